@@ -1,0 +1,205 @@
+//! The one adapter: a typed [`Game`] as text and JSON, for a house that knows no game.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Dice, Doubt, Fate, Game, Outcome, Problem, Scene, Seat, SeatSet, SetupError, Viewer, Witnessed};
+
+/// A registered game.
+pub trait AnyGame: Sync {
+    fn id(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    /// The version of the rules that [`Table::adjudicate`] plays by.
+    fn rules(&self) -> u32;
+
+    /// Sets up a game from the text of a scenario file (TOML).
+    ///
+    /// # Errors
+    /// When the text does not read as a scenario of this game, or cannot be played by these seats.
+    fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError>;
+
+    /// Opens a state that [`Table::state`] wrote.
+    ///
+    /// # Errors
+    /// When the text is not such a state.
+    fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError>;
+}
+
+/// A game in progress.
+pub trait Table {
+    fn game(&self) -> &'static dyn AnyGame;
+    /// Turns adjudicated so far.
+    fn turn(&self) -> u32;
+    fn to_move(&self) -> SeatSet;
+    /// Reads a player's text against what he may know.
+    fn read(&self, seat: Seat, text: &str) -> Reading;
+    /// Plays a turn from the texts of the sheets that count.
+    fn adjudicate(&self, sheets: &BTreeMap<Seat, String>, dice: &Dice) -> Adjudicated;
+    fn view(&self, viewer: Viewer) -> Value;
+    fn scene(&self, viewer: Viewer) -> Scene;
+    fn outcome(&self) -> Option<Outcome>;
+    /// The whole state as JSON; equal states give equal text.
+    fn state(&self) -> String;
+}
+
+/// A sheet as read, with orders in canonical spelling.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Reading {
+    pub entries: Vec<ReadingEntry>,
+    pub problems: Vec<Problem>,
+    pub doubts: Vec<Doubt<Value>>,
+    pub forecast: Value,
+}
+
+/// One order in canonical spelling, and the line of the player's text that it stood on, from 1.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct ReadingEntry {
+    pub line: u32,
+    pub order: String,
+}
+
+/// A turn as played.
+pub struct Adjudicated {
+    pub table: Box<dyn Table>,
+    pub events: Vec<Witnessed<Value>>,
+    pub fates: Vec<Fate<Value>>,
+    /// Each seat's orders in canonical spelling, which the fates count along.
+    pub orders: BTreeMap<Seat, Vec<String>>,
+}
+
+/// A text that is not a state of the game.
+#[derive(Debug, thiserror::Error)]
+#[error("this is not a state of {game}: {source}")]
+pub struct RestoreError {
+    game: &'static str,
+    source: serde_json::Error,
+}
+
+impl Reading {
+    /// The canonical sheet: one order a line block, and reading it again gives the same orders.
+    pub fn canonical(&self) -> String {
+        self.entries.iter().fold(String::new(), |sheet, entry| sheet + &entry.order + "\n")
+    }
+}
+
+/// A game as a registry entry.
+pub struct Typed<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G: Game> Typed<G> {
+    pub const NEW: Typed<G> = Typed(std::marker::PhantomData);
+    const ENTRY: &'static Typed<G> = &Typed::NEW;
+}
+
+impl<G: Game> AnyGame for Typed<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES
+    }
+
+    fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError> {
+        let scenario = toml::from_str(scenario).map_err(|error| SetupError::Unreadable(error.to_string()))?;
+        Ok(Box::new(TypedTable::<G>(G::setup(scenario, seats, dice)?)))
+    }
+
+    fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError> {
+        let state = serde_json::from_str(state).map_err(|source| RestoreError { game: G::ID, source })?;
+        Ok(Box::new(TypedTable::<G>(state)))
+    }
+}
+
+struct TypedTable<G: Game>(G::State);
+
+impl<G: Game> Table for TypedTable<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        Typed::<G>::ENTRY
+    }
+
+    fn turn(&self) -> u32 {
+        G::turn(&self.0)
+    }
+
+    fn to_move(&self) -> SeatSet {
+        G::to_move(&self.0)
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Reading {
+        let view = G::view(&self.0, Viewer::Seat(seat));
+        let sheet = G::parse(text, &view);
+        let (doubts, forecast) = G::forecast(&sheet, &view);
+        Reading {
+            entries: sheet.entries.iter().map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string() }).collect(),
+            problems: sheet.problems,
+            doubts: doubts.into_iter().map(doubt_as_json).collect(),
+            forecast: json(&forecast),
+        }
+    }
+
+    fn adjudicate(&self, sheets: &BTreeMap<Seat, String>, dice: &Dice) -> Adjudicated {
+        let orders: BTreeMap<Seat, Vec<G::Order>> = sheets
+            .iter()
+            .map(|(seat, text)| {
+                let view = G::view(&self.0, Viewer::Seat(*seat));
+                (*seat, G::parse(text, &view).entries.into_iter().map(|entry| entry.order).collect())
+            })
+            .collect();
+        let turn = G::adjudicate(&self.0, &orders, dice);
+        Adjudicated {
+            table: Box::new(TypedTable::<G>(turn.state)),
+            events: turn.events.into_iter().map(|seen| Witnessed { event: json(&seen.event), seen_by: seen.seen_by }).collect(),
+            fates: turn.fates.into_iter().map(fate_as_json).collect(),
+            orders: orders.into_iter().map(|(seat, orders)| (seat, orders.iter().map(ToString::to_string).collect())).collect(),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&G::view(&self.0, viewer))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        G::scene(&G::view(&self.0, viewer))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        G::outcome(&self.0)
+    }
+
+    fn state(&self) -> String {
+        json(&self.0).to_string()
+    }
+}
+
+/// The types of a game are plain data with text keys, and such data always has a JSON form.
+fn json(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).expect("a game's types are plain data")
+}
+
+fn doubt_as_json<R: serde::Serialize>(doubt: Doubt<R>) -> Doubt<Value> {
+    Doubt {
+        entry: doubt.entry,
+        done: doubt.done,
+        asked: doubt.asked,
+        reason: json(&doubt.reason),
+        rule: doubt.rule,
+        instead: doubt.instead,
+    }
+}
+
+fn fate_as_json<R: serde::Serialize>(fate: Fate<R>) -> Fate<Value> {
+    Fate {
+        seat: fate.seat,
+        entry: fate.entry,
+        verdict: fate.verdict,
+        asked: fate.asked,
+        done: fate.done,
+        reason: fate.reason.map(|reason| json(&reason)),
+        rule: fate.rule,
+    }
+}

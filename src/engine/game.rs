@@ -1,0 +1,72 @@
+//! What a game's author writes.
+
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Display};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Dice, Doubt, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Turn, Viewer};
+
+/// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
+pub trait Game: Sized + 'static {
+    /// The name in campaign files and templates, such as `empire_postal`.
+    const ID: &'static str;
+    /// The name that people read.
+    const TITLE: &'static str;
+    /// Bumped when equal orders could give a different result.
+    const RULES: u32;
+    /// What a scenario file says.
+    type Scenario: DeserializeOwned;
+    type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
+    /// Canonical text is `Display`, and reading it back gives the same order.
+    type Order: Display + Clone + PartialEq + Debug;
+    /// What happened, typed; its wording lives in templates. Serialized with a `kind` tag.
+    type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
+    /// Why an order was cut short or will be. Serialized with a `reason` tag.
+    type Reason: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
+    /// What one viewer may know.
+    type View: Serialize;
+    /// What a sheet would lead to, as far as its sender can know.
+    type Forecast: Serialize;
+
+    /// The opening position. `seats` are the occupied ones with their players' names.
+    ///
+    /// # Errors
+    /// When the scenario contradicts itself or cannot seat these players.
+    fn setup(scenario: Self::Scenario, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Self::State, SetupError>;
+
+    /// The seats whose orders the next turn waits for: all who play, or the one whose move it is.
+    fn to_move(state: &Self::State) -> SeatSet;
+
+    /// Reads any text; what cannot be read becomes a problem with its place, never a panic.
+    fn parse(text: &str, view: &Self::View) -> Sheet<Self::Order>;
+
+    /// What will not work, and the sums that say why, judged by what the sender can see.
+    fn forecast(sheet: &Sheet<Self::Order>, view: &Self::View) -> (Vec<Doubt<Self::Reason>>, Self::Forecast);
+
+    /// Plays one turn.
+    fn adjudicate(state: &Self::State, orders: &Orders<Self::Order>, dice: &Dice) -> Turn<Self::State, Self::Event, Self::Reason>;
+
+    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// The picture that goes with a view.
+    fn scene(view: &Self::View) -> Scene;
+
+    /// How the game ended, once it has.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// Turns adjudicated so far.
+    fn turn(state: &Self::State) -> u32;
+}
+
+/// A scenario that cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The text does not read as a scenario of this game.
+    #[error("{0}")]
+    Unreadable(String),
+    /// It reads, but what it says cannot be played.
+    #[error("{0}")]
+    Impossible(String),
+}

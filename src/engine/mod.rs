@@ -1,0 +1,22 @@
+//! The contract between a game's rules and the house that hosts it.
+//!
+//! A game is a pure value: it knows seats, orders and dice, and nothing of mail, files, clocks or
+//! SQL. [`Game`] is the typed contract that a rules author writes; [`AnyGame`] and [`Table`] are the
+//! same contract erased to text and JSON, which is all that the rest of the house ever sees.
+
+mod any;
+mod dice;
+mod game;
+pub mod reader;
+mod scene;
+mod seat;
+mod sheet;
+mod turn;
+
+pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed};
+pub use dice::{Dice, Seed, SeedError, Stream};
+pub use game::{Game, SetupError};
+pub use scene::{Anchor, Scene, Shape, Tone};
+pub use seat::{Seat, SeatSet, Viewer};
+pub use sheet::{Doubt, Entry, Problem, Sheet};
+pub use turn::{Audience, Fate, Orders, Outcome, Place, Turn, Verdict, Witnessed};

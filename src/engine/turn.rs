@@ -1,0 +1,93 @@
+//! The result of a turn: the next state, what happened and who saw it, what became of each order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Seat, SeatSet, Viewer};
+
+/// The sheets that count, by seat. A seat that sent none is absent (NMR: no move received).
+pub type Orders<O> = BTreeMap<Seat, Vec<O>>;
+
+/// What adjudication returns; it cannot fail, because what goes wrong in a game is an event of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Turn<S, E, R> {
+    pub state: S,
+    pub events: Vec<Witnessed<E>>,
+    /// One for each order of each seat, seats ascending and orders as they stood on the sheet.
+    pub fates: Vec<Fate<R>>,
+}
+
+/// An event and who learned of it; fixed when it happens, so that no later step can leak it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Witnessed<E> {
+    pub event: E,
+    pub seen_by: Audience,
+}
+
+/// Who saw an event. The game master sees all.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    Everybody,
+    Seats(SeatSet),
+}
+
+/// What became of one order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fate<R> {
+    pub seat: Seat,
+    /// Index among the seat's orders, from 0.
+    pub entry: usize,
+    pub verdict: Verdict,
+    /// How many units were asked for and done, where the order has a number (`ALL` and `MAX` count
+    /// as what was there to do).
+    pub asked: Option<u32>,
+    pub done: Option<u32>,
+    /// Why it was not done in full.
+    pub reason: Option<R>,
+    /// The rule that decided, such as `P4.3`.
+    pub rule: String,
+}
+
+/// How far an order went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    Done,
+    /// Done in part.
+    Cut,
+    Failed,
+}
+
+/// How a finished game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The rule under which it ended, such as `P10.3`.
+    pub rule: String,
+    /// Best first; seats that share a place have the same number.
+    pub places: Vec<Place>,
+}
+
+/// A seat's place in the final table, 1 for the winner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub seat: Seat,
+    pub place: u32,
+}
+
+impl Audience {
+    /// Those seats and nobody else.
+    pub fn seats(seats: impl IntoIterator<Item = Seat>) -> Audience {
+        Audience::Seats(seats.into_iter().collect())
+    }
+
+    /// Whether this viewer saw it.
+    pub fn includes(&self, viewer: Viewer) -> bool {
+        match (self, viewer) {
+            (Audience::Everybody, _) | (_, Viewer::GameMaster) => true,
+            (Audience::Seats(seats), Viewer::Seat(seat)) => seats.contains(&seat),
+            (Audience::Seats(_), Viewer::Public) => false,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The star map as data: planets, opening values, and the distance table.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The map that the product carries.
+const ASHES_OF_EMPIRE: &str = include_str!("../../scenarios/maps/ashes-of-empire.toml");
+
+/// A planet by its number on the board, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlanetId(pub u16);
+
+/// Planets and the distances between them.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GalaxyMap {
+    /// Lower triangle: row `n` has the distances from planet `n` to planets `1..n-1`, in steps
+    /// beyond `D`; 0 is reached in the turn of departure.
+    pub distance: Vec<Vec<u8>>,
+    #[serde(rename = "planet")]
+    pub planets: Vec<MapPlanet>,
+}
+
+/// One planet of the map.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapPlanet {
+    pub number: PlanetId,
+    pub name: String,
+    /// Other spellings that orders may use.
+    #[serde(default)]
+    pub aka: Vec<String>,
+    /// Population printed on the board, 1..3.
+    pub population: u8,
+    /// Where it stands on the drawn map, one unit a `D` step; rules use `distance` alone.
+    pub x: f64,
+    pub y: f64,
+    pub postal: PostalOpening,
+}
+
+/// Opening values of the postal game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PostalOpening {
+    /// The seat that owns it at the start; 0 for neutral.
+    pub seat: u8,
+    pub workforce: u32,
+    /// In thousandths.
+    pub production_rate: u32,
+    pub fighters: u32,
+    pub transporters: u32,
+    /// Planetary defence units.
+    pub pdu: u32,
+}
+
+/// A map that contradicts itself.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MapError {
+    #[error("there is no map {name:?}; this build carries \"ashes-of-empire\"")]
+    Unknown { name: String },
+    #[error("the map does not read: {0}")]
+    Unreadable(String),
+    #[error("planets must be numbered 1, 2, 3 … in order; planet {found} stands where {expected} should")]
+    Numbering { expected: u16, found: u16 },
+    #[error("the distance table must be a lower triangle of numbers 0..3: row {row} is not")]
+    Distances { row: usize },
+    #[error("the map must have 2 to 999 planets, this has {count}")]
+    Count { count: usize },
+}
+
+impl GalaxyMap {
+    /// A map that comes with the program.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn named(name: &str) -> Result<GalaxyMap, MapError> {
+        match name {
+            "ashes-of-empire" => GalaxyMap::from_toml(ASHES_OF_EMPIRE),
+            _ => Err(MapError::Unknown { name: name.to_owned() }),
+        }
+    }
+
+    /// Reads and checks a map.
+    ///
+    /// # Errors
+    /// When the text is no map, or its numbering or distance table has a hole.
+    pub fn from_toml(text: &str) -> Result<GalaxyMap, MapError> {
+        let map: GalaxyMap = toml::from_str(text).map_err(|error| MapError::Unreadable(error.to_string()))?;
+        map.check()?;
+        Ok(map)
+    }
+
+    fn check(&self) -> Result<(), MapError> {
+        if !(2..=999).contains(&self.planets.len()) {
+            return Err(MapError::Count { count: self.planets.len() });
+        }
+        for (expected, planet) in (1..).zip(&self.planets) {
+            if planet.number.0 != expected {
+                return Err(MapError::Numbering { expected, found: planet.number.0 });
+            }
+        }
+        for row in 0..self.planets.len().max(self.distance.len()) {
+            let sound = self.distance.get(row).is_some_and(|steps| steps.len() == row && steps.iter().all(|step| *step <= 3));
+            if !sound || row >= self.planets.len() {
+                return Err(MapError::Distances { row: row + 1 });
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps beyond `D` between two planets, 0..3; `None` for a planet and itself, or off the map.
+    pub fn distance(&self, from: PlanetId, to: PlanetId) -> Option<u8> {
+        let (low, high) = if from < to { (from, to) } else { (to, from) };
+        self.distance.get(high.index())?.get(low.index()).copied()
+    }
+
+    /// The planets that a seat owns at the start of the postal game, by seat.
+    pub fn postal_owners(&self) -> BTreeMap<u8, Vec<PlanetId>> {
+        let mut owners: BTreeMap<u8, Vec<PlanetId>> = BTreeMap::new();
+        for planet in &self.planets {
+            owners.entry(planet.postal.seat).or_default().push(planet.number);
+        }
+        owners
+    }
+}
+
+impl PlanetId {
+    /// The planet's place in lists that are in board order.
+    pub fn index(self) -> usize {
+        usize::from(self.0).wrapping_sub(1)
+    }
+}
+
+impl fmt::Display for PlanetId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_carried_map_is_sound_and_symmetric() {
+        let map = GalaxyMap::named("ashes-of-empire").unwrap();
+        assert_eq!(map.planets.len(), 40);
+        let (earth, arrow) = (PlanetId(1), PlanetId(9));
+        assert_eq!((map.distance(earth, arrow), map.distance(arrow, earth)), (Some(0), Some(0)));
+        assert_eq!((map.distance(earth, earth), map.distance(earth, PlanetId(41))), (None, None));
+        assert_eq!(map.postal_owners()[&8], [PlanetId(8), PlanetId(16)]);
+    }
+
+    #[test]
+    fn a_map_with_a_hole_is_refused() {
+        let mut map = GalaxyMap::named("ashes-of-empire").unwrap();
+        map.distance[3].pop();
+        assert_eq!(map.check(), Err(MapError::Distances { row: 4 }));
+        map.planets.remove(0);
+        assert_eq!(map.check(), Err(MapError::Numbering { expected: 1, found: 2 }));
+        assert!(matches!(GalaxyMap::named("narnia"), Err(MapError::Unknown { .. })));
+    }
+}

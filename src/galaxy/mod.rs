@@ -1,0 +1,7 @@
+//! What every game of Ashes of Empire shares: the planets, their distances, and their names.
+
+mod map;
+mod names;
+
+pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
+pub use names::{NameIndex, NameMatch, clean_name};

@@ -1,0 +1,364 @@
+//! The position of a game: everything that decides what can happen next, and nothing else.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::order::{Cargo, Ship, Unit};
+use crate::engine::{Outcome, Seat};
+use crate::galaxy::PlanetId;
+
+/// Positions on a flight track: the orbit `I`, then `D`, `D+1`, `D+2`, `D+3`.
+pub const TRACK_LENGTH: usize = 5;
+
+/// The whole position after a turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// Turns adjudicated so far; 0 at set-up.
+    pub turn: u32,
+    /// The distance table of the map, see [`crate::galaxy::GalaxyMap::distance`].
+    pub distance: Vec<Vec<u8>>,
+    /// P1.6: what neutral planets draw their temper from.
+    pub tempers: Vec<Temper>,
+    /// P1.7: the last turn of the game; `None` until the votes of turn 1 are counted.
+    pub rounds: Option<u32>,
+    pub players: BTreeMap<Seat, Player>,
+    /// P4.1: between each pair of seats, the lower number first.
+    pub relations: Vec<RelationBetween>,
+    /// In board order: planet `n` has index `n - 1`.
+    pub planets: Vec<Planet>,
+    /// P10.1: the table at the end of the last turn, by seat; empty at set-up.
+    pub gnp: BTreeMap<Seat, GnpRow>,
+    /// One record a turn, for charts and the hall of fame (P10.5).
+    pub history: Vec<TurnRecord>,
+    pub outcome: Option<Outcome>,
+}
+
+/// P1.4, P4.1: what belongs to a player and not to a planet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    /// The named home planet, perhaps lost since; see [`State::home`].
+    pub home: PlanetId,
+    pub political_points: i32,
+    /// FM and TM in per cent.
+    pub fighter_morale: i32,
+    pub transporter_morale: i32,
+    /// What this player wants the relation to each other player to be.
+    pub stances: BTreeMap<Seat, Relation>,
+    /// P1.7, until the votes are counted.
+    pub vote: Option<u32>,
+    /// P10.2: out of the game since this turn.
+    pub out_since: Option<u32>,
+    pub statistics: Statistics,
+}
+
+/// P10.5: counted over the game.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    pub battles_won: u32,
+    pub battles_lost: u32,
+    pub planets_taken: u32,
+    pub planets_lost: u32,
+    pub fighters_built: u32,
+    pub fighters_lost: u32,
+    pub transporters_built: u32,
+    pub transporters_lost: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    War,
+    Neutral,
+    Peace,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationBetween {
+    pub low: Seat,
+    pub high: Seat,
+    pub relation: Relation,
+}
+
+/// P1.6, P8: how a neutral planet behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Temper {
+    Aggressive,
+    Moderate,
+    Passive,
+    Inert,
+}
+
+/// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
+pub enum Power {
+    Neutral,
+    Seat(Seat),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Planet {
+    pub number: PlanetId,
+    pub name: String,
+    /// Its name on the map and other spellings, which orders may use as long as nobody took them.
+    pub other_names: Vec<String>,
+    /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
+    pub drawn_at: (i32, i32),
+    pub owner: Power,
+    /// Of a neutral planet; `None` while it is owned.
+    pub temper: Option<Temper>,
+    /// WF.
+    pub workforce: u32,
+    /// PR in thousandths.
+    pub production_rate: u32,
+    pub pdu: u32,
+    pub fuel_plants: u32,
+    pub ore_plants: u32,
+    pub rare_plants: u32,
+    pub fighter_yards: u32,
+    pub transporter_yards: u32,
+    pub stock: Stock,
+    /// PM in per cent.
+    pub morale: u32,
+    /// Index 0 is the orbit, 1 is `D`.
+    pub track: [Position; TRACK_LENGTH],
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stock {
+    pub fuel: u32,
+    pub ore: u32,
+    pub rare: u32,
+}
+
+/// What stands or flies at one position of a track.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// Never holds an empty fleet.
+    pub fleets: BTreeMap<Power, Fleet>,
+    /// P12: cargo ships have no owner under way. Never holds a zero.
+    pub cargo: BTreeMap<Cargo, u32>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fleet {
+    pub fighters: u32,
+    pub transporters: u32,
+}
+
+/// P10.1: a seat's rank in each category, 1 is best, and their sum; GNP is the sum over 12.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GnpRow {
+    pub values: [i64; 12],
+    pub ranks: [u32; 12],
+    pub rank_sum: u32,
+}
+
+/// What one turn left behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnRecord {
+    pub turn: u32,
+    pub battles: u32,
+    pub landings: u32,
+    pub revolts: u32,
+    /// Planets held and GNP rank sum, by seat.
+    pub seats: BTreeMap<Seat, SeatRecord>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRecord {
+    pub planets: u32,
+    pub rank_sum: u32,
+}
+
+impl State {
+    /// The planet of that number; `None` off the map.
+    pub fn planet(&self, id: PlanetId) -> Option<&Planet> {
+        self.planets.get(id.index())
+    }
+
+    pub fn planet_mut(&mut self, id: PlanetId) -> Option<&mut Planet> {
+        self.planets.get_mut(id.index())
+    }
+
+    /// Steps beyond `D`, 0..3; `None` for a planet and itself, or off the map.
+    pub fn distance(&self, from: PlanetId, to: PlanetId) -> Option<usize> {
+        let (low, high) = if from < to { (from, to) } else { (to, from) };
+        self.distance.get(high.index())?.get(low.index()).map(|steps| usize::from(*steps))
+    }
+
+    /// P1.5, P8.1: neutrals are at war with everybody, everyone is at peace with himself.
+    pub fn relation(&self, one: Power, other: Power) -> Relation {
+        match (one, other) {
+            _ if one == other => Relation::Peace,
+            (Power::Seat(one), Power::Seat(other)) => {
+                let (low, high) = if one < other { (one, other) } else { (other, one) };
+                let known = self.relations.iter().find(|between| between.low == low && between.high == high);
+                known.map_or(Relation::Neutral, |between| between.relation)
+            }
+            _ => Relation::War,
+        }
+    }
+
+    /// P5.6: the named home planet or, if that is no longer owned, the lowest number owned.
+    pub fn home(&self, seat: Seat) -> Option<PlanetId> {
+        let named = self.players.get(&seat)?.home;
+        let is_own = |planet: &&Planet| planet.owner == Power::Seat(seat);
+        let home = self.planet(named).filter(is_own).or_else(|| self.planets.iter().find(is_own));
+        home.map(|planet| planet.number)
+    }
+
+    /// The seats that still play.
+    pub fn seats_in_play(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players.iter().filter(|(_, player)| player.out_since.is_none()).map(|(seat, _)| *seat)
+    }
+}
+
+impl Planet {
+    /// P2.1: home defence.
+    pub fn home_defence(&self) -> u32 {
+        if self.workforce == 0 { 0 } else { (self.workforce - 1) / 40 + 1 }
+    }
+
+    /// P2.2: stockpile.
+    pub fn stockpile(&self) -> u32 {
+        self.stock.fuel + self.stock.ore + self.stock.rare
+    }
+
+    /// P2.2: gross industrial product.
+    pub fn industrial_product(&self) -> u32 {
+        let work = u64::from(self.workforce) * u64::from(self.production_rate) / 20_000;
+        self.fuel_plants + self.ore_plants + self.rare_plants + work as u32 + self.stockpile() / 10
+    }
+
+    /// P2.3: what a plant can store is ten times its number; the rest is lost and returned.
+    pub fn store(&mut self, delivery: Stock) -> Stock {
+        let fill = |held: &mut u32, more: u32, plants: u32| {
+            let room = (10 * plants).saturating_sub(*held);
+            *held += more.min(room);
+            more - more.min(room)
+        };
+        Stock {
+            fuel: fill(&mut self.stock.fuel, delivery.fuel, self.fuel_plants),
+            ore: fill(&mut self.stock.ore, delivery.ore, self.ore_plants),
+            rare: fill(&mut self.stock.rare, delivery.rare, self.rare_plants),
+        }
+    }
+
+    pub fn orbit(&self) -> &Position {
+        &self.track[0]
+    }
+
+    pub fn orbit_mut(&mut self) -> &mut Position {
+        &mut self.track[0]
+    }
+}
+
+impl Position {
+    /// The fleet of a power; an empty one if there is none.
+    pub fn fleet(&self, power: Power) -> Fleet {
+        self.fleets.get(&power).copied().unwrap_or_default()
+    }
+
+    /// Adds ships; ships of one owner on one position merge (P4.4).
+    pub fn add(&mut self, power: Power, more: Fleet) {
+        let fleet = self.fleet(power);
+        self.set(power, Fleet { fighters: fleet.fighters + more.fighters, transporters: fleet.transporters + more.transporters });
+    }
+
+    /// Replaces the fleet of a power; an empty one vanishes.
+    pub fn set(&mut self, power: Power, fleet: Fleet) {
+        if fleet == Fleet::default() {
+            self.fleets.remove(&power);
+        } else {
+            self.fleets.insert(power, fleet);
+        }
+    }
+
+    pub fn add_cargo(&mut self, cargo: Cargo, shiploads: u32) {
+        if shiploads > 0 {
+            *self.cargo.entry(cargo).or_default() += shiploads;
+        }
+    }
+
+    /// Fighters and transporters of all owners, without cargo ships.
+    pub fn ship_count(&self) -> u32 {
+        self.fleets.values().map(|fleet| fleet.fighters + fleet.transporters).sum()
+    }
+
+    pub fn cargo_count(&self) -> u32 {
+        self.cargo.values().sum()
+    }
+
+    /// Moves everything that stands here onto `other`.
+    pub fn merge_into(self, other: &mut Position) {
+        self.fleets.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
+        self.cargo.into_iter().for_each(|(cargo, shiploads)| other.add_cargo(cargo, shiploads));
+    }
+}
+
+impl Fleet {
+    pub fn of(ship: Ship, count: u32) -> Fleet {
+        match ship {
+            Ship::Fighter => Fleet { fighters: count, transporters: 0 },
+            Ship::Transporter => Fleet { fighters: 0, transporters: count },
+        }
+    }
+
+    pub fn count(&self, ship: Ship) -> u32 {
+        match ship {
+            Ship::Fighter => self.fighters,
+            Ship::Transporter => self.transporters,
+        }
+    }
+}
+
+impl Power {
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Power::Neutral => None,
+            Power::Seat(seat) => Some(seat),
+        }
+    }
+}
+
+impl From<u8> for Power {
+    fn from(number: u8) -> Power {
+        if number == 0 { Power::Neutral } else { Power::Seat(Seat(number)) }
+    }
+}
+
+impl From<Power> for u8 {
+    fn from(power: Power) -> u8 {
+        power.seat().map_or(0, |seat| seat.0)
+    }
+}
+
+/// What a unit costs to build (P4.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    pub labour: u32,
+    pub fuel: u32,
+    pub ore: u32,
+    pub rare: u32,
+}
+
+impl Unit {
+    /// P4.5: labour, and materials for ships; a ship also takes one yard of its kind for the turn.
+    pub fn price(self) -> Price {
+        let (labour, fuel, ore, rare) = match self {
+            Unit::Pdu => (15, 0, 0, 0),
+            Unit::FuelPlant => (5, 0, 0, 0),
+            Unit::OrePlant => (4, 0, 0, 0),
+            Unit::RarePlant => (10, 0, 0, 0),
+            Unit::FighterYard => (15, 0, 0, 0),
+            Unit::TransporterYard => (20, 0, 0, 0),
+            Unit::Fighter => (10, 1, 1, 3),
+            Unit::Transporter => (20, 2, 3, 1),
+        };
+        Price { labour, fuel, ore, rare }
+    }
+}

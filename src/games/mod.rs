@@ -1,0 +1,13 @@
+//! The registry: a new game is one folder, one `mod` line and one line here.
+
+pub mod empire_postal;
+
+use crate::engine::AnyGame;
+
+/// Every game that this build can host.
+pub static GAMES: &[&dyn AnyGame] = &[];
+
+/// The game of that name, as campaign files spell it.
+pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|game| game.id() == id)
+}

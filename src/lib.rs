@@ -1,0 +1,5 @@
+//! ashpost: a play-by-email host for strategy games. `ARCHITECTURE.md` is the map.
+
+pub mod engine;
+pub mod galaxy;
+pub mod games;
