@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
+use super::event::Reason;
+use super::order::Order;
 use super::state::Stock;
+use super::view::View;
+use crate::engine::{Doubt, Sheet};
 use crate::galaxy::PlanetId;
 
 /// The sums behind a sheet, for the planets that it uses.
@@ -30,4 +34,10 @@ pub struct PlanetForecast {
     pub transporter_yards_available: u32,
     /// What would be built, as text in building order: `2 PDU`, `3 FI`.
     pub built: Vec<String>,
+}
+
+/// Judges a sheet by what its sender can see.
+pub fn forecast(_sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
+    let points_available = view.me.as_ref().map_or(0, |me| me.political_points);
+    (Vec::new(), Forecast { planets: Vec::new(), points_spent: 0, points_available })
 }
