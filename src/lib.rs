@@ -4,4 +4,5 @@ pub mod campaign;
 pub mod engine;
 pub mod galaxy;
 pub mod games;
+pub mod render;
 pub mod store;
