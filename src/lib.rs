@@ -3,3 +3,4 @@
 pub mod engine;
 pub mod galaxy;
 pub mod games;
+pub mod post;
