@@ -33,7 +33,7 @@ pub fn spread(left: &str, right: &str) -> String {
 /// How a block of text is to be filled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fill<'a> {
-    /// Blanks before the first line of a paragraph, and before the others.
+    /// Blanks before the first line of a paragraph (with `keep_lines`, of the text), and before the others.
     pub first: usize,
     pub indent: usize,
     /// Stands before every line, such as the bar of a quotation.
@@ -49,14 +49,15 @@ pub fn fill(text: &str, how: Fill<'_>) -> String {
         if index > 0 && !how.keep_lines {
             lines.push(how.prefix.trim_end().to_owned());
         }
-        lines.append(&mut fill_paragraph(paragraph, how));
+        let first = if index > 0 && how.keep_lines { how.indent } else { how.first };
+        lines.append(&mut fill_paragraph(paragraph, Fill { first, ..how }));
     }
     lines.join("\n")
 }
 
 fn paragraphs(text: &str, keep_lines: bool) -> Vec<Vec<&str>> {
     if keep_lines {
-        return text.trim_end().lines().map(|line| line.split_whitespace().collect()).collect();
+        return text.trim_matches('\n').trim_end().lines().map(|line| line.split_whitespace().collect()).collect();
     }
     let mut paragraphs: Vec<Vec<&str>> = vec![Vec::new()];
     for line in text.lines() {
