@@ -22,10 +22,11 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 28] = [
+static FUNCTIONS: [Function; 29] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
+    function("cut", 2, |given, _| layout::cut(&shown(given[0]), size(given[1])).into()),
     function("spread", 2, |given, _| layout::spread(&shown(given[0]), &shown(given[1])).into()),
     function("rule-line", 0, |_, _| "-".repeat(layout::COLUMNS).into()),
     function("double-line", 0, |_, _| "=".repeat(layout::COLUMNS).into()),
