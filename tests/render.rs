@@ -35,6 +35,8 @@ fn check_report(name: &str, model: &ReportModel) {
     let text = report::text(&templates(), model).unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.txt"), &text);
     assert_fits(name, &text);
+    let html = report::html(&templates(), model).unwrap_or_else(|error| panic!("{error}"));
+    golden(&format!("{name}.html"), &html);
 }
 
 #[test]
@@ -65,4 +67,13 @@ fn the_public_reads_the_public_part() {
 #[test]
 fn the_game_master_reads_everything() {
     check_report("game-master", &example::full(Viewer::GameMaster));
+}
+
+#[test]
+fn a_star_map_is_drawn_as_svg_and_png() {
+    let map = example::star_map();
+    golden("star-map.svg", &ashpost::render::svg(&map));
+    let png = ashpost::render::png(&map, ashpost::render::png::MAIL_WIDTH).unwrap();
+    std::fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join("star-map.png"), &png).unwrap();
+    assert!(png.len() < 400_000, "{} bytes are too many for a mail", png.len());
 }

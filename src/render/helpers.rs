@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use handlebars::{Context, Handlebars, Helper, HelperDef, JsonTruthy, RenderContext, RenderError, RenderErrorReason, ScopedJson};
 use serde_json::Value;
 
-use super::{blocks, layout};
+use super::{blocks, layout, palette};
+use crate::engine::Tone;
 
 /// A helper that returns a value: its name, how many arguments it takes, and what it does.
 struct Function {
@@ -22,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 29] = [
+static FUNCTIONS: [Function; 30] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -49,6 +50,7 @@ static FUNCTIONS: [Function; 29] = [
     function("planet", 1, |given, root| planet(given[0], root, true).into()),
     function("planet-name", 1, |given, root| planet(given[0], root, false).into()),
     function("power", 1, |given, root| power(given[0], root).into()),
+    function("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
     function("of", 1, |given, root| events_of(&shown(given[0]), root)),
     // Lists.
     function("none", 1, |given, _| is_empty(given[0]).into()),
@@ -144,6 +146,12 @@ fn power(seat: &Value, root: &Value) -> String {
         Some(name) => name.to_owned(),
         None => shown(seat),
     }
+}
+
+/// The colour that pictures give to a seat too; seat 0 is neutral.
+fn seat_colour(seat: &Value) -> &'static str {
+    let number = seat.as_u64().unwrap_or_default().min(255) as u8;
+    palette::colour(if number == 0 { Tone::Neutral } else { Tone::Seat(number) })
 }
 
 fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a str> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ashpost::engine::{Audience, Fate, Outcome, Place, Seat, Verdict, Viewer, Witnessed};
+use ashpost::engine::{Anchor, Audience, Fate, Outcome, Place, Scene, Seat, Shape, Tone, Verdict, Viewer, Witnessed};
 use ashpost::galaxy::{GalaxyMap, PlanetId};
 use ashpost::games::empire_postal::event::*;
 use ashpost::games::empire_postal::order::{Cargo, Goal, Ship};
@@ -363,4 +363,35 @@ fn fates() -> Vec<Fate<Value>> {
             rule: SECRET.into(),
         },
     ]
+}
+
+/// A star map as the game would draw it, for looking at what the renderer makes of it.
+pub fn star_map() -> Scene {
+    let view = view(Viewer::Seat(ANN));
+    let place = |at: (i32, i32)| (480.0 + f64::from(at.0), 400.0 - f64::from(at.1));
+    let mut shapes = Vec::new();
+    for (row, from) in view.planets.iter().enumerate() {
+        for (to, steps) in view.planets.iter().zip(view.distance.get(row).into_iter().flatten()) {
+            if *steps == 0 {
+                shapes.push(Shape::Line {
+                    from: place(from.drawn_at),
+                    to: place(to.drawn_at),
+                    tone: Tone::Faint,
+                    width: 1.0,
+                    dashed: false,
+                });
+            }
+        }
+    }
+    for planet in &view.planets {
+        let (x, y) = place(planet.drawn_at);
+        let fill = planet.owner.seat().map_or(Tone::Neutral, |seat| Tone::Seat(seat.0));
+        let is_own = planet.owner == Power::Seat(ANN);
+        shapes.push(Shape::Disc { x, y, radius: 14.0, fill, ring: Some(if is_own { Tone::Highlight } else { Tone::Ink }) });
+        let text = |y, size, bold, text: &str| Shape::Text { x, y, size, anchor: Anchor::Middle, tone: Tone::Ink, bold, text: text.into() };
+        shapes.push(text(y + 4.5, 13.0, true, &planet.number.to_string()));
+        shapes.push(text(y + 27.0, 11.0, false, &planet.name));
+    }
+    shapes.push(Shape::Line { from: (20.0, 780.0), to: (120.0, 780.0), tone: Tone::Highlight, width: 2.0, dashed: true });
+    Scene { title: "Star map after turn 7".into(), width: 960.0, height: 800.0, shapes }
 }
