@@ -4,6 +4,7 @@ pub mod event;
 pub mod forecast;
 pub mod order;
 pub mod parse;
+pub mod phases;
 pub mod scenario;
 pub mod state;
 pub mod view;
