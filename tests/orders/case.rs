@@ -117,7 +117,7 @@ fn sums_text(sums: &Forecast) -> String {
             planet.fighter_yards_available,
             planet.transporter_yards_used,
             planet.transporter_yards_available,
-            planet.built.join(", ")
+            planet.loaded.iter().map(|loaded| format!("load {loaded}")).chain(planet.built.clone()).collect::<Vec<_>>().join(", ")
         );
     }
     if sums.points_spent > 0 {
