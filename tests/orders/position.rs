@@ -45,7 +45,7 @@ impl Default for Position {
     fn default() -> Position {
         Position {
             turn: 3,
-            rounds: Some(20),
+            rounds: None,
             seat: 1,
             players: ["Ann", "Bob", "Annabel Lee"].map(str::to_owned).to_vec(),
             out: Vec::new(),
@@ -67,7 +67,7 @@ impl Position {
         let planets: Vec<PlanetView> = map.planets.iter().map(|planet| self.planet(planet)).collect();
         View {
             turn: self.turn,
-            rounds: self.rounds,
+            rounds: self.rounds.or((self.turn > 0).then_some(20)),
             voting: self.turn == 0 && self.rounds.is_none(),
             me: Some(self.me(&planets)),
             players: self.seats().map(|(seat, name)| self.player(seat, name)).collect(),

@@ -102,7 +102,7 @@ impl SheetReader<'_> {
         };
         match line::read(words, &self.names, self.block) {
             _ if words.is_empty() => {}
-            Ok(_) if line.unclosed.is_some() => self.unclosed(line),
+            _ if line.unclosed.is_some() && vocabulary::verb(words).is_some() => self.unclosed(line),
             Ok(order) => self.enter(line, order),
             Err(_) if self.lost_announcement && vocabulary::verb(words).is_none() => {}
             Err(fault) => {

@@ -215,7 +215,8 @@ impl Reader<'_> {
                 Err(Fault::new(end..end, expected, vec![]))
             }
             _ => {
-                let home = self.names.home().filter(|_| clause != Clause::To);
+                // Nobody spies on his home (P9.2).
+                let home = self.names.home().filter(|_| clause != Clause::To && self.verb != Verb::Spy);
                 let fixes = home.map(|home| format!("{} {}", clause.keyword(), self.names.planet_spelled(home)));
                 Err(Fault::new(end..end, format!("{} and a planet", clause.keyword()), fixes.into_iter().collect()))
             }

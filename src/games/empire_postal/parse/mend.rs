@@ -7,7 +7,7 @@ use crate::engine::reader::{self, Word};
 
 /// Mending more than this is guessing.
 const MOST_FAULTS: usize = 3;
-const MOST_SUGGESTIONS: usize = 3;
+const MOST_SUGGESTIONS: usize = 5;
 
 /// Whole lines that read, where replacing the fault gives one, else the replacing words.
 pub fn suggestions(words: &[Word], fault: &Fault, names: &Names<'_>, block: Block) -> Vec<String> {

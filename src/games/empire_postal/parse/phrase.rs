@@ -114,8 +114,10 @@ impl<'w> Phrase<'w> {
             }
             if !allowed.contains(clause) {
                 let missing = allowed.iter().find(|wanted| self.clause(**wanted).is_none());
-                let keywords = allowed.iter().map(|clause| clause.keyword()).collect::<Vec<_>>().join(" or ");
-                let expected = if keywords.is_empty() { "the end of the line".to_owned() } else { keywords };
+                let expected = match missing {
+                    Some(clause) => clause.keyword().to_owned(),
+                    None => "the end of the line; a name with this word needs quotes".to_owned(),
+                };
                 let fixes = missing.map(|clause| clause.keyword().to_owned());
                 return Err(Fault::new(*keyword..keyword + 1, expected, fixes.into_iter().collect()));
             }
