@@ -1,0 +1,12 @@
+//! What people see: report models and scenes as text, HTML, JSON, SVG, PNG, and the archive site.
+//!
+//! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
+
+mod blocks;
+mod helpers;
+mod layout;
+pub mod report;
+pub mod templates;
+
+pub use report::ReportModel;
+pub use templates::{TemplateError, Templates};
