@@ -1,4 +1,4 @@
-//! `if`, `unless`, `each` and `with` that refuse misspelt names, and `wrap`, which fills lines.
+//! `if`, `unless`, `each` and `with` that refuse misspelt names; `wrap`, `section`, `filled` for layout.
 //!
 //! Handlebars' own blocks take a name that does not exist for an empty one, even in strict mode; in
 //! a report that would silently drop a section. Here only `null` and the empty list are empty.
@@ -9,7 +9,7 @@ use handlebars::{
 };
 use serde_json::Value;
 
-use super::layout::{Fill, fill};
+use super::layout::{self, Fill, fill};
 
 /// A block helper as a plain function.
 type Block =
@@ -26,6 +26,8 @@ pub fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("each", Box::new(Each));
     registry.register_helper("with", Box::new(With));
     registry.register_helper("wrap", Box::new(wrap as Block));
+    registry.register_helper("section", Box::new(section as Block));
+    registry.register_helper("filled", Box::new(filled as Block));
 }
 
 /// The value of an argument that is there, be it `null`.
@@ -138,7 +140,8 @@ fn scope<'rc>(value: &PathAndJson<'rc>, item: Option<(usize, &Value)>, called: O
     Ok(block)
 }
 
-/// `{{#wrap indent=2 first=0 prefix="| " keep=true}}…{{/wrap}}`
+/// `{{#wrap indent=2 first=0 mark="" prefix="| " keep=true}}…{{/wrap}}`: lines of at most 78 columns.
+/// `mark` stands at the very beginning, in the blanks of `indent`.
 fn wrap<'reg, 'rc>(
     helper: &Helper<'rc>,
     registry: &'reg Handlebars<'reg>,
@@ -153,12 +156,66 @@ fn wrap<'reg, 'rc>(
     let how = Fill {
         indent,
         first: columns("first").unwrap_or(indent),
-        prefix: helper.hash_get("prefix").and_then(|value| value.value().as_str()).unwrap_or_default(),
+        prefix: option(helper, "prefix"),
         keep_lines: helper.hash_get("keep").is_some_and(|value| value.value() == &Value::Bool(true)),
     };
     let filled = fill(&text, how);
-    out.write(&filled)?;
+    let mark = layout::left(option(helper, "mark"), if filled.is_empty() { 0 } else { indent });
+    let marked = filled.strip_prefix(&" ".repeat(indent)).filter(|_| !mark.trim().is_empty());
+    out.write(&marked.map_or_else(|| filled.clone(), |rest| format!("{mark}{rest}")))?;
     // The tag's own line break is gone when it stands alone on a line, so the text's is kept.
     out.write(if filled.is_empty() || !text.ends_with('\n') { "" } else { "\n" })?;
     Ok(())
+}
+
+/// `{{#section "Your fleets" head="Planet  FI"}}…{{else}}None.{{/section}}`: a heading and what
+/// follows it; without an `else`, a section that has nothing to say vanishes with its heading.
+fn section<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    let title = argument(helper)?.value().as_str().unwrap_or_default().to_uppercase();
+    let Some((body, has_content)) = body(helper, registry, context, state)? else { return Ok(()) };
+    let head = Some(option(helper, "head")).filter(|head| has_content && !head.is_empty());
+    let head = head.map_or_else(String::new, |head| format!("{head}\n"));
+    out.write(&format!("\n{title}\n{}\n{head}{body}", "-".repeat(layout::width(&title))))?;
+    Ok(())
+}
+
+/// `{{#filled before="<table>" after="</table>"}}…{{else}}…{{/filled}}`: what surrounds its content
+/// appears only if there is content.
+fn filled<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    match body(helper, registry, context, state)? {
+        Some((body, true)) => out.write(&format!("{}{body}{}", option(helper, "before"), option(helper, "after")))?,
+        Some((other, false)) => out.write(&other)?,
+        None => {}
+    }
+    Ok(())
+}
+
+/// The rendered block and `true`, or, if that is blank, the `else` branch and `false`.
+fn body<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+) -> Result<Option<(String, bool)>, RenderError> {
+    let content = helper.template().map(|template| template.renders(registry, context, state)).transpose()?.unwrap_or_default();
+    if !content.trim().is_empty() {
+        return Ok(Some((content, true)));
+    }
+    Ok(helper.inverse().map(|other| other.renders(registry, context, state)).transpose()?.map(|other| (other, false)))
+}
+
+fn option<'a>(helper: &'a Helper<'_>, name: &str) -> &'a str {
+    helper.hash_get(name).and_then(|value| value.value().as_str()).unwrap_or_default()
 }

@@ -1,37 +1,63 @@
 //! What a template can compute: small functions of their arguments and of the model's root.
 
-use handlebars::{Context, Handlebars, Helper, HelperDef, RenderContext, RenderError, RenderErrorReason, ScopedJson};
+use std::ops::RangeInclusive;
+
+use handlebars::{Context, Handlebars, Helper, HelperDef, JsonTruthy, RenderContext, RenderError, RenderErrorReason, ScopedJson};
 use serde_json::Value;
 
-use super::{blocks, layout};
+use super::{blocks, layout, palette};
+use crate::engine::Tone;
 
 /// A helper that returns a value: its name, how many arguments it takes, and what it does.
 struct Function {
     name: &'static str,
-    arity: usize,
+    arity: RangeInclusive<usize>,
     compute: fn(&[&Value], &Value) -> Value,
 }
 
-static FUNCTIONS: [Function; 19] = [
-    Function { name: "l", arity: 2, compute: |given, _| layout::left(&shown(given[0]), size(given[1])).into() },
-    Function { name: "r", arity: 2, compute: |given, _| layout::right(&shown(given[0]), size(given[1])).into() },
-    Function { name: "spread", arity: 2, compute: |given, _| layout::spread(&shown(given[0]), &shown(given[1])).into() },
-    Function { name: "rule-line", arity: 0, compute: |_, _| "-".repeat(layout::COLUMNS).into() },
-    Function { name: "double-line", arity: 0, compute: |_, _| "=".repeat(layout::COLUMNS).into() },
-    Function { name: "underline", arity: 1, compute: |given, _| underlined(&shown(given[0])).into() },
-    Function { name: "upper", arity: 1, compute: |given, _| shown(given[0]).to_uppercase().into() },
-    Function { name: "add", arity: 2, compute: |given, _| number(given[0]).saturating_add(number(given[1])).into() },
-    Function { name: "subtract", arity: 2, compute: |given, _| number(given[0]).saturating_sub(number(given[1])).into() },
-    Function { name: "times", arity: 2, compute: |given, _| number(given[0]).saturating_mul(number(given[1])).into() },
-    Function { name: "thousandths", arity: 1, compute: |given, _| fraction(number(given[0]), 3).into() },
-    Function { name: "hundredths", arity: 1, compute: |given, _| fraction(number(given[0]), 2).into() },
-    Function { name: "plural", arity: 3, compute: |given, _| plural(given).into() },
-    Function { name: "position", arity: 1, compute: |given, _| position(number(given[0])).into() },
-    Function { name: "planet", arity: 1, compute: |given, root| planet(given[0], root, true).into() },
-    Function { name: "planet-name", arity: 1, compute: |given, root| planet(given[0], root, false).into() },
-    Function { name: "power", arity: 1, compute: |given, root| power(given[0], root).into() },
-    Function { name: "of", arity: 1, compute: |given, root| events_of(&shown(given[0]), root) },
-    Function { name: "none", arity: 1, compute: |given, _| is_empty(given[0]).into() },
+const fn function(name: &'static str, arity: usize, compute: fn(&[&Value], &Value) -> Value) -> Function {
+    Function { name, arity: arity..=arity, compute }
+}
+
+const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -> Function {
+    Function { name, arity: 1..=12, compute }
+}
+
+static FUNCTIONS: [Function; 30] = [
+    // Columns and lines of plain text.
+    function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
+    function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
+    function("cut", 2, |given, _| layout::cut(&shown(given[0]), size(given[1])).into()),
+    function("spread", 2, |given, _| layout::spread(&shown(given[0]), &shown(given[1])).into()),
+    function("rule-line", 0, |_, _| "-".repeat(layout::COLUMNS).into()),
+    function("double-line", 0, |_, _| "=".repeat(layout::COLUMNS).into()),
+    function("underline", 1, |given, _| underlined(&shown(given[0])).into()),
+    function("upper", 1, |given, _| shown(given[0]).to_uppercase().into()),
+    function("words", 1, |given, _| shown(given[0]).replace('-', " ").into()),
+    function("dash", 1, |given, _| if is_empty(given[0]) || given[0] == 0 { "-".into() } else { given[0].clone() }),
+    variadic("concat", |given, _| given.iter().map(|value| shown(value)).collect::<String>().into()),
+    // Numbers.
+    function("add", 2, |given, _| number(given[0]).saturating_add(number(given[1])).into()),
+    function("subtract", 2, |given, _| number(given[0]).saturating_sub(number(given[1])).into()),
+    function("times", 2, |given, _| number(given[0]).saturating_mul(number(given[1])).into()),
+    function("divide", 2, |given, _| number(given[0]).checked_div(number(given[1])).unwrap_or_default().into()),
+    variadic("min", |given, _| given.iter().map(|value| number(value)).min().unwrap_or_default().into()),
+    function("thousandths", 1, |given, _| fraction(number(given[0]), 3).into()),
+    function("hundredths", 1, |given, _| fraction(number(given[0]), 2).into()),
+    function("plural", 3, |given, _| plural(given).into()),
+    // What the model's root knows.
+    function("position", 1, |given, _| position(number(given[0])).into()),
+    function("planet", 1, |given, root| planet(given[0], root, true).into()),
+    function("planet-name", 1, |given, root| planet(given[0], root, false).into()),
+    function("power", 1, |given, root| power(given[0], root).into()),
+    function("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
+    function("of", 1, |given, root| events_of(&shown(given[0]), root)),
+    // Lists.
+    function("none", 1, |given, _| is_empty(given[0]).into()),
+    function("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),
+    function("count", 3, |given, _| entries_where(given).count().into()),
+    function("having", 2, |given, _| entries_having(given).cloned().collect::<Vec<_>>().into()),
+    function("pick", 4, |given, _| entries_where(given).next().and_then(|entry| entry.get(shown(given[3]))).cloned().unwrap_or_default()),
 ];
 
 /// Gives a registry all helpers of the house.
@@ -51,8 +77,8 @@ impl HelperDef for &'static Function {
         _: &mut RenderContext<'reg, 'rc>,
     ) -> Result<ScopedJson<'rc>, RenderError> {
         let given = helper.params().iter().map(blocks::present).collect::<Result<Vec<_>, _>>()?;
-        if given.len() != self.arity {
-            let what = format!("{{{{{}}}}} takes {} values, here are {}", self.name, self.arity, given.len());
+        if !self.arity.contains(&given.len()) {
+            let what = format!("{{{{{}}}}} takes {} values, here are {}", self.name, self.arity.start(), given.len());
             return Err(RenderErrorReason::Other(what).into());
         }
         Ok(ScopedJson::Derived((self.compute)(&given, context.data())))
@@ -122,6 +148,12 @@ fn power(seat: &Value, root: &Value) -> String {
     }
 }
 
+/// The colour that pictures give to a seat too; seat 0 is neutral.
+fn seat_colour(seat: &Value) -> &'static str {
+    let number = seat.as_u64().unwrap_or_default().min(255) as u8;
+    palette::colour(if number == 0 { Tone::Neutral } else { Tone::Seat(number) })
+}
+
 fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a str> {
     let entries = root.get("view")?.get(list)?.as_array()?;
     entries.iter().find(|entry| entry.get(key) == Some(id))?.get("name")?.as_str()
@@ -130,6 +162,18 @@ fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a s
 /// The turn's events of one kind; a kind that did not happen has none.
 fn events_of(kind: &str, root: &Value) -> Value {
     root.get("events").and_then(|events| events.get(kind)).cloned().unwrap_or_else(|| Value::Array(Vec::new()))
+}
+
+/// The entries of a list whose field `given[1]` is `given[2]`.
+fn entries_where<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
+    let (key, wanted) = (shown(given[1]), given[2]);
+    given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key) == Some(wanted))
+}
+
+/// The entries whose field `given[1]` says something: not `null`, `[]`, `""`, `0` or `false`.
+fn entries_having<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
+    let key = shown(given[1]);
+    given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key).is_some_and(|value| value.is_truthy(false)))
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -169,6 +213,14 @@ mod tests {
         check("{{plural 1 \"ship\" \"ships\"}}, {{plural 0 \"ship\" \"ships\"}}", "1 ship, 0 ships");
         check("{{planet 19}} {{planet 7}} {{planet-name 19}} {{power 2}} {{power 0}} {{power 5}}", "Rivet (19) 7 Rivet Ann neutral 5");
         check("{{position 0}} {{position 1}} {{position 4}}", "I D D+3");
+        check(
+            "{{words \"fuel-plants\"}} {{dash 0}} {{dash nothing}} {{dash 3}} {{concat 3 \"/\" 4}} {{min 7 (divide 7 2)}}",
+            "fuel plants - - 3 3/4 3",
+        );
+        check(
+            "{{#each (where list \"n\" 2)}}{{n}}{{/each}}{{count list \"n\" 2}}{{pick list \"n\" 9 \"n\"}}{{pick list \"n\" 1 \"n\"}}",
+            "211",
+        );
         check("{{underline \"Own planets\"}}", "Own planets\n-----------");
         check("{{add 2 3}}{{#if (gt (add 2 3) 4)}} more{{/if}}{{#if (eq name \"Rivet\")}} here{{/if}}", "5 more here");
         check("{{#each (of \"battle\")}}{{at}}{{/each}}{{#each (of \"revolt\")}}x{{else}} none{{/each}}", "1 none");
@@ -193,5 +245,13 @@ mod tests {
         check("{{#with view}}{{#each planets}}{{number}}{{../../name}}{{/each}}{{/with}}", "19Rivet");
         check("{{#each view}}x{{/each}}", "error: {{#each}} goes over lists only");
         check("{{#wrap indent=2 first=0}}one\ntwo{{/wrap}}", "one two");
+        check("{{#wrap indent=4 mark=\" *\"}}\none\n{{/wrap}}\n{{#wrap}}\n{{/wrap}}\n.", " *  one\n.");
+        check("{{#section \"Fleets\" head=\"Planet\"}}\n  {{name}}\n{{/section}}\n.", "\nFLEETS\n------\nPlanet\n  Rivet\n.");
+        check("{{#section \"Fleets\"}}\n{{#if nothing}}x{{/if}}\n{{/section}}\n.", ".");
+        check("{{#section \"Fleets\"}}\n{{else}}\nNone.\n{{/section}}\n.", "\nFLEETS\n------\nNone.\n.");
+        check(
+            "{{#filled before=\"<p>\" after=\"</p>\"}}{{name}}{{/filled}}{{#filled before=\"<p>\" after=\"</p>\"}} {{/filled}}",
+            "<p>Rivet</p>",
+        );
     }
 }

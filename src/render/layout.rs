@@ -33,7 +33,7 @@ pub fn spread(left: &str, right: &str) -> String {
 /// How a block of text is to be filled.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fill<'a> {
-    /// Blanks before the first line of a paragraph, and before the others.
+    /// Blanks before the first line of a paragraph (with `keep_lines`, of the text), and before the others.
     pub first: usize,
     pub indent: usize,
     /// Stands before every line, such as the bar of a quotation.
@@ -49,14 +49,15 @@ pub fn fill(text: &str, how: Fill<'_>) -> String {
         if index > 0 && !how.keep_lines {
             lines.push(how.prefix.trim_end().to_owned());
         }
-        lines.append(&mut fill_paragraph(paragraph, how));
+        let first = if index > 0 && how.keep_lines { how.indent } else { how.first };
+        lines.append(&mut fill_paragraph(paragraph, Fill { first, ..how }));
     }
     lines.join("\n")
 }
 
 fn paragraphs(text: &str, keep_lines: bool) -> Vec<Vec<&str>> {
     if keep_lines {
-        return text.trim_end().lines().map(|line| line.split_whitespace().collect()).collect();
+        return text.trim_matches('\n').trim_end().lines().map(|line| line.split_whitespace().collect()).collect();
     }
     let mut paragraphs: Vec<Vec<&str>> = vec![Vec::new()];
     for line in text.lines() {
@@ -111,7 +112,7 @@ fn pieces(word: &str, columns: usize) -> Vec<String> {
 }
 
 /// The longest beginning that fits; where something is lost, its last column is an ellipsis.
-fn cut(text: &str, columns: usize) -> String {
+pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
@@ -125,6 +126,17 @@ fn cut(text: &str, columns: usize) -> String {
         kept.push(character);
     }
     kept + if columns > 0 { "…" } else { "" }
+}
+
+/// Without blanks at line ends, without more than one empty line in a row, with one line break at the end.
+pub fn tidy(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim_end) {
+        if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim_end().to_owned() + "\n"
 }
 
 fn blanks(columns: usize, text: &str) -> String {
@@ -142,6 +154,12 @@ mod tests {
         assert_eq!(left("星星星", 4), "星… ");
         assert_eq!((right("12", 4), right("12345", 4)), ("  12".to_owned(), "12345".to_owned()));
         assert_eq!(width(&spread("left", "right")), COLUMNS);
+    }
+
+    #[test]
+    fn tidy_text_has_no_loose_blanks() {
+        assert_eq!(tidy("\n\na  \n\n \n\nb\n\n"), "a\n\nb\n");
+        assert_eq!(tidy(""), "\n");
     }
 
     #[test]

@@ -5,8 +5,13 @@
 mod blocks;
 mod helpers;
 mod layout;
+pub mod palette;
+pub mod png;
 pub mod report;
+pub mod svg;
 pub mod templates;
 
+pub use png::{PngError, png};
 pub use report::ReportModel;
+pub use svg::svg;
 pub use templates::{TemplateError, Templates};

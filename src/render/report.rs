@@ -31,9 +31,20 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// Pictures of the position, for HTML; the text form goes without.
+    pub pictures: Vec<Picture>,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
     pub order_template: String,
     pub integrity: Integrity,
+}
+
+/// A picture that stands beside the report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// Where it is: `cid:map` in a mail, `turn-7.svg` in the archive.
+    pub source: String,
+    /// What it shows, for those who cannot see it.
+    pub title: String,
 }
 
 /// Which campaign it is.
@@ -126,6 +137,7 @@ pub struct Frame {
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
     pub notices: Vec<String>,
+    pub pictures: Vec<Picture>,
     pub integrity: Integrity,
 }
 
@@ -144,6 +156,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
+        pictures: frame.pictures,
         order_template: String::new(),
         integrity: frame.integrity,
     }

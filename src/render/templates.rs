@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use handlebars::{Handlebars, RenderErrorReason, Template, no_escape};
 use serde::Serialize;
 
-use super::helpers;
+use super::{helpers, layout};
 
 /// Lists files of `templates/` by their names without `.hbs`.
 macro_rules! embedded {
@@ -13,7 +13,51 @@ macro_rules! embedded {
 }
 
 /// Every template that the program carries: its name and its text.
-pub static EMBEDDED: &[(&str, &str)] = embedded!["shared/receipt.txt",];
+pub static EMBEDDED: &[(&str, &str)] = embedded![
+    "empire_postal/announcements.html",
+    "empire_postal/announcements.txt",
+    "empire_postal/battles.html",
+    "empire_postal/battles.txt",
+    "empire_postal/cargo-name.txt",
+    "empire_postal/cargo.html",
+    "empire_postal/cargo.txt",
+    "empire_postal/changes.html",
+    "empire_postal/changes.txt",
+    "empire_postal/fleets.html",
+    "empire_postal/fleets.txt",
+    "empire_postal/game-over.html",
+    "empire_postal/game-over.txt",
+    "empire_postal/glance.html",
+    "empire_postal/glance.txt",
+    "empire_postal/integrity.html",
+    "empire_postal/integrity.txt",
+    "empire_postal/landings.html",
+    "empire_postal/landings.txt",
+    "empire_postal/next.html",
+    "empire_postal/next.txt",
+    "empire_postal/order-template.txt",
+    "empire_postal/orders-done.html",
+    "empire_postal/orders-done.txt",
+    "empire_postal/own-planets.html",
+    "empire_postal/own-planets.txt",
+    "empire_postal/pictures.html",
+    "empire_postal/public.html",
+    "empire_postal/public.txt",
+    "empire_postal/reason.txt",
+    "empire_postal/report.html",
+    "empire_postal/report.txt",
+    "empire_postal/research.html",
+    "empire_postal/research.txt",
+    "empire_postal/standings.html",
+    "empire_postal/standings.txt",
+    "empire_postal/style.html",
+    "empire_postal/terms.html",
+    "empire_postal/terms.txt",
+    "empire_postal/title.html",
+    "empire_postal/title.txt",
+    "empire_postal/who.html",
+    "shared/receipt.txt",
+];
 
 /// All templates of a campaign, ready to render.
 pub struct Templates {
@@ -65,12 +109,12 @@ impl Templates {
         Ok(Templates { text, html })
     }
 
-    /// Renders plain text; nothing is escaped.
+    /// Renders plain text: nothing is escaped, no blanks at line ends, no two empty lines in a row.
     ///
     /// # Errors
     /// When there is no such template, or it asks for something that the model does not have.
     pub fn text(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
-        render(&self.text, name.strip_suffix(".txt").unwrap_or(name), ".txt", model)
+        render(&self.text, name.strip_suffix(".txt").unwrap_or(name), ".txt", model).map(|text| layout::tidy(&text))
     }
 
     /// Renders HTML; every value is escaped.
@@ -176,7 +220,7 @@ mod tests {
     fn html_escapes_and_borrows_the_text_where_it_has_none_of_its_own() {
         let templates = with("x/y.txt", "{{name}}").unwrap();
         let model = json!({"name": "<b> & \"c\""});
-        assert_eq!(templates.text("x/y.txt", &model).unwrap(), "<b> & \"c\"");
+        assert_eq!(templates.text("x/y.txt", &model).unwrap(), "<b> & \"c\"\n");
         assert_eq!(templates.html("x/y", &model).unwrap(), "&lt;b&gt; &amp; &quot;c&quot;");
     }
 }
