@@ -106,6 +106,11 @@ fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
+/// Whether orders could not tell two names apart.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    fold(one) == fold(other)
+}
+
 /// Case, blanks and the kind of apostrophe do not matter.
 fn fold(name: &str) -> String {
     let plain = name.replace(['\u{2019}', '\u{2018}', '`', '\u{00b4}'], "'");
