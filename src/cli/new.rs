@@ -55,7 +55,8 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     }
     write_new(&file, &text)?;
     let _ = writeln!(said, "{}  is this campaign: fill it in, then set open = true", file.display());
-    let _ = writeln!(said, "\nThen: ashpost check-config    and in cron: */5 * * * * ashpost --campaigns {} tick", absolute(&common.campaigns));
+    let _ =
+        writeln!(said, "\nThen: ashpost check-config    and in cron: */5 * * * * ashpost --campaigns {} tick", absolute(&common.campaigns));
     print(&said)?;
     Ok(EXIT_FINE)
 }

@@ -139,8 +139,7 @@ fn as_json(played: &Played) -> Value {
             })
         })
         .collect();
-    let problems: BTreeMap<Seat, Value> =
-        readings.iter().map(|(seat, reading)| (*seat, json!(reading.problems))).collect();
+    let problems: BTreeMap<Seat, Value> = readings.iter().map(|(seat, reading)| (*seat, json!(reading.problems))).collect();
     json!({
         "turn": turn,
         "seed": seed,

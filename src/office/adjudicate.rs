@@ -13,9 +13,17 @@ use crate::campaign::journal::{self, Decided};
 use crate::campaign::schedule::{self, Awaited};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
+use crate::render::png;
 use crate::render::report::{self, Frame, Integrity, ReportModel};
-use crate::render::{png, svg};
 use crate::store::{Ledger, StoredReport, StoredTurn, TurnWindow};
+
+/// The picture of the position, as a mail's HTML names it.
+const PICTURE_ID: &str = "map";
+
+/// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.
+pub(super) const PICTURE_SOURCE: &str = "cid:map";
+
+const PICTURE_WIDTH_PIXELS: u32 = 760;
 
 /// What a run did about a campaign's turn.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -98,7 +106,8 @@ fn write(
     let (entry, hash) = decided.entry.sealed();
     let story = serde_json::json!(decided.story).to_string();
     ledger.append_turn(&StoredTurn { turn, entry, hash: hash.clone(), state: decided.table.state(), story })?;
-    let window = if decided.table.outcome().is_some() { None } else { Some(next_window(campaign, turn + 1, previous_deadline, world.now)?) };
+    let window =
+        if decided.table.outcome().is_some() { None } else { Some(next_window(campaign, turn + 1, previous_deadline, world.now)?) };
     if let Some(window) = &window {
         ledger.announce_window(window)?;
     }
@@ -153,6 +162,7 @@ impl Issue<'_> {
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.window.map(|window| self.campaign.next_turn(window.turn, window.deadline_at, seat)),
             notices: Vec::new(),
+            pictures: vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.decided.table.scene(viewer).title }],
             integrity: Integrity {
                 state_digest: entry.state_digest.clone(),
                 journal_hash: self.hash.to_owned(),
@@ -225,9 +235,8 @@ impl Issue<'_> {
 
     /// The picture that goes with the HTML; a report without one is still a report.
     fn picture(&self, seat: Seat) -> Option<Picture> {
-        let drawing = svg::render(&self.decided.table.scene(Viewer::Seat(seat)));
-        let png = png::render(&drawing).ok()?;
-        Some(Picture { content_id: "map".to_owned(), png })
+        let png = png(&self.decided.table.scene(Viewer::Seat(seat)), PICTURE_WIDTH_PIXELS).ok()?;
+        Some(Picture { content_id: PICTURE_ID.to_owned(), png })
     }
 }
 

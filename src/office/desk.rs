@@ -47,17 +47,17 @@ pub struct Progress {
 
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
-    #[error("{0}")]
+    #[error(transparent)]
     Host(#[from] HostError),
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("{0}")]
+    #[error(transparent)]
     Template(#[from] TemplateError),
-    #[error("{0}")]
+    #[error(transparent)]
     Scenario(#[from] ScenarioError),
     #[error("the scenario cannot be set up: {0}")]
     Setup(#[from] SetupError),
-    #[error("{0}")]
+    #[error(transparent)]
     State(#[from] RestoreError),
     #[error("{path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },

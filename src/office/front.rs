@@ -14,9 +14,14 @@ use crate::store::Store;
 /// The host's own database and letters.
 pub struct Front {
     pub store: Store,
+    pub letterbox: Letterbox,
+    _lock: File,
+}
+
+/// What letters of the host are written with.
+pub struct Letterbox {
     pub templates: Templates,
     pub host: Host,
-    _lock: File,
 }
 
 impl Front {
@@ -30,15 +35,16 @@ impl Front {
             Err(TryLockError::Error(source)) => return Err(DeskError::File { path, source }),
         }
         let store = Store::open(&host.folder.join("ashpost.db"))?;
-        Ok(Some(Front { store, templates: Templates::new(&BTreeMap::new())?, host: host.clone(), _lock: lock }))
+        Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::new(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
     /// Tells a game master about a trouble of his campaign: one letter about each, however often it shows.
     pub fn notify(&mut self, campaign: &str, recipient: &str, trouble: &str, world: &World<'_>) -> Result<(), DeskError> {
-        let mut model = LetterModel::of_host(&self.host.config, "notice");
+        let Letterbox { templates, host } = &self.letterbox;
+        let mut model = LetterModel::of_host(&host.config, "notice");
         model.subject_tag = format!("[ashpost {campaign}]");
         model.trouble = Some(trouble.to_owned());
-        let (subject, text) = letters::render(&self.templates, "shared/gm-notice.txt", &model)?;
+        let (subject, text) = letters::render(templates, "shared/gm-notice.txt", &model)?;
         let letter = Letter {
             kind: "notice",
             id: format!("notice.{campaign}.{}", &digest(trouble)[..16]),
@@ -54,7 +60,7 @@ impl Front {
             origin: Origin::Calendar,
         };
         let ledger = self.store.begin()?;
-        let sender = Sender { host: &self.host.config, name: &self.host.config.name, campaign: None };
+        let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
         letters::queue(&ledger, &sender, &letter, world.now)?;
         Ok(ledger.commit()?)
     }

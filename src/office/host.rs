@@ -15,7 +15,7 @@ pub struct Host {
 
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    #[error("{0}")]
+    #[error(transparent)]
     Config(#[from] ConfigError),
     #[error("cannot read {path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },

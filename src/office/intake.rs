@@ -8,6 +8,7 @@ use super::World;
 use super::answers;
 use super::arrived::Arrived;
 use super::desk::{Campaign, Desk, DeskError};
+use super::front::{Front, Letterbox};
 use super::letters::{self, Letter, LetterModel, ReceivedFacts, Sender, SheetFacts};
 use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
 use crate::campaign::journal::sheet_digest;
@@ -233,7 +234,7 @@ pub(super) fn may_answer(
 }
 
 /// Files and answers the mails that are for no campaign of this host.
-pub fn take_in_strays(front: &mut super::front::Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let mut handled = Vec::new();
     for batch in arrived.chunks(BATCH) {
         let ledger = front.store.begin()?;
@@ -259,7 +260,7 @@ pub fn take_in_strays(front: &mut super::front::Front, arrived: &[Arrived], worl
             })?;
             let known = filed == FiledMail::Known;
             if !known {
-                front.answer(&ledger, mail, verdict, world.now)?;
+                front.letterbox.answer(&ledger, mail, verdict, world.now)?;
             }
             handled.push(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known });
         }
@@ -274,7 +275,7 @@ pub fn take_in_strays(front: &mut super::front::Front, arrived: &[Arrived], worl
     Ok(handled)
 }
 
-impl super::front::Front {
+impl Letterbox {
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
         if !may_answer(ledger, recipient, verdict, self.host.config.limits.answers_per_hour, now)? {

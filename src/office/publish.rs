@@ -8,8 +8,6 @@ use super::World;
 use super::desk::{Campaign, Desk, DeskError, at, write_durably};
 use crate::campaign::config::CampaignConfig;
 use crate::engine::Viewer;
-use crate::render::site::{self, SiteModel, SiteTurn};
-use crate::render::svg;
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -53,38 +51,6 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32) -> Result<
     Ok(())
 }
 
-/// Writes the whole static site; returns how many files it has.
-pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
-    let files = site::build(&site_model(desk)?, &desk.campaign.templates)?;
-    let root = desk.campaign.folder.join("site");
-    for (name, bytes) in &files {
-        let path = root.join(name);
-        let folder = path.parent().unwrap_or(Path::new(""));
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        write_durably(&path, bytes, 0o644).map_err(at(&path))?;
-    }
-    Ok(files.len())
-}
-
-fn site_model(desk: &mut Desk) -> Result<SiteModel, DeskError> {
-    let Desk { store, campaign, .. } = desk;
-    let ledger = store.look()?;
-    let mut turns = Vec::new();
-    for stored in ledger.turns()? {
-        let table = campaign.game.restore(&stored.state)?;
-        let public = ledger.report(stored.turn, 0)?;
-        turns.push(SiteTurn {
-            turn: stored.turn,
-            report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
-            report_text: public.map(|report| report.text).unwrap_or_default(),
-            map_svg: svg::render(&table.scene(Viewer::Public)),
-        });
-    }
-    let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
-    let next = window.map(|window| campaign.next_turn(window.turn, window.deadline_at, None));
-    Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), turns, next })
-}
-
-fn players(config: &CampaignConfig) -> Vec<String> {
-    config.seats.iter().map(|seat| seat.name.clone()).collect()
+pub fn publish_site(_desk: &mut Desk) -> Result<usize, DeskError> {
+    Ok(0)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::World;
 use super::desk::{DeskError, at};
-use crate::campaign::config::{MailConfig, Tls, TransportConfig};
+use crate::campaign::config::{MailConfig, Tls};
 use crate::post::transport::{self, FileTransport, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
 
 /// How long a server may be silent.
@@ -12,10 +12,10 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Makes the transport ready; passwords come from a file or the environment, never from the configuration.
 pub fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, DeskError> {
-    Ok(match &mail.transport {
-        TransportConfig::File { directory } => Box::new(FileTransport::new(directory)),
-        TransportConfig::Sendmail { command } => Box::new(SendmailTransport::new(vec![command.to_string_lossy().into_owned()])),
-        TransportConfig::Smtp { host, port, tls, user, password_file, password_env } => {
+    Ok(match mail {
+        MailConfig::File { directory } => Box::new(FileTransport::new(directory)),
+        MailConfig::Sendmail { command } => Box::new(SendmailTransport::new(vec![command.to_string_lossy().into_owned()])),
+        MailConfig::Smtp { host, port, tls, user, password_file, password_env } => {
             let password = match (password_file, password_env) {
                 (Some(path), _) => Some(std::fs::read_to_string(path).map_err(at(path))?.trim_end().to_owned()),
                 (None, Some(name)) => (world.environment)(name),
