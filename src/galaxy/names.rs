@@ -93,6 +93,11 @@ pub fn clean_name(text: &str) -> Option<String> {
     sound.then_some(name)
 }
 
+/// Whether orders could not tell two names apart.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    fold(one) == fold(other)
+}
+
 /// Case, blanks and the kind of apostrophe do not matter.
 fn fold(name: &str) -> String {
     let plain = name.replace(['\u{2019}', '\u{2018}', '`', '\u{00b4}'], "'");
