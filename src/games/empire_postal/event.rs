@@ -234,6 +234,8 @@ pub enum Reason {
     AtMaximum,
     /// Nothing was asked for, or nothing was there to do.
     Nothing,
+    /// P10.3, P10.4: the game has ended.
+    GameOver,
 }
 
 /// P4.5: what building takes.

@@ -115,6 +115,16 @@ pub enum Goal {
     TransporterMorale,
 }
 
+impl Count {
+    /// The number, if one was written.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Count::Exactly(number) => Some(number),
+            Count::All => None,
+        }
+    }
+}
+
 impl Unit {
     /// All, in building order.
     pub const ALL: [Unit; 8] = [

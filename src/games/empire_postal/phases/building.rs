@@ -1,8 +1,14 @@
 //! P4.5: what a planet can build; pure, so that the forecast counts exactly as the turn does.
 
-use crate::games::empire_postal::event::Resource;
-use crate::games::empire_postal::order::{Count, Unit};
-use crate::games::empire_postal::state::{Planet, Stock};
+use std::collections::BTreeMap;
+
+use super::neutrals;
+use super::play::{Line, Play};
+use crate::engine::Seat;
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::{Reason, Resource};
+use crate::games::empire_postal::order::{Count, Order, Ship, Unit};
+use crate::games::empire_postal::state::{Fleet, Planet, Power, Stock};
 use crate::games::empire_postal::view::FullPlanet;
 
 /// What a planet has to build with in one turn.
@@ -113,5 +119,73 @@ impl Workshop {
         self.spend(request.unit, built);
         let fell_short = built < asked || (request.count == Count::All && built == 0);
         Built { entry: request.entry, unit: request.unit, asked, built, shortage: fell_short.then_some(limit) }
+    }
+}
+
+const RULE: &str = "P4.5";
+
+/// P4.5: all planets build, the neutral ones by their temper (P8.3).
+pub fn build(turn: &mut Play) {
+    for ((seat, planet), requests) in read_requests(turn) {
+        let Some(planet) = turn.state.planet_mut(planet).filter(|planet| planet.owner == Power::Seat(seat)) else { continue };
+        let mut workshop = Workshop::of(planet);
+        let results = workshop.build(&requests);
+        planet.stock = workshop.stock;
+        results.iter().for_each(|result| planet.receive(result.unit, result.built));
+        let number = planet.number;
+        results.into_iter().for_each(|result| report(turn, seat, number, result));
+    }
+    for planet in turn.planet_ids() {
+        let mut dice = turn.dice(&format!("neutral-building/{planet}"));
+        if let Some(planet) = turn.state.planet_mut(planet)
+            && let (Power::Neutral, Some(temper)) = (planet.owner, planet.temper)
+        {
+            neutrals::build(planet, temper, &mut dice);
+        }
+    }
+}
+
+/// The lines that can be tried, by planet; the others fail here.
+fn read_requests(turn: &mut Play) -> BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> {
+    let mut requests: BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> = BTreeMap::new();
+    for (line, order) in turn.lines() {
+        let Order::Build { count, unit, on } = order else { continue };
+        match turn.own_planet(line.seat, *on) {
+            Err(reason) => turn.refused(line, RULE, *count, reason),
+            Ok(_) if *count == Count::Exactly(0) => turn.refused(line, RULE, *count, Reason::Nothing),
+            Ok(_) => {
+                let request = BuildRequest { entry: line.entry, unit: *unit, count: *count };
+                requests.entry((line.seat, *on)).or_default().push(request);
+            }
+        }
+    }
+    requests
+}
+
+fn report(turn: &mut Play, seat: Seat, planet: PlanetId, result: Built) {
+    turn.count(Power::Seat(seat), |statistics| match result.unit {
+        Unit::Fighter => statistics.fighters_built = statistics.fighters_built.saturating_add(result.built),
+        Unit::Transporter => statistics.transporters_built = statistics.transporters_built.saturating_add(result.built),
+        _ => {}
+    });
+    let shortage = result.shortage.map(|Shortage { resource, available }| Reason::ShortOf { resource, planet, available });
+    turn.filled(Line { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
+}
+
+impl Planet {
+    /// What was built: works stand on the planet, ships in its orbit.
+    pub fn receive(&mut self, unit: Unit, count: u32) {
+        let owner = self.owner;
+        let held = match unit {
+            Unit::Pdu => &mut self.pdu,
+            Unit::FuelPlant => &mut self.fuel_plants,
+            Unit::OrePlant => &mut self.ore_plants,
+            Unit::RarePlant => &mut self.rare_plants,
+            Unit::FighterYard => &mut self.fighter_yards,
+            Unit::TransporterYard => &mut self.transporter_yards,
+            Unit::Fighter => return self.orbit_mut().add(owner, Fleet::of(Ship::Fighter, count)),
+            Unit::Transporter => return self.orbit_mut().add(owner, Fleet::of(Ship::Transporter, count)),
+        };
+        *held = held.saturating_add(count);
     }
 }
