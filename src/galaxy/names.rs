@@ -65,12 +65,19 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     }
 
     fn nearest(&self, folded: &str) -> Vec<String> {
-        let mut near: Vec<(usize, T)> = self
-            .names
-            .iter()
-            .map(|(_, name, meaning)| (strsim::damerau_levenshtein(name, folded), *meaning))
-            .filter(|(distance, _)| *distance <= folded.chars().count() / 3 + 1)
-            .collect();
+        let length = folded.chars().count();
+        let allowed = length / 3 + 1;
+        // Nobody's name is that long, and comparing costs time that a stranger could waste.
+        if !(1..=2 * MAXIMUM_NAME_LENGTH).contains(&length) {
+            return Vec::new();
+        }
+        let distance = |name: &str| match name.split(' ').any(|word| length >= 3 && word.starts_with(folded)) {
+            true => 1,
+            false if name.chars().count().abs_diff(length) > allowed => usize::MAX,
+            false => strsim::osa_distance(name, folded),
+        };
+        let mut near: Vec<(usize, T)> =
+            self.names.iter().map(|(_, name, meaning)| (distance(name), *meaning)).filter(|(distance, _)| *distance <= allowed).collect();
         near.sort();
         let mut meanings: Vec<T> = Vec::new();
         for (_, meaning) in near {
@@ -82,15 +89,26 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     }
 }
 
-/// A name as it may be kept: blanks folded, nothing that could pass for an order or break a report.
+/// A name as it may be kept: blanks folded, nothing that could pass for an order, for the number that
+/// reports put behind a name, or break a report.
 ///
 /// `None` if nothing usable is left, it is longer than 24 characters, or it has no letter.
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sound = name.chars().any(char::is_alphabetic)
         && name.chars().count() <= MAXIMUM_NAME_LENGTH
-        && !name.chars().any(|letter| letter.is_control() || "\"<>#;".contains(letter));
+        && !name.chars().any(|letter| letter.is_control() || is_invisible(letter) || "\"<>#;()".contains(letter));
     sound.then_some(name)
+}
+
+/// Marks without width and those that turn the direction of writing: two names must never look alike.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Whether orders could not tell two names apart.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    fold(one) == fold(other)
 }
 
 /// Case, blanks and the kind of apostrophe do not matter.
@@ -125,6 +143,7 @@ mod tests {
         assert_eq!(index().find("new "), NameMatch::One(40), "a whole name wins over a beginning");
         assert_eq!(index().find("ne"), NameMatch::Several(vec!["New Nome (16)".into(), "New Earth (22)".into(), "New (40)".into()]));
         assert_eq!(index().find("Erath"), NameMatch::Unknown(vec!["Earth (1)".into()]));
+        assert_eq!(index().find("home"), NameMatch::Unknown(vec!["Scott's Home (23)".into()]));
         assert_eq!(index().find("77"), NameMatch::Unknown(vec![]));
         assert_eq!(index().find(""), NameMatch::Unknown(vec![]));
     }
@@ -132,7 +151,7 @@ mod tests {
     #[test]
     fn a_name_cannot_pass_for_a_number_or_a_comment() {
         assert_eq!(clean_name("  Ann's   Rest "), Some("Ann's Rest".into()));
-        for wrong in ["", "12", "a;b", "a\"b", "a name that is far too long to fit"] {
+        for wrong in ["", "12", "a;b", "a\"b", "Earth (2)", "Ear\u{200b}th", "a name that is far too long to fit"] {
             assert_eq!(clean_name(wrong), None, "{wrong}");
         }
     }

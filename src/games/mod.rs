@@ -2,10 +2,10 @@
 
 pub mod empire_postal;
 
-use crate::engine::AnyGame;
+use crate::engine::{AnyGame, Typed};
 
 /// Every game that this build can host.
-pub static GAMES: &[&dyn AnyGame] = &[];
+pub static GAMES: &[&dyn AnyGame] = &[&Typed::<empire_postal::EmpirePostal>::NEW];
 
 /// The game of that name, as campaign files spell it.
 pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {

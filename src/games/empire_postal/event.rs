@@ -212,7 +212,7 @@ pub enum Reason {
     NoFighterInOrbit { planet: PlanetId },
     /// P4.3: so many shiploads of the goods were there.
     TooFewGoods { cargo: Cargo, planet: PlanetId, available: u32 },
-    /// P4.5: what ran out first, and how much of it was left.
+    /// P4.5: what ran out first, and how much of it was left when this line's turn came.
     ShortOf { resource: Resource, planet: PlanetId, available: u32 },
     /// P9: political points.
     TooFewPoints { available: i32 },
@@ -234,6 +234,8 @@ pub enum Reason {
     AtMaximum,
     /// Nothing was asked for, or nothing was there to do.
     Nothing,
+    /// P10.3, P10.4: the game has ended.
+    GameOver,
 }
 
 /// P4.5: what building takes.

@@ -1,11 +1,21 @@
 //! What a sheet would lead to, as far as its sender can know.
+//!
+//! Judged by the [`View`] alone and in the order of the turn's phases, so that a doubt says what the
+//! turn will say. What only dice or other players decide is never doubted.
+
+mod points;
+mod ships;
+mod terms;
+mod works;
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::event::Reason;
-use super::order::Order;
-use super::state::Stock;
-use super::view::View;
+use super::order::{Count, Order, Ship};
+use super::state::{Fleet, Power, Stock};
+use super::view::{FullPlanet, Me, View};
 use crate::engine::{Doubt, Sheet};
 use crate::galaxy::PlanetId;
 
@@ -19,7 +29,7 @@ pub struct Forecast {
     pub points_available: i32,
 }
 
-/// P4.3, P4.5: what the sheet uses of a planet.
+/// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlanetForecast {
     pub planet: PlanetId,
@@ -32,12 +42,98 @@ pub struct PlanetForecast {
     pub fighter_yards_available: u32,
     pub transporter_yards_used: u32,
     pub transporter_yards_available: u32,
+    /// Shiploads that would be loaded, as text in the order of the cargo codes: `2 C5`.
+    pub loaded: Vec<String>,
     /// What would be built, as text in building order: `2 PDU`, `3 FI`.
     pub built: Vec<String>,
 }
 
-/// Judges a sheet by what its sender can see.
-pub fn forecast(_sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
-    let points_available = view.me.as_ref().map_or(0, |me| me.political_points);
-    (Vec::new(), Forecast { planets: Vec::new(), points_spent: 0, points_available })
+/// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
+pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
+    let Some(me) = &view.me else {
+        return (Vec::new(), Forecast { planets: Vec::new(), points_spent: 0, points_available: 0 });
+    };
+    let mut desk = Desk::of(sheet, view, me);
+    let mut forecast = Forecast { planets: Vec::new(), points_spent: 0, points_available: me.political_points };
+    if me.out {
+        // P10.2: nothing that this player writes counts any more.
+        (0..sheet.entries.len()).for_each(|entry| desk.fail(entry, "P10.2", Reason::PlayerOut { seat: me.seat }));
+    } else {
+        terms::name_and_declare(&mut desk); // P4.1
+        forecast.points_spent = points::spend(&mut desk); // P4.2
+        let loaded = ships::load(&mut desk); // P4.3
+        ships::fly(&mut desk); // P4.4
+        forecast.planets = works::build(&mut desk, loaded); // P4.5
+    }
+    desk.doubts.sort_by_key(|doubt| doubt.entry);
+    (desk.doubts, forecast)
+}
+
+/// What the sender has, phase after phase, and what became doubtful on the way.
+struct Desk<'f> {
+    orders: Vec<(usize, &'f Order)>,
+    view: &'f View,
+    me: &'f Me,
+    /// His planets, as far as they are used up.
+    planets: BTreeMap<PlanetId, FullPlanet>,
+    /// His ships in orbit of any planet that are not spoken for.
+    orbits: BTreeMap<PlanetId, Fleet>,
+    doubts: Vec<Doubt<Reason>>,
+}
+
+impl<'f> Desk<'f> {
+    fn of(sheet: &'f Sheet<Order>, view: &'f View, me: &'f Me) -> Desk<'f> {
+        let power = Power::Seat(me.seat);
+        let own = view.planets.iter().filter(|planet| planet.owner == power);
+        let planets = own.filter_map(|planet| Some((planet.number, planet.full.clone()?))).collect();
+        let mut orbits: BTreeMap<PlanetId, Fleet> = BTreeMap::new();
+        for planet in &view.planets {
+            let orbit = planet.track.iter().filter(|position| position.position == 0);
+            for fleet in orbit.flat_map(|orbit| &orbit.fleets).filter(|fleet| fleet.power == power) {
+                orbits.insert(planet.number, Fleet { fighters: fleet.fighters, transporters: fleet.transporters });
+            }
+        }
+        Desk { orders: sheet.orders().enumerate().collect(), view, me, planets, orbits, doubts: Vec::new() }
+    }
+
+    fn fleet(&self, planet: PlanetId) -> Fleet {
+        self.orbits.get(&planet).copied().unwrap_or_default()
+    }
+
+    fn is_own(&self, planet: PlanetId) -> bool {
+        self.planets.contains_key(&planet)
+    }
+
+    /// Ships that leave an orbit; there are so many.
+    fn take(&mut self, planet: PlanetId, ship: Ship, count: u32) {
+        if let Some(fleet) = self.orbits.get_mut(&planet) {
+            match ship {
+                Ship::Fighter => fleet.fighters = fleet.fighters.saturating_sub(count),
+                Ship::Transporter => fleet.transporters = fleet.transporters.saturating_sub(count),
+            }
+        }
+    }
+
+    /// An order without a number that will fail.
+    fn fail(&mut self, entry: usize, rule: &str, reason: Reason) {
+        self.doubts.push(Doubt { entry, done: None, asked: None, reason, rule: rule.to_owned(), instead: None });
+    }
+
+    /// An order of which nothing can be done.
+    fn refuse(&mut self, entry: usize, rule: &str, count: Count, reason: Reason) {
+        let asked = match count {
+            Count::Exactly(number) => number,
+            Count::All => 0,
+        };
+        self.filled(entry, rule, (asked, 0), reason, |_| None);
+    }
+
+    /// An order of which so much can be done; doubtful if that is not all, or nothing. `instead` makes
+    /// the order for what can be done.
+    fn filled(&mut self, entry: usize, rule: &str, (asked, done): (u32, u32), reason: Reason, instead: impl Fn(u32) -> Option<Order>) {
+        if done == 0 || done < asked {
+            let instead = Some(done).filter(|done| *done > 0).and_then(instead).map(|order| order.to_string());
+            self.doubts.push(Doubt { entry, done: Some(done), asked: Some(asked), reason, rule: rule.to_owned(), instead });
+        }
+    }
 }

@@ -1,8 +1,13 @@
 //! P1: what a scenario file says, and the opening position that follows.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
-use super::state::Temper;
+use super::phases::draw_temper;
+use super::state::{Fleet, Planet, Player, Position, Power, Relation, RelationBetween, State, Statistics, Stock, TRACK_LENGTH, Temper};
+use crate::engine::{Dice, Seat, SetupError};
+use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
 /// A scenario file.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -30,4 +35,104 @@ pub enum Ruleset {
 
 fn classic_tempers() -> Vec<Temper> {
     vec![Temper::Aggressive, Temper::Moderate, Temper::Passive]
+}
+
+/// P1: the opening position.
+///
+/// # Errors
+/// When the map is unknown, or has no home for a seat, or what the scenario says cannot be played.
+pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &Dice) -> Result<State, SetupError> {
+    let map = GalaxyMap::named(&scenario.map).map_err(|error| SetupError::Impossible(error.to_string()))?;
+    check(&scenario, names)?;
+    let mut players = BTreeMap::new();
+    for (seat, name) in names {
+        let home = map.postal_owners().get(&seat.0).and_then(|planets| planets.first().copied());
+        let home = home.ok_or_else(|| impossible(format!("the map {:?} has no home planet for seat {seat}", scenario.map)))?;
+        players.insert(*seat, open_player(*seat, name, home, names));
+    }
+    let planets = map.planets.iter().map(|planet| open_planet(planet, &players, &scenario.tempers, dice)).collect();
+    Ok(State {
+        turn: 0,
+        distance: map.distance,
+        tempers: scenario.tempers,
+        rounds: scenario.rounds,
+        relations: open_relations(&players),
+        players,
+        planets,
+        gnp: BTreeMap::new(),
+        history: Vec::new(),
+        outcome: None,
+    })
+}
+
+fn check(scenario: &Scenario, names: &BTreeMap<Seat, String>) -> Result<(), SetupError> {
+    let seats = scenario.seats;
+    if names.is_empty() {
+        return Err(impossible("nobody plays: at least one seat must be taken".to_owned()));
+    }
+    if let Some(seat) = names.keys().find(|seat| seat.0 == 0 || seat.0 > seats) {
+        return Err(impossible(format!("there is no seat {seat}: this scenario has the seats 1 to {seats}")));
+    }
+    if scenario.tempers.is_empty() {
+        return Err(impossible("`tempers` must name at least one temper, such as \"inert\"".to_owned()));
+    }
+    if scenario.rounds.is_some_and(|rounds| !(1..=999).contains(&rounds)) {
+        return Err(impossible("`rounds` must be 1 to 999".to_owned()));
+    }
+    Ok(())
+}
+
+fn impossible(text: String) -> SetupError {
+    SetupError::Impossible(text)
+}
+
+/// P1.4, P1.5.
+fn open_player(seat: Seat, name: &str, home: PlanetId, names: &BTreeMap<Seat, String>) -> Player {
+    let others = names.keys().filter(|other| **other != seat);
+    Player {
+        name: name.to_owned(),
+        home,
+        political_points: 0,
+        fighter_morale: 100,
+        transporter_morale: 100,
+        stances: others.map(|other| (*other, Relation::Neutral)).collect(),
+        out_since: None,
+        statistics: Statistics::default(),
+    }
+}
+
+/// P1.5: neutral towards every player.
+fn open_relations(players: &BTreeMap<Seat, Player>) -> Vec<RelationBetween> {
+    let pairs = players.keys().flat_map(|low| players.keys().filter(move |high| low < *high).map(move |high| (*low, *high)));
+    pairs.map(|(low, high)| RelationBetween { low, high, relation: Relation::Neutral }).collect()
+}
+
+/// P1.1, P1.2, P1.3: an empty seat's planets start neutral.
+fn open_planet(planet: &MapPlanet, players: &BTreeMap<Seat, Player>, tempers: &[Temper], dice: &Dice) -> Planet {
+    let opening = planet.postal;
+    let seat = Some(Seat(opening.seat)).filter(|seat| players.contains_key(seat));
+    let owner = seat.map_or(Power::Neutral, Power::Seat);
+    let is_home = seat.and_then(|seat| players.get(&seat)).is_some_and(|player| player.home == planet.number);
+    let temper = draw_temper(tempers, &mut dice.stream(&format!("setup/temper/{}", planet.number)));
+    let mut track: [Position; TRACK_LENGTH] = Default::default();
+    track[0].set(owner, Fleet { fighters: opening.fighters, transporters: opening.transporters });
+    Planet {
+        number: planet.number,
+        name: planet.name.clone(),
+        other_names: std::iter::once(&planet.name).chain(&planet.aka).cloned().collect(),
+        drawn_at: ((planet.x * 100.0).round() as i32, (planet.y * 100.0).round() as i32),
+        owner,
+        temper: temper.filter(|_| owner == Power::Neutral),
+        workforce: opening.workforce,
+        production_rate: opening.production_rate,
+        pdu: opening.pdu,
+        fuel_plants: 3,
+        ore_plants: 3,
+        rare_plants: 3,
+        fighter_yards: 6,
+        transporter_yards: 3,
+        stock: Stock { fuel: 30, ore: 30, rare: 30 },
+        morale: if is_home { 150 } else { 100 },
+        track,
+    }
 }

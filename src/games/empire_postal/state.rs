@@ -46,8 +46,6 @@ pub struct Player {
     pub transporter_morale: i32,
     /// What this player wants the relation to each other player to be.
     pub stances: BTreeMap<Seat, Relation>,
-    /// P1.7, until the votes are counted.
-    pub vote: Option<u32>,
     /// P10.2: out of the game since this turn.
     pub out_since: Option<u32>,
     pub statistics: Statistics,
@@ -103,7 +101,7 @@ pub enum Power {
 pub struct Planet {
     pub number: PlanetId,
     pub name: String,
-    /// Its name on the map and other spellings, which orders may use as long as nobody took them.
+    /// Its name on the map first, then other spellings; orders may use them whatever its name is now.
     pub other_names: Vec<String>,
     /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
     pub drawn_at: (i32, i32),
@@ -211,6 +209,20 @@ impl State {
         home.map(|planet| planet.number)
     }
 
+    /// FM of a power; P8.1: neutrals have 100.
+    pub fn fighter_morale(&self, power: Power) -> u32 {
+        self.player_of(power).map_or(100, |player| player.fighter_morale.unsigned_abs())
+    }
+
+    /// TM of a power; 100 for neutrals, as FM.
+    pub fn transporter_morale(&self, power: Power) -> u32 {
+        self.player_of(power).map_or(100, |player| player.transporter_morale.unsigned_abs())
+    }
+
+    fn player_of(&self, power: Power) -> Option<&Player> {
+        self.players.get(&power.seat()?)
+    }
+
     /// The seats that still play.
     pub fn seats_in_play(&self) -> impl Iterator<Item = Seat> + '_ {
         self.players.iter().filter(|(_, player)| player.out_since.is_none()).map(|(seat, _)| *seat)
@@ -225,21 +237,22 @@ impl Planet {
 
     /// P2.2: stockpile.
     pub fn stockpile(&self) -> u32 {
-        self.stock.fuel + self.stock.ore + self.stock.rare
+        self.stock.fuel.saturating_add(self.stock.ore).saturating_add(self.stock.rare)
     }
 
     /// P2.2: gross industrial product.
     pub fn industrial_product(&self) -> u32 {
+        let plants = u64::from(self.fuel_plants) + u64::from(self.ore_plants) + u64::from(self.rare_plants);
         let work = u64::from(self.workforce) * u64::from(self.production_rate) / 20_000;
-        self.fuel_plants + self.ore_plants + self.rare_plants + work as u32 + self.stockpile() / 10
+        saturated(plants.saturating_add(work).saturating_add(u64::from(self.stockpile() / 10)))
     }
 
     /// P2.3: what a plant can store is ten times its number; the rest is lost and returned.
     pub fn store(&mut self, delivery: Stock) -> Stock {
         let fill = |held: &mut u32, more: u32, plants: u32| {
-            let room = (10 * plants).saturating_sub(*held);
-            *held += more.min(room);
-            more - more.min(room)
+            let stored = more.min(plants.saturating_mul(10).saturating_sub(*held));
+            *held += stored;
+            more - stored
         };
         Stock {
             fuel: fill(&mut self.stock.fuel, delivery.fuel, self.fuel_plants),
@@ -266,7 +279,8 @@ impl Position {
     /// Adds ships; ships of one owner on one position merge (P4.4).
     pub fn add(&mut self, power: Power, more: Fleet) {
         let fleet = self.fleet(power);
-        self.set(power, Fleet { fighters: fleet.fighters + more.fighters, transporters: fleet.transporters + more.transporters });
+        let fighters = fleet.fighters.saturating_add(more.fighters);
+        self.set(power, Fleet { fighters, transporters: fleet.transporters.saturating_add(more.transporters) });
     }
 
     /// Replaces the fleet of a power; an empty one vanishes.
@@ -280,17 +294,18 @@ impl Position {
 
     pub fn add_cargo(&mut self, cargo: Cargo, shiploads: u32) {
         if shiploads > 0 {
-            *self.cargo.entry(cargo).or_default() += shiploads;
+            let here = self.cargo.entry(cargo).or_default();
+            *here = here.saturating_add(shiploads);
         }
     }
 
     /// Fighters and transporters of all owners, without cargo ships.
     pub fn ship_count(&self) -> u32 {
-        self.fleets.values().map(|fleet| fleet.fighters + fleet.transporters).sum()
+        saturated(self.fleets.values().map(|fleet| u64::from(fleet.fighters) + u64::from(fleet.transporters)).sum())
     }
 
     pub fn cargo_count(&self) -> u32 {
-        self.cargo.values().sum()
+        saturated(self.cargo.values().map(|shiploads| u64::from(*shiploads)).sum())
     }
 
     /// Moves everything that stands here onto `other`.
@@ -314,6 +329,11 @@ impl Fleet {
             Ship::Transporter => self.transporters,
         }
     }
+}
+
+/// A sum as the state can keep it.
+pub(super) fn saturated(sum: u64) -> u32 {
+    u32::try_from(sum).unwrap_or(u32::MAX)
 }
 
 impl Power {

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use std::collections::BTreeMap;
+
 use super::order::Cargo;
-use super::state::{GnpRow, Power, Relation, Stock, Temper, TurnRecord};
+use super::state::{GnpRow, Power, Relation, SeatRecord, Stock, Temper};
 use crate::engine::{Outcome, Seat};
 use crate::galaxy::PlanetId;
 
@@ -21,7 +23,7 @@ pub struct View {
     pub planets: Vec<PlanetView>,
     /// See [`crate::galaxy::GalaxyMap::distance`].
     pub distance: Vec<Vec<u8>>,
-    pub history: Vec<TurnRecord>,
+    pub history: Vec<TurnView>,
     pub outcome: Option<Outcome>,
 }
 
@@ -121,4 +123,16 @@ pub struct CargoView {
     /// `C0` to `C9`.
     pub code: String,
     pub shiploads: u32,
+}
+
+/// What one turn left behind, as far as it is public.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TurnView {
+    pub turn: u32,
+    pub revolts: u32,
+    /// P11.3 does not make these public; P10.5 does at the end.
+    pub battles: Option<u32>,
+    pub landings: Option<u32>,
+    /// Planets held and GNP rank sum, by seat.
+    pub seats: BTreeMap<Seat, SeatRecord>,
 }

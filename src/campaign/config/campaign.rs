@@ -1,0 +1,258 @@
+//! One campaign: who plays what, when turns fall, and by which policies.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use jiff::civil::{Date, Time, Weekday};
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+
+use super::error::{about, read};
+use super::host::{IntakeConfig, MailConfig};
+use super::{ConfigError, is_address, is_campaign_id};
+use crate::engine::Seat;
+use crate::games;
+
+/// `campaigns/<id>/campaign.toml`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CampaignConfig {
+    /// The name of its folder.
+    #[serde(skip)]
+    pub id: String,
+    pub title: String,
+    pub game: String,
+    /// The name of a scenario that the program carries, or the path of a file beside this one.
+    pub scenario: String,
+    /// Nothing is sent and nothing begins before this is true.
+    #[serde(default)]
+    pub open: bool,
+    pub gm: GameMaster,
+    pub schedule: ScheduleConfig,
+    #[serde(rename = "seat")]
+    pub seats: Vec<SeatConfig>,
+    #[serde(default)]
+    pub policy: Policy,
+    /// Only for demonstrations and tests: dice that anybody can foretell, 64 hexadecimal digits.
+    pub demonstration_seed: Option<String>,
+    /// Beside the host's own.
+    #[serde(default)]
+    pub intake: IntakeConfig,
+    /// Instead of the host's own.
+    pub mail: Option<MailConfig>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameMaster {
+    pub name: String,
+    pub address: String,
+}
+
+/// When turns are due. Local times in a named zone; what was announced is never computed again.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleConfig {
+    /// Either a turn every so many days …
+    pub every_days: Option<u16>,
+    /// … or on these days of the week: `["tue", "fri"]`.
+    #[serde(default)]
+    pub weekdays: Vec<String>,
+    /// Local time, `20:00`.
+    pub at: String,
+    /// A name of the time zone database, `Europe/Berlin`.
+    pub zone: String,
+    /// How long after the deadline a missing sheet is waited for.
+    #[serde(default)]
+    pub grace_hours: u16,
+    /// A turn may be adjudicated early when every seat is READY.
+    #[serde(default)]
+    pub when_all_ready: bool,
+    /// The shortest time from a report to the next deadline.
+    #[serde(default = "default_minimum_hours")]
+    pub minimum_hours: u16,
+    /// Who has not sent orders is reminded so many hours before the deadline.
+    #[serde(default)]
+    pub reminder_hours: Vec<u16>,
+    /// Days without a deadline: `["2026-12-24"]`.
+    #[serde(default)]
+    pub holidays: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatConfig {
+    pub number: Seat,
+    pub name: String,
+    pub address: String,
+    /// The player's own time zone, for deadlines in his mails; the schedule's if absent.
+    pub zone: Option<String>,
+    #[serde(default)]
+    pub format: Format,
+}
+
+/// What a player's report is sent as.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    Text,
+    #[default]
+    Both,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Policy {
+    pub auth: Auth,
+    /// Whether the site has every seat's reports in folders with unguessable names.
+    pub private_reports_on_site: bool,
+}
+
+/// What a mail must show to speak for a seat.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+pub enum Auth {
+    #[default]
+    #[serde(rename = "token")]
+    Token,
+    /// The token, and the seat's own address as sender.
+    #[serde(rename = "token+from")]
+    TokenAndFrom,
+}
+
+impl CampaignConfig {
+    /// Reads and checks the file's text; `file` is named in errors, its folder names the campaign.
+    ///
+    /// # Errors
+    /// With the place, the key and the nearest legal one.
+    pub fn from_toml(file: &Path, text: &str) -> Result<CampaignConfig, ConfigError> {
+        let mut config: CampaignConfig = read(file, text)?;
+        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        config.id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        config.intake.start_at(&folder);
+        if let Some(mail) = &mut config.mail {
+            mail.start_at(&folder);
+        }
+        config.check(&|key, what| about(file, text, key, what))?;
+        Ok(config)
+    }
+
+    fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        if !is_campaign_id(&self.id) {
+            let what = format!("the folder `{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", self.id);
+            return Err(wrong("title", what));
+        }
+        if games::by_id(&self.game).is_none() {
+            let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
+            return Err(wrong("game", format!("there is no game `{}`; this build hosts {}", self.game, known.join(", "))));
+        }
+        if !is_address(&self.gm.address) {
+            return Err(wrong("gm.address", format!("`{}` is not a mail address", self.gm.address)));
+        }
+        if let Some(seed) = &self.demonstration_seed
+            && let Err(error) = seed.parse::<crate::engine::Seed>()
+        {
+            return Err(wrong("demonstration_seed", error.to_string()));
+        }
+        self.check_seats(wrong)?;
+        self.schedule.check(wrong)
+    }
+
+    fn check_seats(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        let mut holders: BTreeMap<Seat, usize> = BTreeMap::new();
+        for (index, seat) in self.seats.iter().enumerate() {
+            let key = |name: &str| format!("seat[{index}].{name}");
+            if seat.number.0 == 0 {
+                return Err(wrong(&key("number"), "seats are numbered from 1".to_owned()));
+            }
+            if holders.insert(seat.number, index).is_some() {
+                return Err(wrong(&key("number"), format!("seat {} is taken twice", seat.number)));
+            }
+            if !is_address(&seat.address) {
+                return Err(wrong(&key("address"), format!("`{}` is not a mail address", seat.address)));
+            }
+            if crate::galaxy::clean_name(&seat.name).as_ref() != Some(&seat.name) {
+                return Err(wrong(&key("name"), format!("`{}` is not a name of 1 to 24 characters with a letter in it", seat.name)));
+            }
+            if self.seats[..index].iter().any(|other| other.name.to_lowercase() == seat.name.to_lowercase()) {
+                return Err(wrong(&key("name"), format!("two seats are called `{}`", seat.name)));
+            }
+            if let Some(zone) = &seat.zone {
+                check_zone(zone).map_err(|what| wrong(&key("zone"), what))?;
+            }
+        }
+        if self.seats.is_empty() { Err(wrong("seat", "a campaign needs at least one [[seat]]".to_owned())) } else { Ok(()) }
+    }
+
+    /// The seat's entry.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatConfig> {
+        self.seats.iter().find(|config| config.number == seat)
+    }
+
+    /// The occupied seats with their players' names.
+    pub fn seat_names(&self) -> BTreeMap<Seat, String> {
+        self.seats.iter().map(|seat| (seat.number, seat.name.clone())).collect()
+    }
+
+    /// Where the scenario's text is: the path of a file if it is written as one.
+    pub fn scenario_file(&self, folder: &Path) -> Option<PathBuf> {
+        self.scenario.ends_with(".toml").then(|| folder.join(&self.scenario))
+    }
+}
+
+impl ScheduleConfig {
+    fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        match (self.every_days, self.weekdays.is_empty()) {
+            (None, true) => return Err(wrong("schedule.every_days", "say `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
+            (Some(_), false) => return Err(wrong("schedule.weekdays", "say either `every_days` or `weekdays`, not both".to_owned())),
+            (Some(days), true) if !(1..=365).contains(&days) => {
+                return Err(wrong("schedule.every_days", format!("{days} is not from 1 to 365 days")));
+            }
+            _ => {}
+        }
+        for day in &self.weekdays {
+            weekday(day).ok_or_else(|| wrong("schedule.weekdays", format!("`{day}` is none of mon tue wed thu fri sat sun")))?;
+        }
+        time(&self.at).ok_or_else(|| wrong("schedule.at", format!("`{}` is not a local time such as 20:00", self.at)))?;
+        check_zone(&self.zone).map_err(|what| wrong("schedule.zone", what))?;
+        for day in &self.holidays {
+            day.parse::<Date>().map_err(|_| wrong("schedule.holidays", format!("`{day}` is not a date such as 2026-12-24")))?;
+        }
+        Ok(())
+    }
+}
+
+/// A local time, `20:00`.
+pub(in crate::campaign) fn time(text: &str) -> Option<Time> {
+    let (hour, minute) = text.split_once(':')?;
+    Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
+}
+
+/// A day of the week by its first three letters or its whole English name.
+pub(in crate::campaign) fn weekday(text: &str) -> Option<Weekday> {
+    let days = [
+        ("monday", Weekday::Monday),
+        ("tuesday", Weekday::Tuesday),
+        ("wednesday", Weekday::Wednesday),
+        ("thursday", Weekday::Thursday),
+        ("friday", Weekday::Friday),
+        ("saturday", Weekday::Saturday),
+        ("sunday", Weekday::Sunday),
+    ];
+    let wanted = text.to_lowercase();
+    days.into_iter().find(|(name, _)| wanted == *name || wanted == name[..3]).map(|(_, day)| day)
+}
+
+fn check_zone(zone: &str) -> Result<(), String> {
+    if TimeZone::get(zone).is_ok() {
+        return Ok(());
+    }
+    let near = jiff::tz::db()
+        .available()
+        .map(|name| name.to_string())
+        .min_by_key(|name| strsim::damerau_levenshtein(&name.to_lowercase(), &zone.to_lowercase()));
+    Err(format!("there is no time zone `{zone}`; the nearest name is `{}`", near.unwrap_or_default()))
+}
+
+fn default_minimum_hours() -> u16 {
+    24
+}

@@ -1,0 +1,140 @@
+//! What holds for every campaign of a host, unless the campaign says otherwise.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::error::{about, read};
+use super::{ConfigError, is_address};
+
+/// `campaigns/ashpost.toml`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HostConfig {
+    /// Where players write to.
+    pub address: String,
+    /// The name beside that address.
+    #[serde(default = "default_name")]
+    pub name: String,
+    /// Whether `games+anything@host` reaches `games@host`.
+    #[serde(default)]
+    pub sub_addressing: bool,
+    #[serde(default)]
+    pub intake: IntakeConfig,
+    #[serde(default)]
+    pub mail: MailConfig,
+    #[serde(default)]
+    pub limits: LimitsConfig,
+}
+
+/// Where mails and order files come from; relative paths start at the folder of the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IntakeConfig {
+    /// Maildirs: `new/` is read, and moved to `cur/` after the commit.
+    #[serde(default)]
+    pub maildirs: Vec<PathBuf>,
+    /// Folders of single `.eml`, `.orders` or `.txt` files.
+    #[serde(default)]
+    pub folders: Vec<PathBuf>,
+}
+
+/// How mails leave.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum MailConfig {
+    /// One `.eml` file a mail.
+    File { directory: PathBuf },
+    /// A program that takes the mail on its standard input.
+    Sendmail {
+        #[serde(default = "default_sendmail")]
+        command: PathBuf,
+    },
+    Smtp {
+        host: String,
+        #[serde(default = "default_port")]
+        port: u16,
+        #[serde(default)]
+        tls: Tls,
+        user: Option<String>,
+        /// The password is in this file, or in the environment variable `password_env`.
+        password_file: Option<PathBuf>,
+        password_env: Option<String>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    None,
+    Opportunistic,
+    #[default]
+    Starttls,
+    Tls,
+}
+
+/// What a mail may be; what exceeds it gets one clear answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct LimitsConfig {
+    pub mail_kibibytes: usize,
+    pub attachments: usize,
+    pub answers_per_hour: u32,
+}
+
+impl Default for LimitsConfig {
+    fn default() -> LimitsConfig {
+        LimitsConfig { mail_kibibytes: 256, attachments: 10, answers_per_hour: 20 }
+    }
+}
+
+impl Default for MailConfig {
+    fn default() -> MailConfig {
+        MailConfig::Sendmail { command: default_sendmail() }
+    }
+}
+
+impl HostConfig {
+    /// Reads and checks the file's text; `file` is named in errors and is where paths start.
+    ///
+    /// # Errors
+    /// With the place, the key and the nearest legal one.
+    pub fn from_toml(file: &Path, text: &str) -> Result<HostConfig, ConfigError> {
+        let mut config: HostConfig = read(file, text)?;
+        if !is_address(&config.address) {
+            return Err(about(file, text, "address", format!("`{}` is not a mail address such as games@example.org", config.address)));
+        }
+        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        config.intake.start_at(&folder);
+        config.mail.start_at(&folder);
+        Ok(config)
+    }
+}
+
+impl IntakeConfig {
+    pub(super) fn start_at(&mut self, folder: &Path) {
+        self.maildirs.iter_mut().chain(&mut self.folders).for_each(|path| *path = folder.join(&*path));
+    }
+}
+
+impl MailConfig {
+    pub(super) fn start_at(&mut self, folder: &Path) {
+        match self {
+            MailConfig::File { directory } => *directory = folder.join(&*directory),
+            MailConfig::Smtp { password_file: Some(path), .. } => *path = folder.join(&*path),
+            MailConfig::Smtp { .. } | MailConfig::Sendmail { .. } => {}
+        }
+    }
+}
+
+fn default_name() -> String {
+    "ashpost".to_owned()
+}
+
+fn default_sendmail() -> PathBuf {
+    PathBuf::from("/usr/sbin/sendmail")
+}
+
+fn default_port() -> u16 {
+    587
+}

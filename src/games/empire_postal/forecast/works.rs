@@ -1,0 +1,76 @@
+//! P4.5: what is built with what loading has left, and the sums of each planet that is used.
+
+use std::collections::BTreeMap;
+
+use super::ships::Loaded;
+use super::{Desk, PlanetForecast};
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::Reason;
+use crate::games::empire_postal::order::{Count, Order, Unit};
+use crate::games::empire_postal::phases::building::{BuildRequest, Built, Shortage, Workshop};
+use crate::games::empire_postal::state::Stock;
+
+/// Returns the sums, planets in board order.
+pub fn build(desk: &mut Desk<'_>, loaded: Loaded) -> Vec<PlanetForecast> {
+    let mut requests: BTreeMap<PlanetId, Vec<BuildRequest>> = BTreeMap::new();
+    for (entry, order) in desk.orders.clone() {
+        let Order::Build { count, unit, on } = order else { continue };
+        if desk.is_own(*on) {
+            requests.entry(*on).or_default().push(BuildRequest { entry, unit: *unit, count: *count });
+        } else {
+            desk.refuse(entry, "P4.5", *count, Reason::NotYourPlanet { planet: *on });
+        }
+    }
+    // A planet that nothing is built on may still have been loaded from.
+    for planet in loaded.keys() {
+        requests.entry(*planet).or_default();
+    }
+    requests.into_iter().filter_map(|(planet, requests)| on_planet(desk, planet, &requests, &loaded)).collect()
+}
+
+fn on_planet(desk: &mut Desk<'_>, planet: PlanetId, requests: &[BuildRequest], loaded: &Loaded) -> Option<PlanetForecast> {
+    let before = Workshop::seen(desk.planets.get(&planet)?);
+    let mut workshop = before;
+    let results = workshop.build(requests);
+    for result in &results {
+        doubt(desk, planet, result);
+    }
+    let name = desk.view.planets.iter().find(|known| known.number == planet).map(|known| known.name.clone());
+    let shiploads = loaded.get(&planet).into_iter().flatten().filter(|(_, shiploads)| **shiploads > 0);
+    Some(PlanetForecast {
+        planet,
+        name: name.unwrap_or_default(),
+        labour_used: before.labour.saturating_sub(workshop.labour),
+        labour_available: before.labour,
+        stock_used: used(before.stock, workshop.stock),
+        stock_available: before.stock,
+        fighter_yards_used: before.fighter_yards.saturating_sub(workshop.fighter_yards),
+        fighter_yards_available: before.fighter_yards,
+        transporter_yards_used: before.transporter_yards.saturating_sub(workshop.transporter_yards),
+        transporter_yards_available: before.transporter_yards,
+        loaded: shiploads.map(|(cargo, shiploads)| format!("{shiploads} {}", cargo.code())).collect(),
+        built: built_texts(&results),
+    })
+}
+
+fn doubt(desk: &mut Desk<'_>, planet: PlanetId, result: &Built) {
+    let Some(Shortage { resource, available }) = result.shortage else { return };
+    let reason = Reason::ShortOf { resource, planet, available };
+    let instead = |built| Some(Order::Build { count: Count::Exactly(built), unit: result.unit, on: planet });
+    desk.filled(result.entry, "P4.5", (result.asked, result.built), reason, instead);
+}
+
+fn used(before: Stock, after: Stock) -> Stock {
+    Stock {
+        fuel: before.fuel.saturating_sub(after.fuel),
+        ore: before.ore.saturating_sub(after.ore),
+        rare: before.rare.saturating_sub(after.rare),
+    }
+}
+
+/// One text for a kind, however many lines built it.
+fn built_texts(results: &[Built]) -> Vec<String> {
+    let count = |unit: Unit| results.iter().filter(|result| result.unit == unit).map(|result| result.built).sum::<u32>();
+    let counts = Unit::ALL.into_iter().map(|unit| (unit, count(unit))).filter(|(_, count)| *count > 0);
+    counts.map(|(unit, count)| format!("{count} {}", unit.code())).collect()
+}

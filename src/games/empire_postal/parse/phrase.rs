@@ -1,0 +1,137 @@
+//! A line as verb, object and clauses, whatever the order of the clauses; and what is wrong with it.
+
+use std::ops::Range;
+
+use crate::engine::reader::{Word, joined};
+
+/// Where a line stops making sense, what could stand there, and what to put in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The words to replace; empty where words are missing.
+    pub at: Range<usize>,
+    pub expected: String,
+    /// Replacements, best first.
+    pub fixes: Vec<String>,
+}
+
+/// The words that introduce a planet or a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clause {
+    On,
+    From,
+    To,
+}
+
+/// One line, taken apart.
+pub struct Phrase<'w> {
+    pub words: &'w [Word],
+    /// What stands between the verb and the first clause.
+    pub object: Range<usize>,
+    /// Each with the index of its keyword and the words that follow it.
+    clauses: Vec<(Clause, usize, Range<usize>)>,
+}
+
+impl Fault {
+    pub fn new(at: Range<usize>, expected: impl Into<String>, fixes: Vec<String>) -> Fault {
+        Fault { at, expected: expected.into(), fixes }
+    }
+
+    /// The words at which reading stopped.
+    pub fn found(&self, words: &[Word]) -> String {
+        let at = if self.at.is_empty() { self.at.start..self.at.start + 1 } else { self.at.clone() };
+        joined(words.get(at).unwrap_or_default())
+    }
+}
+
+impl Clause {
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Clause::On => "ON",
+            Clause::From => "FROM",
+            Clause::To => "TO",
+        }
+    }
+
+    /// The clause of planets that a word introduces.
+    pub fn of_planets(word: &Word) -> Option<Clause> {
+        [(Clause::On, "ON"), (Clause::On, "AT"), (Clause::From, "FROM"), (Clause::To, "TO")]
+            .into_iter()
+            .find_map(|(clause, keyword)| word.is(keyword).then_some(clause))
+    }
+
+    /// `DECLARE PEACE WITH Ann`, `DECLARE WAR AGAINST Ann`.
+    pub fn of_players(word: &Word) -> Option<Clause> {
+        word.is_any(&["ON", "WITH", "AGAINST", "TO", "TOWARDS"]).then_some(Clause::On)
+    }
+
+    /// Names may have any words, so only the last `ON` counts; see [`Phrase::last_clause`].
+    pub fn of_names(word: &Word) -> Option<Clause> {
+        word.is("ON").then_some(Clause::On)
+    }
+
+    /// Where the rest of the line is a name.
+    pub fn none(_: &Word) -> Option<Clause> {
+        None
+    }
+}
+
+impl<'w> Phrase<'w> {
+    /// Takes a line apart behind its verb.
+    pub fn split(words: &'w [Word], verb: usize, clause: fn(&Word) -> Option<Clause>) -> Phrase<'w> {
+        let starts: Vec<(Clause, usize)> = (verb..words.len()).filter_map(|at| Some((clause(words.get(at)?)?, at))).collect();
+        let ends = starts.iter().skip(1).map(|(_, at)| *at).chain([words.len()]);
+        let clauses = starts.iter().zip(ends).map(|((clause, at), end)| (*clause, *at, at + 1..end)).collect();
+        let object = verb..starts.first().map_or(words.len(), |(_, at)| *at);
+        Phrase { words, object, clauses }
+    }
+
+    /// The same with the words of all clauses but the last as part of the object.
+    pub fn last_clause(mut self) -> Phrase<'w> {
+        if let Some(last) = self.clauses.pop() {
+            self.object.end = last.1;
+            self.clauses = vec![last];
+        }
+        self
+    }
+
+    pub fn clause(&self, wanted: Clause) -> Option<Range<usize>> {
+        self.clauses.iter().find(|(clause, _, _)| *clause == wanted).map(|(_, _, range)| range.clone())
+    }
+
+    /// Moves a clause to where the grammar wants it: `ON planet` is accepted for FROM in SEND.
+    pub fn accept(mut self, instead: Clause, of: Clause) -> Phrase<'w> {
+        self.clauses.iter_mut().filter(|(clause, _, _)| *clause == instead).for_each(|(clause, _, _)| *clause = of);
+        self
+    }
+
+    /// No clause twice, and none that this order cannot have.
+    pub fn only(&self, allowed: &[Clause]) -> Result<(), Fault> {
+        for (i, (clause, keyword, range)) in self.clauses.iter().enumerate() {
+            let earlier = self.clauses.iter().take(i).any(|(earlier, _, _)| earlier == clause);
+            if earlier {
+                let expected = format!("{} once in a line; names with such words need quotes", clause.keyword());
+                return Err(Fault::new(*keyword..range.end, expected, Vec::new()));
+            }
+            if !allowed.contains(clause) {
+                let missing = allowed.iter().find(|wanted| self.clause(**wanted).is_none());
+                let expected = match missing {
+                    Some(clause) => clause.keyword().to_owned(),
+                    None => "the end of the line; a name with this word needs quotes".to_owned(),
+                };
+                let fixes = missing.map(|clause| clause.keyword().to_owned());
+                return Err(Fault::new(*keyword..keyword + 1, expected, fixes.into_iter().collect()));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn text(&self, range: &Range<usize>) -> String {
+        joined(self.words.get(range.clone()).unwrap_or_default())
+    }
+}
+
+/// Words that a name without quotes cannot have.
+pub fn is_clause_word(word: &str) -> bool {
+    let word = Word::made_up(word);
+    Clause::of_planets(&word).or_else(|| Clause::of_players(&word)).is_some() || word.is_any(&["DO", "DONE"])
+}

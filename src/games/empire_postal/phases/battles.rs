@@ -1,0 +1,205 @@
+//! P4.8, P5: space battles, all planets at once.
+
+use std::collections::BTreeMap;
+
+use super::gunnery::{Exchange, Ratio};
+use super::play::Play;
+use super::research::MORALE;
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult, Event};
+use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State, saturated};
+
+/// P6.1: at which planets a battle left the attackers or the defenders in the orbit.
+pub type Orbits = BTreeMap<PlanetId, (BattleResult, Ratio)>;
+
+/// A fleet that leaves a lost battle.
+struct Flight {
+    power: Power,
+    from: PlanetId,
+    fighters: u32,
+}
+
+/// Fights all battles with the FM and PM that held when the phase began.
+pub fn fight(turn: &mut Play) -> Orbits {
+    let battles: Vec<(Battle, Ratio)> = turn.state.planets.iter().filter_map(|planet| join_battle(&turn.state, planet)).collect();
+    let mut flights = Vec::new();
+    for (battle, _) in &battles {
+        flights.extend(take_losses(turn, battle));
+        tell_and_count(turn, battle);
+    }
+    // P5.6: only now, so that nobody who fled can be met at home in another battle of this phase.
+    flights.into_iter().for_each(|flight| flee(turn, flight));
+    change_morale(turn, battles.iter().map(|(battle, _)| battle));
+    battles.into_iter().map(|(battle, ratio)| (battle.planet, (battle.result, ratio))).collect()
+}
+
+/// P5.2: a battle takes place if attackers have at least one fighter.
+fn join_battle(state: &State, planet: &Planet) -> Option<(Battle, Ratio)> {
+    let side = |relation| fleets_of_side(state, planet, relation);
+    let (mut attackers, mut defenders) = (side(Relation::War), side(Relation::Peace));
+    if attackers.iter().all(|fleet| fleet.fighters == 0) {
+        return None;
+    }
+    let (attack, defence) = (total_strength(&attackers), total_strength(&defenders));
+    let resists = defence > 0;
+    let ratio = if resists { Ratio::of(attack, defence) } else { Ratio::HIGHEST };
+    let result = match (resists, attack > defence) {
+        (false, _) => BattleResult::NoResistance, // P5.3
+        (_, true) => BattleResult::AttackersWin,
+        (_, false) => BattleResult::DefendersWin,
+    };
+    if resists {
+        exchange_fire(&mut attackers, &mut defenders, ratio);
+    }
+    match result {
+        BattleResult::AttackersWin => lose_transporters(&mut defenders),
+        BattleResult::DefendersWin => lose_transporters(&mut attackers),
+        BattleResult::NoResistance => {}
+    }
+    let battle = Battle {
+        planet: planet.number,
+        owner: planet.owner,
+        planet_morale: planet.morale,
+        attackers,
+        defenders,
+        attack_strength: saturated(attack),
+        defence_strength: saturated(defence),
+        ratio_thousandths: ratio.thousandths(),
+        result,
+    };
+    Some((battle, ratio))
+}
+
+/// P5.1: those at war with the owner attack, those at peace with him (and he) defend.
+fn fleets_of_side(state: &State, planet: &Planet, relation: Relation) -> Vec<BattleFleet> {
+    let fleets = planet.orbit().fleets.iter();
+    let of_side = fleets.filter(|(power, _)| state.relation(**power, planet.owner) == relation);
+    of_side.map(|(power, fleet)| arm(state, planet, *power, *fleet)).collect()
+}
+
+/// P5.2: the owner's fighters take heart from their planet.
+fn arm(state: &State, planet: &Planet, power: Power, fleet: Fleet) -> BattleFleet {
+    let fighter_morale = state.fighter_morale(power);
+    let planet_morale = if power == planet.owner { planet.morale } else { 100 };
+    let strength = u64::from(fleet.fighters) * u64::from(fighter_morale) * u64::from(planet_morale) / 10_000;
+    BattleFleet {
+        power,
+        fighters: fleet.fighters,
+        transporters: fleet.transporters,
+        fighter_morale,
+        strength: saturated(strength),
+        kills: 0,
+        fighters_lost: 0,
+        transporters_lost: 0,
+    }
+}
+
+fn total_strength(side: &[BattleFleet]) -> u64 {
+    side.iter().map(|fleet| u64::from(fleet.strength)).sum()
+}
+
+/// P5.4: everybody fires at everybody of the other side with what he had before the battle.
+fn exchange_fire(attackers: &mut [BattleFleet], defenders: &mut [BattleFleet], ratio: Ratio) {
+    let attack = Exchange::of(attackers, ratio);
+    let defence = Exchange::of(defenders, ratio);
+    for attacker in attackers.iter_mut() {
+        for defender in defenders.iter_mut() {
+            let (by_attacker, by_defender) = (defence.kills(attacker, defender), attack.kills(defender, attacker));
+            attacker.kills = attacker.kills.saturating_add(by_attacker);
+            attacker.fighters_lost = attacker.fighters_lost.saturating_add(by_defender).min(attacker.fighters);
+            defender.kills = defender.kills.saturating_add(by_defender);
+            defender.fighters_lost = defender.fighters_lost.saturating_add(by_attacker).min(defender.fighters);
+        }
+    }
+}
+
+/// P5.6: the losers lose all their TR there.
+fn lose_transporters(losers: &mut [BattleFleet]) {
+    losers.iter_mut().for_each(|fleet| fleet.transporters_lost = fleet.transporters);
+}
+
+/// Returns those who flee: the losers' fighters, but for neutral ones (P5.6).
+fn take_losses(turn: &mut Play, battle: &Battle) -> Vec<Flight> {
+    let mut flights = Vec::new();
+    let Some(orbit) = turn.state.planet_mut(battle.planet).map(Planet::orbit_mut) else { return flights };
+    for (fleet, side_won) in battle.fleets() {
+        let mut left = Fleet {
+            fighters: fleet.fighters.saturating_sub(fleet.fighters_lost),
+            transporters: fleet.transporters.saturating_sub(fleet.transporters_lost),
+        };
+        if side_won == Some(false) && fleet.power != Power::Neutral && left.fighters > 0 {
+            let fighters = std::mem::take(&mut left.fighters);
+            flights.push(Flight { power: fleet.power, from: battle.planet, fighters });
+        }
+        orbit.set(fleet.power, left);
+    }
+    flights
+}
+
+/// P5.6: they need a turn to find their bearings, so they enter the track at distance + 1 and never
+/// fight again this turn.
+fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
+    let Some(seat) = power.seat() else { return };
+    let to = turn.state.home(seat);
+    let position = to.map_or(0, |home| turn.state.distance(from, home).unwrap_or(0) + 1);
+    let track = to.and_then(|home| turn.state.planet_mut(home)).and_then(|home| home.track.get_mut(position));
+    match track {
+        Some(track) => track.add(power, Fleet { fighters, transporters: 0 }),
+        None => turn.count(power, |statistics| statistics.fighters_lost = statistics.fighters_lost.saturating_add(fighters)),
+    }
+    turn.tell([power], Event::Fled { seat, planet: from, fighters, to, position });
+}
+
+/// P5.5: summed over all battles of the phase before clamping.
+fn change_morale<'b>(turn: &mut Play, battles: impl Iterator<Item = &'b Battle>) {
+    let mut changes: BTreeMap<Power, i64> = BTreeMap::new();
+    for (fleet, side_won) in battles.flat_map(Battle::fleets).filter(|(fleet, _)| fleet.fighters > 0) {
+        let change = i64::from(fleet.kills) - i64::from(fleet.fighters_lost) + i64::from(side_won == Some(true));
+        *changes.entry(fleet.power).or_default() += change;
+    }
+    for (power, change) in changes {
+        if let Some(player) = turn.player_mut(power) {
+            player.fighter_morale = clamp_morale(player.fighter_morale, change);
+        }
+    }
+}
+
+/// P5.5, P6.3: FM and TM stay within 50..150.
+pub fn clamp_morale(morale: i32, change: i64) -> i32 {
+    let changed = i64::from(morale).saturating_add(change);
+    changed.clamp(i64::from(*MORALE.start()), i64::from(*MORALE.end())) as i32
+}
+
+fn tell_and_count(turn: &mut Play, battle: &Battle) {
+    for (fleet, side_won) in battle.fleets() {
+        turn.count(fleet.power, |statistics| {
+            statistics.battles_won += u32::from(side_won == Some(true));
+            statistics.battles_lost += u32::from(side_won == Some(false));
+            statistics.fighters_lost = statistics.fighters_lost.saturating_add(fleet.fighters_lost);
+            statistics.transporters_lost = statistics.transporters_lost.saturating_add(fleet.transporters_lost);
+        });
+    }
+    turn.record.battles += u32::from(battle.result != BattleResult::NoResistance);
+    let witnesses = witnesses(&turn.state, battle);
+    turn.tell(witnesses, Event::Battle(battle.clone()));
+}
+
+/// P11.1: the owner and all whose ships are there, those who look on among them.
+fn witnesses(state: &State, battle: &Battle) -> Vec<Power> {
+    let onlookers = state.planet(battle.planet).into_iter().flat_map(|planet| planet.orbit().fleets.keys().copied());
+    let fighting = battle.fleets().map(|(fleet, _)| fleet.power);
+    onlookers.chain(fighting).chain([battle.owner]).collect()
+}
+
+impl Battle {
+    /// Both sides, and whether the fleet's side won; `None` where nobody resisted.
+    fn fleets(&self) -> impl Iterator<Item = (&BattleFleet, Option<bool>)> {
+        let (attackers_won, defenders_won) = match self.result {
+            BattleResult::NoResistance => (None, None),
+            BattleResult::AttackersWin => (Some(true), Some(false)),
+            BattleResult::DefendersWin => (Some(false), Some(true)),
+        };
+        let attackers = self.attackers.iter().map(move |fleet| (fleet, attackers_won));
+        attackers.chain(self.defenders.iter().map(move |fleet| (fleet, defenders_won)))
+    }
+}

@@ -1,0 +1,78 @@
+//! P4.4: flights, and the tracks on which all that fly move down.
+
+use super::neutrals;
+use super::play::{Line, Play};
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::Reason;
+use crate::games::empire_postal::order::{Count, Order, Ship};
+use crate::games::empire_postal::state::{Fleet, Planet, Power, State};
+
+const RULE: &str = "P4.4";
+
+/// All that stand in orbit now stood there when the turn began, because nothing enters an orbit
+/// before the tracks move.
+pub fn fly(turn: &mut Play) {
+    for (line, order) in turn.lines() {
+        if let Order::Send { count, ship, from, to } = order {
+            match send(turn, line, (*count, *ship), *from, *to) {
+                Ok((numbers, limit)) => turn.filled(line, RULE, numbers, Some(limit)),
+                Err(reason) => turn.refused(line, RULE, *count, reason),
+            }
+        }
+    }
+    neutrals::send(turn);
+    turn.state.planets.iter_mut().for_each(move_down);
+}
+
+/// Returns how many were asked for and sent, and what limited them.
+fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetId, to: PlanetId) -> Result<((u32, u32), Reason), Reason> {
+    let position = turn.state.flight_position(from, to)?;
+    if count == Count::Exactly(0) {
+        return Err(Reason::Nothing);
+    }
+    let power = Power::Seat(line.seat);
+    let available = turn.state.planet(from).map_or(0, |planet| planet.orbit().fleet(power).count(ship));
+    let asked = count.number().unwrap_or(available);
+    let sent = asked.min(available);
+    turn.state.launch(power, Fleet::of(ship, sent), from, (to, position));
+    Ok(((asked, sent), Reason::TooFewShips { ship, planet: from, available }))
+}
+
+/// Every ship moves down one position; what stands in orbit stays.
+fn move_down(planet: &mut Planet) {
+    planet.track.rotate_left(1);
+    if let Some((former_orbit, moved)) = planet.track.split_last_mut()
+        && let Some(orbit) = moved.first_mut()
+    {
+        std::mem::take(former_orbit).merge_into(orbit);
+    }
+}
+
+impl State {
+    /// The position at which a flight enters the track of `to`.
+    pub fn flight_position(&self, from: PlanetId, to: PlanetId) -> Result<usize, Reason> {
+        match self.distance(from, to) {
+            _ if from == to => Err(Reason::SamePlanet { planet: to }),
+            Some(distance) => Ok(distance + 1),
+            None => Err(Reason::Nothing),
+        }
+    }
+
+    /// Takes a fleet that is there out of orbit and onto another planet's track.
+    pub fn launch(&mut self, power: Power, fleet: Fleet, from: PlanetId, (to, position): (PlanetId, usize)) {
+        if let Some(orbit) = self.planet_mut(from).map(Planet::orbit_mut) {
+            let left = orbit.fleet(power).less(fleet);
+            orbit.set(power, left);
+        }
+        if let Some(track) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(position)) {
+            track.add(power, fleet);
+        }
+    }
+}
+
+impl Fleet {
+    /// What is left when `gone` are gone, of each kind at least 0.
+    pub fn less(self, gone: Fleet) -> Fleet {
+        Fleet { fighters: self.fighters.saturating_sub(gone.fighters), transporters: self.transporters.saturating_sub(gone.transporters) }
+    }
+}

@@ -1,0 +1,50 @@
+//! P4: a turn as the rulebook's sequence of play, one file a phase.
+
+pub mod building;
+
+mod battles;
+mod flights;
+mod gunnery;
+mod landings;
+mod loading;
+mod names;
+mod neutrals;
+mod play;
+mod production;
+mod ranking;
+mod research;
+mod revolts;
+mod spies;
+mod terms;
+mod unloading;
+mod victory;
+
+use self::play::Play;
+use super::event::{Event, Reason};
+use super::order::Order;
+use super::state::State;
+use crate::engine::{Dice, Orders, Turn};
+
+pub(super) use self::revolts::draw_temper;
+
+/// Plays one turn, all planets and players at once in each phase (P0).
+pub(super) fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
+    if state.outcome.is_some() {
+        return play::after_the_end(state, orders);
+    }
+    let mut turn = Play::begin(state, orders, dice);
+    names::give_names(&mut turn); // P4.1
+    terms::declare_terms(&mut turn); // P4.1
+    research::research_and_spy(&mut turn); // P4.2
+    loading::load_cargo(&mut turn); // P4.3
+    flights::fly(&mut turn); // P4.4
+    building::build(&mut turn); // P4.5
+    revolts::revolt(&mut turn); // P4.6
+    production::produce(&mut turn); // P4.7
+    let orbits = battles::fight(&mut turn); // P4.8
+    landings::land(&mut turn, &orbits); // P4.9
+    unloading::unload(&mut turn); // P4.10
+    ranking::rank(&mut turn); // P4.11
+    victory::judge(&mut turn); // P4.11
+    turn.end()
+}

@@ -1,0 +1,65 @@
+//! P4.6, P7: revolts.
+
+use super::play::Play;
+use crate::engine::{Seat, Stream};
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::{Event, RevoltCause};
+use crate::games::empire_postal::state::{Planet, Power, Temper};
+
+/// P7.1: of a planet that falls to neutral, and P6.4: of one that is taken.
+pub const MORALE_OF_THE_FALLEN: u32 = 50;
+
+pub fn revolt(turn: &mut Play) {
+    for planet in turn.planet_ids() {
+        if let Some((owner, cause)) = find_cause(turn, planet) {
+            let mut dice = turn.dice(&format!("revolt/{planet}"));
+            try_revolt(turn, planet, owner, cause, &mut dice);
+        }
+    }
+}
+
+/// P4.6: too few PDU, or an owner in political debt.
+fn find_cause(turn: &Play, planet: PlanetId) -> Option<(Seat, RevoltCause)> {
+    let planet = turn.state.planet(planet)?;
+    let owner = planet.owner.seat()?;
+    let points = turn.state.players.get(&owner).map_or(0, |player| player.political_points);
+    if planet.pdu < planet.home_defence() {
+        Some((owner, RevoltCause::TooFewPdu))
+    } else {
+        (points < 0).then_some((owner, RevoltCause::PoliticalDebt))
+    }
+}
+
+/// P7.1: destroys 0 to HD of the PDU, each equally likely; without PDU the planet falls to neutral.
+pub fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltCause, dice: &mut Stream) {
+    let temper = draw_temper(&turn.state.tempers, &mut turn.dice(&format!("temper/{planet}")));
+    let Some(rebel) = turn.state.planet_mut(planet) else { return };
+    let home_defence = rebel.home_defence();
+    let thrown = dice.below(home_defence.saturating_add(1));
+    let pdu_destroyed = thrown.min(rebel.pdu);
+    rebel.pdu -= pdu_destroyed;
+    let pdu_left = rebel.pdu;
+    let fell = pdu_left == 0;
+    if fell {
+        rebel.fall_to(Power::Neutral, temper);
+        turn.count(Power::Seat(owner), |statistics| statistics.planets_lost += 1);
+    }
+    turn.record.revolts += 1;
+    turn.tell_everybody(Event::Revolt { planet, owner, cause, fell });
+    let damage = Event::RevoltDamage { planet, owner, home_defence, pdu_destroyed, pdu_left };
+    turn.tell([Power::Seat(owner)], damage);
+}
+
+/// P1.6: the temper of a planet that is or becomes neutral.
+pub fn draw_temper(tempers: &[Temper], dice: &mut Stream) -> Option<Temper> {
+    dice.choose(tempers).copied()
+}
+
+impl Planet {
+    /// P6.4, P7.1: yards, plants, stocks and what is left of the PDU serve the new owner.
+    pub fn fall_to(&mut self, owner: Power, temper: Option<Temper>) {
+        self.owner = owner;
+        self.temper = temper.filter(|_| owner == Power::Neutral);
+        self.morale = MORALE_OF_THE_FALLEN;
+    }
+}

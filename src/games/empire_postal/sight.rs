@@ -1,0 +1,172 @@
+//! P11: how a view is made from the state; the one place that decides what a viewer may know.
+
+use super::order::Cargo;
+use super::state::{GnpRow, Planet, Player, Position, Power, Relation, State, TurnRecord};
+use super::view::{CargoView, FleetView, FullPlanet, Me, PlanetView, PlayerView, PositionView, Terms, TurnView, View};
+use crate::engine::{Seat, Viewer};
+
+/// The names of the positions of a track.
+const LABELS: [&str; 5] = ["I", "D", "D+1", "D+2", "D+3"];
+
+impl View {
+    pub fn of(state: &State, viewer: Viewer) -> View {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::GameMaster => None,
+        };
+        View {
+            turn: state.turn,
+            rounds: state.rounds,
+            voting: state.turn == 0 && state.rounds.is_none(),
+            me: seat.and_then(|seat| see_myself(state, seat)),
+            players: state.players.iter().map(|(seat, player)| see_player(state, *seat, player)).collect(),
+            planets: state.planets.iter().map(|planet| see_planet(state, planet, viewer)).collect(),
+            distance: state.distance.clone(),
+            history: state
+                .history
+                .iter()
+                .map(|record| see_record(record, state.outcome.is_some() || viewer == Viewer::GameMaster))
+                .collect(),
+            outcome: state.outcome.clone(),
+        }
+    }
+}
+
+/// P11.1: terms with everybody, and what belongs to the player.
+fn see_myself(state: &State, seat: Seat) -> Option<Me> {
+    let player = state.players.get(&seat)?;
+    let others = state.players.iter().filter(|(other, _)| **other != seat);
+    let terms = others.map(|(other, their)| Terms {
+        seat: *other,
+        name: their.name.clone(),
+        relation: state.relation(Power::Seat(seat), Power::Seat(*other)),
+        stance: player.stances.get(other).copied().unwrap_or(Relation::Neutral),
+    });
+    Some(Me {
+        seat,
+        name: player.name.clone(),
+        home: state.home(seat),
+        out: player.out_since.is_some(),
+        political_points: player.political_points,
+        fighter_morale: player.fighter_morale,
+        transporter_morale: player.transporter_morale,
+        terms: terms.collect(),
+        gnp: state.gnp.get(&seat).copied(),
+    })
+}
+
+/// P11.3: the ranks, and not the values.
+fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
+    let row = state.gnp.get(&seat);
+    PlayerView {
+        seat,
+        name: player.name.clone(),
+        out: player.out_since.is_some(),
+        planets: state.planets.iter().filter(|planet| planet.owner == Power::Seat(seat)).count() as u32,
+        ranks: row.map_or_else(Vec::new, |row| row.ranks.to_vec()),
+        gnp_hundredths: row.map(GnpRow::gnp_hundredths),
+    }
+}
+
+fn see_planet(state: &State, planet: &Planet, viewer: Viewer) -> PlanetView {
+    let sight = Sight::on(state, planet, viewer);
+    let positions = planet.track.iter().enumerate().filter_map(|(index, position)| see_position(state, index, position, sight));
+    PlanetView {
+        number: planet.number,
+        name: planet.name.clone(),
+        other_names: planet.other_names.iter().filter(|other| **other != planet.name).cloned().collect(),
+        drawn_at: planet.drawn_at,
+        owner: planet.owner,
+        cargo_ships: planet.track.iter().map(Position::cargo_count).fold(0, u32::saturating_add),
+        full: (sight == Sight::Everything).then(|| see_works(planet, viewer)),
+        track: positions.collect(),
+    }
+}
+
+/// How much a viewer sees around a planet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// P11.1: the owner, and the game master.
+    Everything,
+    /// P11.1, P11.2: own fleets, and positions on which more ships stand than this.
+    OwnFleets {
+        me: Power,
+        crowd: u64,
+    },
+    Nothing,
+}
+
+impl Sight {
+    fn on(state: &State, planet: &Planet, viewer: Viewer) -> Sight {
+        let me = match viewer {
+            Viewer::GameMaster => return Sight::Everything,
+            Viewer::Public => return Sight::Nothing,
+            Viewer::Seat(seat) if !state.players.contains_key(&seat) => return Sight::Nothing,
+            Viewer::Seat(seat) => Power::Seat(seat),
+        };
+        let is_ally = state.relation(me, planet.owner) == Relation::Peace;
+        // P11.2: positions on which more than 2 * turn + 9 ships stand.
+        let crowd = if is_ally { 2 * u64::from(state.turn) + 9 } else { u64::MAX };
+        if planet.owner == me { Sight::Everything } else { Sight::OwnFleets { me, crowd } }
+    }
+}
+
+fn see_position(state: &State, index: usize, position: &Position, sight: Sight) -> Option<PositionView> {
+    let sees_fleet = |power: Power| match sight {
+        Sight::Everything => true,
+        Sight::OwnFleets { me, crowd } => power == me || u64::from(position.ship_count()) > crowd,
+        Sight::Nothing => false,
+    };
+    let seen = position.fleets.iter().filter(|(power, _)| sees_fleet(**power));
+    let fleets: Vec<FleetView> = seen
+        .map(|(power, fleet)| FleetView {
+            power: *power,
+            name: name_of(state, *power),
+            fighters: fleet.fighters,
+            transporters: fleet.transporters,
+        })
+        .collect();
+    let cargo = position.cargo.iter().filter(|_| sight == Sight::Everything).map(|(cargo, shiploads)| see_cargo(*cargo, *shiploads));
+    let cargo: Vec<CargoView> = cargo.collect();
+    let label = LABELS.get(index).copied().unwrap_or_default().to_owned();
+    let is_empty = fleets.is_empty() && cargo.is_empty();
+    (!is_empty).then_some(PositionView { position: index, label, fleets, cargo })
+}
+
+fn see_cargo(cargo: Cargo, shiploads: u32) -> CargoView {
+    CargoView { cargo, code: cargo.code().to_owned(), shiploads }
+}
+
+fn name_of(state: &State, power: Power) -> String {
+    let player = power.seat().and_then(|seat| state.players.get(&seat));
+    player.map_or_else(|| "neutral".to_owned(), |player| player.name.clone())
+}
+
+fn see_works(planet: &Planet, viewer: Viewer) -> FullPlanet {
+    FullPlanet {
+        workforce: planet.workforce,
+        production_rate: planet.production_rate,
+        pdu: planet.pdu,
+        home_defence: planet.home_defence(),
+        fuel_plants: planet.fuel_plants,
+        ore_plants: planet.ore_plants,
+        rare_plants: planet.rare_plants,
+        fighter_yards: planet.fighter_yards,
+        transporter_yards: planet.transporter_yards,
+        stock: planet.stock,
+        stockpile: planet.stockpile(),
+        industrial_product: planet.industrial_product(),
+        morale: planet.morale,
+        temper: planet.temper.filter(|_| viewer == Viewer::GameMaster),
+    }
+}
+
+fn see_record(record: &TurnRecord, sees_fights: bool) -> TurnView {
+    TurnView {
+        turn: record.turn,
+        revolts: record.revolts,
+        battles: sees_fights.then_some(record.battles),
+        landings: sees_fights.then_some(record.landings),
+        seats: record.seats.clone(),
+    }
+}

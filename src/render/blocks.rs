@@ -1,0 +1,221 @@
+//! `if`, `unless`, `each` and `with` that refuse misspelt names; `wrap`, `section`, `filled` for layout.
+//!
+//! Handlebars' own blocks take a name that does not exist for an empty one, even in strict mode; in
+//! a report that would silently drop a section. Here only `null` and the empty list are empty.
+
+use handlebars::{
+    BlockContext, BlockParams, Context, Handlebars, Helper, HelperDef, HelperResult, JsonTruthy, Output, PathAndJson, RenderContext,
+    RenderError, RenderErrorReason, Renderable,
+};
+use serde_json::Value;
+
+use super::layout::{self, Fill, fill};
+
+/// A block helper as a plain function.
+type Block =
+    for<'reg, 'rc> fn(&Helper<'rc>, &'reg Handlebars<'reg>, &'rc Context, &mut RenderContext<'reg, 'rc>, &mut dyn Output) -> HelperResult;
+
+struct If {
+    holds: bool,
+}
+
+/// Replaces the blocks of the library by those of the house.
+pub fn register(registry: &mut Handlebars<'_>) {
+    registry.register_helper("if", Box::new(If { holds: true }));
+    registry.register_helper("unless", Box::new(If { holds: false }));
+    registry.register_helper("each", Box::new(Each));
+    registry.register_helper("with", Box::new(With));
+    registry.register_helper("wrap", Box::new(wrap as Block));
+    registry.register_helper("section", Box::new(section as Block));
+    registry.register_helper("filled", Box::new(filled as Block));
+}
+
+/// The value of an argument that is there, be it `null`.
+pub fn present<'a>(argument: &'a PathAndJson<'_>) -> Result<&'a Value, RenderError> {
+    if argument.is_value_missing() {
+        return Err(RenderErrorReason::MissingVariable(argument.relative_path().cloned()).into());
+    }
+    Ok(argument.value())
+}
+
+fn argument<'a, 'rc>(helper: &'a Helper<'rc>) -> Result<&'a PathAndJson<'rc>, RenderError> {
+    let argument = helper.param(0).ok_or_else(|| wrong(&format!("{{{{#{}}}}} needs a value", helper.name())))?;
+    present(argument)?;
+    Ok(argument)
+}
+
+fn wrong(what: &str) -> RenderError {
+    RenderErrorReason::Other(what.to_owned()).into()
+}
+
+impl HelperDef for If {
+    fn call<'reg: 'rc, 'rc>(
+        &self,
+        helper: &Helper<'rc>,
+        registry: &'reg Handlebars<'reg>,
+        context: &'rc Context,
+        state: &mut RenderContext<'reg, 'rc>,
+        out: &mut dyn Output,
+    ) -> HelperResult {
+        let holds = argument(helper)?.value().is_truthy(false) == self.holds;
+        let branch = if holds { helper.template() } else { helper.inverse() };
+        branch.map_or(Ok(()), |branch| branch.render(registry, context, state, out))
+    }
+}
+
+struct Each;
+
+impl HelperDef for Each {
+    fn call<'reg: 'rc, 'rc>(
+        &self,
+        helper: &Helper<'rc>,
+        registry: &'reg Handlebars<'reg>,
+        context: &'rc Context,
+        state: &mut RenderContext<'reg, 'rc>,
+        out: &mut dyn Output,
+    ) -> HelperResult {
+        let list = argument(helper)?;
+        let items = match list.value() {
+            Value::Array(items) => items.as_slice(),
+            Value::Null => &[],
+            // The order of an object's keys is no promise of the library.
+            _ => return Err(wrong("{{#each}} goes over lists only")),
+        };
+        let (Some(template), false) = (helper.template(), items.is_empty()) else {
+            return helper.inverse().map_or(Ok(()), |other| other.render(registry, context, state, out));
+        };
+        for (index, item) in items.iter().enumerate() {
+            let mut block = scope(list, Some((index, item)), helper.block_param())?;
+            block.set_local_var("first", (index == 0).into());
+            block.set_local_var("last", (index + 1 == items.len()).into());
+            block.set_local_var("index", index.into());
+            state.push_block(block);
+            let result = template.render(registry, context, state, out);
+            state.pop_block();
+            result?;
+        }
+        Ok(())
+    }
+}
+
+struct With;
+
+impl HelperDef for With {
+    fn call<'reg: 'rc, 'rc>(
+        &self,
+        helper: &Helper<'rc>,
+        registry: &'reg Handlebars<'reg>,
+        context: &'rc Context,
+        state: &mut RenderContext<'reg, 'rc>,
+        out: &mut dyn Output,
+    ) -> HelperResult {
+        let value = argument(helper)?;
+        let (Some(template), true) = (helper.template(), value.value().is_truthy(true)) else {
+            return helper.inverse().map_or(Ok(()), |other| other.render(registry, context, state, out));
+        };
+        state.push_block(scope(value, None, helper.block_param())?);
+        let result = template.render(registry, context, state, out);
+        state.pop_block();
+        result
+    }
+}
+
+/// What names inside a block mean: the value itself, or one item of it.
+fn scope<'rc>(value: &PathAndJson<'rc>, item: Option<(usize, &Value)>, called: Option<&'rc str>) -> Result<BlockContext<'rc>, RenderError> {
+    let mut block = BlockContext::new();
+    match value.context_path() {
+        Some(path) => {
+            *block.base_path_mut() = path.iter().cloned().chain(item.map(|(index, _)| index.to_string())).collect();
+        }
+        None => block.set_base_value(item.map_or_else(|| value.value(), |(_, item)| item).clone()),
+    }
+    if let Some(name) = called {
+        let mut names = BlockParams::new();
+        match value.context_path() {
+            Some(_) => names.add_path(name, Vec::new())?,
+            None => names.add_value(name, item.map_or_else(|| value.value(), |(_, item)| item).clone())?,
+        }
+        block.set_block_params(names);
+    }
+    Ok(block)
+}
+
+/// `{{#wrap indent=2 first=0 mark="" prefix="| " keep=true}}…{{/wrap}}`: lines of at most 78 columns.
+/// `mark` stands at the very beginning, in the blanks of `indent`.
+fn wrap<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    let Some(template) = helper.template() else { return Ok(()) };
+    let text = template.renders(registry, context, state)?;
+    let columns = |name: &str| helper.hash_get(name).and_then(|value| value.value().as_u64()).map(|columns| columns.min(40) as usize);
+    let indent = columns("indent").unwrap_or(0);
+    let how = Fill {
+        indent,
+        first: columns("first").unwrap_or(indent),
+        prefix: option(helper, "prefix"),
+        keep_lines: helper.hash_get("keep").is_some_and(|value| value.value() == &Value::Bool(true)),
+    };
+    let filled = fill(&text, how);
+    let mark = layout::left(option(helper, "mark"), if filled.is_empty() { 0 } else { indent });
+    let marked = filled.strip_prefix(&" ".repeat(indent)).filter(|_| !mark.trim().is_empty());
+    out.write(&marked.map_or_else(|| filled.clone(), |rest| format!("{mark}{rest}")))?;
+    // The tag's own line break is gone when it stands alone on a line, so the text's is kept.
+    out.write(if filled.is_empty() || !text.ends_with('\n') { "" } else { "\n" })?;
+    Ok(())
+}
+
+/// `{{#section "Your fleets" head="Planet  FI"}}…{{else}}None.{{/section}}`: a heading and what
+/// follows it; without an `else`, a section that has nothing to say vanishes with its heading.
+fn section<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    let title = argument(helper)?.value().as_str().unwrap_or_default().to_uppercase();
+    let Some((body, has_content)) = body(helper, registry, context, state)? else { return Ok(()) };
+    let head = Some(option(helper, "head")).filter(|head| has_content && !head.is_empty());
+    let head = head.map_or_else(String::new, |head| format!("{head}\n"));
+    out.write(&format!("\n{title}\n{}\n{head}{body}", "-".repeat(layout::width(&title))))?;
+    Ok(())
+}
+
+/// `{{#filled before="<table>" after="</table>"}}…{{else}}…{{/filled}}`: what surrounds its content
+/// appears only if there is content.
+fn filled<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    match body(helper, registry, context, state)? {
+        Some((body, true)) => out.write(&format!("{}{body}{}", option(helper, "before"), option(helper, "after")))?,
+        Some((other, false)) => out.write(&other)?,
+        None => {}
+    }
+    Ok(())
+}
+
+/// The rendered block and `true`, or, if that is blank, the `else` branch and `false`.
+fn body<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+) -> Result<Option<(String, bool)>, RenderError> {
+    let content = helper.template().map(|template| template.renders(registry, context, state)).transpose()?.unwrap_or_default();
+    if !content.trim().is_empty() {
+        return Ok(Some((content, true)));
+    }
+    Ok(helper.inverse().map(|other| other.renders(registry, context, state)).transpose()?.map(|other| (other, false)))
+}
+
+fn option<'a>(helper: &'a Helper<'_>, name: &str) -> &'a str {
+    helper.hash_get(name).and_then(|value| value.value().as_str()).unwrap_or_default()
+}

@@ -1,0 +1,175 @@
+//! Columns of plain text, measured as a terminal shows them.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The width of everything that goes out as plain text (DESIGN §7).
+pub const COLUMNS: usize = 78;
+
+/// Columns that a terminal gives to a text.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// `text` in exactly `columns`: filled up with blanks on the right, or cut.
+pub fn left(text: &str, columns: usize) -> String {
+    let text = cut(text, columns);
+    format!("{text}{}", blanks(columns, &text))
+}
+
+/// `text` at the right edge of `columns`; a number is never cut, because half a number is a lie.
+pub fn right(text: &str, columns: usize) -> String {
+    format!("{}{text}", blanks(columns, text))
+}
+
+/// `left` and `right` at the two edges of a line; on two lines if one has no room for both.
+pub fn spread(left: &str, right: &str) -> String {
+    let used = width(left) + width(right);
+    match COLUMNS.checked_sub(used) {
+        Some(gap) if gap > 0 => format!("{left}{}{right}", " ".repeat(gap)),
+        _ => format!("{left}\n{}{right}", blanks(COLUMNS, right)),
+    }
+}
+
+/// How a block of text is to be filled.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Fill<'a> {
+    /// Blanks before the first line of a paragraph (with `keep_lines`, of the text), and before the others.
+    pub first: usize,
+    pub indent: usize,
+    /// Stands before every line, such as the bar of a quotation.
+    pub prefix: &'a str,
+    /// Whether each line of the text is a paragraph of its own, as in a letter of a player.
+    pub keep_lines: bool,
+}
+
+/// Reflows paragraphs to [`COLUMNS`]; a word longer than a line is broken, so that no line is longer.
+pub fn fill(text: &str, how: Fill<'_>) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for (index, paragraph) in paragraphs(text, how.keep_lines).iter().enumerate() {
+        if index > 0 && !how.keep_lines {
+            lines.push(how.prefix.trim_end().to_owned());
+        }
+        let first = if index > 0 && how.keep_lines { how.indent } else { how.first };
+        lines.append(&mut fill_paragraph(paragraph, Fill { first, ..how }));
+    }
+    lines.join("\n")
+}
+
+fn paragraphs(text: &str, keep_lines: bool) -> Vec<Vec<&str>> {
+    if keep_lines {
+        return text.trim_matches('\n').trim_end().lines().map(|line| line.split_whitespace().collect()).collect();
+    }
+    let mut paragraphs: Vec<Vec<&str>> = vec![Vec::new()];
+    for line in text.lines() {
+        let words = line.split_whitespace();
+        match paragraphs.last_mut() {
+            Some(last) if !line.trim().is_empty() => last.extend(words),
+            Some(last) if last.is_empty() => {}
+            _ => paragraphs.push(Vec::new()),
+        }
+    }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
+}
+
+fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
+    let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
+    let (mut lines, mut line) = (Vec::new(), start(how.first));
+    let mut is_bare = true;
+    for word in words {
+        for piece in pieces(word, COLUMNS.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
+            if !is_bare && width(&line) + 1 + width(&piece) > COLUMNS {
+                lines.push(std::mem::replace(&mut line, start(how.indent)));
+                is_bare = true;
+            }
+            if !is_bare {
+                line.push(' ');
+            }
+            line.push_str(&piece);
+            is_bare = false;
+        }
+    }
+    lines.push(if is_bare { how.prefix.trim_end().to_owned() } else { line });
+    lines
+}
+
+/// A word in pieces of at most `columns`.
+fn pieces(word: &str, columns: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut used = 0;
+    for character in word.chars() {
+        let more = character.width().unwrap_or(0);
+        if used + more > columns && used > 0 {
+            pieces.push(String::new());
+            used = 0;
+        }
+        used += more;
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(character);
+        }
+    }
+    pieces
+}
+
+/// The longest beginning that fits; where something is lost, its last column is an ellipsis.
+pub fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut used = 0;
+    for character in text.chars() {
+        used += character.width().unwrap_or(0);
+        if used + 1 > columns {
+            break;
+        }
+        kept.push(character);
+    }
+    kept + if columns > 0 { "…" } else { "" }
+}
+
+/// Without blanks at line ends, without more than one empty line in a row, with one line break at the end.
+pub fn tidy(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim_end) {
+        if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim_end().to_owned() + "\n"
+}
+
+fn blanks(columns: usize, text: &str) -> String {
+    " ".repeat(columns.saturating_sub(width(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_what_a_terminal_shows() {
+        assert_eq!(left("Rivet", 7), "Rivet  ");
+        assert_eq!(left("Barnard's Arrow", 7), "Barnar…");
+        assert_eq!(left("星星星", 4), "星… ");
+        assert_eq!((right("12", 4), right("12345", 4)), ("  12".to_owned(), "12345".to_owned()));
+        assert_eq!(width(&spread("left", "right")), COLUMNS);
+    }
+
+    #[test]
+    fn tidy_text_has_no_loose_blanks() {
+        assert_eq!(tidy("\n\na  \n\n \n\nb\n\n"), "a\n\nb\n");
+        assert_eq!(tidy(""), "\n");
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_page() {
+        let text = format!("one two\nthree\n\n{}\n{}", "x".repeat(200), "word ".repeat(40));
+        for how in [Fill { indent: 4, ..Fill::default() }, Fill { prefix: "| ", keep_lines: true, ..Fill::default() }] {
+            let filled = fill(&text, how);
+            assert!(filled.lines().all(|line| width(line) <= COLUMNS && line.trim_end() == line), "{filled}");
+        }
+        assert_eq!(fill("a\nb\n\n\nc", Fill { first: 2, ..Fill::default() }), "  a b\n\n  c");
+        assert_eq!(fill("a\n\nb", Fill { prefix: "| ", keep_lines: true, ..Fill::default() }), "| a\n|\n| b");
+    }
+}

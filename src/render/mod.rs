@@ -1,0 +1,17 @@
+//! What people see: report models and scenes as text, HTML, JSON, SVG, PNG, and the archive site.
+//!
+//! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
+
+mod blocks;
+mod helpers;
+mod layout;
+pub mod palette;
+pub mod png;
+pub mod report;
+pub mod svg;
+pub mod templates;
+
+pub use png::{PngError, png};
+pub use report::ReportModel;
+pub use svg::svg;
+pub use templates::{TemplateError, Templates};

@@ -1,0 +1,233 @@
+//! The report of a turn: one model for text, HTML and JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{TemplateError, Templates};
+use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
+
+/// The version of the JSON form; a change that a reader of it would notice raises the number.
+pub const SCHEMA: &str = "ashpost-report/1";
+
+/// Everything that one viewer reads about one turn; made of his view and the events he saw, nothing else.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ReportModel {
+    pub schema: &'static str,
+    pub campaign: CampaignFacts,
+    /// The turn just played; 0 for the opening.
+    pub turn: u32,
+    pub viewer: ReportViewer,
+    /// The game's view of this viewer.
+    pub view: Value,
+    /// What he saw happen, by kind, each in the order of happening.
+    pub events: BTreeMap<String, Vec<Value>>,
+    /// His orders as they stood on his sheet; empty for the public.
+    pub orders: Vec<ReportedOrder>,
+    /// Whether his orders were missing at the deadline (NMR).
+    pub no_move_received: bool,
+    /// Absent once the game is over.
+    pub next: Option<NextTurn>,
+    /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
+    pub notices: Vec<String>,
+    /// Pictures of the position, for HTML; the text form goes without.
+    pub pictures: Vec<Picture>,
+    /// The form to reply with, filled in by the caller once rendered; empty for the public.
+    pub order_template: String,
+    pub integrity: Integrity,
+}
+
+/// A picture that stands beside the report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// Where it is: `cid:map` in a mail, `turn-7.svg` in the archive.
+    pub source: String,
+    /// What it shows, for those who cannot see it.
+    pub title: String,
+}
+
+/// Which campaign it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CampaignFacts {
+    pub id: String,
+    pub title: String,
+    /// The game's id, such as `empire_postal`; also the folder of its templates.
+    pub game: String,
+    pub game_title: String,
+}
+
+/// For whom a report is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReportViewer {
+    /// Absent for the public and the game master.
+    pub seat: Option<u8>,
+    /// The player's name, `the public` or `the game master`.
+    pub name: String,
+}
+
+/// One order and what became of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ReportedOrder {
+    /// In canonical spelling.
+    pub order: String,
+    pub verdict: Verdict,
+    pub asked: Option<u32>,
+    pub done: Option<u32>,
+    /// The game's reason, as its template `reason` takes it.
+    pub reason: Option<Value>,
+    pub rule: String,
+}
+
+/// What to do for the next turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NextTurn {
+    pub turn: u32,
+    /// Such as `2026-11-27 19:00 UTC`.
+    pub deadline_utc: String,
+    /// Such as `Friday 27 November 2026, 20:00`, in the player's zone.
+    pub deadline_local: String,
+    /// Such as `Europe/Berlin`.
+    pub zone: String,
+    pub how_to_send: HowToSend,
+}
+
+/// Where orders go; the public gets empty texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HowToSend {
+    pub address: String,
+    /// The subject to use, with the campaign's tag.
+    pub subject: String,
+}
+
+/// What anybody can check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Integrity {
+    /// SHA-256 of the state after this turn.
+    pub state_digest: String,
+    /// Of the journal's entry for this turn.
+    pub journal_hash: String,
+    pub rules_version: u32,
+    /// From which all dice of this turn follow; absent for the opening of a game that throws none.
+    pub seed: Option<String>,
+}
+
+/// What a turn left for one viewer.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a> {
+    pub events: &'a [Witnessed<Value>],
+    pub fates: &'a [Fate<Value>],
+    pub orders: &'a BTreeMap<Seat, Vec<String>>,
+}
+
+impl<'a> From<&'a Adjudicated> for Played<'a> {
+    fn from(turn: &'a Adjudicated) -> Played<'a> {
+        Played { events: &turn.events, fates: &turn.fates, orders: &turn.orders }
+    }
+}
+
+/// What the office adds to a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    pub campaign: CampaignFacts,
+    /// The turn just played; 0 for the opening.
+    pub turn: u32,
+    /// The viewer's name, if he holds a seat.
+    pub name: String,
+    pub no_move_received: bool,
+    pub next: Option<NextTurn>,
+    pub notices: Vec<String>,
+    pub pictures: Vec<Picture>,
+    pub integrity: Integrity,
+}
+
+/// The report of a turn for one viewer; `played` is absent for the opening.
+///
+/// Of the events only those that `viewer` saw get in, of the orders only his own.
+pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_>>) -> ReportModel {
+    ReportModel {
+        schema: SCHEMA,
+        campaign: frame.campaign,
+        turn: frame.turn,
+        viewer: viewer_of(viewer, frame.name),
+        view,
+        events: played.map(|turn| events_seen(turn.events, viewer)).unwrap_or_default(),
+        orders: played.map(|turn| orders_of(turn, viewer)).unwrap_or_default(),
+        no_move_received: frame.no_move_received,
+        next: frame.next,
+        notices: frame.notices,
+        pictures: frame.pictures,
+        order_template: String::new(),
+        integrity: frame.integrity,
+    }
+}
+
+fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
+    match viewer {
+        Viewer::Seat(seat) => ReportViewer { seat: Some(seat.0), name },
+        Viewer::Public => ReportViewer { seat: None, name: "the public".to_owned() },
+        Viewer::GameMaster => ReportViewer { seat: None, name: "the game master".to_owned() },
+    }
+}
+
+fn events_seen(events: &[Witnessed<Value>], viewer: Viewer) -> BTreeMap<String, Vec<Value>> {
+    let mut by_kind: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for seen in events.iter().filter(|seen| seen.seen_by.includes(viewer)) {
+        let kind = seen.event.get("kind").and_then(Value::as_str).unwrap_or("other");
+        by_kind.entry(kind.to_owned()).or_default().push(seen.event.clone());
+    }
+    by_kind
+}
+
+fn orders_of(turn: Played<'_>, viewer: Viewer) -> Vec<ReportedOrder> {
+    let Viewer::Seat(seat) = viewer else { return Vec::new() };
+    let orders = turn.orders.get(&seat).map(Vec::as_slice).unwrap_or_default();
+    let fates = turn.fates.iter().filter(|fate| fate.seat == seat);
+    fates.filter_map(|fate| orders.get(fate.entry).map(|order| reported(order, fate))).collect()
+}
+
+fn reported(order: &str, fate: &Fate<Value>) -> ReportedOrder {
+    ReportedOrder {
+        order: order.to_owned(),
+        verdict: fate.verdict,
+        asked: fate.asked,
+        done: fate.done,
+        reason: fate.reason.clone(),
+        rule: fate.rule.clone(),
+    }
+}
+
+/// The whole report as plain text, no line longer than 78 columns.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn text(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
+    templates.text(&template_of(report), report)
+}
+
+/// The same as one HTML page for a mail client.
+///
+/// # Errors
+/// As [`text`].
+pub fn html(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
+    templates.html(&template_of(report), report)
+}
+
+/// The order form to reply with.
+///
+/// # Errors
+/// As [`text`].
+pub fn order_template(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
+    templates.text(&format!("{}/order-template", report.campaign.game), report)
+}
+
+/// The same as JSON for programs (schema [`SCHEMA`]).
+pub fn json(report: &ReportModel) -> String {
+    serde_json::to_string_pretty(report).expect("a report is plain data with text keys")
+}
+
+/// A seat reads the report, everybody else the public part.
+fn template_of(report: &ReportModel) -> String {
+    let part = if report.viewer.seat.is_some() { "report" } else { "public" };
+    format!("{}/{part}", report.campaign.game)
+}

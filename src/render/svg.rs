@@ -1,0 +1,151 @@
+//! A scene as SVG: one self-contained text without scripts, styles or references.
+
+use std::fmt::Write;
+
+use super::palette;
+use crate::engine::{Anchor, Scene, Shape, Tone};
+
+/// The family name that pictures ask for; [`super::png`] brings it, browsers fall back.
+pub const FONT_FAMILY: &str = "DejaVu Sans";
+
+/// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
+pub fn svg(scene: &Scene) -> String {
+    let (width, height) = (coordinate(scene.width), coordinate(scene.height));
+    let title = escape(&scene.title);
+    let mut drawn = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
+         font-family=\"{FONT_FAMILY}, Verdana, sans-serif\">\n<title>{title}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        palette::colour(Tone::Background)
+    );
+    for (index, shape) in scene.shapes.iter().enumerate() {
+        drawn.push_str(&element(shape, scene.shapes.get(..index).unwrap_or_default()));
+        drawn.push('\n');
+    }
+    drawn + "</svg>\n"
+}
+
+fn element(shape: &Shape, below: &[Shape]) -> String {
+    match shape {
+        Shape::Disc { x, y, radius, fill, ring } => disc((*x, *y), *radius, *fill, *ring),
+        Shape::Line { from, to, tone, width, dashed } => line(*from, *to, *tone, *width, *dashed),
+        Shape::Text { x, y, size, anchor, tone, bold, text } => {
+            let colour = if *tone == Tone::Ink { ink_over((*x, *y - size / 3.0), below) } else { palette::colour(*tone) };
+            label((*x, *y), *size, *anchor, colour, *bold, text)
+        }
+    }
+}
+
+fn disc((x, y): (f64, f64), radius: f64, fill: Tone, ring: Option<Tone>) -> String {
+    let (x, y, size, fill) = (coordinate(x), coordinate(y), coordinate(radius), palette::colour(fill));
+    let ring = ring.map_or_else(String::new, |tone| {
+        format!(" stroke=\"{}\" stroke-width=\"{}\"", palette::colour(tone), coordinate((radius / 6.0).clamp(0.5, 4.0)))
+    });
+    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{size}\" fill=\"{fill}\"{ring}/>")
+}
+
+fn line(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool) -> String {
+    let dashes = if dashed { format!(" stroke-dasharray=\"{0} {0}\"", coordinate(width * 4.0)) } else { String::new() };
+    format!(
+        "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"{dashes}/>",
+        coordinate(from.0),
+        coordinate(from.1),
+        coordinate(to.0),
+        coordinate(to.1),
+        palette::colour(tone),
+        coordinate(width)
+    )
+}
+
+fn label((x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str, bold: bool, text: &str) -> String {
+    let anchor = match anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    let mut drawn = format!(
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{colour}\"",
+        coordinate(x),
+        coordinate(y),
+        coordinate(size)
+    );
+    if bold {
+        // A stroke instead of a second font file, so that every renderer makes it equally bold.
+        let _ = write!(drawn, " stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", coordinate(size / 22.0));
+    }
+    drawn + ">" + &escape(text) + "</text>"
+}
+
+/// Ink that can be read at a point: on the topmost disc there, or on the paper.
+fn ink_over((x, y): (f64, f64), below: &[Shape]) -> &'static str {
+    let covering = below.iter().rev().find_map(|shape| match shape {
+        Shape::Disc { x: at_x, y: at_y, radius, fill, .. } if (at_x - x).hypot(at_y - y) < *radius => Some(*fill),
+        _ => None,
+    });
+    covering.map_or(palette::INK, |fill| palette::ink_on(palette::colour(fill)))
+}
+
+/// A number with at most two decimals, as short as it can be.
+fn coordinate(value: f64) -> String {
+    let value = if value.is_finite() { value.clamp(-1e6, 1e6) } else { 0.0 };
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Text for XML; characters that XML cannot hold are left out.
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\t' | '\n' => safe.push(' '),
+            '\u{fffe}' | '\u{ffff}' => {}
+            other if other.is_control() => {}
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scene(shapes: Vec<Shape>) -> Scene {
+        Scene { title: "A \"map\" <1>".into(), width: 100.0, height: 50.5, shapes }
+    }
+
+    fn text(text: &str) -> Shape {
+        Shape::Text { x: 10.0, y: 10.0, size: 6.0, anchor: Anchor::Middle, tone: Tone::Ink, bold: true, text: text.into() }
+    }
+
+    #[test]
+    fn what_players_write_cannot_leave_its_place() {
+        let drawn = svg(&scene(vec![text("</text><script>alert('1 & 2')</script>\u{0}\u{ffff}")]));
+        assert!(drawn.contains(">&lt;/text&gt;&lt;script&gt;alert('1 &amp; 2')&lt;/script&gt;</text>"), "{drawn}");
+        assert!(drawn.contains("aria-label=\"A &quot;map&quot; &lt;1&gt;\""), "{drawn}");
+    }
+
+    #[test]
+    fn numbers_that_are_none_do_no_harm() {
+        let drawn = svg(&scene(vec![
+            Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink) },
+            Shape::Line { from: (1.0 / 3.0, 0.0), to: (1e300, 2.5), tone: Tone::Faint, width: 0.5, dashed: true },
+        ]));
+        assert!(
+            drawn.contains("cx=\"0\" cy=\"0\" r=\"0\"") && drawn.contains("x1=\"0.33\"") && drawn.contains("x2=\"1000000\""),
+            "{drawn}"
+        );
+    }
+
+    #[test]
+    fn ink_is_light_on_a_dark_disc() {
+        let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None };
+        assert!(svg(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
+        assert!(svg(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
+    }
+}

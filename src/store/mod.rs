@@ -1,0 +1,135 @@
+//! One SQLite file a campaign: the journal, the mails, the order book, the outbox, the reports.
+//!
+//! Everything that must happen together happens in one [`Ledger`], which is one transaction.
+
+mod journal;
+mod mail;
+mod outbox;
+mod schema;
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+pub use journal::{StoredReport, StoredTurn, TurnWindow};
+pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
+pub use outbox::{NewOutgoing, OutboxCount, Waiting};
+
+/// How long a command waits for another that is writing.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A campaign's database.
+pub struct Store {
+    connection: Connection,
+}
+
+/// One transaction: what is written through it is on disk together, or not at all.
+pub struct Ledger<'store> {
+    transaction: Transaction<'store>,
+}
+
+/// What can go wrong with a database.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("the database refuses: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("the database has version {found}, this build knows up to {known}: use a newer ashpost")]
+    Newer { found: u32, known: u32 },
+    #[error("the database holds {what} that does not read: {why}")]
+    Unreadable { what: &'static str, why: String },
+}
+
+impl Store {
+    /// Opens the database, making it if there is none, and brings it up to date.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is no database, or is newer than this build.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        schema::migrate(&mut connection)?;
+        Ok(Store { connection })
+    }
+
+    /// Opens an existing database for looking only.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "query_only", "ON")?;
+        Ok(Store { connection })
+    }
+
+    /// Begins a transaction that holds the write lock from the start.
+    ///
+    /// # Errors
+    /// When another process holds it for longer than the busy timeout.
+    pub fn begin(&mut self) -> Result<Ledger<'_>, StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        Ok(Ledger { transaction })
+    }
+
+    /// A ledger for reading; dropped without effect.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn look(&mut self) -> Result<Ledger<'_>, StoreError> {
+        Ok(Ledger { transaction: self.connection.transaction()? })
+    }
+}
+
+impl Ledger<'_> {
+    /// Makes everything written through this ledger durable at once.
+    ///
+    /// # Errors
+    /// When the disk is full or SQLite refuses; then nothing was written.
+    pub fn commit(self) -> Result<(), StoreError> {
+        Ok(self.transaction.commit()?)
+    }
+
+    /// The value of a small fact.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT value FROM fact WHERE name = ?1")?;
+        let mut rows = statement.query([name])?;
+        Ok(match rows.next()? {
+            Some(row) => Some(row.get(0)?),
+            None => None,
+        })
+    }
+
+    /// Sets a small fact.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached("INSERT INTO fact (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?2")?
+            .execute([name, value])?;
+        Ok(())
+    }
+}
+
+/// Instants are stored as text that sorts by time.
+fn instant_text(instant: chrono::DateTime<chrono::Utc>) -> String {
+    instant.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+}
+
+fn read_instant(text: &str) -> Result<chrono::DateTime<chrono::Utc>, StoreError> {
+    let read = chrono::DateTime::parse_from_rfc3339(text);
+    read.map(|instant| instant.to_utc()).map_err(|error| StoreError::Unreadable { what: "a time", why: error.to_string() })
+}
+
+/// Seats and turns are small numbers; anything else in their columns is damage.
+fn small<T: TryFrom<i64>>(number: i64, what: &'static str) -> Result<T, StoreError> {
+    T::try_from(number).map_err(|_| StoreError::Unreadable { what, why: number.to_string() })
+}

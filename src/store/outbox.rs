@@ -1,0 +1,145 @@
+//! Mail on its way out: queued in the transaction that causes it, sent afterwards, retried.
+
+use chrono::{DateTime, Utc};
+use rusqlite::params;
+
+use super::{Ledger, StoreError, instant_text};
+use crate::engine::Seat;
+
+/// A mail to be sent.
+#[derive(Debug, Clone, Copy)]
+pub struct NewOutgoing<'a> {
+    /// Stable: the same cause gives the same Message-ID.
+    pub message_id: &'a str,
+    /// `report`, `answer`, `reminder`, `notice`.
+    pub kind: &'a str,
+    pub turn: Option<u32>,
+    pub seat: Option<Seat>,
+    pub sender: &'a str,
+    pub recipient: &'a str,
+    pub raw: &'a [u8],
+}
+
+/// A mail that is due to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    pub id: i64,
+    pub message_id: String,
+    pub kind: String,
+    pub sender: String,
+    pub recipient: String,
+    pub raw: Vec<u8>,
+    /// How often sending it was tried.
+    pub attempts: u32,
+}
+
+/// How many mails wait, are sent, or could not be delivered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct OutboxCount {
+    pub waiting: u32,
+    pub sent: u32,
+    pub failed: u32,
+}
+
+impl Ledger<'_> {
+    /// Queues a mail; one with the same Message-ID is queued once. Returns whether it was new.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn queue(&self, mail: &NewOutgoing<'_>, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        let now = instant_text(now);
+        let queued = self
+            .transaction
+            .prepare_cached(
+                "INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) ON CONFLICT (message_id) DO NOTHING",
+            )?
+            .execute(params![
+                mail.message_id,
+                mail.kind,
+                mail.turn,
+                mail.seat.map(|seat| seat.0),
+                mail.sender,
+                mail.recipient,
+                mail.raw,
+                now
+            ])?;
+        Ok(queued == 1)
+    }
+
+    /// At most `limit` mails that are due, oldest first.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Waiting>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT id, message_id, kind, sender, recipient, raw, attempts FROM outbox
+             WHERE state = 'waiting' AND next_attempt_at <= ?1 ORDER BY id LIMIT ?2",
+        )?;
+        let rows = statement.query_map(params![instant_text(now), limit], |row| {
+            Ok(Waiting {
+                id: row.get(0)?,
+                message_id: row.get(1)?,
+                kind: row.get(2)?,
+                sender: row.get(3)?,
+                recipient: row.get(4)?,
+                raw: row.get(5)?,
+                attempts: row.get(6)?,
+            })
+        })?;
+        rows.map(|row| Ok(row?)).collect()
+    }
+
+    /// Notes that a mail was taken by the transport.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mark_sent(&self, id: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL WHERE id = ?1";
+        self.transaction.prepare_cached(sql)?.execute([id])?;
+        Ok(())
+    }
+
+    /// Notes a failure: another attempt at `again_at`, or none any more.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mark_failed(&self, id: i64, error: &str, again_at: Option<DateTime<Utc>>) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached(
+                "UPDATE outbox SET attempts = attempts + 1, last_error = ?2, next_attempt_at = coalesce(?3, next_attempt_at),
+                 state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1",
+            )?
+            .execute(params![id, error, again_at.map(instant_text)])?;
+        Ok(())
+    }
+
+    /// How many mails of a kind went to an address since then.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mails_since(&self, kind: &str, recipient: &str, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE recipient = ?1 AND kind = ?2 AND created_at > ?3")?;
+        Ok(statement.query_row(params![recipient, kind, instant_text(since)], |row| row.get(0))?)
+    }
+
+    /// The state of the outbox.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn outbox_count(&self) -> Result<OutboxCount, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT state, count(*) FROM outbox GROUP BY state")?;
+        let mut count = OutboxCount::default();
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let mails = row.get(1)?;
+            match row.get::<_, String>(0)?.as_str() {
+                "waiting" => count.waiting = mails,
+                "sent" => count.sent = mails,
+                _ => count.failed = mails,
+            }
+        }
+        Ok(count)
+    }
+}

@@ -1,0 +1,125 @@
+//! The tables of a campaign's database, as an append-only list of migrations.
+
+use rusqlite::Connection;
+
+use super::StoreError;
+
+/// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
+const MIGRATIONS: &[&str] = &[VERSION_1];
+
+const VERSION_1: &str = "
+-- Ground truth: what was decided, in an order that cannot be rewritten.
+CREATE TABLE journal (
+    turn  INTEGER PRIMARY KEY,
+    entry TEXT NOT NULL,
+    hash  TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER journal_is_never_changed BEFORE UPDATE ON journal
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+
+-- What players saw: the state after each turn, what happened in it, what became of each order.
+CREATE TABLE snapshot (
+    turn    INTEGER PRIMARY KEY REFERENCES journal (turn),
+    version INTEGER NOT NULL,
+    state   TEXT NOT NULL,
+    story   TEXT NOT NULL
+) STRICT;
+
+-- When orders for a turn are taken. An announced deadline is stored, never computed again.
+CREATE TABLE turn_window (
+    turn           INTEGER PRIMARY KEY,
+    opened_at      TEXT NOT NULL,
+    deadline_at    TEXT NOT NULL,
+    deadline_local TEXT NOT NULL,
+    zone           TEXT NOT NULL,
+    tzdb           TEXT NOT NULL
+) STRICT;
+
+-- Every mail that ever reached the campaign, as its bytes came.
+CREATE TABLE mail (
+    id          INTEGER PRIMARY KEY,
+    fingerprint TEXT NOT NULL UNIQUE,
+    received_at TEXT NOT NULL,
+    sender      TEXT,
+    seat        INTEGER,
+    turn        INTEGER,
+    verdict     TEXT NOT NULL,
+    raw         BLOB NOT NULL
+) STRICT;
+
+-- The order book. The last sheet in time that was not withdrawn counts.
+CREATE TABLE sheet (
+    id          INTEGER PRIMARY KEY,
+    mail        INTEGER NOT NULL REFERENCES mail (id),
+    turn        INTEGER NOT NULL,
+    seat        INTEGER NOT NULL,
+    received_at TEXT NOT NULL,
+    text        TEXT NOT NULL,
+    canonical   TEXT NOT NULL,
+    digest      TEXT NOT NULL,
+    withdrawn   INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0, 1))
+) STRICT;
+CREATE INDEX sheet_by_turn ON sheet (turn, seat, received_at, id);
+
+CREATE TABLE ready (
+    turn INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (turn, seat)
+) STRICT;
+
+-- Mail on its way out. A Message-ID is stable, so sending twice is seen as one mail.
+CREATE TABLE outbox (
+    id              INTEGER PRIMARY KEY,
+    message_id      TEXT NOT NULL UNIQUE,
+    kind            TEXT NOT NULL,
+    turn            INTEGER,
+    seat            INTEGER,
+    sender          TEXT NOT NULL,
+    recipient       TEXT NOT NULL,
+    raw             BLOB NOT NULL,
+    created_at      TEXT NOT NULL,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    next_attempt_at TEXT NOT NULL,
+    state           TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
+    last_error      TEXT
+) STRICT;
+CREATE INDEX outbox_waiting ON outbox (state, next_attempt_at);
+CREATE INDEX outbox_by_recipient ON outbox (recipient, created_at);
+
+-- Every report as it was sent; seat 0 is the public one.
+CREATE TABLE report (
+    turn INTEGER NOT NULL REFERENCES journal (turn),
+    seat INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    html TEXT NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (turn, seat)
+) STRICT;
+
+-- Small facts with one value: which turn is published, how the campaign was opened.
+CREATE TABLE fact (
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+";
+
+/// Brings a database up to this build's version.
+///
+/// # Errors
+/// When the database is newer than this build, or SQLite refuses.
+pub fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let current: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = MIGRATIONS.len() as u32;
+    if current > known {
+        return Err(StoreError::Newer { found: current, known });
+    }
+    for (version, step) in (1_u32..).zip(MIGRATIONS).skip(current as usize) {
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", version)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}

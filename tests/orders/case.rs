@@ -1,0 +1,127 @@
+//! A case: a position, a sheet, and what it is read as, in a form that people can review.
+
+use std::fmt::Write;
+
+use ashpost::engine::{Doubt, Problem};
+use ashpost::games::empire_postal::event::Reason;
+use ashpost::games::empire_postal::forecast::{Forecast, forecast};
+use ashpost::games::empire_postal::parse::parse;
+use serde::Deserialize;
+
+use crate::position::Position;
+
+pub struct CaseFile {
+    /// The comment at the top.
+    head: String,
+    pub cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    pub name: String,
+    /// TOML; see [`Position`].
+    #[serde(default)]
+    pub position: String,
+    pub sheet: String,
+    pub reading: String,
+}
+
+impl CaseFile {
+    pub fn read(text: &str) -> CaseFile {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Cases {
+            case: Vec<Case>,
+        }
+        let head = text.split_once("[[case]]").map_or("", |(head, _)| head).to_owned();
+        let cases: Cases = toml::from_str(text).unwrap();
+        CaseFile { head, cases: cases.case }
+    }
+
+    pub fn text(&self) -> String {
+        let mut text = self.head.clone();
+        for (i, case) in self.cases.iter().enumerate() {
+            let _ = writeln!(text, "{}[[case]]\nname = {:?}", if i == 0 { "" } else { "\n" }, case.name);
+            if !case.position.is_empty() {
+                let _ = writeln!(text, "position = '''\n{}'''", case.position);
+            }
+            let is_plain = case.sheet.chars().all(|letter| letter == '\n' || !letter.is_control());
+            match is_plain {
+                true => writeln!(text, "sheet = '''\n{}'''", case.sheet),
+                false => writeln!(text, "sheet = {}", toml::Value::from(case.sheet.as_str())),
+            }
+            .unwrap();
+            let _ = writeln!(text, "reading = '''\n{}'''", case.reading);
+        }
+        text
+    }
+}
+
+impl Case {
+    /// Orders by line, then `?` problems, `!` doubts and `=` sums.
+    pub fn read(&self) -> String {
+        let view = Position::read(&self.position).view();
+        let sheet = parse(&self.sheet, &view);
+        let (doubts, sums) = forecast(&sheet, &view);
+        let mut reading = String::new();
+        for entry in &sheet.entries {
+            let _ = writeln!(reading, "{} {}", entry.line, entry.order.to_string().replace('\n', " / "));
+        }
+        sheet.problems.iter().for_each(|problem| reading.push_str(&problem_text(problem)));
+        doubts.iter().for_each(|doubt| reading.push_str(&doubt_text(doubt)));
+        reading.push_str(&sums_text(&sums));
+        reading
+    }
+
+    pub fn difference(&self) -> Option<String> {
+        let read = self.read();
+        let differs = read.trim_end() != self.reading.trim_end();
+        differs.then(|| format!("--- {}\n{}\nis not read as\n{}\nbut as\n{read}", self.name, self.sheet, self.reading))
+    }
+}
+
+fn problem_text(problem: &Problem) -> String {
+    let Problem { line, column, found, expected, nearest, .. } = problem;
+    let near = if nearest.is_empty() { String::new() } else { format!(" -> {}", nearest.join(" | ")) };
+    format!("? {line}:{column} {found:?} but {expected}{near}\n")
+}
+
+fn doubt_text(doubt: &Doubt<Reason>) -> String {
+    let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
+    let reason = serde_json::to_value(&doubt.reason).unwrap();
+    let fields = reason.as_object().unwrap().iter().filter(|(key, _)| *key != "reason");
+    let fields: String = fields.map(|(key, value)| format!(" {key}={}", value.to_string().trim_matches('"'))).collect();
+    let instead = doubt.instead.as_ref().map_or(String::new(), |instead| format!(" -> {instead}"));
+    let reason = reason["reason"].as_str().unwrap();
+    format!("! {} {}/{} {reason}{fields} {}{instead}\n", doubt.entry, number(doubt.done), number(doubt.asked), doubt.rule)
+}
+
+fn sums_text(sums: &Forecast) -> String {
+    let mut text = String::new();
+    for planet in &sums.planets {
+        let (used, there) = (planet.stock_used, planet.stock_available);
+        let _ = writeln!(
+            text,
+            "= {}: labour {}/{}, fuel {}/{}, ore {}/{}, rare {}/{}, FY {}/{}, TY {}/{}: {}",
+            planet.planet,
+            planet.labour_used,
+            planet.labour_available,
+            used.fuel,
+            there.fuel,
+            used.ore,
+            there.ore,
+            used.rare,
+            there.rare,
+            planet.fighter_yards_used,
+            planet.fighter_yards_available,
+            planet.transporter_yards_used,
+            planet.transporter_yards_available,
+            planet.loaded.iter().map(|loaded| format!("load {loaded}")).chain(planet.built.clone()).collect::<Vec<_>>().join(", ")
+        );
+    }
+    if sums.points_spent > 0 {
+        let _ = writeln!(text, "= points {}/{}", sums.points_spent, sums.points_available);
+    }
+    text
+}

@@ -1,0 +1,397 @@
+//! A position and a turn in which everything happens, made of the games' own types.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ashpost::engine::{Anchor, Audience, Fate, Outcome, Place, Scene, Seat, Shape, Tone, Verdict, Viewer, Witnessed};
+use ashpost::galaxy::{GalaxyMap, PlanetId};
+use ashpost::games::empire_postal::event::*;
+use ashpost::games::empire_postal::order::{Cargo, Goal, Ship};
+use ashpost::games::empire_postal::state::{GnpRow, Power, Relation, Statistics, Stock, Temper};
+use ashpost::games::empire_postal::view::*;
+use ashpost::render::report::{CampaignFacts, Frame, HowToSend, Integrity, NextTurn, Picture, Played};
+use ashpost::render::{ReportModel, Templates, report};
+use serde_json::{Value, json};
+
+pub const ANN: Seat = Seat(2);
+const BOB: Seat = Seat(1);
+const EVE: Seat = Seat(5);
+/// Found in things that only others saw.
+pub const SECRET: &str = "TOP-SECRET";
+
+/// A report of turn 7 with something in every section.
+pub fn full(viewer: Viewer) -> ReportModel {
+    let (events, fates, orders) = (events(), fates(), BTreeMap::from([(ANN, orders()), (BOB, vec![SECRET.to_owned()])]));
+    let view = serde_json::to_value(view(viewer)).unwrap();
+    let played = Played { events: &events, fates: &fates, orders: &orders };
+    let mut model = report::model(frame(7), viewer, view, Some(played));
+    model.order_template = match viewer {
+        Viewer::Seat(_) => report::order_template(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap(),
+        _ => String::new(),
+    };
+    model
+}
+
+/// A turn without orders in which nothing happened.
+pub fn quiet() -> ReportModel {
+    let mut view = view(Viewer::Seat(ANN));
+    for planet in &mut view.planets {
+        planet.track.clear();
+        planet.cargo_ships = 0;
+    }
+    let mut frame = frame(7);
+    frame.no_move_received = true;
+    frame.notices.clear();
+    let turn = Played { events: &[], fates: &[], orders: &BTreeMap::new() };
+    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
+}
+
+/// Before the first turn: no ranks, a vote, no dice.
+pub fn opening() -> ReportModel {
+    let mut view = view(Viewer::Seat(ANN));
+    (view.turn, view.rounds, view.voting) = (0, None, true);
+    view.players.iter_mut().for_each(|player| (player.ranks, player.gnp_hundredths) = (Vec::new(), None));
+    if let Some(me) = &mut view.me {
+        me.gnp = None;
+    }
+    let mut frame = frame(0);
+    (frame.integrity.seed, frame.notices) = (None, Vec::new());
+    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), None)
+}
+
+/// The last report of a game, for a player who is out of it.
+pub fn game_over() -> ReportModel {
+    let mut view = view(Viewer::Seat(ANN));
+    let outcome = Outcome { rule: "P10.3".into(), places: vec![Place { seat: BOB, place: 1 }, Place { seat: ANN, place: 2 }] };
+    view.outcome = Some(outcome.clone());
+    view.planets.iter_mut().for_each(|planet| (planet.full, planet.track) = (None, Vec::new()));
+    if let Some(me) = &mut view.me {
+        (me.out, me.home) = (true, None);
+    }
+    let statistics = [(BOB, 1), (ANN, 2)].map(|(seat, place)| SeatStatistics {
+        seat,
+        place,
+        planets: 14 / place,
+        gnp_hundredths: 125 * place,
+        planets_by_turn: (1..=30).map(|turn| (turn / 2).min(14)).collect(),
+        statistics: Statistics { battles_won: 12, fighters_built: 112, fighters_lost: 98, ..Statistics::default() },
+    });
+    let events = [everybody(Event::PlayerOut { seat: ANN }), everybody(Event::GameOver { outcome, statistics: statistics.to_vec() })];
+    let mut frame = frame(7);
+    frame.next = None;
+    let turn = Played { events: &events, fates: &[], orders: &BTreeMap::new() };
+    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
+}
+
+fn frame(turn: u32) -> Frame {
+    Frame {
+        campaign: CampaignFacts {
+            id: "rim-3".into(),
+            title: "The Rim, third war".into(),
+            game: "empire_postal".into(),
+            game_title: "Ashes of Empire, by post".into(),
+        },
+        turn,
+        name: "Ann <ann@example> & Co".into(),
+        no_move_received: false,
+        next: Some(NextTurn {
+            turn: turn + 1,
+            deadline_utc: "2026-11-27 19:00 UTC".into(),
+            deadline_local: "Friday 27 November 2026, 20:00".into(),
+            zone: "Europe/Berlin".into(),
+            how_to_send: HowToSend {
+                address: "games+rim-3.4F7KQ2XW9ABCDEFG@pbem.example".into(),
+                subject: "[ashpost rim-3 4F7KQ2XW9ABCDEFG] orders for turn 8".into(),
+            },
+        }),
+        notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
+        pictures: vec![Picture { source: "cid:map".into(), title: "Star map after turn 7".into() }],
+        integrity: Integrity {
+            state_digest: "3b1f".repeat(16),
+            journal_hash: "a90c".repeat(16),
+            rules_version: 1,
+            seed: Some("77e0".repeat(16)),
+        },
+    }
+}
+
+fn view(viewer: Viewer) -> View {
+    let map = GalaxyMap::named("ashes-of-empire").unwrap();
+    let names = ["Bob", "Ann <ann@example> & Co", "Cy", "Dee the Extraordinarily Long-Named", "Eve", "Fay", "Gus", "Hal"];
+    let players = (1..=8).zip(names).map(|(seat, name)| PlayerView {
+        seat: Seat(seat),
+        name: name.into(),
+        out: seat == 7,
+        planets: u32::from(seat),
+        ranks: (1..=12).map(|category| (category + u32::from(seat)) % 8 + 1).collect(),
+        gnp_hundredths: Some(158 + 40 * u32::from(seat)),
+    });
+    let me = Me {
+        seat: ANN,
+        name: names[1].into(),
+        home: Some(PlanetId(2)),
+        out: false,
+        political_points: -3,
+        fighter_morale: 104,
+        transporter_morale: 98,
+        terms: [
+            (BOB, "Bob", Relation::War, Relation::Neutral),
+            (Seat(3), "Cy", Relation::Neutral, Relation::Neutral),
+            (EVE, "Eve", Relation::Peace, Relation::Peace),
+        ]
+        .map(|(seat, name, relation, stance)| Terms { seat, name: name.into(), relation, stance })
+        .to_vec(),
+        gnp: Some(GnpRow { values: [3, 9, 10, 8, 18, 17, 12, 210, 25, 7, 62, -3], ranks: [2; 12], rank_sum: 24 }),
+    };
+    let is_public = viewer == Viewer::Public;
+    View {
+        turn: 7,
+        rounds: Some(20),
+        voting: false,
+        me: Some(me).filter(|_| matches!(viewer, Viewer::Seat(_))),
+        players: players.collect(),
+        planets: map.planets.iter().map(|planet| planet_view(planet.number, &planet.name, (planet.x, planet.y), is_public)).collect(),
+        distance: map.distance,
+        history: Vec::new(),
+        outcome: None,
+    }
+}
+
+fn planet_view(number: PlanetId, name: &str, (x, y): (f64, f64), is_public: bool) -> PlanetView {
+    let is_own = matches!(number.0, 2 | 10 | 18);
+    let owner = match number.0 {
+        _ if is_own => Power::Seat(ANN),
+        1 | 9 => Power::Seat(BOB),
+        3..=8 => Power::Seat(Seat(number.0 as u8)),
+        _ => Power::Neutral,
+    };
+    let fleet = |power, name: &str, fighters, transporters| FleetView { power, name: name.into(), fighters, transporters };
+    let track = match number.0 {
+        2 => vec![
+            PositionView { position: 0, label: "I".into(), fleets: vec![fleet(Power::Seat(ANN), "Ann", 14, 3)], cargo: Vec::new() },
+            PositionView {
+                position: 2,
+                label: "D+1".into(),
+                fleets: vec![fleet(Power::Seat(BOB), "Bob", 25, 8)],
+                cargo: vec![CargoView { cargo: Cargo::Pdu, code: "C1".into(), shiploads: 2 }],
+            },
+        ],
+        20 => vec![PositionView { position: 0, label: "I".into(), fleets: vec![fleet(Power::Seat(ANN), "Ann", 11, 0)], cargo: Vec::new() }],
+        _ => Vec::new(),
+    };
+    PlanetView {
+        number,
+        name: name.into(),
+        other_names: Vec::new(),
+        drawn_at: ((x * 100.0) as i32, (y * 100.0) as i32),
+        owner,
+        cargo_ships: if number.0 == 2 { 2 } else { 0 },
+        full: Some(full_planet(number)).filter(|_| is_own && !is_public),
+        track: if is_public { Vec::new() } else { track },
+    }
+}
+
+fn full_planet(number: PlanetId) -> FullPlanet {
+    FullPlanet {
+        workforce: 180,
+        production_rate: 1333,
+        pdu: u32::from(number.0),
+        home_defence: 5,
+        fuel_plants: 3,
+        ore_plants: 12,
+        rare_plants: 3,
+        fighter_yards: 6,
+        transporter_yards: 3,
+        stock: Stock { fuel: 30, ore: 112, rare: 7 },
+        stockpile: 149,
+        industrial_product: 44,
+        morale: 150,
+        temper: None,
+    }
+}
+
+fn everybody(event: Event) -> Witnessed<Value> {
+    Witnessed { event: serde_json::to_value(event).unwrap(), seen_by: Audience::Everybody }
+}
+
+fn only(seat: Seat, event: Event) -> Witnessed<Value> {
+    Witnessed { event: serde_json::to_value(event).unwrap(), seen_by: Audience::seats([seat]) }
+}
+
+/// One of each kind, and some that Ann must not see.
+fn events() -> Vec<Witnessed<Value>> {
+    let nobody = |event| Witnessed { event: serde_json::to_value(event).unwrap(), seen_by: Audience::Seats(BTreeSet::new()) };
+    let mut events = vec![
+        everybody(Event::PlayerNamed { seat: EVE, before: "Evelyn".into(), name: "Eve".into() }),
+        everybody(Event::PlanetNamed { planet: PlanetId(19), before: "Rivet".into(), name: "New Rivet".into() }),
+        everybody(Event::Announcement {
+            seat: BOB,
+            text: format!("To all of you:\n\nThe Rim is mine. {}\n  Bob <b>the</b> Great", "Surrender now. ".repeat(9)),
+        }),
+        everybody(Event::GameLength { rounds: 20, votes: 3 }),
+        only(ANN, Event::RelationChanged { seats: [BOB, ANN], before: Relation::Neutral, relation: Relation::War }),
+        only(ANN, Event::Researched { seat: ANN, goal: Goal::ProductionRate { planet: PlanetId(2) }, points: 4, successes: 1 }),
+        only(ANN, Event::Researched { seat: ANN, goal: Goal::FighterMorale, points: 1, successes: 0 }),
+        only(ANN, Event::SpyNoticed { planet: PlanetId(2), spy: BOB }),
+        nobody(Event::NeutralsSent { from: PlanetId(30), to: PlanetId(10), fighters: 4, transporters: 2 }),
+        only(ANN, Event::StorageFull { planet: PlanetId(2), lost: Stock { fuel: 3, ore: 0, rare: 1 } }),
+        everybody(Event::Revolt { planet: PlanetId(18), owner: ANN, cause: RevoltCause::PoliticalDebt, fell: false }),
+        everybody(Event::Revolt { planet: PlanetId(9), owner: BOB, cause: RevoltCause::TooFewPdu, fell: true }),
+        only(ANN, Event::RevoltDamage { planet: PlanetId(18), owner: ANN, home_defence: 5, pdu_destroyed: 2, pdu_left: 18 }),
+        only(ANN, Event::Fled { seat: BOB, planet: PlanetId(2), fighters: 7, to: Some(PlanetId(1)), position: 2 }),
+        only(ANN, Event::Fled { seat: EVE, planet: PlanetId(2), fighters: 1, to: None, position: 0 }),
+        everybody(Event::PlanetTaken { planet: PlanetId(20), from: Power::Neutral, to: Power::Seat(ANN) }),
+        everybody(Event::PlanetTaken { planet: PlanetId(1), from: Power::Seat(ANN), to: Power::Seat(BOB) }),
+        only(ANN, Event::Unloaded { planet: PlanetId(2), cargo: Cargo::FuelPlants, shiploads: 1, units: 4 }),
+        only(ANN, Event::CargoWaits { planet: PlanetId(10), cargo: Cargo::Workforce, shiploads: 2, because: CargoWaitsBecause::NoFighter }),
+        everybody(Event::PlayerOut { seat: Seat(7) }),
+        only(BOB, Event::Announcement { seat: BOB, text: SECRET.into() }),
+    ];
+    events.extend(fights());
+    events.extend([1, 3].map(|level| only(ANN, Event::SpyReport { seat: ANN, planet: PlanetId(20), findings: findings(level) })));
+    events
+}
+
+fn findings(level: u8) -> Findings {
+    let works = Works { pdu: 4, fuel_plants: 3, ore_plants: 3, rare_plants: 3, fighter_yards: 6, transporter_yards: 3 };
+    let people = People {
+        industrial_product: 20,
+        morale: 100,
+        workforce: 80,
+        production_rate: 1000,
+        home_defence: 2,
+        temper: Some(Temper::Aggressive),
+    };
+    Findings {
+        level,
+        owner: Power::Neutral,
+        stock: Stock { fuel: 12, ore: 13, rare: 14 },
+        works: Some(works).filter(|_| level > 1),
+        people: Some(people).filter(|_| level > 2),
+    }
+}
+
+fn fights() -> Vec<Witnessed<Value>> {
+    let fleet = |power, fighters, strength, kills| BattleFleet {
+        power,
+        fighters,
+        transporters: 2,
+        fighter_morale: 104,
+        strength,
+        kills,
+        fighters_lost: 1,
+        transporters_lost: 0,
+    };
+    let battle = |planet, result| Battle {
+        planet: PlanetId(planet),
+        owner: if planet == 2 { Power::Seat(ANN) } else { Power::Neutral },
+        planet_morale: 150,
+        attackers: vec![fleet(Power::Seat(BOB), 25, 24, 1), fleet(Power::Seat(EVE), 2, 2, 0)],
+        defenders: vec![fleet(Power::Seat(ANN), 14, 21, 3), fleet(Power::Seat(Seat(4)), 5, 5, 1)],
+        attack_strength: 26,
+        defence_strength: 26,
+        ratio_thousandths: 1000,
+        result,
+    };
+    let force = LandingForce {
+        power: Power::Seat(ANN),
+        transporters: 7,
+        transporters_lost: 2,
+        transporter_morale: 98,
+        strength: 6,
+        pdu_destroyed: 9,
+    };
+    let landing = |taken_by, by_die| Landing {
+        planet: PlanetId(20),
+        owner: Power::Neutral,
+        planet_morale: 100,
+        pdu_before: 4,
+        pdu_after: 0,
+        attackers: vec![force],
+        attack_strength: 15,
+        defence_strength: 4,
+        ratio_thousandths: 1571,
+        taken_by,
+        by_die,
+    };
+    vec![
+        only(ANN, Event::Battle(battle(2, BattleResult::DefendersWin))),
+        only(ANN, Event::Battle(battle(20, BattleResult::AttackersWin))),
+        only(ANN, Event::Battle(battle(31, BattleResult::NoResistance))),
+        only(ANN, Event::Landing(landing(Some(Power::Seat(ANN)), true))),
+        only(ANN, Event::Landing(landing(None, false))),
+    ]
+}
+
+fn orders() -> Vec<String> {
+    [
+        "BUILD 3 PDU ON 2",
+        "BUILD MAX FI ON 10",
+        "SEND 5 FI FROM 18 TO 1",
+        "SPY ON 20",
+        "ANNOUNCE\nPeace, everybody.\nAnn\nEND",
+        "DECLARE PEACE ON 2",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+fn fates() -> Vec<Fate<Value>> {
+    let fate = |entry, verdict, counts: Option<(u32, u32)>, reason: Option<Reason>| Fate {
+        seat: ANN,
+        entry,
+        verdict,
+        asked: counts.map(|(_, asked)| asked),
+        done: counts.map(|(done, _)| done),
+        reason: reason.map(|reason| serde_json::to_value(reason).unwrap()),
+        rule: "P4.4".into(),
+    };
+    let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
+    vec![
+        fate(0, Verdict::Done, Some((3, 3)), None),
+        fate(1, Verdict::Done, Some((4, 4)), None),
+        fate(2, Verdict::Cut, Some((2, 5)), Some(few)),
+        fate(3, Verdict::Failed, None, Some(Reason::TooFewPoints { available: -3 })),
+        fate(4, Verdict::Done, None, None),
+        fate(5, Verdict::Cut, None, Some(Reason::Yourself)),
+        Fate {
+            seat: BOB,
+            entry: 0,
+            verdict: Verdict::Failed,
+            asked: None,
+            done: None,
+            reason: Some(json!({"reason": SECRET})),
+            rule: SECRET.into(),
+        },
+    ]
+}
+
+/// A star map as the game would draw it, for looking at what the renderer makes of it.
+pub fn star_map() -> Scene {
+    let view = view(Viewer::Seat(ANN));
+    let place = |at: (i32, i32)| (480.0 + f64::from(at.0), 400.0 - f64::from(at.1));
+    let mut shapes = Vec::new();
+    for (row, from) in view.planets.iter().enumerate() {
+        for (to, steps) in view.planets.iter().zip(view.distance.get(row).into_iter().flatten()) {
+            if *steps == 0 {
+                shapes.push(Shape::Line {
+                    from: place(from.drawn_at),
+                    to: place(to.drawn_at),
+                    tone: Tone::Faint,
+                    width: 1.0,
+                    dashed: false,
+                });
+            }
+        }
+    }
+    for planet in &view.planets {
+        let (x, y) = place(planet.drawn_at);
+        let fill = planet.owner.seat().map_or(Tone::Neutral, |seat| Tone::Seat(seat.0));
+        let is_own = planet.owner == Power::Seat(ANN);
+        shapes.push(Shape::Disc { x, y, radius: 14.0, fill, ring: Some(if is_own { Tone::Highlight } else { Tone::Ink }) });
+        let text = |y, size, bold, text: &str| Shape::Text { x, y, size, anchor: Anchor::Middle, tone: Tone::Ink, bold, text: text.into() };
+        shapes.push(text(y + 4.5, 13.0, true, &planet.number.to_string()));
+        shapes.push(text(y + 27.0, 11.0, false, &planet.name));
+    }
+    shapes.push(Shape::Line { from: (20.0, 780.0), to: (120.0, 780.0), tone: Tone::Highlight, width: 2.0, dashed: true });
+    Scene { title: "Star map after turn 7".into(), width: 960.0, height: 800.0, shapes }
+}
