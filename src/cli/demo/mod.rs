@@ -44,7 +44,7 @@ pub fn run(args: &DemoArgs) -> anyhow::Result<u8> {
         Some(folder) => folder.clone(),
         None => free_folder(Path::new("ashpost-demo")),
     };
-    let demo = Demo::make(&folder, args.turns)?;
+    let demo = Demo::make(&folder)?;
     print(&format!("Eight players, {} turns of Ashes of Empire by mail, in {}\n\n", args.turns, folder.display()))?;
     let bar = progress_bar(args.turns);
     let begins: DateTime<Utc> = BEGINS.parse()?;
@@ -78,12 +78,11 @@ fn say(bar: &ProgressBar, line: &str) -> anyhow::Result<()> {
 }
 
 struct Demo {
-    folder: PathBuf,
     host: Host,
 }
 
 impl Demo {
-    fn make(folder: &Path, turns: u32) -> anyhow::Result<Demo> {
+    fn make(folder: &Path) -> anyhow::Result<Demo> {
         let campaigns = folder.join("campaigns");
         let campaign = campaigns.join(CAMPAIGN);
         fs::create_dir_all(&campaign).with_context(|| format!("cannot make {}", campaign.display()))?;
@@ -92,8 +91,7 @@ impl Demo {
         for folder in ["new", "cur", "tmp"] {
             fs::create_dir_all(campaigns.join("mail").join(folder))?;
         }
-        let _ = turns;
-        Ok(Demo { folder: folder.to_owned(), host: Host::load(&campaigns)? })
+        Ok(Demo { host: Host::load(&campaigns)? })
     }
 
     /// The run that cron would start at that time.
