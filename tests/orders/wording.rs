@@ -92,6 +92,7 @@ fn every_reason_has_its_words() {
         Reason::Overruled,
         Reason::AtMaximum,
         Reason::Nothing,
+        Reason::GameOver,
     ];
     let view = json!(Position::default().view());
     let words = |reason: &Reason| {
