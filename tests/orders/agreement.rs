@@ -2,6 +2,7 @@
 //! order's fate, and an order without a doubt is done.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use ashpost::engine::{Dice, Doubt, Entry, Fate, Game, Seat, Seed, Sheet, Verdict, Viewer};
 use ashpost::galaxy::PlanetId;
@@ -15,6 +16,8 @@ use proptest::sample::select;
 const ME: Seat = Seat(1);
 /// The sender's three planets, then three of others.
 const PLANETS: [u16; 6] = [1, 9, 19, 2, 10, 20];
+
+static OPENING: LazyLock<State> = LazyLock::new(opening);
 
 /// Eight seats, and neutral planets that do nothing.
 fn opening() -> State {
@@ -33,7 +36,7 @@ fn position() -> impl Strategy<Value = State> {
     let planets = proptest::collection::vec(planet, PLANETS.len());
     let morale = select(vec![60, 100, 150]);
     (planets, -3..30_i32, morale, any::<bool>(), select(vec![None, Some(12)])).prop_map(|(planets, points, morale, is_first, rounds)| {
-        let mut state = opening();
+        let mut state = OPENING.clone();
         state.turn = if is_first { 0 } else { 3 };
         state.rounds = rounds;
         for (number, (workforce, goods, yards, (fighters, transporters))) in PLANETS.into_iter().zip(planets) {
@@ -90,8 +93,6 @@ fn shortfalls(fates: Vec<Fate<Reason>>) -> Vec<Doubt<Reason>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     #[test]
     fn every_doubt_is_the_fate_and_no_doubt_means_done(state in position(), orders in proptest::collection::vec(order(), 1..16)) {
         let view = EmpirePostal::view(&state, Viewer::Seat(ME));
