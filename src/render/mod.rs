@@ -12,6 +12,7 @@ pub mod site;
 pub mod svg;
 pub mod templates;
 
-pub use png::PngError;
+pub use png::{PngError, png};
 pub use report::ReportModel;
+pub use svg::svg;
 pub use templates::{TemplateError, Templates};
