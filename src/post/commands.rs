@@ -54,26 +54,22 @@ impl Content {
 /// Splits text into commands and orders.
 pub fn split(text: &str) -> Content {
     let lines: Vec<&str> = text.lines().collect();
+    let first = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(0);
     let mut content = Content::default();
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at];
-        let block = block_length(&lines[at..]);
-        if is_first_line_tag(&lines, at) {
-            content.blank(1);
+        let length = if begins_block(line) { block_length(&lines[at..]) } else { 1 };
+        if at == first && in_first_line(line).is_some() {
+            content.blank(length);
         } else if let Some(command) = read(line) {
             content.commands.push((at as u32 + 1, command));
-            content.blank(if is_office_block(line) { block } else { 1 });
-            at += if is_office_block(line) { block } else { 1 };
-            continue;
+            content.blank(length);
         } else {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
-            let length = if first_word(line) == "ANNOUNCE" { block } else { 1 };
             lines[at..at + length].iter().for_each(|line| content.keep(line));
-            at += length;
-            continue;
         }
-        at += 1;
+        at += length;
     }
     content
 }
@@ -137,29 +133,29 @@ fn is_not_yet(words: &[&str], asks: bool) -> bool {
     }
 }
 
-/// Commands that go on to a line END, as ANNOUNCE does.
-fn is_office_block(line: &str) -> bool {
-    matches!(first_word(line).as_str(), "STANDING" | "PRESS" | "BROADCAST")
+/// Whether what begins here may go on to a line END: the game's ANNOUNCE, and commands of the house.
+fn begins_block(line: &str) -> bool {
+    match first_word(line).as_str() {
+        "ANNOUNCE" => true,
+        "STANDING" | "PRESS" | "BROADCAST" => read(line).is_some(),
+        _ => false,
+    }
 }
 
 /// How many lines a block has, with its END; 1 if no END comes or another block begins before it.
 fn block_length(lines: &[&str]) -> usize {
-    let begins_block = |line: &str| line.trim().eq_ignore_ascii_case("announce") || is_office_block(line) && read(line).is_some();
-    let end = lines.iter().skip(1).position(|line| is_end(line) || begins_block(line));
     // `ANNOUNCE "text"` is complete in its line.
-    let is_open = !lines[0].contains(['"', '\u{201c}', '\u{201d}']);
-    match end {
-        Some(at) if is_open && is_end(lines[at + 1]) => at + 2,
+    if lines[0].contains(['"', '\u{201c}', '\u{201d}', '\u{201e}']) {
+        return 1;
+    }
+    match lines.iter().skip(1).position(|line| is_end(line) || begins_block(line)) {
+        Some(at) if is_end(lines[at + 1]) => at + 2,
         _ => 1,
     }
 }
 
 fn is_end(line: &str) -> bool {
     line.trim().trim_end_matches('.').eq_ignore_ascii_case("end")
-}
-
-fn is_first_line_tag(lines: &[&str], at: usize) -> bool {
-    lines[..at].iter().all(|line| line.trim().is_empty()) && in_first_line(lines[at]).is_some()
 }
 
 fn first_word(line: &str) -> String {

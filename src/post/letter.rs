@@ -6,6 +6,9 @@ use super::header::{Fields, mailboxes};
 use super::text::OrderText;
 use super::{Address, Noise, SealedAttachment, mime, noise};
 
+/// Letters of a subject that are read; mail programs make them far shorter.
+const SUBJECT_LETTERS: usize = 1_000;
+
 /// What a mail says, without any judgement.
 #[derive(Debug, Clone)]
 pub struct Letter {
@@ -107,18 +110,20 @@ impl Letter {
         let (fields, body) = Fields::split(within);
         let kind = fields.content_type().map(|content| content.kind).unwrap_or_default();
         let contents = mime::walk(&fields, body, limits.depth);
-        let orders = OrderText::of_mail(&contents);
+        let mut orders = OrderText::of_mail(&contents);
+        let exceeded = exceeded(raw, &contents, &orders, limits);
+        orders.truncate(limits.lines);
         Letter {
             from: sender(&fields),
             reply_to: fields.addresses("reply-to"),
             to: fields.addresses("to"),
             cc: fields.addresses("cc"),
             delivered_to: ["delivered-to", "x-original-to", "envelope-to"].iter().flat_map(|name| fields.addresses(name)).collect(),
-            subject: fields.text("subject").unwrap_or_default(),
+            subject: fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect(),
             message_id: fields.ids("message-id").into_iter().next(),
             references: references(&fields),
             noise: noise::find(&fields, &kind),
-            exceeded: exceeded(raw, &contents, &orders, limits),
+            exceeded,
             fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
             orders,
             sealed: contents.sealed,
@@ -130,13 +135,10 @@ impl Letter {
     /// A plain order file, dropped into a folder instead of mailed: text without sender or subject.
     pub fn of_order_file(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Letter {
         let within = &bytes[..bytes.len().min(limits.size_bytes)];
-        let orders = OrderText::of_file(within, name);
-        Letter {
-            exceeded: exceeded(bytes, &mime::Contents::default(), &orders, limits),
-            fingerprint: fingerprint(&Fields::default(), bytes),
-            orders,
-            ..Letter::read_within(b"", limits)
-        }
+        let mut orders = OrderText::of_file(within, name);
+        let exceeded = exceeded(bytes, &mime::Contents::default(), &orders, limits);
+        orders.truncate(limits.lines);
+        Letter { exceeded, fingerprint: fingerprint(&Fields::default(), bytes), orders, ..Letter::read_within(b"", limits) }
     }
 
     /// All whom this was sent to, those first that the server vouches for.

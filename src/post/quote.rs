@@ -41,7 +41,7 @@ fn is_signature(line: &str, behind: &[String]) -> bool {
     let behind = || behind.iter().filter(|line| !is_quoted(line) && !line.trim().is_empty());
     line == "-- "
         || line == "--"
-            && behind().count() <= SIGNATURE_LINES
+            && behind().take(SIGNATURE_LINES + 1).count() <= SIGNATURE_LINES
             && !behind().any(|line| line.contains(|letter: char| letter.is_ascii_digit()))
 }
 
@@ -82,42 +82,44 @@ fn is_old_header(lines: &[String]) -> bool {
 
 /// Takes `On … wrote:` off the end, with the empty lines around it.
 fn drop_attribution(own: &mut Vec<String>) {
-    let end = own.iter().rposition(|line| !line.is_empty()).map_or(0, |at| at + 1);
-    if own.len() - end > 2 {
-        return;
-    }
-    for length in 1..=ATTRIBUTION_LINES.min(end) {
-        let lines = &own[end - length..end];
-        if is_attribution(&lines.join(" ")) {
-            own.truncate(end - length);
-            return;
-        }
-        if lines[0].is_empty() {
-            return;
-        }
+    let Some(empty_lines) = own.iter().rev().take(3).position(|line| !line.is_empty()) else { return };
+    let end = own.len() - empty_lines;
+    let starts = (1..=ATTRIBUTION_LINES.min(end)).map(|length| end - length);
+    let mut of_one_paragraph = starts.take_while(|start| !own[*start].is_empty());
+    let start = of_one_paragraph.find(|start| is_attribution(&own[*start..end].join(" ")));
+    let start = start.or_else(|| is_short_attribution(&own[end - 1]).then(|| end - 1));
+    if let Some(start) = start {
+        own.truncate(start);
     }
 }
 
-/// A phrase that begins like one of these and ends like its partner, with a colon.
+/// What an attribution begins with, and the verb after which only a name may follow.
+const ATTRIBUTIONS: [(&[&str], &[&str]); 7] = [
+    (&["on ", "at "], &["wrote", "writes", "said"]),
+    (&["am ", "den ", "on "], &["schrieb"]),
+    (&["le "], &["a écrit", "écrit"]),
+    (&["el "], &["escribió", "escribio"]),
+    (&["il "], &["ha scritto", "scrive"]),
+    (&["op "], &["schreef"]),
+    (&["em ", "a "], &["escreveu"]),
+];
+
+/// `On … wrote:`, `Am … schrieb …:`.
 fn is_attribution(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let Some(phrase) = text.strip_suffix(':').map(str::trim_end) else { return false };
-    let starts_and_verbs: [(&[&str], &[&str]); 7] = [
-        (&["on ", "at "], &["wrote", "writes", "said"]),
-        (&["am ", "den ", "on "], &["schrieb"]),
-        (&["le "], &["a écrit", "écrit"]),
-        (&["el "], &["escribió", "escribio"]),
-        (&["il "], &["ha scritto", "scrive"]),
-        (&["op "], &["schreef"]),
-        (&["em ", "a "], &["escreveu"]),
-    ];
-    let known = |(starts, verbs): &(&[&str], &[&str])| {
-        let begins = starts.iter().any(|start| phrase.starts_with(start));
-        // `Ann wrote` alone has no date to begin with; German puts the name behind the verb.
-        let ends = verbs.iter().any(|verb| phrase.ends_with(verb) || begins && phrase.contains(&format!(" {verb} ")));
-        ends && (begins || phrase.split(' ').count() <= 6)
-    };
-    starts_and_verbs.iter().any(known)
+    ATTRIBUTIONS.iter().any(|(starts, verbs)| {
+        starts.iter().any(|start| phrase.starts_with(start))
+            && verbs.iter().any(|verb| phrase.ends_with(verb) || phrase.contains(&format!(" {verb} ")))
+    })
+}
+
+/// `Ann wrote:`.
+fn is_short_attribution(line: &str) -> bool {
+    let line = line.trim().to_lowercase();
+    let Some(phrase) = line.strip_suffix(':').map(str::trim_end) else { return false };
+    let has_verb = ATTRIBUTIONS.iter().flat_map(|(_, verbs)| *verbs).any(|verb| phrase.ends_with(verb));
+    has_verb && phrase.split(' ').count() <= 6
 }
 
 fn is_mobile_footer(line: &str) -> bool {

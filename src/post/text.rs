@@ -53,6 +53,14 @@ impl OrderText {
         self.text.lines().count()
     }
 
+    /// Keeps the first lines only.
+    pub(super) fn truncate(&mut self, lines: usize) {
+        if let Some((end, _)) = self.text.match_indices('\n').nth(lines.saturating_sub(1)) {
+            self.text.truncate(end + 1);
+            self.origins.retain(|origin| origin.line as usize <= lines);
+        }
+    }
+
     fn append(&mut self, lines: Vec<String>, attachment: Option<String>) {
         let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
         let Some(first) = lines.iter().position(|line| !line.is_empty()) else { return };
