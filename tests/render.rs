@@ -78,9 +78,9 @@ fn the_game_master_reads_everything() {
 #[test]
 fn a_star_map_is_drawn_as_svg_and_png() {
     let map = example::star_map();
-    let drawing = svg(&map);
+    let drawing = svg::render(&map);
     golden("star-map.svg", &drawing);
-    let png = png(&map, png::MAIL_WIDTH).unwrap();
+    let png = png::render(&drawing).unwrap();
     std::fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join("star-map.png"), &png).unwrap();
     assert!(png.len() < 400_000, "{} bytes are too many for a mail", png.len());
 }
@@ -204,7 +204,7 @@ fn the_archive_is_a_page_a_turn() {
         turn,
         report_html: report::html(templates(), &public).unwrap(),
         report_text: report::text(templates(), &public).unwrap(),
-        map_svg: svg(&example::star_map()),
+        map_svg: svg::render(&example::star_map()),
     };
     let model = SiteModel {
         campaign: public.campaign.clone(),

@@ -39,14 +39,14 @@ fn every_report_of_a_game_is_written_and_fits() {
                     turn: model.turn,
                     report_html: html.clone(),
                     report_text: text.clone(),
-                    map_svg: svg(&table.scene(viewer)),
+                    map_svg: svg::render(&table.scene(viewer)),
                 });
             }
             std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.replace(' ', "-"))), text).unwrap();
             std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.replace(' ', "-"))), html).unwrap();
         }
     }
-    let map = png(&turns[2].table.scene(Viewer::Seat(Seat(1))), png::MAIL_WIDTH).unwrap();
+    let map = png::render(&svg::render(&turns[2].table.scene(Viewer::Seat(Seat(1))))).unwrap();
     std::fs::write(folder.join("map.png"), map).unwrap();
     assert!(kinds.contains("battle") && kinds.contains("announcement") && kinds.contains("revolt"), "{kinds:?}");
     let model = game::model(opening.as_ref(), None, Viewer::Public);

@@ -12,7 +12,6 @@ pub mod site;
 pub mod svg;
 pub mod templates;
 
-pub use png::{PngError, png};
+pub use png::PngError;
 pub use report::ReportModel;
-pub use svg::svg;
 pub use templates::{TemplateError, Templates};

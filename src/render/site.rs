@@ -28,7 +28,7 @@ pub struct SiteTurn {
     pub report_html: String,
     /// The same as text: shown if there is no HTML.
     pub report_text: String,
-    /// As [`super::svg()`] made it; may be empty.
+    /// As [`super::svg::render`] made it; may be empty.
     pub map_svg: String,
 }
 

@@ -9,7 +9,7 @@ use crate::engine::{Anchor, Scene, Shape, Tone};
 pub const FONT_FAMILY: &str = "DejaVu Sans";
 
 /// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
-pub fn svg(scene: &Scene) -> String {
+pub fn render(scene: &Scene) -> String {
     let (width, height) = (coordinate(scene.width), coordinate(scene.height));
     let title = escape(&scene.title);
     let mut drawn = format!(
@@ -127,14 +127,14 @@ mod tests {
 
     #[test]
     fn what_players_write_cannot_leave_its_place() {
-        let drawn = svg(&scene(vec![text("</text><script>alert('1 & 2')</script>\u{0}\u{ffff}")]));
+        let drawn = render(&scene(vec![text("</text><script>alert('1 & 2')</script>\u{0}\u{ffff}")]));
         assert!(drawn.contains(">&lt;/text&gt;&lt;script&gt;alert('1 &amp; 2')&lt;/script&gt;</text>"), "{drawn}");
         assert!(drawn.contains("aria-label=\"A &quot;map&quot; &lt;1&gt;\""), "{drawn}");
     }
 
     #[test]
     fn numbers_that_are_none_do_no_harm() {
-        let drawn = svg(&scene(vec![
+        let drawn = render(&scene(vec![
             Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink) },
             Shape::Line { from: (1.0 / 3.0, 0.0), to: (1e300, 2.5), tone: Tone::Faint, width: 0.5, dashed: true },
         ]));
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn ink_is_light_on_a_dark_disc() {
         let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None };
-        assert!(svg(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
-        assert!(svg(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
+        assert!(render(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
+        assert!(render(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
     }
 }

@@ -50,7 +50,6 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
             how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "[ashpost rim-3 4F7KQ2XW9ABCDEFG] orders".into() },
         }),
         notices: Vec::new(),
-        pictures: vec![Picture { source: "cid:map".into(), title: table.scene(viewer).title }],
         integrity: Integrity {
             state_digest: "3b1f".repeat(16),
             journal_hash: "a90c".repeat(16),
@@ -58,7 +57,9 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
             seed: Some(seed(turn).to_string()),
         },
     };
-    report::model(frame, viewer, table.view(viewer), played.map(Played::from))
+    let mut model = report::model(frame, viewer, table.view(viewer), played.map(Played::from));
+    model.pictures = vec![Picture { source: "map.png".into(), title: table.scene(viewer).title }];
+    model
 }
 
 fn seed(turn: u32) -> Seed {
