@@ -25,10 +25,12 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
     if first > last {
         return Ok(0);
     }
-    for stored in desk.store.look()?.turns()?.iter().filter(|stored| stored.turn >= first) {
-        write_reports(&desk.store.look()?, &desk.campaign, stored)?;
+    let ledger = desk.store.look()?;
+    for stored in ledger.turns()?.iter().filter(|stored| stored.turn >= first) {
+        write_reports(&ledger, &desk.campaign, stored)?;
         (world.boundary)("after a turn's reports are written");
     }
+    drop(ledger);
     publish_site(desk)?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
