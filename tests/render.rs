@@ -239,3 +239,34 @@ fn assert_well_formed(name: &str, html: &str) {
     }
     assert!(open.is_empty(), "{name}: {open:?} are never closed");
 }
+
+/// Whatever players call themselves and their planets, and however many ships they have.
+#[test]
+fn long_names_and_large_numbers_leave_the_page_its_width() {
+    let mut report = serde_json::to_value(example::full(Viewer::Seat(example::ANN))).unwrap();
+    stretch(&mut report);
+    let text = templates().text("empire_postal/report", &report).unwrap_or_else(|error| panic!("{error}"));
+    assert_fits("stretched", &text);
+    assert_well_formed("stretched", &templates().html("empire_postal/report", &report).unwrap());
+}
+
+/// Makes every name long, wide and full of signs, and every number of three digits one of four.
+fn stretch(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(stretch),
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                match field {
+                    Value::String(name) if key == "name" || key == "before" || key == "title" => {
+                        *name = format!("{name} 星のアン & <b> {}", "long ".repeat(30))
+                    }
+                    Value::Number(number) if key == "fighters" || key == "transporters" || key == "stockpile" => {
+                        *field = json!(number.as_u64().unwrap_or(0) + 1000)
+                    }
+                    _ => stretch(field),
+                }
+            }
+        }
+        _ => {}
+    }
+}
