@@ -27,9 +27,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         for viewer in [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(4)), Viewer::Public, Viewer::GameMaster] {
             let mut model = game::model(table, played, viewer);
             kinds.extend(model.events.keys().cloned());
-            if model.viewer.seat.is_some() {
-                model.order_template = report::order_template(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
-            }
+            model.order_template = report::order_template(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
             let text = report::text(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
             let html = report::html(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
             let too_long: Vec<&str> = text.lines().filter(|line| line.width() > 78).collect();
