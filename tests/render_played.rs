@@ -11,7 +11,7 @@ use ashpost::render::site::{self, SiteModel, SiteTurn};
 use ashpost::render::{Templates, png, report, svg};
 use unicode_width::UnicodeWidthStr;
 
-const TURNS: u32 = 5;
+const TURNS: u32 = 3;
 
 #[test]
 fn every_report_of_a_game_is_written_and_fits() {

@@ -95,5 +95,5 @@ fn orders(view: &Value, turn: u32) -> String {
 fn is_near(view: &Value, one: u64, other: u64, turn: u32) -> bool {
     let (low, high) = (one.min(other), one.max(other));
     let steps = view["distance"][high as usize - 1][low as usize - 1].as_u64();
-    steps.is_some_and(|steps| steps <= u64::from(turn % 2)) && (one + other + u64::from(turn)) % 3 != 0
+    steps.is_some_and(|steps| steps <= u64::from(turn % 2)) && !(one + other + u64::from(turn)).is_multiple_of(3)
 }
