@@ -1,7 +1,13 @@
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
-#[path = "support/render_example.rs"]
+#[path = "render/example.rs"]
 mod example;
+#[path = "render/happenings.rs"]
+mod happenings;
+#[path = "render/letters.rs"]
+mod letters;
+#[path = "render/names.rs"]
+mod names;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -85,108 +91,6 @@ fn a_star_map_is_drawn_as_svg_and_png() {
     assert!(png.len() < 400_000, "{} bytes are too many for a mail", png.len());
 }
 
-/// A letter of the office with everything in it.
-fn letter(verdict: &str) -> Value {
-    json!({
-        "subject_tag": "[ashpost rim-3 4F7KQ2XW9ABCDEFG]",
-        "address": "games@pbem.example",
-        "campaign": {"id": "rim-3", "title": "The Rim, third war", "game": "empire_postal", "game_title": "Ashes of Empire, by post"},
-        "seat": {"number": 2, "name": "Ann"},
-        "turn": 8,
-        "deadline": {
-            "local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "in_words": "3 days 2 hours",
-        },
-        "verdict": verdict,
-        "sheet": {
-            "digest": "3b1f".repeat(16), "received_at_local": "Tuesday 24 November 2026, 17:12 Europe/Berlin", "replaced": verdict == "replaced",
-            "orders_count": 4, "problems_count": 1, "doubts_count": 2,
-        },
-        "reading_text": "  1  BUILD 3 PDU ON 2\n",
-        "trouble": "the mail has 3 MB, and no mail here may have more than 1 MB",
-        "received": {"sender": "ann@player.example", "subject": "orders", "at_utc": "2026-11-24 16:12 UTC"},
-        "status": {
-            "seats": [{"number": 1, "name": "Bob", "sent": true, "ready": true}, {"number": 2, "name": "Ann", "sent": false, "ready": false}],
-            "own_sent": false, "own_ready": false,
-        },
-        "answers": ["The first answer.\n", "The second answer.\n"],
-        "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
-        "not_yet": ["PRESS TO ALL"],
-    })
-}
-
-/// The same letter when nothing is known but where it came from.
-fn bare_letter(verdict: &str) -> Value {
-    let mut letter = letter(verdict);
-    for field in ["campaign", "seat", "turn", "deadline", "sheet", "reading_text", "trouble", "status", "sheet_text"] {
-        letter[field] = Value::Null;
-    }
-    letter["answers"] = json!([]);
-    letter["not_yet"] = json!([]);
-    letter
-}
-
-const LETTERS: [&str; 17] = [
-    "answer",
-    "game-over",
-    "gm-notice",
-    "late",
-    "not-yet",
-    "nothing-to-do",
-    "orders-query",
-    "ready",
-    "receipt",
-    "reminder",
-    "status",
-    "too-large",
-    "unknown-campaign",
-    "welcome",
-    "withdrawn",
-    "wrong-sender",
-    "wrong-token",
-];
-
-/// Letters to somebody whose seat or campaign may be unknown.
-const TO_STRANGERS: [&str; 7] = ["game-over", "gm-notice", "late", "too-large", "unknown-campaign", "wrong-sender", "wrong-token"];
-
-fn check_letter(name: &str, suffix: &str, model: &Value) {
-    let text = templates().text(&format!("shared/{name}"), model).unwrap_or_else(|error| panic!("{error}"));
-    golden(&format!("letters/{name}{suffix}.txt"), &text);
-    assert_fits(name, text.split_once('\n').unwrap().1);
-    assert!(text.starts_with("Subject: [ashpost") && text.lines().nth(1) == Some(""), "{name} begins with a subject:\n{text}");
-}
-
-#[test]
-fn every_letter_says_what_was_seen_and_what_to_do_next() {
-    for name in LETTERS {
-        check_letter(name, "", &letter("accepted"));
-    }
-    for verdict in ["checked", "replaced"] {
-        check_letter("receipt", &format!("-{verdict}"), &letter(verdict));
-    }
-    check_letter("wrong-token", "-missing", &letter("no-token"));
-    let mut past = letter("late");
-    past["deadline"]["in_words"] = json!("already past");
-    check_letter("late", "-waiting", &past);
-}
-
-#[test]
-fn a_letter_to_a_stranger_needs_no_seat() {
-    for name in TO_STRANGERS {
-        check_letter(name, "-bare", &bare_letter("stranger"));
-    }
-    for name in ["status", "orders-query", "ready"] {
-        templates().text(&format!("shared/{name}"), &bare_letter("answered")).unwrap_or_else(|error| panic!("{error}"));
-    }
-}
-
-#[test]
-fn every_letter_template_is_read_here() {
-    let partials = ["answers", "closing", "style", "site-style"];
-    let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
-    let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
-    assert!(unread.is_empty(), "{unread:?}");
-}
-
 #[test]
 fn what_others_saw_is_not_in_the_model() {
     for viewer in [Viewer::Seat(example::ANN), Viewer::Public] {
@@ -238,4 +142,35 @@ fn assert_well_formed(name: &str, html: &str) {
         }
     }
     assert!(open.is_empty(), "{name}: {open:?} are never closed");
+}
+
+/// Whatever players call themselves and their planets, and however many ships they have.
+#[test]
+fn long_names_and_large_numbers_leave_the_page_its_width() {
+    let mut report = serde_json::to_value(example::full(Viewer::Seat(example::ANN))).unwrap();
+    stretch(&mut report);
+    let text = templates().text("empire_postal/report", &report).unwrap_or_else(|error| panic!("{error}"));
+    assert_fits("stretched", &text);
+    assert_well_formed("stretched", &templates().html("empire_postal/report", &report).unwrap());
+}
+
+/// Makes every name long, wide and full of signs, and every number of three digits one of four.
+fn stretch(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(stretch),
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                match field {
+                    Value::String(name) if key == "name" || key == "before" || key == "title" => {
+                        *name = format!("{name} 星のアン & <b> {}", "long ".repeat(30))
+                    }
+                    Value::Number(number) if key == "fighters" || key == "transporters" || key == "stockpile" => {
+                        *field = json!(number.as_u64().unwrap_or(0) + 1000)
+                    }
+                    _ => stretch(field),
+                }
+            }
+        }
+        _ => {}
+    }
 }

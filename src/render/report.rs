@@ -60,6 +60,8 @@ pub struct CampaignFacts {
 /// For whom a report is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReportViewer {
+    /// `seat`, `public` or `game-master`.
+    pub kind: &'static str,
     /// Absent for the public and the game master.
     pub seat: Option<u8>,
     /// The player's name, `the public` or `the game master`.
@@ -163,9 +165,9 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
 
 fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     match viewer {
-        Viewer::Seat(seat) => ReportViewer { seat: Some(seat.0), name },
-        Viewer::Public => ReportViewer { seat: None, name: "the public".to_owned() },
-        Viewer::GameMaster => ReportViewer { seat: None, name: "the game master".to_owned() },
+        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name },
+        Viewer::Public => ReportViewer { kind: "public", seat: None, name: "the public".to_owned() },
+        Viewer::GameMaster => ReportViewer { kind: "game-master", seat: None, name: "the game master".to_owned() },
     }
 }
 
@@ -212,7 +214,7 @@ pub fn html(templates: &Templates, report: &ReportModel) -> Result<String, Templ
     templates.html(&template_of(report), report)
 }
 
-/// The order form to reply with.
+/// The order form to reply with; for the public and the game master an empty line.
 ///
 /// # Errors
 /// As [`text`].
@@ -225,8 +227,8 @@ pub fn json(report: &ReportModel) -> String {
     serde_json::to_string_pretty(report).expect("a report is plain data with text keys")
 }
 
-/// A seat reads the report, everybody else the public part.
+/// The public reads its part, everybody else the whole report.
 fn template_of(report: &ReportModel) -> String {
-    let part = if report.viewer.seat.is_some() { "report" } else { "public" };
+    let part = if report.viewer.kind == "public" { "public" } else { "report" };
     format!("{}/{part}", report.campaign.game)
 }

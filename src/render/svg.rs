@@ -31,7 +31,9 @@ fn element(shape: &Shape, below: &[Shape]) -> String {
         Shape::Line { from, to, tone, width, dashed } => line(*from, *to, *tone, *width, *dashed),
         Shape::Text { x, y, size, anchor, tone, bold, text } => {
             let disc = disc_under((*x, *y - size / 3.0), below).map(palette::colour);
-            let colour = disc.filter(|_| *tone == Tone::Ink).map_or_else(|| palette::colour(*tone), palette::ink_on);
+            // Ink and paper mean "readable"; on a disc that depends on its colour.
+            let is_plain = matches!(tone, Tone::Ink | Tone::Background);
+            let colour = disc.filter(|_| is_plain).map_or_else(|| palette::colour(*tone), palette::ink_on);
             let halo =
                 if disc.is_none() { label((*x, *y), *size, *anchor, palette::PAPER, size / 4.0, text) + "\n" } else { String::new() };
             halo + &label((*x, *y), *size, *anchor, colour, if *bold { size / 22.0 } else { 0.0 }, text)

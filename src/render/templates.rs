@@ -18,6 +18,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "empire_postal/announcements.txt",
     "empire_postal/battles.html",
     "empire_postal/battles.txt",
+    "empire_postal/before.txt",
     "empire_postal/cargo-name.txt",
     "empire_postal/cargo.html",
     "empire_postal/cargo.txt",

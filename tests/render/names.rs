@@ -1,0 +1,122 @@
+//! Every name that a template uses is one that its model, or the house, knows.
+
+use std::collections::BTreeSet;
+
+use ashpost::engine::Viewer;
+use ashpost::games::empire_postal::event::Event;
+use ashpost::render::templates::EMBEDDED;
+use serde_json::Value;
+
+use super::example;
+
+/// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
+const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc in_words verdict \
+    sheet digest received_at_local replaced orders_count problems_count doubts_count reading_text trouble received sender subject at_utc \
+    status seats sent ready own_sent own_ready answers sheet_text not_yet players turns path latest map_svg next deadline_local \
+    deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest entry \
+    done asked reason rule instead what";
+
+/// Fields of reasons and forecasts, which the orders' own tests render.
+const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
+    stock_used stock_available fuel ore rare fighter_yards_used fighter_yards_available transporter_yards_used \
+    transporter_yards_available built loaded";
+
+const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
+    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words dash concat \
+    add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of none where count having \
+    pick";
+
+fn keys(value: &Value, known: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| keys(item, known)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                known.insert(name.clone());
+                keys(field, known);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The names inside `{{…}}`, without strings, comments, names of partials and what `as |name|` calls.
+fn names(source: &str) -> BTreeSet<String> {
+    let (mut names, mut called) = (BTreeSet::new(), BTreeSet::new());
+    let mut rest = source;
+    while let Some((_, inside)) = rest.split_once("{{") {
+        let end = if inside.starts_with("!--") { "--}}" } else { "}}" };
+        let (tag, after) = inside.split_once(end).unwrap_or((inside, ""));
+        rest = after;
+        if tag.starts_with('!') {
+            continue;
+        }
+        let tag = without_strings(tag);
+        let (tag, called_here) = tag.split_once(" as |").unwrap_or((&tag, ""));
+        called.extend(called_here.trim_end_matches(['|', '~']).split_whitespace().map(str::to_owned));
+        let tag = tag.trim_start_matches('~');
+        let words = tag.trim_start_matches('>').split(|c: char| c.is_whitespace() || "()#~{}=".contains(c)).filter(|word| !word.is_empty());
+        let parts = words.skip(usize::from(tag.starts_with('>'))).flat_map(|word| word.split(['.', '/', '@']));
+        names.extend(parts.filter(|part| !part.is_empty() && part.parse::<i64>().is_err()).map(str::to_owned));
+    }
+    names.difference(&called).cloned().collect()
+}
+
+fn without_strings(tag: &str) -> String {
+    let mut bare = String::new();
+    let mut quote = None;
+    for character in tag.chars() {
+        match quote {
+            Some(open) if open == character => quote = None,
+            Some(_) => {}
+            None if matches!(character, '"' | '\'') => quote = Some(character),
+            None => bare.push(character),
+        }
+    }
+    bare
+}
+
+#[test]
+fn names_are_found_wherever_they_stand() {
+    let source = "{{!-- no --}}{{#if (eq a.b \"no\")}}{{../c}}{{@root.d}}{{/if}}{{> no/no e=f}}{{#each g as |h|}}{{h.i}}{{~/each}}";
+    let found = names(source);
+    let expected = ["a", "b", "c", "d", "e", "each", "eq", "f", "g", "i", "if", "root"];
+    assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn no_template_asks_for_a_name_that_nothing_has() {
+    let mut known: BTreeSet<String> =
+        [OFFICE, ORDERS, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
+    let models = [example::full(Viewer::Seat(example::ANN)), example::full(Viewer::GameMaster), example::game_over()];
+    for model in models {
+        keys(&serde_json::to_value(model).unwrap(), &mut known);
+    }
+    for (name, source) in EMBEDDED {
+        let strange: Vec<String> = names(source).into_iter().filter(|name| !known.contains(name)).collect();
+        assert!(strange.is_empty(), "{name} uses {strange:?}");
+    }
+}
+
+#[test]
+fn the_example_has_every_kind_of_event_and_templates_name_no_other() {
+    let models = [example::full(Viewer::GameMaster), example::game_over()];
+    let shown: BTreeSet<String> = models.iter().flat_map(|model| model.events.keys().cloned()).collect();
+    for kind in &shown {
+        let named = EMBEDDED.iter().any(|(_, source)| source.contains(&format!("(of \"{kind}\")")));
+        assert!(named, "no template tells of {kind}");
+    }
+    for (name, source) in EMBEDDED {
+        for kind in source.split("(of \"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(kind, _)| kind) {
+            assert!(shown.contains(kind), "{name} tells of {kind:?}, which no example has");
+        }
+    }
+    // A new kind of event must be added here, to the example and to a template.
+    let _every_kind_is_known = |event: &Event| match event {
+        Event::PlayerNamed { .. } | Event::PlanetNamed { .. } | Event::Announcement { .. } | Event::GameLength { .. } => {}
+        Event::RelationChanged { .. } | Event::Researched { .. } | Event::SpyReport { .. } | Event::SpyNoticed { .. } => {}
+        Event::NeutralsSent { .. } | Event::StorageFull { .. } | Event::Revolt { .. } | Event::RevoltDamage { .. } => {}
+        Event::Battle(_) | Event::Fled { .. } | Event::Landing(_) | Event::PlanetTaken { .. } | Event::Unloaded { .. } => {}
+        Event::CargoWaits { .. } | Event::PlayerOut { .. } | Event::GameOver { .. } => {}
+    };
+    assert_eq!(shown.len(), 20, "{shown:?}");
+}

@@ -1,0 +1,71 @@
+//! Reports of a real game, read by players, the public and the game master.
+
+#[path = "support/played_game.rs"]
+mod game;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use ashpost::engine::{Seat, Viewer};
+use ashpost::render::site::{self, SiteModel, SiteTurn};
+use ashpost::render::{Templates, png, report, svg};
+use unicode_width::UnicodeWidthStr;
+
+const TURNS: u32 = 3;
+
+#[test]
+fn every_report_of_a_game_is_written_and_fits() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("played");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (opening, turns) = game::play(TURNS);
+    let mut kinds = BTreeSet::new();
+    let mut archive = Vec::new();
+    for index in 0..=turns.len() {
+        let played = index.checked_sub(1).and_then(|index| turns.get(index));
+        let table = played.map_or(opening.as_ref(), |turn| turn.table.as_ref());
+        for viewer in [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(4)), Viewer::Public, Viewer::GameMaster] {
+            let mut model = game::model(table, played, viewer);
+            kinds.extend(model.events.keys().cloned());
+            model.order_template = report::order_template(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            let text = report::text(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            let html = report::html(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            let too_long: Vec<&str> = text.lines().filter(|line| line.width() > 78).collect();
+            assert!(too_long.is_empty(), "turn {index}, {viewer:?}: {too_long:#?}");
+            if viewer == Viewer::Public {
+                archive.push(SiteTurn {
+                    turn: model.turn,
+                    report_html: html.clone(),
+                    report_text: text.clone(),
+                    map_svg: svg::render(&table.scene(viewer)),
+                });
+            }
+            std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.replace(' ', "-"))), text).unwrap();
+            std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.replace(' ', "-"))), html).unwrap();
+        }
+    }
+    let map = png::render(&svg::render(&turns[2].table.scene(Viewer::Seat(Seat(1))))).unwrap();
+    std::fs::write(folder.join("map.png"), map).unwrap();
+    assert!(kinds.contains("battle") && kinds.contains("announcement") && kinds.contains("revolt"), "{kinds:?}");
+    let model = game::model(opening.as_ref(), None, Viewer::Public);
+    let site = SiteModel { campaign: model.campaign, players: vec!["Ann".into(), "Bob".into()], turns: archive, next: model.next };
+    for (path, bytes) in site::build(&site, &templates).unwrap() {
+        std::fs::write(folder.join(path), bytes).unwrap();
+    }
+}
+
+#[test]
+fn the_order_form_reads_without_a_problem_as_it_stands() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    let (opening, turns) = game::play(3);
+    for table in [opening.as_ref(), turns[2].table.as_ref()] {
+        let form = report::order_template(&templates, &game::model(table, None, Viewer::Seat(Seat(1)))).unwrap();
+        let reading = table.read(Seat(1), &form);
+        assert!(reading.entries.is_empty() && reading.problems.is_empty(), "{:?}\n{form}", reading.problems);
+        let filled =
+            form.lines().filter(|line| line.contains("BUILD") || line.contains("DECLARE") || line.starts_with("ON ") || *line == "DONE");
+        let orders: String = filled.map(|line| format!("{}\n", line.trim_start_matches('#'))).collect();
+        let reading = table.read(Seat(1), &orders);
+        assert!(reading.problems.is_empty() && reading.entries.len() > 4, "{:?}\n{orders}", reading.problems);
+    }
+}
