@@ -13,8 +13,8 @@ use crate::campaign::journal::{self, Decided};
 use crate::campaign::schedule::{self, Awaited};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
-use crate::render::png;
 use crate::render::report::{self, Frame, Integrity, ReportModel};
+use crate::render::{png, svg};
 use crate::store::{Ledger, StoredReport, StoredTurn, TurnWindow};
 
 /// The picture of the position, as a mail's HTML names it.
@@ -22,8 +22,6 @@ const PICTURE_ID: &str = "map";
 
 /// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.
 pub(super) const PICTURE_SOURCE: &str = "cid:map";
-
-const PICTURE_WIDTH_PIXELS: u32 = 760;
 
 /// What a run did about a campaign's turn.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -162,7 +160,6 @@ impl Issue<'_> {
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.window.map(|window| self.campaign.next_turn(window.turn, window.deadline_at, seat)),
             notices: Vec::new(),
-            pictures: vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.decided.table.scene(viewer).title }],
             integrity: Integrity {
                 state_digest: entry.state_digest.clone(),
                 journal_hash: self.hash.to_owned(),
@@ -174,6 +171,9 @@ impl Issue<'_> {
         let played = report::Played { events: &story.events, fates: &story.fates, orders: &story.orders };
         let played = (entry.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.decided.table.view(viewer), played);
+        if seat.is_some() {
+            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.decided.table.scene(viewer).title }];
+        }
         if seat.is_some() && self.window.is_some() {
             model.order_template = report::order_template(&self.campaign.templates, &model)?;
         }
@@ -235,7 +235,7 @@ impl Issue<'_> {
 
     /// The picture that goes with the HTML; a report without one is still a report.
     fn picture(&self, seat: Seat) -> Option<Picture> {
-        let png = png(&self.decided.table.scene(Viewer::Seat(seat)), PICTURE_WIDTH_PIXELS).ok()?;
+        let png = png::render(&svg::render(&self.decided.table.scene(Viewer::Seat(seat)))).ok()?;
         Some(Picture { content_id: PICTURE_ID.to_owned(), png })
     }
 }

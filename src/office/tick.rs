@@ -60,11 +60,8 @@ impl TickReport {
 /// the report, and its game master is told once.
 pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     let mut report = TickReport::default();
-    let mut desks: BTreeMap<String, Result<Desk, DeskError>> =
-        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Desk::open(host, &id, world))).collect();
-    for desk in desks.values_mut() {
-        open_if_new(desk, world);
-    }
+    let mut desks: BTreeMap<String, Result<Opened, DeskError>> =
+        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Opened::new(host, &id, world))).collect();
     let mut mails = collect(host, &desks, &mut report, world);
     for (id, desk) in &mut desks {
         let own = mails.remove(&Some(id.clone())).unwrap_or_default();
@@ -75,13 +72,19 @@ pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     Ok(report)
 }
 
-/// A campaign that opens in this run can be written to in this run.
-fn open_if_new(desk: &mut Result<Desk, DeskError>, world: &World<'_>) {
-    if let Ok(open) = desk
-        && open.campaign.progress.is_none()
-        && let Err(error) = adjudicate_if_due(open, world)
-    {
-        *desk = Err(error);
+/// A campaign at work in this run.
+struct Opened {
+    desk: Desk,
+    /// What opening it did, if it was set up in this run.
+    set_up: Option<Played>,
+}
+
+impl Opened {
+    /// A campaign that begins in this run can be written to in this run.
+    fn new(host: &Host, id: &str, world: &World<'_>) -> Result<Opened, DeskError> {
+        let mut desk = Desk::open(host, id, world)?;
+        let set_up = if desk.campaign.progress.is_none() { adjudicate_if_due(&mut desk, world)? } else { None };
+        Ok(Opened { desk, set_up })
     }
 }
 
@@ -90,7 +93,7 @@ fn open_if_new(desk: &mut Result<Desk, DeskError>, world: &World<'_>) {
 /// Mails for a campaign that cannot be opened now stay where they are.
 fn collect(
     host: &Host,
-    desks: &BTreeMap<String, Result<Desk, DeskError>>,
+    desks: &BTreeMap<String, Result<Opened, DeskError>>,
     report: &mut TickReport,
     world: &World<'_>,
 ) -> BTreeMap<Option<String>, Vec<Arrived>> {
@@ -110,20 +113,20 @@ fn collect(
 }
 
 /// The host's own intake, the spool of `ashpost receive`, and what campaigns have beside it.
-fn intakes(host: &Host, desks: &BTreeMap<String, Result<Desk, DeskError>>) -> Vec<IntakeConfig> {
+fn intakes(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>) -> Vec<IntakeConfig> {
     let mut own = host.config.intake.clone();
     let spool = arrived::spool(&host.folder);
     if spool.is_dir() {
         own.maildirs.push(spool);
     }
-    let of_campaigns = desks.values().filter_map(|desk| desk.as_ref().ok()).map(|desk| desk.campaign.config.intake.clone());
+    let of_campaigns = desks.values().filter_map(|desk| desk.as_ref().ok()).map(|open| open.desk.campaign.config.intake.clone());
     std::iter::once(own).chain(of_campaigns).collect()
 }
 
-fn work(id: &str, desk: &mut Result<Desk, DeskError>, mails: &[Arrived], world: &World<'_>) -> CampaignTick {
+fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world: &World<'_>) -> CampaignTick {
     let mut done = CampaignTick { campaign: id.to_owned(), ..CampaignTick::default() };
     let outcome = match desk {
-        Ok(desk) => work_at(desk, mails, &mut done, world),
+        Ok(open) => work_at(open, mails, &mut done, world),
         Err(DeskError::Busy { .. }) => {
             done.busy = true;
             Ok(())
@@ -139,11 +142,12 @@ fn work(id: &str, desk: &mut Result<Desk, DeskError>, mails: &[Arrived], world: 
     done
 }
 
-fn work_at(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    let Opened { desk, set_up } = open;
     if desk.campaign.progress.is_some() {
         done.mails = intake::take_in(desk, mails, world)?;
     }
-    done.played = adjudicate_if_due(desk, world)?;
+    done.played = adjudicate_if_due(desk, world)?.or(set_up.take());
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
     let mail = desk.campaign.config.mail.clone().unwrap_or_else(|| desk.campaign.host.mail.clone());
