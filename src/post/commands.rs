@@ -26,8 +26,8 @@ pub enum MailCommand {
 pub struct Content {
     /// In the order of the text, with their lines, from 1; a command in the subject has line 0.
     pub commands: Vec<(u32, MailCommand)>,
-    /// The text with blank lines where commands and the `ORDERS campaign …` line stood, so that its
-    /// lines are counted as before.
+    /// The text with blank lines where commands and `ORDERS campaign …` lines stood, so that its lines
+    /// are counted as before.
     pub orders: String,
 }
 
@@ -54,13 +54,12 @@ impl Content {
 /// Splits text into commands and orders.
 pub fn split(text: &str) -> Content {
     let lines: Vec<&str> = text.lines().collect();
-    let first = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(0);
     let mut content = Content::default();
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at];
         let length = if begins_block(line) { block_length(&lines[at..]) } else { 1 };
-        if at == first && in_first_line(line).is_some() {
+        if in_first_line(line).is_some() {
             content.blank(length);
         } else if let Some(command) = read(line) {
             content.commands.push((at as u32 + 1, command));

@@ -24,7 +24,7 @@ pub struct Tag {
 /// Where a tag stood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TagSource {
-    /// `ORDERS rim-3 2 4F7K…` as first line of the text: typed on purpose, so it comes first.
+    /// `ORDERS rim-3 2 4F7K…` as first line of the body or of an order file: typed on purpose, so it comes first.
     FirstLine,
     /// `[ashpost rim-3 4F7K…]` in the subject: what an answer carries by itself.
     Subject,
@@ -32,17 +32,21 @@ pub enum TagSource {
     SubAddress,
 }
 
-/// All tags of a letter, those to be believed first at the front; the same claim is told once.
+/// All tags of a letter, those to be believed first at the front: those with a token, then by [`TagSource`].
+/// The same claim is told once.
 pub fn find(letter: &Letter) -> Vec<Tag> {
-    let first_line = letter.orders.text.lines().next().and_then(in_first_line);
+    // The body's first line, and that of an attached order file, which may be a template filled in.
+    let starts = letter.orders.origins.iter().map(|origin| origin.line as usize - 1);
+    let first_lines = starts.take(TAGS).filter_map(|start| letter.orders.text.lines().nth(start).and_then(in_first_line));
     let sub_addresses = letter.recipients().filter_map(in_address);
     let mut tags: Vec<Tag> = Vec::new();
-    for tag in first_line.into_iter().chain(in_subject(&letter.subject)).chain(sub_addresses) {
+    for tag in first_lines.chain(in_subject(&letter.subject)).chain(sub_addresses) {
         let is_known = tags.iter().any(|known| known.campaign == tag.campaign && known.token == tag.token && known.seat == tag.seat);
         if !is_known && tags.len() < TAGS {
             tags.push(tag);
         }
     }
+    tags.sort_by_key(|tag| tag.token.is_none());
     tags
 }
 
