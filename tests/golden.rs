@@ -36,7 +36,9 @@ fn the_postal_game_goes_through_all_that_can_happen() {
         .map(|seen| seen.event)
         .collect();
     let kinds: BTreeSet<&str> = events.iter().filter_map(|event| event["kind"].as_str()).collect();
-    for kind in ["battle", "landing", "revolt", "unloaded", "researched", "spy_report", "relation_changed", "fled", "neutrals_sent", "game_over"] {
+    for kind in
+        ["battle", "landing", "revolt", "unloaded", "researched", "spy_report", "relation_changed", "fled", "neutrals_sent", "game_over"]
+    {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }
     let landings = || events.iter().filter(|event| event["kind"] == "landing");

@@ -6,8 +6,9 @@ mod empire_postal;
 mod played;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use ashpost::engine::{Adjudicated, AnyGame, Seat, SeatSet, Table, Viewer};
+use ashpost::engine::{Adjudicated, AnyGame, Dice, Seat, SeatSet, Seed, Table, Viewer};
 use ashpost::games::{self, GAMES};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -94,28 +95,35 @@ fn what_a_view_hides_cannot_change_it() {
     });
 }
 
+/// The opening position of every game, as text.
+static OPENINGS: LazyLock<Vec<(&dyn AnyGame, String)>> =
+    LazyLock::new(|| GAMES.iter().map(|game| (*game, played::opening(*game).state())).collect());
+
+fn dice() -> Dice {
+    Dice::new(Seed([2; 32]))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn no_text_breaks_a_turn(text in "(\\PC|\\n){0,200}", seat in 0_u8..=10) {
-        for game in GAMES {
-            let table = played::opening(*game);
-            let sheets = BTreeMap::from([(Seat(seat), text.clone())]);
+        for (game, state) in OPENINGS.iter() {
+            let table = game.restore(state).unwrap();
             table.read(Seat(seat), &text);
-            table.adjudicate(&sheets, &played::turns(*game)[0].dice);
+            table.adjudicate(&BTreeMap::from([(Seat(seat), text.clone())]), &dice());
         }
     }
 
     /// Words of real sheets, thrown together.
     #[test]
     fn no_salad_of_real_words_breaks_a_turn(picks in prop::collection::vec(any::<prop::sample::Index>(), 0..60)) {
-        for game in GAMES {
+        for (game, state) in OPENINGS.iter() {
             let turn = &played::turns(*game)[0];
             let words: Vec<&str> = turn.sheets.values().flat_map(|sheet| sheet.split_inclusive([' ', '\n'])).collect();
             let text: String = picks.iter().map(|pick| *pick.get(&words)).collect();
             let sheets = BTreeMap::from([(Seat(1), text)]);
-            let played = played::opening(*game).adjudicate(&sheets, &turn.dice);
+            let played = game.restore(state).unwrap().adjudicate(&sheets, &turn.dice);
             prop_assert_eq!(played.fates.len(), played.orders.values().map(Vec::len).sum::<usize>());
         }
     }

@@ -1,6 +1,7 @@
 //! Laws of the postal game: P0, what P11 hides, and that no order can break a turn.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use ashpost::engine::{Dice, Game, Orders, Place, Seat, Seed, Viewer};
 use ashpost::galaxy::PlanetId;
@@ -141,7 +142,9 @@ impl Labels {
     fn order(&self, order: &Order) -> Order {
         let mut order = order.clone();
         match &mut order {
-            Order::Build { on, .. } | Order::RefuseCargo { on } | Order::PlanetName { on, .. } | Order::Spy { on } => *on = self.planet(*on),
+            Order::Build { on, .. } | Order::RefuseCargo { on } | Order::PlanetName { on, .. } | Order::Spy { on } => {
+                *on = self.planet(*on)
+            }
             Order::Send { from, to, .. } | Order::Load { from, to, .. } => (*from, *to) = (self.planet(*from), self.planet(*to)),
             Order::Declare { on, .. } => *on = self.seat(*on),
             Order::HomePlanet { planet } | Order::Research { goal: Goal::ProductionRate { planet }, .. } => *planet = self.planet(*planet),
@@ -155,7 +158,7 @@ impl Labels {
 /// exception, so nothing here may draw among planets or seats by their number. Neutral planets are
 /// passive (they build by dice but choose no target), each seat has a TM of its own (no die between
 /// equals, P6.4), and nobody's home can revolt (P5.6 would take the lowest number instead).
-fn positions_without_choice() -> Vec<(State, Orders<Order>)> {
+static WITHOUT_CHOICE: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| {
     let positions = played::positions(by_id(EmpirePostal::ID).unwrap()).into_iter().map(|(table, turn)| {
         let mut state: State = serde_json::from_str(&table.state()).unwrap();
         state.tempers = vec![Temper::Passive];
@@ -178,7 +181,21 @@ fn positions_without_choice() -> Vec<(State, Orders<Order>)> {
         (state.clone(), orders.collect())
     });
     positions.collect()
-}
+});
+
+/// The positions of the played-through game with their orders, as they were.
+static AS_PLAYED: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| {
+    let positions = played::positions(by_id(EmpirePostal::ID).unwrap()).into_iter().map(|(table, turn)| {
+        let state: State = serde_json::from_str(&table.state()).unwrap();
+        let orders = turn.sheets.iter().map(|(seat, sheet)| {
+            let view = EmpirePostal::view(&state, Viewer::Seat(*seat));
+            (*seat, EmpirePostal::parse(sheet, &view).orders().cloned().collect())
+        });
+        let orders = orders.collect();
+        (state, orders)
+    });
+    positions.collect()
+});
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
@@ -191,11 +208,11 @@ proptest! {
     ) {
         let labels = Labels { planets, seats };
         let dice = Dice::alike_everywhere(Seed(seed));
-        for (state, orders) in positions_without_choice() {
+        for (state, orders) in WITHOUT_CHOICE.iter() {
             let relabelled: Orders<Order> =
                 orders.iter().map(|(seat, sheet)| (labels.seat(*seat), sheet.iter().map(|order| labels.order(order)).collect())).collect();
-            let turn = EmpirePostal::adjudicate(&state, &orders, &dice);
-            let other = EmpirePostal::adjudicate(&labels.state(&state), &relabelled, &dice);
+            let turn = EmpirePostal::adjudicate(state, orders, &dice);
+            let other = EmpirePostal::adjudicate(&labels.state(state), &relabelled, &dice);
             prop_assert_eq!(other.state, labels.state(&turn.state));
             let mut fates: Vec<_> = turn.fates.iter().map(|fate| (labels.seat(fate.seat), fate.entry, fate.verdict, fate.done)).collect();
             fates.sort_by_key(|(seat, entry, ..)| (*seat, *entry));
@@ -208,14 +225,9 @@ proptest! {
     #[test]
     fn build_lines_of_different_kinds_may_change_places(salt in any::<u64>()) {
         let dice = Dice::new(Seed([5; 32]));
-        for (table, turn) in played::positions(by_id(EmpirePostal::ID).unwrap()) {
-            let state: State = serde_json::from_str(&table.state()).unwrap();
-            let orders: Orders<Order> = turn.sheets.iter().map(|(seat, sheet)| {
-                let view = EmpirePostal::view(&state, Viewer::Seat(*seat));
-                (*seat, EmpirePostal::parse(sheet, &view).orders().cloned().collect())
-            }).collect();
+        for (state, orders) in AS_PLAYED.iter() {
             let shuffled = orders.iter().map(|(seat, sheet)| (*seat, shuffle_builds(sheet, salt))).collect();
-            let (one, other) = (EmpirePostal::adjudicate(&state, &orders, &dice), EmpirePostal::adjudicate(&state, &shuffled, &dice));
+            let (one, other) = (EmpirePostal::adjudicate(state, orders, &dice), EmpirePostal::adjudicate(state, &shuffled, &dice));
             prop_assert_eq!(one.state, other.state);
             prop_assert_eq!(one.events, other.events);
         }
@@ -224,10 +236,9 @@ proptest! {
     /// No number, planet or seat that an order could name breaks a turn, and each has its fate.
     #[test]
     fn no_order_breaks_a_turn(sheet in prop::collection::vec(any_order(), 0..40), seats in prop::collection::vec(0_u8..=9, 1..4)) {
-        let table = played::opening(by_id(EmpirePostal::ID).unwrap());
-        let state: State = serde_json::from_str(&table.state()).unwrap();
+        let (state, _) = &AS_PLAYED[AS_PLAYED.len() / 2];
         let orders: Orders<Order> = seats.into_iter().map(|seat| (Seat(seat), sheet.clone())).collect();
-        let turn = EmpirePostal::adjudicate(&state, &orders, &Dice::new(Seed([1; 32])));
+        let turn = EmpirePostal::adjudicate(state, &orders, &Dice::new(Seed([1; 32])));
         prop_assert_eq!(turn.fates.len(), orders.values().map(Vec::len).sum::<usize>());
     }
 }
@@ -235,7 +246,9 @@ proptest! {
 /// The BUILD lines in another order of their kinds, in the places where BUILD lines stand.
 fn shuffle_builds(sheet: &[Order], salt: u64) -> Vec<Order> {
     let rank = |order: &Order| match order {
-        Order::Build { unit, .. } => Unit::ALL.iter().position(|known| known == unit).map(|kind| (kind as u64 + 1).wrapping_mul(salt | 1) % 251),
+        Order::Build { unit, .. } => {
+            Unit::ALL.iter().position(|known| known == unit).map(|kind| (kind as u64 + 1).wrapping_mul(salt | 1) % 251)
+        }
         _ => None,
     };
     let mut builds: Vec<Order> = sheet.iter().filter(|order| rank(order).is_some()).cloned().collect();
@@ -249,17 +262,18 @@ fn any_order() -> impl Strategy<Value = Order> {
     let number = || prop_oneof![0_u32..30, any::<u32>(), Just(u32::MAX)];
     let count = move || prop_oneof![3 => number().prop_map(Count::Exactly), 1 => Just(Count::All)];
     let ship = prop_oneof![Just(Ship::Fighter), Just(Ship::Transporter)];
-    let goal = prop_oneof![
-        planet().prop_map(|planet| Goal::ProductionRate { planet }),
-        Just(Goal::FighterMorale),
-        Just(Goal::TransporterMorale)
-    ];
+    let goal =
+        prop_oneof![planet().prop_map(|planet| Goal::ProductionRate { planet }), Just(Goal::FighterMorale), Just(Goal::TransporterMorale)];
     let stance = prop_oneof![Just(Relation::War), Just(Relation::Neutral), Just(Relation::Peace)];
     prop_oneof![
         (count(), prop::sample::select(Unit::ALL.to_vec()), planet()).prop_map(|(count, unit, on)| Order::Build { count, unit, on }),
         (count(), ship, planet(), planet()).prop_map(|(count, ship, from, to)| Order::Send { count, ship, from, to }),
-        (count(), prop::sample::select(Cargo::ALL.to_vec()), planet(), planet())
-            .prop_map(|(count, cargo, from, to)| Order::Load { count, cargo, from, to }),
+        (count(), prop::sample::select(Cargo::ALL.to_vec()), planet(), planet()).prop_map(|(count, cargo, from, to)| Order::Load {
+            count,
+            cargo,
+            from,
+            to
+        }),
         planet().prop_map(|on| Order::RefuseCargo { on }),
         (stance, any::<u8>()).prop_map(|(stance, on)| Order::Declare { stance, on: Seat(on) }),
         planet().prop_map(|planet| Order::HomePlanet { planet }),

@@ -119,10 +119,8 @@ impl Case {
     fn set_up(&self) -> Result<Box<dyn Table>, String> {
         let game = games::by_id("empire_postal").unwrap();
         let rounds = if self.vote { String::new() } else { format!("rounds = {}\n", self.rounds) };
-        let scenario = format!(
-            "title = \"Case\"\nruleset = \"postal\"\nseats = 8\nmap = \"ashes-of-empire\"\ntempers = {:?}\n{rounds}",
-            self.tempers
-        );
+        let scenario =
+            format!("title = \"Case\"\nruleset = \"postal\"\nseats = 8\nmap = \"ashes-of-empire\"\ntempers = {:?}\n{rounds}", self.tempers);
         let seats = self.seats.iter().map(|seat| (Seat(*seat), format!("Player {seat}"))).collect();
         let table = game.set_up(&scenario, &seats, &self.dice().next(0)).map_err(|error| error.to_string())?;
         let mut state: Value = serde_json::from_str(&table.state()).unwrap();

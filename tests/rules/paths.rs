@@ -99,7 +99,9 @@ fn pointer(state: &Value, path: &str) -> Result<String, String> {
         ["planet", planet, rest @ ..] => {
             let planet = index(planet).ok_or_else(|| missing(path))?;
             match rest {
-                [place] if is_position(&words) => format!("/planets/{planet}/track/{}", TRACK.iter().position(|label| label == place).unwrap()),
+                [place] if is_position(&words) => {
+                    format!("/planets/{planet}/track/{}", TRACK.iter().position(|label| label == place).unwrap())
+                }
                 _ => format!("/planets/{planet}/{}", rest.join("/")),
             }
         }
