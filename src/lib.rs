@@ -1,8 +1,11 @@
 //! ashpost: a play-by-email host for strategy games. `ARCHITECTURE.md` is the map.
 
 pub mod campaign;
+pub mod cli;
 pub mod engine;
 pub mod galaxy;
 pub mod games;
+pub mod office;
+pub mod post;
 pub mod render;
 pub mod store;

@@ -9,6 +9,8 @@ mod case;
 mod laws;
 #[path = "orders/position.rs"]
 mod position;
+#[path = "orders/wording.rs"]
+mod wording;
 
 use std::fs;
 use std::path::{Path, PathBuf};

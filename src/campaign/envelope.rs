@@ -16,6 +16,8 @@ pub struct Facts<'a> {
     /// What is too large about it.
     pub exceeded: Option<&'a str>,
     pub token: Option<&'a str>,
+    /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
+    pub is_order_file: bool,
     /// When our own server took it; the `Date:` field decides nothing.
     pub received_at: DateTime<Utc>,
 }
@@ -177,7 +179,7 @@ pub fn refuse_unread(facts: &Facts<'_>) -> Option<Verdict> {
     match facts.noise {
         Some(Noise::Automatic) => Some(Verdict::AutoReply),
         Some(Noise::Bounce) => Some(Verdict::Bounce),
-        None if facts.sender.is_none() => Some(Verdict::NoSender),
+        None if facts.sender.is_none() && !facts.is_order_file => Some(Verdict::NoSender),
         None => None,
     }
 }
@@ -194,7 +196,7 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
     // Every token is compared, so that the time taken does not tell which seat was nearly right.
     let entry = roster.entries.iter().filter(|entry| same_token(&token, &entry.token)).last().ok_or(Verdict::WrongToken)?;
     let same_sender = facts.sender.is_some_and(|sender| sender.eq_ignore_ascii_case(&entry.address));
-    if roster.auth == Auth::TokenAndFrom && !same_sender {
+    if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
         return Err(Verdict::WrongSender);
     }
     if facts.exceeded.is_some() { Err(Verdict::TooLarge) } else { Ok(entry.seat) }
@@ -229,7 +231,7 @@ mod tests {
     }
 
     fn facts<'a>(sender: Option<&'a str>, token: Option<&'a str>) -> Facts<'a> {
-        Facts { noise: None, sender, exceeded: None, token, received_at: utc("2026-11-21T10:00:00Z") }
+        Facts { noise: None, sender, exceeded: None, token, is_order_file: false, received_at: utc("2026-11-21T10:00:00Z") }
     }
 
     fn roster(auth: Auth) -> Roster {

@@ -8,10 +8,10 @@ mod layout;
 pub mod palette;
 pub mod png;
 pub mod report;
+pub mod site;
 pub mod svg;
 pub mod templates;
 
-pub use png::{PngError, png};
+pub use png::PngError;
 pub use report::ReportModel;
-pub use svg::svg;
 pub use templates::{TemplateError, Templates};

@@ -31,7 +31,7 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
-    /// Pictures of the position, for HTML; the text form goes without.
+    /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
     pub order_template: String,
@@ -137,7 +137,6 @@ pub struct Frame {
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
     pub notices: Vec<String>,
-    pub pictures: Vec<Picture>,
     pub integrity: Integrity,
 }
 
@@ -156,7 +155,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
-        pictures: frame.pictures,
+        pictures: Vec::new(),
         order_template: String::new(),
         integrity: frame.integrity,
     }

@@ -9,7 +9,7 @@ use crate::engine::{Anchor, Scene, Shape, Tone};
 pub const FONT_FAMILY: &str = "DejaVu Sans";
 
 /// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
-pub fn svg(scene: &Scene) -> String {
+pub fn render(scene: &Scene) -> String {
     let (width, height) = (coordinate(scene.width), coordinate(scene.height));
     let title = escape(&scene.title);
     let mut drawn = format!(
@@ -30,8 +30,11 @@ fn element(shape: &Shape, below: &[Shape]) -> String {
         Shape::Disc { x, y, radius, fill, ring } => disc((*x, *y), *radius, *fill, *ring),
         Shape::Line { from, to, tone, width, dashed } => line(*from, *to, *tone, *width, *dashed),
         Shape::Text { x, y, size, anchor, tone, bold, text } => {
-            let colour = if *tone == Tone::Ink { ink_over((*x, *y - size / 3.0), below) } else { palette::colour(*tone) };
-            label((*x, *y), *size, *anchor, colour, *bold, text)
+            let disc = disc_under((*x, *y - size / 3.0), below).map(palette::colour);
+            let colour = disc.filter(|_| *tone == Tone::Ink).map_or_else(|| palette::colour(*tone), palette::ink_on);
+            let halo =
+                if disc.is_none() { label((*x, *y), *size, *anchor, palette::PAPER, size / 4.0, text) + "\n" } else { String::new() };
+            halo + &label((*x, *y), *size, *anchor, colour, if *bold { size / 22.0 } else { 0.0 }, text)
         }
     }
 }
@@ -57,7 +60,8 @@ fn line(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool) 
     )
 }
 
-fn label((x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str, bold: bool, text: &str) -> String {
+/// `stroke` makes letters fatter in any renderer: bold without a second font, or a halo that keeps lines off a text.
+fn label((x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str, stroke: f64, text: &str) -> String {
     let anchor = match anchor {
         Anchor::Start => "start",
         Anchor::Middle => "middle",
@@ -69,20 +73,18 @@ fn label((x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str, bold: bool
         coordinate(y),
         coordinate(size)
     );
-    if bold {
-        // A stroke instead of a second font file, so that every renderer makes it equally bold.
-        let _ = write!(drawn, " stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", coordinate(size / 22.0));
+    if stroke > 0.0 {
+        let _ = write!(drawn, " stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", coordinate(stroke));
     }
     drawn + ">" + &escape(text) + "</text>"
 }
 
-/// Ink that can be read at a point: on the topmost disc there, or on the paper.
-fn ink_over((x, y): (f64, f64), below: &[Shape]) -> &'static str {
-    let covering = below.iter().rev().find_map(|shape| match shape {
+/// The fill of the topmost disc at a point.
+fn disc_under((x, y): (f64, f64), below: &[Shape]) -> Option<Tone> {
+    below.iter().rev().find_map(|shape| match shape {
         Shape::Disc { x: at_x, y: at_y, radius, fill, .. } if (at_x - x).hypot(at_y - y) < *radius => Some(*fill),
         _ => None,
-    });
-    covering.map_or(palette::INK, |fill| palette::ink_on(palette::colour(fill)))
+    })
 }
 
 /// A number with at most two decimals, as short as it can be.
@@ -125,14 +127,14 @@ mod tests {
 
     #[test]
     fn what_players_write_cannot_leave_its_place() {
-        let drawn = svg(&scene(vec![text("</text><script>alert('1 & 2')</script>\u{0}\u{ffff}")]));
+        let drawn = render(&scene(vec![text("</text><script>alert('1 & 2')</script>\u{0}\u{ffff}")]));
         assert!(drawn.contains(">&lt;/text&gt;&lt;script&gt;alert('1 &amp; 2')&lt;/script&gt;</text>"), "{drawn}");
         assert!(drawn.contains("aria-label=\"A &quot;map&quot; &lt;1&gt;\""), "{drawn}");
     }
 
     #[test]
     fn numbers_that_are_none_do_no_harm() {
-        let drawn = svg(&scene(vec![
+        let drawn = render(&scene(vec![
             Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink) },
             Shape::Line { from: (1.0 / 3.0, 0.0), to: (1e300, 2.5), tone: Tone::Faint, width: 0.5, dashed: true },
         ]));
@@ -145,7 +147,7 @@ mod tests {
     #[test]
     fn ink_is_light_on_a_dark_disc() {
         let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None };
-        assert!(svg(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
-        assert!(svg(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
+        assert!(render(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
+        assert!(render(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
     }
 }

@@ -17,13 +17,14 @@ use super::played;
 /// The state with everything changed that P11 hides from this viewer.
 pub fn disguise(state: &Value, viewer: Viewer) -> Value {
     let mut other = state.clone();
-    let me = match viewer {
-        Viewer::Seat(seat) => seat.0.to_string(),
-        _ => "nobody".to_owned(),
+    let number = match viewer {
+        Viewer::Seat(seat) => json!(seat.0),
+        _ => Value::Null,
     };
+    let me = number.to_string();
     let relations = state["relations"].as_array().unwrap();
     for (index, between) in relations.iter().enumerate() {
-        if between["low"].to_string() != me && between["high"].to_string() != me {
+        if between["low"] != number && between["high"] != number {
             other["relations"][index]["relation"] = json!(if between["relation"] == "war" { "neutral" } else { "war" });
         }
     }
@@ -43,12 +44,12 @@ pub fn disguise(state: &Value, viewer: Viewer) -> Value {
     }
     let is_friend = |owner: &Value| {
         let concerns = |between: &Value| {
-            let pair = [between["low"].to_string(), between["high"].to_string()];
-            pair.contains(&me) && pair.contains(&owner.to_string())
+            let pair = [&between["low"], &between["high"]];
+            pair.contains(&&number) && pair.contains(&owner)
         };
         relations.iter().any(|between| concerns(between) && between["relation"] == "peace")
     };
-    for planet in other["planets"].as_array_mut().unwrap().iter_mut().filter(|planet| planet["owner"].to_string() != me) {
+    for planet in other["planets"].as_array_mut().unwrap().iter_mut().filter(|planet| planet["owner"] != number) {
         let fields = ["workforce", "production_rate", "pdu", "fuel_plants", "rare_plants", "fighter_yards", "morale"];
         fields.iter().for_each(|field| planet[*field] = json!(planet[*field].as_u64().unwrap() + 5));
         planet["stock"] = json!({ "fuel": 1, "ore": 2, "rare": 3 });

@@ -74,7 +74,8 @@ pub fn difference_in_view(table: &dyn Table, path: &str, expected: &Value) -> Op
             compare(path, &json!(seen), expected)
         }
         ["player", seat, field] => {
-            let player = view["players"].as_array()?.iter().find(|player| player["seat"].to_string() == *seat)?;
+            let seat = json!(seat.parse::<u8>().ok()?);
+            let player = view["players"].as_array()?.iter().find(|player| player["seat"] == seat)?;
             compare(path, &player[*field], expected)
         }
         _ => match pointer(&view, inner).ok().and_then(|pointer| view.pointer(&pointer)) {

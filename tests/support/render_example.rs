@@ -24,6 +24,7 @@ pub fn full(viewer: Viewer) -> ReportModel {
     let view = serde_json::to_value(view(viewer)).unwrap();
     let played = Played { events: &events, fates: &fates, orders: &orders };
     let mut model = report::model(frame(7), viewer, view, Some(played));
+    model.pictures = vec![Picture { source: "cid:map".into(), title: "Star map after turn 7".into() }];
     model.order_template = match viewer {
         Viewer::Seat(_) => report::order_template(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap(),
         _ => String::new(),
@@ -104,7 +105,6 @@ fn frame(turn: u32) -> Frame {
             },
         }),
         notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
-        pictures: vec![Picture { source: "cid:map".into(), title: "Star map after turn 7".into() }],
         integrity: Integrity {
             state_digest: "3b1f".repeat(16),
             journal_hash: "a90c".repeat(16),

@@ -41,15 +41,8 @@ pub struct IntakeConfig {
 
 /// How mails leave.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MailConfig {
-    #[serde(flatten)]
-    pub transport: TransportConfig,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum TransportConfig {
+pub enum MailConfig {
     /// One `.eml` file a mail.
     File { directory: PathBuf },
     /// A program that takes the mail on its standard input.
@@ -97,7 +90,7 @@ impl Default for LimitsConfig {
 
 impl Default for MailConfig {
     fn default() -> MailConfig {
-        MailConfig { transport: TransportConfig::Sendmail { command: default_sendmail() } }
+        MailConfig::Sendmail { command: default_sendmail() }
     }
 }
 
@@ -126,10 +119,10 @@ impl IntakeConfig {
 
 impl MailConfig {
     pub(super) fn start_at(&mut self, folder: &Path) {
-        match &mut self.transport {
-            TransportConfig::File { directory } => *directory = folder.join(&*directory),
-            TransportConfig::Smtp { password_file: Some(path), .. } => *path = folder.join(&*path),
-            TransportConfig::Smtp { .. } | TransportConfig::Sendmail { .. } => {}
+        match self {
+            MailConfig::File { directory } => *directory = folder.join(&*directory),
+            MailConfig::Smtp { password_file: Some(path), .. } => *path = folder.join(&*path),
+            MailConfig::Smtp { .. } | MailConfig::Sendmail { .. } => {}
         }
     }
 }

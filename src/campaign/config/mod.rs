@@ -7,7 +7,7 @@ mod host;
 pub use campaign::{Auth, CampaignConfig, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
 pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
-pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls, TransportConfig};
+pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 
 /// Campaign ids stand in file names, subjects and addresses, so they are short and plain.
 pub fn is_campaign_id(id: &str) -> bool {

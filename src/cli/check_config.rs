@@ -1,0 +1,62 @@
+//! `ashpost check-config`: mistakes in the configuration, and what would happen.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::world::System;
+use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
+use crate::campaign::schedule;
+use crate::engine::{Dice, Seat, Seed};
+use crate::office::{Host, World, scenario_text};
+use crate::{games, render};
+
+#[derive(Debug, Args)]
+pub struct CheckConfigArgs {
+    /// Only this campaign.
+    campaign: Option<String>,
+}
+
+pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let ids = match &args.campaign {
+        Some(id) => vec![id.clone()],
+        None => host.campaign_ids()?,
+    };
+    let system = System::new(common);
+    let mut mistakes = 0;
+    print(&format!("Players write to {}.\n", host.config.address))?;
+    for id in &ids {
+        match check(&host, id, &system.world()) {
+            Ok(text) => print(&text)?,
+            Err(error) => {
+                mistakes += 1;
+                eprintln!("ashpost: {error:#}");
+            }
+        }
+    }
+    if ids.is_empty() {
+        print("There are no campaigns yet. Make one: ashpost new my-game\n")?;
+    }
+    Ok(if mistakes > 0 { EXIT_TROUBLE } else { EXIT_FINE })
+}
+
+/// Everything that opening the campaign would do, without doing it.
+fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
+    let config = host.campaign(id)?;
+    let folder = host.campaign_folder(id);
+    let scenario = scenario_text(&config, &folder)?;
+    let game = games::by_id(&config.game).ok_or_else(|| anyhow::anyhow!("there is no game {}", config.game))?;
+    let seats: BTreeMap<Seat, String> = config.seat_names();
+    let set_up = game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32])));
+    set_up.map_err(|error| anyhow::anyhow!("{id}: the scenario cannot be set up: {error}"))?;
+    render::Templates::new(&BTreeMap::new())?;
+    let deadline = schedule::next_deadline(&config.schedule, None, world.now)
+        .ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
+    let mut text = format!("\n{id}: {}, {} ({})\n", config.title, game.title(), config.scenario);
+    let state = if config.open { "open" } else { "not open: set open = true to begin" };
+    let _ = writeln!(text, "  {} seats, {state}", config.seats.len());
+    let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
+    Ok(text)
+}

@@ -1,0 +1,183 @@
+//! How the demonstration's players mail: each with a program of his own, with all its habits.
+
+use std::fmt::Write;
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::engine::Seat;
+use crate::post::Letter;
+
+/// A mail on its way to the Maildir.
+pub struct PlayerMail {
+    /// When the server takes it.
+    pub at: DateTime<Utc>,
+    /// Tells it from others of the same second.
+    pub unique: String,
+    pub raw: Vec<u8>,
+}
+
+/// A player at his mail program, answering the report that he got.
+pub struct Client<'a> {
+    pub seat: Seat,
+    pub name: &'a str,
+    pub address: String,
+    pub turn: u32,
+    pub received: &'a Letter,
+    pub report_text: &'a str,
+}
+
+impl Client<'_> {
+    /// What this player mails in this turn, mistakes and afterthoughts included.
+    pub fn mails(&self, sheet: &str, opened_at: DateTime<Utc>, deadline_at: DateTime<Utc>) -> Vec<PlayerMail> {
+        let usual = opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn));
+        match (self.turn, self.seat.0) {
+            // A slip of the finger: the other lines stand, and the receipt says what is wrong.
+            (2, 3) => vec![self.mail(usual, "orders", &format!("BULD 3 FI ON Eastside\n{sheet}"))],
+            // Second thoughts: the later sheet replaces the earlier one whole.
+            (3, 5) => vec![
+                self.mail(usual, "orders", "SEND 99 FI FROM Lenin TO Earth\n"),
+                self.mail(usual + Duration::hours(3), "corrected", &format!("Sorry, please take these instead:\n\n{sheet}")),
+            ],
+            // Too late: after the deadline, before the run that adjudicates.
+            (4, 2) => vec![self.mail(deadline_at + Duration::minutes(2), "late", sheet)],
+            // Forgot.
+            (5, 6) => vec![self.vacation(usual)],
+            (6, 8) => vec![self.mail(usual - Duration::hours(2), "help", "HELP\nSTATUS\n"), self.mail(usual, "orders", sheet)],
+            (7, 4) => vec![self.mail(usual - Duration::hours(5), "check", &format!("CHECK\n{sheet}")), self.mail(usual, "orders", sheet)],
+            _ => vec![self.mail(usual, "orders", sheet)],
+        }
+    }
+
+    fn mail(&self, at: DateTime<Utc>, what: &str, text: &str) -> PlayerMail {
+        let raw = match (self.seat.0 + self.turn as u8) % 8 {
+            0 => self.plain(at, what, text),
+            1 => self.quoted_printable_latin_1(at, what, text),
+            2 => self.base64(at, what, text),
+            3 => self.html_only(at, what, text),
+            4 => self.flowed(at, what, text),
+            5 => self.reply_above(at, what, text),
+            6 => self.attachment(at, what, text),
+            _ => self.reply_below(at, what, text),
+        };
+        PlayerMail { at, unique: format!("seat-{}-{what}", self.seat), raw: raw.into_bytes() }
+    }
+
+    fn head(&self, at: DateTime<Utc>, what: &str, content: &str) -> String {
+        let in_reply_to = self.received.message_id.as_deref().unwrap_or("unknown@pbem.example");
+        format!(
+            "Return-Path: <{address}>\nReceived: from mail.player.example by pbem.example; {date}\nFrom: {name} <{address}>\n\
+             To: ashpost demo <games@pbem.example>\nSubject: Re: {subject}\nDate: {date}\nMessage-ID: <{what}.{turn}.{seat}@player.example>\n\
+             In-Reply-To: <{in_reply_to}>\nReferences: <{in_reply_to}>\nMIME-Version: 1.0\n{content}\n\n",
+            address = self.address,
+            name = encoded_word(self.name),
+            subject = self.received.subject,
+            date = at.to_rfc2822(),
+            turn = self.turn,
+            seat = self.seat,
+        )
+    }
+
+    fn plain(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        self.head(at, what, "Content-Type: text/plain; charset=us-ascii") + text
+    }
+
+    fn quoted_printable_latin_1(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        let body = format!("# Grüße aus München, hier sind meine Befehle:\n{text}# Schöne Woche!\n");
+        let encoded: String = body.chars().map(quoted_printable_letter).collect();
+        self.head(at, what, "Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable") + &encoded
+    }
+
+    fn base64(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        let body = format!("; 您好 – my orders\n{text}");
+        self.head(at, what, "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64") + &base64(body.as_bytes())
+    }
+
+    fn html_only(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        let lines: String = text.lines().map(|line| format!("<div>{}</div>\n", line.replace('<', "&lt;"))).collect();
+        let old = "<blockquote type=\"cite\"><div>BUILD 99 PDU ON Earth</div></blockquote>";
+        self.head(at, what, "Content-Type: text/html; charset=utf-8")
+            + &format!("<html><body>{lines}<br>\n<div>On Saturday, ashpost wrote:</div>{old}</body></html>\n")
+    }
+
+    fn flowed(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        let lines: String = text.lines().map(|line| format!("{line} \n")).collect();
+        self.head(at, what, "Content-Type: text/plain; charset=utf-8; format=flowed") + &lines + "\n-- \n" + self.name + "\n"
+    }
+
+    fn reply_above(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        let quoted = quoted(self.report_text);
+        self.head(at, what, "Content-Type: text/plain; charset=utf-8")
+            + &format!(
+                "{text}\nCheers\n{}\n\nOn Sat, 2 Jan 2027 at 20:05, ashpost demo <games@pbem.example>\nwrote:\n\n{quoted}",
+                self.name
+            )
+    }
+
+    fn reply_below(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        let quoted = quoted(self.report_text);
+        self.head(at, what, "Content-Type: text/plain; charset=utf-8")
+            + &format!("Am 02.01.27 um 20:05 schrieb ashpost demo:\n{quoted}\n{text}\n-- \nSEND ALL FI FROM here TO eternity\n")
+    }
+
+    fn attachment(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
+        self.head(at, what, "Content-Type: multipart/mixed; boundary=\"=-seat\"")
+            + &format!(
+                "--=-seat\nContent-Type: text/plain; charset=utf-8\n\n\n--=-seat\nContent-Type: text/plain; charset=utf-8; \
+                 name=\"turn.orders\"\nContent-Disposition: attachment; filename=\"turn.orders\"\n\n{text}\n--=-seat--\n"
+            )
+    }
+
+    /// The robot that answers while its owner is away; nobody answers it.
+    fn vacation(&self, at: DateTime<Utc>) -> PlayerMail {
+        let head = self.head(at, "vacation", "Auto-Submitted: auto-replied\nContent-Type: text/plain; charset=utf-8");
+        let raw = head + "I am out of the office until Monday and will answer then.\n";
+        PlayerMail { at, unique: format!("seat-{}-vacation", self.seat), raw: raw.into_bytes() }
+    }
+}
+
+/// Mails from people who play nothing here.
+pub fn strangers(turn: u32, opened_at: DateTime<Utc>) -> Vec<PlayerMail> {
+    if turn != 1 {
+        return Vec::new();
+    }
+    let at = opened_at + Duration::hours(30);
+    let raw = format!(
+        "From: Somebody Else <stranger@elsewhere.example>\nTo: games@pbem.example\nSubject: Great opportunity\nDate: {}\n\
+         Message-ID: <offer@elsewhere.example>\n\nDear Sir or Madam, do you want to buy a planet?\n",
+        at.to_rfc2822()
+    );
+    vec![PlayerMail { at, unique: "stranger".to_owned(), raw: raw.into_bytes() }]
+}
+
+fn quoted(text: &str) -> String {
+    text.lines().fold(String::new(), |quoted, line| quoted + "> " + line + "\n")
+}
+
+/// RFC 2047, for names beyond ASCII.
+fn encoded_word(name: &str) -> String {
+    if name.is_ascii() { name.to_owned() } else { format!("=?utf-8?B?{}?=", base64(name.as_bytes()).trim_end()) }
+}
+
+fn quoted_printable_letter(letter: char) -> String {
+    match letter {
+        '\n' | ' '..='<' | '>'..='~' => letter.to_string(),
+        // Latin-1 is the first 256 characters of Unicode.
+        letter => format!("={:02X}", u32::from(letter).min(255)),
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for (index, group) in bytes.chunks(3).enumerate() {
+        let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        for position in 0..4 {
+            let letter = ALPHABET[(bits >> (18 - 6 * position) & 63) as usize];
+            text.push(if position <= group.len() { char::from(letter) } else { '=' });
+        }
+        if index % 19 == 18 {
+            let _ = writeln!(text);
+        }
+    }
+    text + "\n"
+}

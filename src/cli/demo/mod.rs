@@ -1,0 +1,245 @@
+//! `ashpost demo`: a campaign of eight players, played by real mails through the same tick that cron runs.
+
+mod mails;
+mod players;
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use chrono::{DateTime, Duration, Utc};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::Value;
+
+use super::world::System;
+use super::{EXIT_FINE, print};
+use crate::campaign::journal::Story;
+use crate::engine::Seat;
+use crate::office::{CampaignTick, Desk, Host, TickReport, tick};
+use crate::post::Letter;
+use crate::post::source::maildir;
+use mails::{Client, PlayerMail};
+
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Where to play; a new folder here if absent.
+    #[arg(long)]
+    folder: Option<PathBuf>,
+    /// How many turns.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=30))]
+    turns: u32,
+}
+
+const CAMPAIGN: &str = "demo";
+
+const PLAYERS: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
+
+/// The demonstration is the same every time: its own calendar, and dice from a seed that is no secret.
+const BEGINS: &str = "2027-01-01T19:05:00Z";
+
+pub fn run(args: &DemoArgs) -> anyhow::Result<u8> {
+    let folder = match &args.folder {
+        Some(folder) => folder.clone(),
+        None => free_folder(Path::new("ashpost-demo")),
+    };
+    let demo = Demo::make(&folder)?;
+    print(&format!("Eight players, {} turns of Ashes of Empire by mail, in {}\n\n", args.turns, folder.display()))?;
+    let bar = progress_bar(args.turns);
+    let begins: DateTime<Utc> = BEGINS.parse()?;
+    let opened = demo.tick_at(begins)?;
+    say(&bar, &format!("opened   {}", summary(&opened)))?;
+    for turn in 1..=args.turns {
+        let line = demo.play(turn)?;
+        say(&bar, &line)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print(&demo.what_to_open()?)?;
+    Ok(EXIT_FINE)
+}
+
+/// The name itself if it is free, else with the first number that is.
+fn free_folder(wanted: &Path) -> PathBuf {
+    let numbered = (2..).map(|number| wanted.with_file_name(format!("{}-{number}", wanted.display())));
+    std::iter::once(wanted.to_owned()).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| wanted.to_owned())
+}
+
+/// A bar on a terminal, nothing in a log file.
+fn progress_bar(turns: u32) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(turns.into()), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{bar:40} turn {pos} of {len}").unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+fn say(bar: &ProgressBar, line: &str) -> anyhow::Result<()> {
+    bar.suspend(|| print(&format!("{line}\n")))
+}
+
+struct Demo {
+    host: Host,
+}
+
+impl Demo {
+    fn make(folder: &Path) -> anyhow::Result<Demo> {
+        let campaigns = folder.join("campaigns");
+        let campaign = campaigns.join(CAMPAIGN);
+        fs::create_dir_all(&campaign).with_context(|| format!("cannot make {}", campaign.display()))?;
+        write(&campaigns.join("ashpost.toml"), HOST_TOML)?;
+        write(&campaign.join("campaign.toml"), &campaign_toml())?;
+        for folder in ["new", "cur", "tmp"] {
+            fs::create_dir_all(campaigns.join("mail").join(folder))?;
+        }
+        Ok(Demo { host: Host::load(&campaigns)? })
+    }
+
+    /// The run that cron would start at that time.
+    fn tick_at(&self, now: DateTime<Utc>) -> anyhow::Result<TickReport> {
+        let report = tick(&self.host, &System::at(now).world())?;
+        let troubles = report.troubles.iter().chain(report.campaigns.iter().filter_map(|campaign| campaign.trouble.as_ref()));
+        for trouble in troubles {
+            eprintln!("ashpost: {trouble}");
+        }
+        Ok(report)
+    }
+
+    /// A week: mails come in, two runs answer them, the one after the deadline adjudicates.
+    fn play(&self, turn: u32) -> anyhow::Result<String> {
+        let (opened_at, deadline_at) = self.window()?;
+        let mut received = Vec::new();
+        let mails = self.mails_of(turn, opened_at, deadline_at)?;
+        let half = opened_at + (deadline_at - opened_at) / 2;
+        let mut runs = vec![half, deadline_at - Duration::hours(1), deadline_at + Duration::minutes(5)];
+        let mut waiting = mails.into_iter().peekable();
+        let mut last = TickReport::default();
+        for now in runs.drain(..) {
+            while let Some(mail) = waiting.next_if(|mail| mail.at <= now) {
+                maildir::deliver(&self.host.folder.join("mail"), &mail.raw, mail.at, &mail.unique)?;
+            }
+            last = self.tick_at(now)?;
+            received.extend(last.campaigns.iter().flat_map(|campaign| campaign.mails.clone()));
+            received.extend(last.strays.clone());
+        }
+        let happened = self.happened(turn)?;
+        let mails = super::tick::mails(&received);
+        let reports = last.campaigns.first().map_or(0, |campaign| campaign.outbox.sent);
+        Ok(format!("turn {turn:<3} {mails}\n         {happened}; {reports} letters out"))
+    }
+
+    fn window(&self) -> anyhow::Result<(DateTime<Utc>, DateTime<Utc>)> {
+        let desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
+        let window = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone());
+        window.map(|window| (window.opened_at, window.deadline_at)).context("the game is over")
+    }
+
+    /// What the eight players and the rest of the world mail in a week, oldest first.
+    fn mails_of(&self, turn: u32, opened_at: DateTime<Utc>, deadline_at: DateTime<Utc>) -> anyhow::Result<Vec<PlayerMail>> {
+        let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
+        let ledger = desk.store.look()?;
+        let mut mails = mails::strangers(turn, opened_at);
+        for (seat, name) in (1..).map(Seat).zip(PLAYERS) {
+            let report = ledger.report(turn - 1, seat.0)?.context("a seat without a report")?;
+            let view: Value = serde_json::from_str::<Value>(&report.json)?["view"].clone();
+            let received = Letter::read(&fs::read(self.mail_file(&format!("{CAMPAIGN}.{}.report.{seat}", turn - 1)))?);
+            let client = Client { seat, name, address: address(seat), turn, received: &received, report_text: &report.text };
+            mails.extend(client.mails(&players::sheet(seat, turn, &view), opened_at, deadline_at));
+        }
+        mails.sort_by(|one, other| (one.at, &one.unique).cmp(&(other.at, &other.unique)));
+        Ok(mails)
+    }
+
+    fn mail_file(&self, id: &str) -> PathBuf {
+        self.host.folder.join("sent").join(format!("{id}.ashpost@pbem.example.eml"))
+    }
+
+    /// What the turn brought, counted.
+    fn happened(&self, turn: u32) -> anyhow::Result<String> {
+        let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
+        let turns = desk.store.look()?.turns()?;
+        let story = turns.iter().find(|stored| stored.turn == turn).context("the turn was not played")?;
+        let story: Story = serde_json::from_str(&story.story)?;
+        let count = |kind: &str| story.events.iter().filter(|seen| seen.event["kind"] == kind).count();
+        let counts = [("battle", "battles"), ("landing", "landings"), ("planet_taken", "planets taken"), ("revolt", "revolts")];
+        let mut text = counts.iter().fold(String::new(), |text, (kind, words)| text + &format!("{} {words}, ", count(kind)));
+        let _ = write!(text, "{} orders", story.fates.len());
+        Ok(text)
+    }
+
+    fn what_to_open(&self) -> anyhow::Result<String> {
+        let campaign = self.host.campaign_folder(CAMPAIGN);
+        let last = Desk::open_to_read(&self.host, CAMPAIGN)?.campaign.progress.map_or(0, |progress| progress.table.turn());
+        let receipt = self.first_receipt()?;
+        let report = campaign.join("reports").join(format!("turn-{last}"));
+        Ok(format!(
+            "\nOpen\n  a player's report     {}\n  the same as a page    {}\n  a receipt, as mailed  {}\n  the public archive    {}\n\nTry\n  {}\n  {}\n",
+            report.join("seat-1.txt").display(),
+            report.join("seat-1.html").display(),
+            receipt.display(),
+            campaign.join("site").join("index.html").display(),
+            format_args!("ashpost --campaigns {} status", self.host.folder.display()),
+            format_args!("ashpost --campaigns {} replay {CAMPAIGN}", self.host.folder.display()),
+        ))
+    }
+
+    fn first_receipt(&self) -> anyhow::Result<PathBuf> {
+        let sent = self.host.folder.join("sent");
+        let mut receipts: Vec<PathBuf> = fs::read_dir(&sent)?
+            .filter_map(Result::ok)
+            .map(|entry| entry.path())
+            .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().contains(".answer.")))
+            .collect();
+        receipts.sort();
+        // The most telling one: of a sheet with a line that could not be read.
+        let telling = receipts.iter().find(|path| fs::read_to_string(path).is_ok_and(|mail| mail.contains("BULD")));
+        telling.or(receipts.first()).cloned().context("no receipt was sent")
+    }
+}
+
+fn summary(report: &TickReport) -> String {
+    report.campaigns.iter().flat_map(|campaign: &CampaignTick| super::tick::deeds(campaign)).collect::<Vec<_>>().join(", ")
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn address(seat: Seat) -> String {
+    let name = PLAYERS[usize::from(seat.0 - 1)].to_lowercase().replace('é', "e");
+    format!("{name}@player.example")
+}
+
+const HOST_TOML: &str = r#"address = "games@pbem.example"
+name = "ashpost demo"
+
+[intake]
+maildirs = ["mail"]
+
+[mail]
+transport = "file"
+directory = "sent"
+"#;
+
+fn campaign_toml() -> String {
+    let head = r#"title = "The Ashes of Demo"
+game = "empire_postal"
+scenario = "postal-classic"
+open = true
+# So that every demonstration is the same; a real campaign has a secret of its own instead.
+demonstration_seed = "a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5"
+
+[gm]
+name = "Ida"
+address = "gm@pbem.example"
+
+[schedule]
+every_days = 7
+at = "20:00"
+zone = "Europe/Berlin"
+minimum_hours = 48
+reminder_hours = [24]
+"#;
+    (1..).map(Seat).zip(PLAYERS).fold(head.to_owned(), |text, (seat, name)| {
+        text + &format!("\n[[seat]]\nnumber = {seat}\nname = \"{name}\"\naddress = \"{}\"\n", address(seat))
+    })
+}

@@ -1,0 +1,37 @@
+//! `ashpost generate`: completion scripts and the manual page, from the same definition as `--help`.
+
+use clap::{Args, CommandFactory, ValueEnum};
+use clap_complete::Shell;
+
+use super::{EXIT_FINE, print};
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    what: What,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum What {
+    Bash,
+    Zsh,
+    Fish,
+    /// The manual page, for `man -l -`.
+    Man,
+}
+
+pub fn run<C: CommandFactory>(args: &GenerateArgs) -> anyhow::Result<u8> {
+    let mut command = C::command();
+    let mut out = Vec::new();
+    let shell = match args.what {
+        What::Bash => Some(Shell::Bash),
+        What::Zsh => Some(Shell::Zsh),
+        What::Fish => Some(Shell::Fish),
+        What::Man => None,
+    };
+    match shell {
+        Some(shell) => clap_complete::generate(shell, &mut command, "ashpost", &mut out),
+        None => clap_mangen::Man::new(command).render(&mut out)?,
+    }
+    print(&String::from_utf8_lossy(&out))?;
+    Ok(EXIT_FINE)
+}

@@ -1,0 +1,138 @@
+//! The commands, one file each. Alone here the clock, the environment and entropy are asked.
+
+mod check_config;
+mod demo;
+mod generate;
+mod new;
+mod orders;
+mod receive;
+mod replay;
+mod report;
+mod sandbox;
+mod site;
+mod status;
+mod table;
+mod tick;
+mod world;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chrono::{DateTime, Utc};
+use clap::{Args, Parser, Subcommand};
+
+/// Everything went as asked.
+pub const EXIT_FINE: u8 = 0;
+/// The command could not be carried out; standard error says why. (2 is a command line that does not read.)
+pub const EXIT_FAILED: u8 = 1;
+/// `tick` went through, but something needs the game master; `check-config` found mistakes.
+pub const EXIT_TROUBLE: u8 = 3;
+/// `replay` found a difference.
+pub const EXIT_DIFFERENT: u8 = 4;
+/// `receive` could not keep the mail: the mail server should try again later (EX_TEMPFAIL).
+pub const EXIT_TRY_AGAIN: u8 = 75;
+
+/// Hosts strategy games by mail: sealed orders in, adjudicated turns and reports out.
+#[derive(Debug, Parser)]
+#[command(name = "ashpost", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 fine, 1 failed, 2 command line does not read, 3 trouble that the game master \
+                        should look at, 4 replay differs, 75 try again later.\n\nSee it work: ashpost demo")]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What every command takes.
+#[derive(Debug, Clone, Args)]
+pub struct Common {
+    /// The folder that holds ashpost.toml and a folder for each campaign.
+    #[arg(long, global = true, env = "ASHPOST_CAMPAIGNS", default_value = "campaigns", value_name = "DIR")]
+    pub campaigns: PathBuf,
+    /// Work as if it were this time, such as 2026-11-27T19:00:00Z; for tests and rehearsals.
+    #[arg(long, global = true, value_name = "TIME")]
+    pub now: Option<DateTime<Utc>>,
+    /// Print JSON for programs instead of text for people.
+    #[arg(long, global = true)]
+    pub json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play eight turns of Ashes of Empire by real mails, here and now, without server or configuration.
+    Demo(demo::DemoArgs),
+    /// Make a campaign's folder with a file to fill in.
+    New(new::NewArgs),
+    /// Look for mistakes in the configuration and say what would happen.
+    CheckConfig(check_config::CheckConfigArgs),
+    /// The cron line: take mail in, adjudicate what is due, send, publish.
+    Tick,
+    /// Take one mail from standard input, for mail servers that pipe.
+    Receive(receive::ReceiveArgs),
+    /// Show how the campaigns stand.
+    Status(status::StatusArgs),
+    /// Show who has sent orders for the open turn; what they say stays sealed.
+    Orders(orders::OrdersArgs),
+    /// Print a report from the archive.
+    Report(report::ReportArgs),
+    /// Play a campaign's journal again and compare.
+    Replay(replay::ReplayArgs),
+    /// Write the public archive as a static site.
+    Site(site::SiteArgs),
+    /// Play order files without a campaign.
+    Sandbox(sandbox::SandboxArgs),
+    /// Print a shell's completion script, or the manual page.
+    Generate(generate::GenerateArgs),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    start_log();
+    match run(&cli) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("ashpost: {error:#}");
+            ExitCode::from(EXIT_FAILED)
+        }
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<u8> {
+    let common = &cli.common;
+    match &cli.command {
+        Command::Demo(args) => demo::run(args),
+        Command::New(args) => new::run(common, args),
+        Command::CheckConfig(args) => check_config::run(common, args),
+        Command::Tick => tick::run(common),
+        Command::Receive(args) => receive::run(common, args),
+        Command::Status(args) => status::run(common, args),
+        Command::Orders(args) => orders::run(common, args),
+        Command::Report(args) => report::run(common, args),
+        Command::Replay(args) => replay::run(common, args),
+        Command::Site(args) => site::run(common, args),
+        Command::Sandbox(args) => sandbox::run(common, args),
+        Command::Generate(args) => generate::run::<Cli>(args),
+    }
+}
+
+/// Logs go to standard error when `ASHPOST_LOG` asks for them, such as `ASHPOST_LOG=debug`.
+fn start_log() {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("ASHPOST_LOG").unwrap_or_else(|_| "error".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+}
+
+/// Prints a value as JSON.
+fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(value)? + "\n"))
+}
+
+/// Prints text; a reader that has seen enough (`| head`) is no failure.
+fn print(text: &str) -> anyhow::Result<()> {
+    use std::io::Write;
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}

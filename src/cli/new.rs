@@ -1,0 +1,164 @@
+//! `ashpost new`: a campaign's folder with a file to fill in.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+
+use super::{Common, EXIT_FINE, print};
+use crate::campaign::config::is_campaign_id;
+use crate::office::{CARRIED_SCENARIOS, scenario_seats};
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The campaign's short name, such as rim-3; it stands in subjects and file names.
+    campaign: String,
+    /// What its players will see.
+    #[arg(long)]
+    title: Option<String>,
+    /// The game; see --scenario for what there is.
+    #[arg(long, default_value = "empire_postal")]
+    game: String,
+    /// The opening: a carried scenario, or the path of a .toml file.
+    #[arg(long, default_value = "postal-classic")]
+    scenario: String,
+    /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
+    #[arg(long = "seat", value_name = "PLAYER")]
+    seats: Vec<String>,
+    /// The game master, `Name <address>`.
+    #[arg(long, default_value = "The game master <gm@example.org>")]
+    gm: String,
+    /// The time zone of deadlines.
+    #[arg(long, default_value = "Europe/Berlin")]
+    zone: String,
+    /// Where players will write to; for the first campaign of a host.
+    #[arg(long, default_value = "games@example.org")]
+    address: String,
+}
+
+pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
+    ensure!(is_campaign_id(&args.campaign), "`{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", args.campaign);
+    let folder = common.campaigns.join(&args.campaign);
+    let file = folder.join("campaign.toml");
+    if file.exists() {
+        bail!("{} is there already; nothing was changed", file.display());
+    }
+    let text = campaign_toml(args)?;
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let host_file = common.campaigns.join("ashpost.toml");
+    let mut said = String::new();
+    if !host_file.exists() {
+        write_new(&host_file, &host_toml(&args.address))?;
+        let _ = writeln!(said, "{}  holds for all campaigns: address, intake, sending", host_file.display());
+    }
+    write_new(&file, &text)?;
+    let _ = writeln!(said, "{}  is this campaign: fill it in, then set open = true", file.display());
+    let _ =
+        writeln!(said, "\nThen: ashpost check-config    and in cron: */5 * * * * ashpost --campaigns {} tick", absolute(&common.campaigns));
+    print(&said)?;
+    Ok(EXIT_FINE)
+}
+
+fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn absolute(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+/// The file that holds for all campaigns of a host.
+fn host_toml(address: &str) -> String {
+    format!(
+        r#"# What holds for every campaign of this host. Paths start at this folder.
+
+address = {address}          # where players write to
+name = "ashpost"
+sub_addressing = false       # true if games+anything@host reaches games@host
+
+[intake]
+maildirs = ["mail"]          # read from new/, moved to cur/ once filed
+folders = []                 # folders of single .eml, .orders or .txt files
+
+[mail]
+transport = "sendmail"       # or "smtp" (host, port, tls, user, password_file or password_env) or "file" (directory)
+command = "/usr/sbin/sendmail"
+"#,
+        address = quoted(address)
+    )
+}
+
+fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
+    let carried = CARRIED_SCENARIOS.iter().find(|(game, name, _)| *game == args.game && *name == args.scenario);
+    let seats = match carried {
+        Some((_, _, text)) => scenario_seats(text),
+        None if args.scenario.ends_with(".toml") => {
+            scenario_seats(&fs::read_to_string(&args.scenario).with_context(|| format!("cannot read {}", args.scenario))?)
+        }
+        None => {
+            let known: Vec<String> = CARRIED_SCENARIOS.iter().map(|(game, name, _)| format!("{game}/{name}")).collect();
+            bail!("there is no scenario {}/{}; there are {}", args.game, args.scenario, known.join(", "));
+        }
+    };
+    ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, you named {} players", args.seats.len());
+    let title = args.title.clone().unwrap_or_else(|| args.campaign.clone());
+    let (gm_name, gm_address) = person(&args.gm)?;
+    let mut text = format!(
+        r#"title = {title}
+game = {game}
+scenario = {scenario}
+open = false                 # nothing is sent and nothing begins before this is true
+
+[gm]
+name = {gm_name}
+address = {gm_address}
+
+[schedule]
+every_days = 7               # or: weekdays = ["tue", "fri"]
+at = "20:00"
+zone = {zone}
+grace_hours = 12             # how long a missing sheet is waited for
+minimum_hours = 48           # the shortest time from a report to the next deadline
+reminder_hours = [48, 12]
+when_all_ready = true        # play early once every seat has said READY
+holidays = []                # ["2026-12-24"]
+
+[policy]
+auth = "token"               # or "token+from": the mail must also come from the seat's own address
+private_reports_on_site = false
+"#,
+        title = quoted(&title),
+        game = quoted(&args.game),
+        scenario = quoted(&args.scenario),
+        gm_name = quoted(&gm_name),
+        gm_address = quoted(&gm_address),
+        zone = quoted(&args.zone),
+    );
+    for number in 1..=seats {
+        let named = args.seats.get(usize::from(number) - 1);
+        let (name, address) = match named {
+            Some(player) => person(player)?,
+            None => (format!("Player {number}"), format!("player{number}@example.org")),
+        };
+        let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
+    }
+    text.push_str("\n# A seat may also say zone = \"America/New_York\" and format = \"text\". A seat that is left out stays empty.\n");
+    Ok(text)
+}
+
+/// `Ann <ann@player.example>`, or an address alone, whose local part is then the name.
+fn person(text: &str) -> anyhow::Result<(String, String)> {
+    match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
+        Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),
+        None => {
+            let (local, _) = text.split_once('@').with_context(|| format!("`{text}` is not a person: write `Ann <ann@example.org>`"))?;
+            Ok((local.trim().to_owned(), text.trim().to_owned()))
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}

@@ -1,0 +1,178 @@
+//! `ashpost sandbox`: plays order files without a campaign. The JSON is described in `docs/json.md`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::engine::{Adjudicated, AnyGame, Dice, Reading, Seat, Seed, Table, Verdict, Viewer};
+use crate::games;
+use crate::office::{CARRIED_SCENARIOS, scenario_seats};
+
+#[derive(Debug, Args)]
+pub struct SandboxArgs {
+    /// A scenario file, or the name of one that the program carries, such as first-steps.
+    #[arg(long)]
+    scenario: String,
+    /// The folder that holds turn-1/seat-1.orders and so on.
+    #[arg(long)]
+    orders: PathBuf,
+    /// The game; told from the scenario if absent.
+    #[arg(long)]
+    game: Option<String>,
+    /// From which all dice follow: 64 hexadecimal digits.
+    #[arg(long, default_value_t = Seed([0; 32]))]
+    seed: Seed,
+    /// How many turns to play; as many as there are folders if absent.
+    #[arg(long)]
+    turns: Option<u32>,
+}
+
+/// One turn as played.
+struct Played {
+    turn: u32,
+    seed: Seed,
+    readings: BTreeMap<Seat, Reading>,
+    adjudicated: Adjudicated,
+}
+
+pub fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
+    let scenario = scenario(&args.scenario)?;
+    let seats: BTreeMap<Seat, String> = (1..=scenario_seats(&scenario)).map(|number| (Seat(number), format!("Seat {number}"))).collect();
+    let (game, opening) = set_up(args, &scenario, &seats)?;
+    let turns = args.turns.unwrap_or_else(|| turns_in(&args.orders));
+    let opening_view = opening.view(Viewer::GameMaster);
+    let (mut table, mut printed) = (opening, Vec::new());
+    for turn in 1..=turns {
+        if table.outcome().is_some() {
+            break;
+        }
+        let played = play(table.as_ref(), &args.orders, turn, args.seed)?;
+        if common.json {
+            printed.push(as_json(&played));
+        } else {
+            print(&as_text(&played))?;
+        }
+        table = played.adjudicated.table;
+    }
+    if common.json {
+        print_json(&json!({
+            "schema": "ashpost-sandbox/1",
+            "game": game.id(),
+            "rules": game.rules(),
+            "opening": opening_view,
+            "turns": printed,
+            "outcome": table.outcome(),
+        }))?;
+    }
+    Ok(EXIT_FINE)
+}
+
+/// The text of a scenario: a file, or one that the program carries.
+fn scenario(name: &str) -> anyhow::Result<String> {
+    if let Some((_, _, text)) = CARRIED_SCENARIOS.iter().find(|(_, carried, _)| *carried == name) {
+        return Ok((*text).to_owned());
+    }
+    fs::read_to_string(name).with_context(|| {
+        let known: Vec<&str> = CARRIED_SCENARIOS.iter().map(|(_, name, _)| *name).collect();
+        format!("cannot read the scenario {name}; carried ones are {}", known.join(", "))
+    })
+}
+
+/// Each turn has a seed of its own, so that a stream never runs on from one turn to the next.
+fn turn_dice(seed: Seed, turn: u32) -> (Seed, Dice) {
+    let seed = seed.derive(&format!("turn/{turn}"));
+    (seed, Dice::new(seed))
+}
+
+fn set_up(args: &SandboxArgs, scenario: &str, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
+    let (_, dice) = turn_dice(args.seed, 0);
+    if let Some(id) = &args.game {
+        let game = games::by_id(id).with_context(|| format!("there is no game {id}"))?;
+        return Ok((game, game.set_up(scenario, seats, &dice)?));
+    }
+    let mut refusals = String::new();
+    for game in games::GAMES {
+        match game.set_up(scenario, seats, &dice) {
+            Ok(table) => return Ok((*game, table)),
+            Err(error) => writeln!(refusals, "{}: {error}", game.id())?,
+        }
+    }
+    bail!("no game can set up this scenario:\n{refusals}")
+}
+
+/// How many folders `turn-1`, `turn-2` … there are without a gap.
+fn turns_in(orders: &Path) -> u32 {
+    (1..).take_while(|turn| orders.join(format!("turn-{turn}")).is_dir()).count() as u32
+}
+
+fn play(table: &dyn Table, orders: &Path, turn: u32, seed: Seed) -> anyhow::Result<Played> {
+    let (seed, dice) = turn_dice(seed, turn);
+    let mut readings = BTreeMap::new();
+    for seat in table.to_move() {
+        let path = orders.join(format!("turn-{turn}")).join(format!("seat-{seat}.orders"));
+        if path.is_file() {
+            let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            readings.insert(seat, table.read(seat, &String::from_utf8_lossy(&bytes)));
+        }
+    }
+    let sheets = readings.iter().map(|(seat, reading)| (*seat, reading.canonical())).collect();
+    Ok(Played { turn, seed, adjudicated: table.adjudicate(&sheets, &dice), readings })
+}
+
+fn as_json(played: &Played) -> Value {
+    let Played { turn, seed, readings, adjudicated } = played;
+    let orders: Vec<Value> = adjudicated
+        .fates
+        .iter()
+        .map(|fate| {
+            let line = readings.get(&fate.seat).and_then(|reading| reading.entries.get(fate.entry)).map(|entry| entry.line);
+            let order = adjudicated.orders.get(&fate.seat).and_then(|orders| orders.get(fate.entry));
+            json!({
+                "seat": fate.seat, "line": line, "order": order, "verdict": fate.verdict,
+                "asked": fate.asked, "done": fate.done, "reason": fate.reason, "rule": fate.rule,
+            })
+        })
+        .collect();
+    let problems: BTreeMap<Seat, Value> = readings.iter().map(|(seat, reading)| (*seat, json!(reading.problems))).collect();
+    json!({
+        "turn": turn,
+        "seed": seed,
+        "view": adjudicated.table.view(Viewer::GameMaster),
+        "events": adjudicated.events,
+        "orders": orders,
+        "problems": problems,
+    })
+}
+
+/// A line an order and an event: enough to follow a game, `--json` has the rest.
+fn as_text(played: &Played) -> String {
+    let mut text = format!("Turn {}\n", played.turn);
+    for (seat, reading) in &played.readings {
+        for problem in &reading.problems {
+            let _ = writeln!(text, "  seat {seat} line {}: not read: {}", problem.line, problem.text);
+        }
+    }
+    for fate in &played.adjudicated.fates {
+        let order = played.adjudicated.orders.get(&fate.seat).and_then(|orders| orders.get(fate.entry)).map(String::as_str);
+        let verdict = match (fate.verdict, fate.done, fate.asked) {
+            (Verdict::Done, _, _) => "done".to_owned(),
+            (Verdict::Cut, Some(done), Some(asked)) => format!("{done} of {asked}"),
+            (Verdict::Cut, _, _) => "in part".to_owned(),
+            (Verdict::Failed, _, _) => "failed".to_owned(),
+        };
+        let reason = fate.reason.as_ref().and_then(|reason| reason.get("reason")).and_then(Value::as_str);
+        let reason = reason.map(|reason| format!(" ({reason}, {})", fate.rule)).unwrap_or_default();
+        let _ = writeln!(text, "  seat {}: {}: {verdict}{reason}", fate.seat, order.unwrap_or("?").replace('\n', " / "));
+    }
+    for seen in &played.adjudicated.events {
+        let kind = seen.event.get("kind").and_then(Value::as_str).unwrap_or("event");
+        let _ = writeln!(text, "  {kind}: {}", seen.event);
+    }
+    text
+}

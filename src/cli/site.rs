@@ -1,0 +1,21 @@
+//! `ashpost site`: the public archive as a static site.
+
+use clap::Args;
+
+use super::world::System;
+use super::{Common, EXIT_FINE, print};
+use crate::office::{Desk, Host, publish_site};
+
+#[derive(Debug, Args)]
+pub struct SiteArgs {
+    campaign: String,
+}
+
+pub fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let mut desk = Desk::open(&host, &args.campaign, &System::new(common).world())?;
+    let files = publish_site(&mut desk)?;
+    let index = host.campaign_folder(&args.campaign).join("site").join("index.html");
+    print(&format!("{files} files; open {}\n", index.display()))?;
+    Ok(EXIT_FINE)
+}

@@ -1,0 +1,80 @@
+//! What HELP, STATUS, ORDERS?, REPORT and READY are answered with.
+
+use super::desk::{Campaign, DeskError};
+use super::letters::{LetterModel, SeatStatus, StatusFacts, sheet_as_sent};
+use crate::engine::Seat;
+use crate::post::commands::MailCommand;
+use crate::store::Ledger;
+
+/// Adds to a letter what the commands of the mail ask for, in their order.
+pub fn add(
+    model: &mut LetterModel,
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    seat: Seat,
+    commands: &[MailCommand],
+) -> Result<(), DeskError> {
+    let turn = campaign.open_turn().map(|turn| turn.turn);
+    model.status = status(campaign, ledger, seat)?;
+    if let Some(turn) = turn {
+        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| sheet_as_sent(&sheet));
+    }
+    model.not_yet = commands.iter().filter_map(not_yet).collect();
+    for command in commands {
+        let answer = match command {
+            MailCommand::Help => Some(campaign.help_text(seat)?),
+            MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
+            MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
+            MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
+            MailCommand::Ready(ready) => Some(readiness(campaign, model, *ready)?),
+            MailCommand::NotYet(_) => None,
+            // These are the verdict of the whole mail, and its letter says so.
+            MailCommand::Check | MailCommand::Withdraw => None,
+        };
+        model.answers.extend(answer.map(|text| without_subject(&text)));
+    }
+    if !model.not_yet.is_empty() {
+        let text = campaign.templates.text("shared/not-yet.txt", model)?;
+        model.answers.push(without_subject(&text));
+    }
+    Ok(())
+}
+
+fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<StatusFacts>, DeskError> {
+    let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
+    let book = ledger.order_book(turn.turn)?;
+    let ready = ledger.ready_seats(turn.turn)?;
+    let seats = progress.table.to_move().into_iter().filter_map(|seat| campaign.config.seat(seat)).map(|seat| SeatStatus {
+        number: seat.number,
+        name: seat.name.clone(),
+        sent: book.contains_key(&seat.number),
+        ready: ready.contains(&seat.number),
+    });
+    Ok(Some(StatusFacts { seats: seats.collect(), own_sent: book.contains_key(&own), own_ready: ready.contains(&own) }))
+}
+
+fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
+    let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let found = ledger.report(turn.unwrap_or(last), seat.0)?;
+    Ok(found.map_or_else(|| format!("There is no report of that turn; the last one is of turn {last}.\n"), |report| report.text))
+}
+
+fn not_yet(command: &MailCommand) -> Option<String> {
+    match command {
+        MailCommand::NotYet(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn readiness(campaign: &Campaign, model: &mut LetterModel, ready: bool) -> Result<String, DeskError> {
+    if let Some(status) = &mut model.status {
+        status.own_ready = ready;
+    }
+    Ok(campaign.templates.text("shared/ready.txt", model)?)
+}
+
+/// A letter's text without the subject line that it begins with when it stands alone.
+fn without_subject(text: &str) -> String {
+    let body = if text.starts_with("Subject:") { text.split_once('\n').map_or("", |(_, body)| body) } else { text };
+    body.trim_matches('\n').to_owned() + "\n"
+}

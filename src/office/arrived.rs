@@ -1,0 +1,145 @@
+//! Mails that wait: found, read as facts, and put away once they are filed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, SubsecRound, Utc};
+
+use super::desk::{DeskError, at};
+use crate::campaign::config::{IntakeConfig, LimitsConfig};
+use crate::campaign::envelope::Noise;
+use crate::engine::Seed;
+use crate::post::commands::{Content, MailCommand};
+use crate::post::source::{Found, FoundKind, SourceError, folder, maildir};
+use crate::post::{self, Exceeded, Letter, Limits, tag};
+
+/// A mail as far as the office needs it.
+pub struct Arrived {
+    pub raw: Vec<u8>,
+    pub fingerprint: String,
+    /// When our server took it; never later than this run.
+    pub received_at: DateTime<Utc>,
+    pub sender: Option<String>,
+    pub subject: String,
+    pub message_id: Option<String>,
+    pub noise: Option<Noise>,
+    /// What is too large about it, in words.
+    pub exceeded: Option<String>,
+    pub is_order_file: bool,
+    /// The campaign that it names, and the token that it shows.
+    pub campaign: Option<String>,
+    pub token: Option<String>,
+    pub commands: Vec<MailCommand>,
+    /// What the player wrote, with the lines of commands blanked.
+    pub orders: String,
+    /// The file name, which orders mails of the same second.
+    pub name: String,
+    place: Place,
+}
+
+/// Where the file is, and so where it goes.
+enum Place {
+    Maildir(Found),
+    Folder(PathBuf),
+}
+
+/// Where `ashpost receive` keeps mails until they are filed.
+pub fn spool(campaigns: &Path) -> PathBuf {
+    campaigns.join("spool")
+}
+
+/// Keeps a mail on disk before anything is decided about it. `unique` tells it from others of the same second.
+///
+/// # Errors
+/// When it could not be written; then it is not there.
+pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
+    maildir::deliver(&spool(campaigns), raw, now, unique)
+}
+
+/// Everything that waits in these places, and what could not be read.
+pub fn scan(intake: &IntakeConfig, limits: &LimitsConfig, now: DateTime<Utc>) -> (Vec<Arrived>, Vec<String>) {
+    let limits = Limits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..Limits::default() };
+    let (mut arrived, mut troubles) = (Vec::new(), Vec::new());
+    for path in &intake.maildirs {
+        let scan = maildir::scan(path, limits.size_bytes);
+        troubles.extend(scan.errors.iter().map(ToString::to_string));
+        arrived.extend(scan.found.into_iter().map(|found| Arrived::read(found, &limits, now, Place::Maildir)));
+    }
+    for path in &intake.folders {
+        let scan = folder::scan(path, limits.size_bytes);
+        troubles.extend(scan.errors.iter().map(ToString::to_string));
+        arrived.extend(scan.found.into_iter().map(|found| Arrived::read(found, &limits, now, |found| Place::Folder(found.path))));
+    }
+    (arrived, troubles)
+}
+
+impl Arrived {
+    fn read(mut found: Found, limits: &Limits, now: DateTime<Utc>, place: impl FnOnce(Found) -> Place) -> Arrived {
+        let raw = std::mem::take(&mut found.bytes);
+        let name = found.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let is_order_file = found.kind == FoundKind::OrderFile;
+        let letter = if is_order_file { Letter::of_order_file(&raw, Some(&name), limits) } else { Letter::read_within(&raw, limits) };
+        let content = Content::of(&letter);
+        let tags = tag::find(&letter);
+        // The first claim with a token is believed; a campaign without one tells at least whom it is for.
+        let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
+        Arrived {
+            fingerprint: Seed(letter.fingerprint).to_string(),
+            received_at: found.received.trunc_subsecs(0).min(now),
+            sender: letter.from.as_ref().ok().map(|address| address.email.clone()),
+            subject: letter.subject.clone(),
+            message_id: letter.message_id.clone(),
+            noise: letter.noise.as_ref().map(noise),
+            exceeded: letter.exceeded.map(exceeded_text),
+            is_order_file,
+            campaign: claim.map(|claim| claim.campaign.clone()),
+            token: claim.and_then(|claim| claim.token.clone()),
+            commands: content.commands.into_iter().map(|(_, command)| command).collect(),
+            orders: content.orders,
+            name,
+            place: place(found),
+            raw,
+        }
+    }
+
+    /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
+    pub fn put_away(&self) -> Result<(), DeskError> {
+        match &self.place {
+            Place::Maildir(found) => {
+                maildir::keep(found).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
+            }
+            Place::Folder(path) => {
+                let filed = path.parent().unwrap_or(Path::new("")).join("filed");
+                fs::create_dir_all(&filed).map_err(at(&filed))?;
+                let kept = filed.join(format!("{}-{}", self.received_at.format("%Y%m%dT%H%M%S"), self.name));
+                match fs::rename(path, &kept) {
+                    Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(at(path)(error)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn noise(noise: &post::Noise) -> Noise {
+    match noise {
+        post::Noise::DeliveryReport => Noise::Bounce,
+        post::Noise::OurOwnLoop
+        | post::Noise::AutoSubmitted(_)
+        | post::Noise::AutoReply
+        | post::Noise::Precedence(_)
+        | post::Noise::ListId
+        | post::Noise::MailingList
+        | post::Noise::EmptyReturnPath => Noise::Automatic,
+    }
+}
+
+fn exceeded_text(exceeded: Exceeded) -> String {
+    match exceeded {
+        Exceeded::Size { at_most } => format!("it has more than {} KiB", at_most / 1024),
+        Exceeded::Attachments { count, at_most } => format!("it has {count} attachments, {at_most} are the most"),
+        Exceeded::Depth { at_most } => format!("its parts are nested more than {at_most} deep"),
+        Exceeded::Lines { count, at_most } => format!("it has {count} lines of text, {at_most} are the most"),
+    }
+}

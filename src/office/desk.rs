@@ -1,0 +1,224 @@
+//! One campaign, opened: its file, its database, its game in progress, its templates.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Host, HostError, ScenarioError, World};
+use crate::campaign::config::{CampaignConfig, HostConfig};
+use crate::campaign::envelope::{OpenTurn, Roster, RosterEntry};
+use crate::campaign::schedule;
+use crate::campaign::token::Secret;
+use crate::engine::{AnyGame, RestoreError, Seat, Seed, SetupError, Table};
+use crate::games;
+use crate::post::tag;
+use crate::render::{TemplateError, Templates};
+use crate::store::{Store, StoreError, TurnWindow};
+
+/// A campaign at work.
+pub struct Desk {
+    pub store: Store,
+    pub campaign: Campaign,
+    /// Held as long as the desk is open, so that no other run works on the campaign.
+    _lock: Option<File>,
+}
+
+/// Everything of a campaign but its database.
+pub struct Campaign {
+    pub folder: PathBuf,
+    pub config: CampaignConfig,
+    pub host: HostConfig,
+    pub game: &'static dyn AnyGame,
+    pub templates: Templates,
+    pub secret: Secret,
+    /// `None` until the campaign is set up.
+    pub progress: Option<Progress>,
+}
+
+/// A game in progress.
+pub struct Progress {
+    pub table: Box<dyn Table>,
+    /// The hash of the journal's last entry.
+    pub journal_hash: String,
+    /// `None` once the game is over.
+    pub window: Option<TurnWindow>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    #[error(transparent)]
+    Host(#[from] HostError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    #[error("the scenario cannot be set up: {0}")]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    State(#[from] RestoreError),
+    #[error("{path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("there is no campaign `{id}` here")]
+    NoCampaign { id: String },
+    #[error("campaign `{id}` has not begun: set `open = true` in its campaign.toml and run `ashpost tick`")]
+    NotBegun { id: String },
+    #[error("no day of the calendar can be the next deadline: look at [schedule]")]
+    NoDeadline,
+    #[error("cannot write a mail: {0}")]
+    Compose(String),
+    #[error("another run is at work on campaign `{id}`")]
+    Busy { id: String },
+}
+
+/// Turns an error about a path into ours.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> DeskError {
+    let path = path.to_owned();
+    move |source| DeskError::File { path, source }
+}
+
+impl Desk {
+    /// Opens a campaign for work: nobody else works on it meanwhile. A campaign's first opening
+    /// makes its secret.
+    ///
+    /// # Errors
+    /// [`DeskError::Busy`] if another run has it; else what is wrong with its files.
+    pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+        let config = host.campaign(id)?;
+        let folder = host.campaign_folder(id);
+        let lock = lock(&folder.join("lock"), id)?;
+        let secret = match &config.demonstration_seed {
+            Some(seed) => Secret::new(seed.parse().unwrap_or(Seed([0; 32]))),
+            None => secret(&folder.join("keys"), world)?,
+        };
+        let store = Store::open(&folder.join("campaign.db"))?;
+        Desk::with(host, config, secret, store, Some(lock))
+    }
+
+    /// Opens a campaign that has begun, for looking only.
+    ///
+    /// # Errors
+    /// When there is no such campaign, or it has not begun.
+    pub fn open_to_read(host: &Host, id: &str) -> Result<Desk, DeskError> {
+        if !host.campaign_ids()?.iter().any(|known| known == id) {
+            return Err(DeskError::NoCampaign { id: id.to_owned() });
+        }
+        let config = host.campaign(id)?;
+        let database = host.campaign_folder(id).join("campaign.db");
+        if !database.is_file() {
+            return Err(DeskError::NotBegun { id: id.to_owned() });
+        }
+        // Looking needs no secret: nothing that is shown follows from it.
+        let desk = Desk::with(host, config, Secret::new(Seed([0; 32])), Store::open_to_read(&database)?, None)?;
+        if desk.campaign.progress.is_none() { Err(DeskError::NotBegun { id: id.to_owned() }) } else { Ok(desk) }
+    }
+
+    fn with(host: &Host, config: CampaignConfig, secret: Secret, store: Store, lock: Option<File>) -> Result<Desk, DeskError> {
+        let id = config.id.clone();
+        let folder = host.campaign_folder(&id);
+        let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
+        let templates = Templates::new(&overrides(&folder.join("templates"))?)?;
+        let campaign = Campaign { folder, config, host: host.config.clone(), game, templates, secret, progress: None };
+        let mut desk = Desk { store, campaign, _lock: lock };
+        desk.reload()?;
+        Ok(desk)
+    }
+
+    /// Reads the last turn from the database.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn reload(&mut self) -> Result<(), DeskError> {
+        let ledger = self.store.look()?;
+        self.campaign.progress = match ledger.last_turn()? {
+            Some(turn) => Some(Progress {
+                table: self.campaign.game.restore(&turn.state)?,
+                journal_hash: turn.hash,
+                window: ledger.window(turn.turn + 1)?,
+            }),
+            None => None,
+        };
+        Ok(())
+    }
+}
+
+impl Campaign {
+    pub fn id(&self) -> &str {
+        &self.config.id
+    }
+
+    /// Who may speak for which seat.
+    pub fn roster(&self) -> Roster {
+        let entries = self.config.seats.iter().map(|seat| RosterEntry {
+            seat: seat.number,
+            address: seat.address.clone(),
+            // Compared as it is read from mails, where O may be typed for 0 and I for L.
+            token: tag::fold_token(&self.token(seat.number)).unwrap_or_default(),
+        });
+        Roster { auth: self.config.policy.auth, entries: entries.collect() }
+    }
+
+    pub fn token(&self, seat: Seat) -> String {
+        self.secret.token(self.id(), seat, 0)
+    }
+
+    /// The turn that orders are taken for; `None` before the start and after the end.
+    pub fn open_turn(&self) -> Option<OpenTurn> {
+        let window = self.progress.as_ref()?.window.as_ref()?;
+        let closes_at = schedule::closes_at(&self.config.schedule, window.deadline_at);
+        Some(OpenTurn { turn: window.turn, opened_at: window.opened_at, closes_at })
+    }
+}
+
+fn lock(path: &Path, id: &str) -> Result<File, DeskError> {
+    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path).map_err(at(path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(DeskError::Busy { id: id.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(DeskError::File { path: path.to_owned(), source }),
+    }
+}
+
+/// The campaign's secret, made once; written beside and renamed, so that half a secret is never read.
+fn secret(folder: &Path, world: &World<'_>) -> Result<Secret, DeskError> {
+    let path = folder.join("secret");
+    if !path.exists() {
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        let seed = (world.entropy)().map_err(at(&path))?;
+        write_durably(&path, seed.to_string().as_bytes(), 0o600).map_err(at(&path))?;
+        (world.boundary)("secret made");
+    }
+    let text = fs::read_to_string(&path).map_err(at(&path))?;
+    let seed = text.trim().parse().map_err(|error| at(&path)(io::Error::other(error)))?;
+    Ok(Secret::new(seed))
+}
+
+/// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
+pub(super) fn write_durably(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let beside = path.with_extension("new");
+    let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(mode).open(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&beside, path)?;
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// A campaign's own templates: `templates/<game>/report.txt.hbs` takes the place of ours of that name.
+fn overrides(folder: &Path) -> Result<BTreeMap<String, String>, DeskError> {
+    let mut found = BTreeMap::new();
+    let Ok(groups) = fs::read_dir(folder) else { return Ok(found) };
+    for group in groups.filter_map(Result::ok).filter(|entry| entry.path().is_dir()) {
+        let path = group.path();
+        for file in fs::read_dir(&path).map_err(at(&path))?.filter_map(Result::ok) {
+            let name = file.file_name().to_string_lossy().into_owned();
+            if let Some(name) = name.strip_suffix(".hbs") {
+                let text = fs::read_to_string(file.path()).map_err(at(&file.path()))?;
+                found.insert(format!("{}/{name}", group.file_name().to_string_lossy()), text);
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,304 @@
+//! From mails to verdicts: each mail is filed as it came, judged, and answered, in one transaction.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use chrono::{DateTime, Duration, Utc};
+
+use super::World;
+use super::answers;
+use super::arrived::Arrived;
+use super::desk::{Campaign, Desk, DeskError};
+use super::front::{Front, Letterbox};
+use super::letters::{self, Letter, LetterModel, ReceivedFacts, Sender, SheetFacts};
+use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
+use crate::campaign::journal::sheet_digest;
+use crate::engine::{Reading, Seat};
+use crate::post::commands::MailCommand;
+use crate::post::outgoing::Origin;
+use crate::store::{FiledMail, Ledger, NewMail, NewSheet};
+
+/// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
+const BATCH: usize = 200;
+
+/// What became of one mail.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Handled {
+    pub verdict: &'static str,
+    pub seat: Option<Seat>,
+    pub sender: Option<String>,
+    /// The same mail was here before: nothing was done.
+    pub known: bool,
+}
+
+/// Files and judges the mails of one campaign, in the order in which they were received.
+///
+/// The files that they came in are moved after the commit, so that a mail is never only in memory.
+pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let mut handled = Vec::new();
+    for batch in arrived.chunks(BATCH) {
+        let ledger = store.begin()?;
+        for mail in batch {
+            handled.push(Intake { campaign, ledger: &ledger, mail, now: world.now }.take()?);
+        }
+        (world.boundary)("before mails commit");
+        ledger.commit()?;
+        (world.boundary)("after mails commit");
+        for mail in batch {
+            mail.put_away()?;
+            (world.boundary)("after a mail is put away");
+        }
+    }
+    Ok(handled)
+}
+
+/// One mail on the table.
+struct Intake<'a> {
+    campaign: &'a Campaign,
+    ledger: &'a Ledger<'a>,
+    mail: &'a Arrived,
+    now: DateTime<Utc>,
+}
+
+/// A mail as judged.
+struct Judged {
+    verdict: Verdict,
+    seat: Option<Seat>,
+    reading: Option<Reading>,
+}
+
+impl Intake<'_> {
+    fn take(&self) -> Result<Handled, DeskError> {
+        if self.ledger.knows_mail(&self.mail.fingerprint)? {
+            return Ok(self.handled(Verdict::Answered, None, true));
+        }
+        // A mail that breaks the reader is our fault; it is kept, and it must not stop the others.
+        let judged = catch_unwind(AssertUnwindSafe(|| self.judge()));
+        let judged = judged.unwrap_or_else(|_| Ok(Judged { verdict: Verdict::Quarantined, seat: None, reading: None }))?;
+        let turn = self.campaign.open_turn();
+        let filed = self.ledger.file_mail(&NewMail {
+            fingerprint: &self.mail.fingerprint,
+            received_at: self.mail.received_at,
+            sender: self.mail.sender.as_deref(),
+            seat: judged.seat,
+            turn: turn.map(|turn| turn.turn),
+            verdict: judged.verdict.code(),
+            raw: &self.mail.raw,
+        })?;
+        let FiledMail::New { id } = filed else { return Ok(self.handled(judged.verdict, judged.seat, true)) };
+        if let (Some(seat), Some(turn)) = (judged.seat, turn) {
+            self.carry_out(&judged, seat, &turn, id)?;
+        }
+        self.answer(&judged)?;
+        Ok(self.handled(judged.verdict, judged.seat, false))
+    }
+
+    fn handled(&self, verdict: Verdict, seat: Option<Seat>, known: bool) -> Handled {
+        Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known }
+    }
+
+    fn judge(&self) -> Result<Judged, DeskError> {
+        let facts = Facts {
+            noise: self.mail.noise,
+            sender: self.mail.sender.as_deref(),
+            exceeded: self.mail.exceeded.as_deref(),
+            token: self.mail.token.as_deref(),
+            is_order_file: self.mail.is_order_file,
+            received_at: self.mail.received_at,
+        };
+        let seat = match envelope::admit(&facts, &self.campaign.roster()) {
+            Ok(seat) => seat,
+            Err(verdict) => return Ok(Judged { verdict, seat: None, reading: None }),
+        };
+        let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
+        let reading = table.map(|table| table.read(seat, &self.mail.orders));
+        let turn = self.campaign.open_turn();
+        let has_sheet = match turn {
+            Some(turn) => self.ledger.counting_sheet(turn.turn, seat)?.is_some(),
+            None => false,
+        };
+        let wishes = self.wishes(reading.as_ref(), has_sheet);
+        Ok(Judged { verdict: envelope::decide(self.mail.received_at, turn.as_ref(), &wishes), seat: Some(seat), reading })
+    }
+
+    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool) -> Wishes {
+        let commands = &self.mail.commands;
+        Wishes {
+            orders_read: reading.map_or(0, |reading| reading.entries.len()),
+            lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
+            check: commands.contains(&MailCommand::Check),
+            withdraw: commands.contains(&MailCommand::Withdraw),
+            commands: !commands.is_empty(),
+            has_sheet,
+        }
+    }
+
+    /// What the verdict changes in the order book.
+    fn carry_out(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
+        let in_time = self.mail.received_at >= turn.opened_at && self.mail.received_at <= turn.closes_at;
+        if let (Verdict::Accepted | Verdict::Replaced, Some(reading)) = (judged.verdict, &judged.reading) {
+            let canonical = reading.canonical();
+            self.ledger.enter_sheet(&NewSheet {
+                mail,
+                turn: turn.turn,
+                seat,
+                received_at: self.mail.received_at,
+                text: &self.mail.orders,
+                canonical: &canonical,
+                digest: &sheet_digest(&canonical),
+            })?;
+        }
+        if judged.verdict == Verdict::Withdrawn {
+            self.ledger.withdraw_sheets(turn.turn, seat)?;
+        }
+        for command in &self.mail.commands {
+            if let (MailCommand::Ready(ready), true) = (command, in_time) {
+                self.ledger.set_ready(turn.turn, seat, *ready)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&self, judged: &Judged) -> Result<(), DeskError> {
+        let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
+        let sender = self.mail.sender.as_deref().or(known_address);
+        let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
+        if !may_answer(self.ledger, sender, judged.verdict, self.campaign.host.limits.answers_per_hour, self.now)? {
+            return Ok(());
+        }
+        let model = self.model(judged)?;
+        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        self.queue(judged, sender, "answer", &subject, &text)?;
+        // Whoever writes for a seat from elsewhere: its holder hears of it.
+        match known_address {
+            Some(address) if !address.eq_ignore_ascii_case(sender) => self.queue(judged, address, "copy", &subject, &text),
+            _ => Ok(()),
+        }
+    }
+
+    fn queue(&self, judged: &Judged, recipient: &str, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
+        let letter = Letter {
+            kind,
+            id: format!("{kind}.{}", &self.mail.fingerprint[..24.min(self.mail.fingerprint.len())]),
+            recipient: recipient.to_owned(),
+            turn: self.campaign.open_turn().map(|turn| turn.turn),
+            seat: judged.seat,
+            in_reply_to: self.mail.message_id.clone(),
+            subject: subject.to_owned(),
+            text: text.to_owned(),
+            html: None,
+            pictures: Vec::new(),
+            attachments: Vec::new(),
+            origin: Origin::Reply,
+        };
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)
+    }
+
+    fn model(&self, judged: &Judged) -> Result<LetterModel, DeskError> {
+        let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
+        model.received = Some(received_facts(self.mail));
+        model.trouble = self.mail.exceeded.clone();
+        let Some(seat) = judged.seat else { return Ok(model) };
+        if let Some(reading) = &judged.reading {
+            let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
+            let digest = sheet_digest(&reading.canonical());
+            model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            if !(reading.entries.is_empty() && reading.problems.is_empty()) {
+                model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
+            }
+        }
+        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands)?;
+        Ok(model)
+    }
+}
+
+/// What an answer says about the mail that it answers.
+pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
+    ReceivedFacts {
+        sender: mail.sender.clone().unwrap_or_default(),
+        subject: mail.subject.clone(),
+        at_utc: letters::utc_text(mail.received_at),
+    }
+}
+
+/// Players get so many answers an hour, strangers one a day, so that no loop can run away.
+pub(super) fn may_answer(
+    ledger: &Ledger<'_>,
+    recipient: &str,
+    verdict: Verdict,
+    answers_per_hour: u32,
+    now: DateTime<Utc>,
+) -> Result<bool, DeskError> {
+    let (most, since) = if verdict.is_from_a_stranger() { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
+    Ok(ledger.mails_since("answer", recipient, now - since)? < most)
+}
+
+/// Files and answers the mails that are for no campaign of this host.
+pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+    let mut handled = Vec::new();
+    for batch in arrived.chunks(BATCH) {
+        let ledger = front.store.begin()?;
+        for mail in batch {
+            let facts = Facts {
+                noise: mail.noise,
+                sender: mail.sender.as_deref(),
+                exceeded: None,
+                token: None,
+                is_order_file: mail.is_order_file,
+                received_at: mail.received_at,
+            };
+            let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
+            let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
+            let filed = ledger.file_mail(&NewMail {
+                fingerprint: &mail.fingerprint,
+                received_at: mail.received_at,
+                sender: mail.sender.as_deref(),
+                seat: None,
+                turn: None,
+                verdict: verdict.code(),
+                raw: &mail.raw,
+            })?;
+            let known = filed == FiledMail::Known;
+            if !known {
+                front.letterbox.answer(&ledger, mail, verdict, world.now)?;
+            }
+            handled.push(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known });
+        }
+        (world.boundary)("before strays commit");
+        ledger.commit()?;
+        (world.boundary)("after strays commit");
+        for mail in batch {
+            mail.put_away()?;
+            (world.boundary)("after a stray is put away");
+        }
+    }
+    Ok(handled)
+}
+
+impl Letterbox {
+    fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
+        if !may_answer(ledger, recipient, verdict, self.host.config.limits.answers_per_hour, now)? {
+            return Ok(());
+        }
+        let mut model = LetterModel::of_host(&self.host.config, verdict.code());
+        model.received = Some(received_facts(mail));
+        model.trouble = mail.campaign.clone();
+        let (subject, text) = letters::render(&self.templates, template, &model)?;
+        let letter = Letter {
+            kind: "answer",
+            id: format!("answer.{}", &mail.fingerprint[..24.min(mail.fingerprint.len())]),
+            recipient: recipient.clone(),
+            turn: None,
+            seat: None,
+            in_reply_to: mail.message_id.clone(),
+            subject,
+            text,
+            html: None,
+            pictures: Vec::new(),
+            attachments: Vec::new(),
+            origin: Origin::Reply,
+        };
+        letters::queue(ledger, &Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }, &letter, now)
+    }
+}

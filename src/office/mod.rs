@@ -1,0 +1,43 @@
+//! The office: reads everything, asks the pure core, writes one transaction; then moves files and
+//! sends mail. The clock, entropy and the environment come in from `cli` as a [`World`].
+
+mod adjudicate;
+mod answers;
+mod arrived;
+mod desk;
+mod front;
+mod host;
+mod intake;
+mod letters;
+mod outbox;
+mod publish;
+mod remind;
+mod scenario;
+mod tick;
+mod transport;
+
+use chrono::{DateTime, Utc};
+
+pub use adjudicate::Played;
+pub use arrived::keep_in_spool;
+pub use desk::{Campaign, Desk, DeskError};
+pub use host::{Host, HostError};
+pub use intake::Handled;
+pub use publish::publish_site;
+pub use scenario::{CARRIED_SCENARIOS, ScenarioError, scenario_seats, scenario_text};
+pub use tick::{CampaignTick, TickReport, tick};
+
+use crate::engine::Seed;
+
+/// What the office knows of the world outside its folder.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    /// The time of this run; it does not pass while the office works.
+    pub now: DateTime<Utc>,
+    /// 32 bytes that nobody can foretell, for a new campaign's secret.
+    pub entropy: &'a dyn Fn() -> std::io::Result<Seed>,
+    /// An environment variable, for passwords.
+    pub environment: &'a dyn Fn(&str) -> Option<String>,
+    /// Called at every transaction and file boundary, so that tests can pull the plug there.
+    pub boundary: &'a dyn Fn(&'static str),
+}

@@ -1,0 +1,73 @@
+//! Sending what waits in the outbox: at least once, with a Message-ID that stays.
+
+use chrono::Duration;
+
+use super::desk::DeskError;
+use super::{World, transport};
+use crate::campaign::config::MailConfig;
+use crate::post::transport::{SendError, Transport};
+use crate::store::{OutboxCount, Store};
+
+/// After so many failures a mail is given up, which takes about four days.
+const ATTEMPTS: u32 = 24;
+
+/// How many mails are read at a time.
+const BATCH: u32 = 100;
+
+/// Sends what is due; a mail that cannot be sent now is tried again later and stops no other.
+pub fn send(store: &mut Store, mail: &MailConfig, world: &World<'_>) -> Result<OutboxCount, DeskError> {
+    let mut done = OutboxCount::default();
+    let mut transport: Option<Box<dyn Transport>> = None;
+    loop {
+        let waiting = store.look()?.due_mail(world.now, BATCH)?;
+        if waiting.is_empty() {
+            return Ok(done);
+        }
+        let transport = match &mut transport {
+            Some(open) => open,
+            none => none.insert(transport::open(mail, world)?),
+        };
+        for letter in waiting {
+            (world.boundary)("before a mail is sent");
+            let sent = transport.send(&letter.sender, &letter.recipient, &letter.message_id, &letter.raw);
+            (world.boundary)("after a mail is sent");
+            let ledger = store.begin()?;
+            match sent {
+                Ok(()) => {
+                    ledger.mark_sent(letter.id)?;
+                    done.sent += 1;
+                }
+                Err(error) => {
+                    let again_at = retry_after(&error, letter.attempts).map(|pause| world.now + pause);
+                    ledger.mark_failed(letter.id, &error.to_string(), again_at)?;
+                    if again_at.is_some() { done.waiting += 1 } else { done.failed += 1 }
+                }
+            }
+            ledger.commit()?;
+            (world.boundary)("after a mail is marked");
+        }
+    }
+}
+
+/// How long to wait before the next attempt, twice as long each time up to six hours; `None` to give up.
+fn retry_after(error: &SendError, attempts: u32) -> Option<Duration> {
+    match error {
+        SendError::Permanent(_) => None,
+        SendError::Temporary(_) if attempts + 1 >= ATTEMPTS => None,
+        SendError::Temporary(_) => Some(Duration::minutes((5_i64 << attempts.min(7)).min(360))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_final_and_a_trouble_is_tried_again_for_days() {
+        assert_eq!(retry_after(&SendError::Permanent("no such user".into()), 0), None);
+        let pauses: Vec<Duration> = (0..).map_while(|attempt| retry_after(&SendError::Temporary("greylisted".into()), attempt)).collect();
+        assert_eq!(pauses.first(), Some(&Duration::minutes(5)));
+        let days = pauses.iter().sum::<Duration>().num_days();
+        assert!((3..=5).contains(&days), "{days} days");
+    }
+}

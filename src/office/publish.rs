@@ -1,0 +1,116 @@
+//! The archive on disk: every turn's reports, and the static site. Both are derived from the
+//! database and can be made again at any time.
+
+use std::fs;
+use std::path::Path;
+
+use super::World;
+use super::adjudicate::PICTURE_SOURCE;
+use super::desk::{Campaign, Desk, DeskError, at, write_durably};
+use crate::campaign::config::CampaignConfig;
+use crate::engine::{Seat, Viewer};
+use crate::render::site::{self, SiteModel, SiteTurn};
+use crate::render::svg;
+use crate::store::{Ledger, StoredTurn};
+
+/// The fact that tells how far the archive on disk has come.
+const PUBLISHED: &str = "published turn";
+
+/// Publishes the turns that are not yet on disk. Returns how many there were.
+pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
+    let Some(progress) = &desk.campaign.progress else { return Ok(0) };
+    let last = progress.table.turn();
+    let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());
+    let first = published.map_or(0, |turn| turn + 1);
+    if first > last {
+        return Ok(0);
+    }
+    let ledger = desk.store.look()?;
+    for stored in ledger.turns()?.iter().filter(|stored| stored.turn >= first) {
+        write_reports(&ledger, &desk.campaign, stored)?;
+        (world.boundary)("after a turn's reports are written");
+    }
+    drop(ledger);
+    publish_site(desk)?;
+    (world.boundary)("after the site is written");
+    let ledger = desk.store.begin()?;
+    ledger.set_fact(PUBLISHED, &last.to_string())?;
+    ledger.commit()?;
+    (world.boundary)("after publishing commits");
+    Ok(last + 1 - first)
+}
+
+/// Writes `reports/turn-3/seat-2.txt`, `.html`, `.json` and its picture, and the same for `public`.
+fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
+    let folder = campaign.folder.join("reports").join(format!("turn-{}", stored.turn));
+    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    let table = campaign.game.restore(&stored.state)?;
+    for report in ledger.reports(stored.turn)? {
+        // A report of a seat is for its holder alone.
+        let (name, viewer, mode) = match report.seat {
+            0 => ("public".to_owned(), Viewer::Public, 0o644),
+            seat => (format!("seat-{seat}"), Viewer::Seat(Seat(seat)), 0o600),
+        };
+        let html = report.html.replace(PICTURE_SOURCE, &format!("{name}.svg"));
+        let files = [("txt", report.text), ("html", html), ("json", report.json), ("svg", svg::render(&table.scene(viewer)))];
+        for (ending, text) in files {
+            let path = folder.join(format!("{name}.{ending}"));
+            write_durably(&path, text.as_bytes(), mode).map_err(at(&path))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the whole static site; returns how many files it has.
+pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
+    let mut files = site::build(&site_model(desk)?, &desk.campaign.templates)?;
+    if desk.campaign.config.policy.private_reports_on_site {
+        files.extend(private_pages(desk)?);
+    }
+    let root = desk.campaign.folder.join("site");
+    for (name, bytes) in &files {
+        let path = root.join(name);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        write_durably(&path, bytes, 0o644).map_err(at(&path))?;
+    }
+    Ok(files.len())
+}
+
+fn site_model(desk: &mut Desk) -> Result<SiteModel, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let ledger = store.look()?;
+    let mut turns = Vec::new();
+    for stored in ledger.turns()? {
+        let table = campaign.game.restore(&stored.state)?;
+        let public = ledger.report(stored.turn, 0)?;
+        turns.push(SiteTurn {
+            turn: stored.turn,
+            report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
+            report_text: public.map(|report| report.text).unwrap_or_default(),
+            map_svg: svg::render(&table.scene(Viewer::Public)),
+        });
+    }
+    let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
+    let next = window.map(|window| campaign.next_turn(window.turn, window.deadline_at, None));
+    Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), turns, next })
+}
+
+/// Every seat's reports, in a folder whose name only its holder is told.
+fn private_pages(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let ledger = store.look()?;
+    let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let mut pages = Vec::new();
+    for turn in 0..=last {
+        for report in ledger.reports(turn)?.into_iter().filter(|report| report.seat > 0) {
+            let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat));
+            pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
+        }
+    }
+    Ok(pages)
+}
+
+fn players(config: &CampaignConfig) -> Vec<String> {
+    config.seats.iter().map(|seat| seat.name.clone()).collect()
+}

@@ -1,0 +1,44 @@
+//! Scenario files: those that the program carries, and a game master's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::config::CampaignConfig;
+
+/// Game, name and text of each scenario in `scenarios/`.
+pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
+    ("empire_postal", "postal-classic", include_str!("../../scenarios/empire_postal/postal-classic.toml")),
+    ("empire_postal", "first-steps", include_str!("../../scenarios/empire_postal/first-steps.toml")),
+];
+
+#[derive(Debug, thiserror::Error)]
+pub enum ScenarioError {
+    #[error("there is no scenario `{name}` for {game}; there are {known}, or give the path of a .toml file")]
+    Unknown { game: String, name: String, known: String },
+    #[error("cannot read the scenario {path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: std::io::Error },
+}
+
+/// The text of a campaign's scenario.
+///
+/// # Errors
+/// When there is none of that name, or its file cannot be read.
+pub fn scenario_text(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
+    if let Some(path) = config.scenario_file(folder) {
+        return fs::read_to_string(&path).map_err(|source| ScenarioError::File { path, source });
+    }
+    let of_game = CARRIED_SCENARIOS.iter().filter(|(game, _, _)| *game == config.game);
+    let found = of_game.clone().find(|(_, name, _)| *name == config.scenario);
+    found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| ScenarioError::Unknown {
+        game: config.game.clone(),
+        name: config.scenario.clone(),
+        known: of_game.map(|(_, name, _)| *name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// How many seats a scenario has, by its `seats` key; 2 if it does not say.
+pub fn scenario_seats(text: &str) -> u8 {
+    let table: Option<toml::Table> = toml::from_str(text).ok();
+    let seats = table.and_then(|table| table.get("seats").and_then(toml::Value::as_integer));
+    seats.and_then(|seats| u8::try_from(seats).ok()).filter(|seats| *seats > 0).unwrap_or(2)
+}

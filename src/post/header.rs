@@ -1,0 +1,205 @@
+//! The header block of a mail, field by field as it arrived; mail-parser decodes single values only.
+//!
+//! mail-parser reads `Fr om:` as From and takes the last of two From fields. So the fields are
+//! split here by the letter of RFC 5322, and each value is decoded on its own.
+
+use mail_parser::{Address as Parsed, HeaderValue, MessageParser, MimeHeaders};
+
+use super::Address;
+
+/// Header bytes that are looked at; what stands behind them is ignored.
+const HEADER_BYTES: usize = 64 * 1024;
+/// Mailboxes that are read from one field.
+const MAILBOXES: usize = 100;
+
+/// The fields of a header block in their order, names in lower case, values still encoded.
+#[derive(Debug, Clone, Default)]
+pub struct Fields(Vec<(String, String)>);
+
+/// What one address field holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mailboxes {
+    /// Those that mail can be sent to.
+    pub usable: Vec<Address>,
+    /// Those that cannot: `undisclosed`, `ann@`, `<>`.
+    pub unusable: usize,
+    /// A group such as `players: ann@x, ben@y;`.
+    pub is_group: bool,
+}
+
+/// A MIME type and what it says about a part's content, all in lower case but for names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ContentType {
+    pub kind: String,
+    pub boundary: Option<String>,
+    pub charset: Option<String>,
+    pub name: Option<String>,
+    pub flowed: bool,
+}
+
+impl Fields {
+    /// Splits a mail or a MIME part at its first empty line, and returns the bytes behind it as body.
+    ///
+    /// Bytes that do not begin with a header field are all body.
+    pub fn split(raw: &[u8]) -> (Fields, &[u8]) {
+        let mut fields = Fields::default();
+        let mut rest = skip_mbox_line(raw);
+        let mut bytes_left = HEADER_BYTES;
+        let mut is_first = true;
+        while !rest.is_empty() {
+            let (line, behind) = split_line(rest);
+            if line.is_empty() && !is_first {
+                return (fields, behind);
+            }
+            if is_first && field_name(line).is_none() {
+                return (fields, raw);
+            }
+            is_first = false;
+            rest = behind;
+            if line.len() < bytes_left {
+                bytes_left -= line.len();
+                fields.take_line(line);
+            } else {
+                bytes_left = 0;
+            }
+        }
+        (fields, rest)
+    }
+
+    /// Splits a MIME part: it may begin with an empty line and then has no fields.
+    pub fn split_part(raw: &[u8]) -> (Fields, &[u8]) {
+        let (line, behind) = split_line(raw);
+        if line.is_empty() { (Fields::default(), behind) } else { Fields::split(raw) }
+    }
+
+    /// A folded line continues its field; a line that is neither that nor a field is dropped.
+    fn take_line(&mut self, line: &[u8]) {
+        if matches!(line[0], b' ' | b'\t') {
+            if let Some((_, value)) = self.0.last_mut() {
+                value.push(' ');
+                value.push_str(printable(line).trim());
+            }
+        } else if let Some(name) = field_name(line) {
+            let value = printable(&line[line.iter().position(|byte| *byte == b':').unwrap_or(0) + 1..]);
+            self.0.push((name, value.trim().to_owned()));
+        }
+    }
+
+    /// All values of a field; `name` in lower case.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of a field, still encoded.
+    pub fn first(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of a field as people read it: encoded words decoded, one line, no control characters.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.first(name).map(decode_text)
+    }
+
+    /// All message ids in all fields of this name, without their angle brackets.
+    pub fn ids(&self, name: &str) -> Vec<String> {
+        let words = self.all(name).flat_map(|value| value.split([' ', '\t', ',', '<', '>']));
+        words.filter(|word| word.len() > 2 && word.len() < 500 && word.contains('@')).map(str::to_owned).take(MAILBOXES).collect()
+    }
+
+    /// What all address fields of this name hold together, best effort.
+    pub fn addresses(&self, name: &str) -> Vec<Address> {
+        self.all(name).flat_map(|value| mailboxes(value).usable).take(MAILBOXES).collect()
+    }
+
+    /// The type of this part; `None` if it does not say or cannot be read.
+    pub fn content_type(&self) -> Option<ContentType> {
+        let raw = format!("Content-Type: {}\r\n\r\n", self.first("content-type")?);
+        let parsed = MessageParser::new().with_mime_headers().parse_headers(raw.as_bytes())?;
+        let parsed = parsed.content_type()?;
+        let attribute = |name: &str| parsed.attribute(name).map(|value| clean(value, false)).filter(|value| !value.is_empty());
+        Some(ContentType {
+            kind: format!("{}/{}", parsed.ctype(), parsed.subtype().unwrap_or("")).to_ascii_lowercase(),
+            boundary: parsed.attribute("boundary").map(str::to_owned).filter(|boundary| !boundary.trim().is_empty()),
+            charset: attribute("charset").map(|charset| charset.to_ascii_lowercase()),
+            name: attribute("name"),
+            flowed: attribute("format").is_some_and(|format| format.eq_ignore_ascii_case("flowed")),
+        })
+    }
+
+    /// Whether this part is marked as an attachment, and the file name that it bears.
+    pub fn disposition(&self) -> (bool, Option<String>) {
+        let Some(value) = self.first("content-disposition") else { return (false, None) };
+        let raw = format!("Content-Disposition: {value}\r\n\r\n");
+        let parsed = MessageParser::new().with_mime_headers().parse_headers(raw.as_bytes());
+        let Some(disposition) = parsed.as_ref().and_then(|parsed| parsed.content_disposition()) else { return (false, None) };
+        let name = disposition.attribute("filename").map(|name| clean(name, false)).filter(|name| !name.is_empty());
+        (disposition.ctype().eq_ignore_ascii_case("attachment"), name)
+    }
+}
+
+/// Reads one address field.
+pub fn mailboxes(value: &str) -> Mailboxes {
+    let raw = format!("To: {value}\r\n\r\n");
+    let parsed = MessageParser::new().with_address_headers().parse_headers(raw.as_bytes());
+    let (list, is_group): (Vec<&mail_parser::Addr<'_>>, bool) = match parsed.as_ref().and_then(|parsed| parsed.to()) {
+        Some(Parsed::List(list)) => (list.iter().take(MAILBOXES).collect(), false),
+        Some(Parsed::Group(groups)) => (groups.iter().flat_map(|group| &group.addresses).take(MAILBOXES).collect(), true),
+        None => (Vec::new(), false),
+    };
+    let usable: Vec<Address> = list.iter().filter_map(|one| Address::new(one.name.as_deref(), one.address.as_deref()?)).collect();
+    Mailboxes { unusable: list.len() - usable.len(), usable, is_group }
+}
+
+/// Without control characters and characters that only change how others look; runs of blanks become one.
+pub fn clean(text: &str, collapse: bool) -> String {
+    let visible = text.chars().filter(|letter| !is_invisible(*letter));
+    let spaced: String = visible.map(|letter| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter }).collect();
+    if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
+}
+
+/// Characters of no width, and those that turn the direction of writing.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\0')
+}
+
+/// The first line without its end, and what follows it.
+pub fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let (line, behind) = match bytes.iter().position(|byte| *byte == b'\n') {
+        Some(end) => (&bytes[..end], &bytes[end + 1..]),
+        None => (bytes, &bytes[bytes.len()..]),
+    };
+    (line.strip_suffix(b"\r").unwrap_or(line), behind)
+}
+
+fn decode_text(value: &str) -> String {
+    let raw = format!("Subject: {value}\r\n\r\n");
+    let parsed = MessageParser::new().with_mime_headers().header_text(mail_parser::HeaderName::Subject).parse_headers(raw.as_bytes());
+    let header = parsed.as_ref().and_then(|parsed| parsed.header(mail_parser::HeaderName::Subject));
+    match header {
+        Some(HeaderValue::Text(text)) => clean(text, true),
+        _ => clean(value, true),
+    }
+}
+
+/// mbox files and some pipes put `From sender date` before the first field.
+fn skip_mbox_line(raw: &[u8]) -> &[u8] {
+    if raw.starts_with(b"From ") || raw.starts_with(b">From ") { split_line(raw).1 } else { raw }
+}
+
+/// RFC 5322: printable ASCII but for the colon; old mails may have blanks before the colon.
+fn field_name(line: &[u8]) -> Option<String> {
+    let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
+    let name = std::str::from_utf8(name).ok()?.trim_end_matches([' ', '\t']);
+    let is_name = !name.is_empty() && name.len() <= 78 && name.bytes().all(|byte| byte.is_ascii_graphic());
+    is_name.then(|| name.to_ascii_lowercase())
+}
+
+/// Bytes of a header as text: UTF-8 where they are (RFC 6532), else as if they were Latin-1.
+fn printable(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.replace(['\r', '\0'], " "),
+        Err(_) => {
+            bytes.iter().map(|byte| char::from(*byte)).map(|letter| if matches!(letter, '\r' | '\0') { ' ' } else { letter }).collect()
+        }
+    }
+}

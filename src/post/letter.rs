@@ -1,0 +1,210 @@
+//! An incoming mail as facts, best effort: any bytes give a letter, none makes it panic or grow.
+
+use sha2::{Digest, Sha256};
+
+use super::header::{Fields, mailboxes};
+use super::text::OrderText;
+use super::{Address, Noise, SealedAttachment, mime, noise};
+
+/// Letters of a subject that are read; mail programs make them far shorter.
+const SUBJECT_LETTERS: usize = 1_000;
+
+/// What a mail says, without any judgement.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    /// Who says he wrote it, if that is one person.
+    pub from: Result<Address, NoSender>,
+    pub reply_to: Vec<Address>,
+    pub to: Vec<Address>,
+    pub cc: Vec<Address>,
+    /// Whom the server says it delivered this to: Delivered-To, X-Original-To, Envelope-To.
+    pub delivered_to: Vec<Address>,
+    /// Decoded, one line; empty if there is none.
+    pub subject: String,
+    /// Without angle brackets.
+    pub message_id: Option<String>,
+    /// The ids of In-Reply-To and References, oldest first, each once.
+    pub references: Vec<String>,
+    /// Why it must not be answered.
+    pub noise: Option<Noise>,
+    /// What is too much; then the texts are incomplete.
+    pub exceeded: Option<Exceeded>,
+    /// What the player wrote; see [`OrderText`].
+    pub orders: OrderText,
+    /// `*.age` files, still closed.
+    pub sealed: Vec<SealedAttachment>,
+    /// Names or types of attachments that were not looked into.
+    pub unread: Vec<String>,
+    /// In a delivery report: the addresses that it gives up on.
+    pub failed_recipients: Vec<Address>,
+    /// Equal for the same mail delivered twice, whatever way it took; see [`fingerprint`].
+    pub fingerprint: [u8; 32],
+}
+
+/// How much of a mail is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Bytes of the whole mail.
+    pub size_bytes: usize,
+    /// Parts that are not the body's text.
+    pub attachments: usize,
+    /// Multiparts within each other.
+    pub depth: usize,
+    /// Lines of order text, quotes not counted.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { size_bytes: 256 * 1024, attachments: 10, depth: 8, lines: 2_000 }
+    }
+}
+
+/// A limit that a mail goes beyond.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "limit")]
+pub enum Exceeded {
+    /// More bytes than `limit`; how many is not known, because no more is read.
+    Size {
+        at_most: usize,
+    },
+    Attachments {
+        count: usize,
+        at_most: usize,
+    },
+    Depth {
+        at_most: usize,
+    },
+    Lines {
+        count: usize,
+        at_most: usize,
+    },
+}
+
+/// Why a letter has no sender.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoSender {
+    #[error("there is no From field")]
+    Missing,
+    #[error("there are {0} From fields")]
+    SeveralFields(usize),
+    #[error("the From field names {0} mailboxes")]
+    SeveralMailboxes(usize),
+    #[error("the From field names a group")]
+    Group,
+    #[error("the From field holds no address that mail can be sent to")]
+    Unusable,
+}
+
+impl Letter {
+    /// Reads a mail within the usual limits.
+    pub fn read(raw: &[u8]) -> Letter {
+        Letter::read_within(raw, &Limits::default())
+    }
+
+    /// Reads a mail. What exceeds a limit is told in `exceeded`, and the letter can still be answered:
+    /// its header is read in any case.
+    pub fn read_within(raw: &[u8], limits: &Limits) -> Letter {
+        let within = &raw[..raw.len().min(limits.size_bytes)];
+        let (fields, body) = Fields::split(within);
+        let kind = fields.content_type().map(|content| content.kind).unwrap_or_default();
+        let contents = mime::walk(&fields, body, limits.depth);
+        let mut orders = OrderText::of_mail(&contents);
+        let exceeded = exceeded(raw, &contents, &orders, limits);
+        orders.truncate(limits.lines);
+        Letter {
+            from: sender(&fields),
+            reply_to: fields.addresses("reply-to"),
+            to: fields.addresses("to"),
+            cc: fields.addresses("cc"),
+            delivered_to: ["delivered-to", "x-original-to", "envelope-to"].iter().flat_map(|name| fields.addresses(name)).collect(),
+            subject: fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect(),
+            message_id: fields.ids("message-id").into_iter().next(),
+            references: references(&fields),
+            noise: noise::find(&fields, &kind),
+            exceeded,
+            fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
+            orders,
+            sealed: contents.sealed,
+            unread: contents.unread,
+            failed_recipients: contents.failed_recipients,
+        }
+    }
+
+    /// A plain order file, dropped into a folder instead of mailed: text without sender or subject.
+    pub fn of_order_file(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Letter {
+        let within = &bytes[..bytes.len().min(limits.size_bytes)];
+        let mut orders = OrderText::of_file(within, name);
+        let exceeded = exceeded(bytes, &mime::Contents::default(), &orders, limits);
+        orders.truncate(limits.lines);
+        Letter { exceeded, fingerprint: fingerprint(&Fields::default(), bytes), orders, ..Letter::read_within(b"", limits) }
+    }
+
+    /// All whom this was sent to, those first that the server vouches for.
+    pub fn recipients(&self) -> impl Iterator<Item = &Address> {
+        self.delivered_to.iter().chain(&self.to).chain(&self.cc)
+    }
+}
+
+/// RFC 5322 allows one From field. Two are a way to show one sender to us and another to the mail program.
+fn sender(fields: &Fields) -> Result<Address, NoSender> {
+    let values: Vec<&str> = fields.all("from").collect();
+    let [value] = values[..] else {
+        return Err(if values.is_empty() { NoSender::Missing } else { NoSender::SeveralFields(values.len()) });
+    };
+    let mut found = mailboxes(value);
+    match (found.is_group, found.usable.len() + found.unusable) {
+        (true, _) => Err(NoSender::Group),
+        (false, 0 | 1) => found.usable.pop().ok_or(NoSender::Unusable),
+        (false, count) => Err(NoSender::SeveralMailboxes(count)),
+    }
+}
+
+fn references(fields: &Fields) -> Vec<String> {
+    let mut ids = fields.ids("references");
+    ids.extend(fields.ids("in-reply-to"));
+    let all = ids.clone();
+    let mut index = 0;
+    ids.retain(|id| {
+        index += 1;
+        !all[..index - 1].contains(id)
+    });
+    ids
+}
+
+fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &Limits) -> Option<Exceeded> {
+    let lines = orders.line_count();
+    if raw.len() > limits.size_bytes {
+        Some(Exceeded::Size { at_most: limits.size_bytes })
+    } else if contents.is_too_deep {
+        Some(Exceeded::Depth { at_most: limits.depth })
+    } else if contents.attachment_count > limits.attachments {
+        Some(Exceeded::Attachments { count: contents.attachment_count, at_most: limits.attachments })
+    } else if lines > limits.lines {
+        Some(Exceeded::Lines { count: lines, at_most: limits.lines })
+    } else {
+        None
+    }
+}
+
+/// SHA-256 over Message-ID, From and the body with `\n` line ends, each with its length before it.
+///
+/// Fields that transport adds or rewraps do not count, nor do line ends or empty lines at the end. Without a
+/// Message-ID, Date and Subject stand in for it, so that two mails that say `STATUS` on two days stay two.
+fn fingerprint(fields: &Fields, body: &[u8]) -> [u8; 32] {
+    let identity = match fields.ids("message-id").first() {
+        Some(id) => id.clone(),
+        None => format!("{}\n{}", fields.first("date").unwrap_or(""), fields.text("subject").unwrap_or_default()),
+    };
+    let from = fields.addresses("from").first().map(|from| from.email.clone()).unwrap_or_default();
+    let mut body: Vec<u8> =
+        body.split(|byte| *byte == b'\n').flat_map(|line| [line.strip_suffix(b"\r").unwrap_or(line), b"\n"].concat()).collect();
+    body.truncate(body.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1));
+    let mut hash = Sha256::new();
+    for piece in [identity.as_bytes(), from.as_bytes(), &body] {
+        hash.update((piece.len() as u64).to_be_bytes());
+        hash.update(piece);
+    }
+    hash.finalize().into()
+}

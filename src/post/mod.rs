@@ -1,0 +1,23 @@
+//! Mail in and mail out: letters as facts, what players wrote in them, and the ways mail travels.
+//!
+//! Nothing here decides who may do what, and nothing here reads a clock: `campaign` judges, `cli`
+//! passes the time in. Reading is best effort and total: any bytes give a [`Letter`].
+
+mod address;
+pub mod commands;
+mod header;
+mod html;
+mod letter;
+mod mime;
+mod noise;
+pub mod outgoing;
+mod quote;
+pub mod source;
+pub mod tag;
+pub mod text;
+pub mod transport;
+
+pub use address::Address;
+pub use letter::{Exceeded, Letter, Limits, NoSender};
+pub use mime::{SealedAttachment, TextPart};
+pub use noise::Noise;

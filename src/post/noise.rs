@@ -1,0 +1,78 @@
+//! Mail that nobody waits an answer for: answering it would annoy a list or start a loop.
+
+use super::header::Fields;
+use super::outgoing::{LOOP_MARK, OWN_MARKER};
+
+/// Why a letter must not be answered, the strongest reason first.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Noise {
+    /// A mail of ours did not arrive, or is late.
+    DeliveryReport,
+    /// A mail of this or another ashpost came back.
+    OurOwnLoop,
+    /// RFC 3834, with what the field says.
+    AutoSubmitted(String),
+    /// Auto-reply fields from before RFC 3834, or a subject of absence with the fields of Exchange.
+    AutoReply,
+    /// `bulk`, `list`, `junk` or `auto_reply`.
+    Precedence(String),
+    ListId,
+    /// Other fields of mailing lists and newsletters.
+    MailingList,
+    EmptyReturnPath,
+}
+
+/// Judges by the header alone. `kind` is the MIME type of the whole mail.
+pub fn find(fields: &Fields, kind: &str) -> Option<Noise> {
+    let has = |name: &str| fields.first(name).is_some();
+    let has_null_path = fields.all("return-path").any(|path| path.replace(' ', "") == "<>");
+    if is_delivery_report(fields, kind, has_null_path) {
+        return Some(Noise::DeliveryReport);
+    }
+    if fields.all("x-loop").any(|value| value.to_ascii_lowercase().contains(LOOP_MARK))
+        || fields.all("message-id").any(|id| id.contains(OWN_MARKER))
+    {
+        return Some(Noise::OurOwnLoop);
+    }
+    if let Some(value) = fields.all("auto-submitted").map(keyword).find(|value| value != "no") {
+        return Some(Noise::AutoSubmitted(value));
+    }
+    let is_old_reply = has("x-autoreply") || has("x-autorespond") || has("x-autoresponder") || has("x-vacation");
+    if is_old_reply || is_absence(fields) || kind == "multipart/report" {
+        return Some(Noise::AutoReply);
+    }
+    if let Some(value) =
+        fields.all("precedence").map(keyword).find(|value| matches!(value.as_str(), "bulk" | "list" | "junk" | "auto_reply"))
+    {
+        return Some(Noise::Precedence(value));
+    }
+    if has("list-id") {
+        return Some(Noise::ListId);
+    }
+    if ["list-post", "list-unsubscribe", "mailing-list", "x-mailing-list"].iter().any(|name| has(name)) {
+        return Some(Noise::MailingList);
+    }
+    has_null_path.then_some(Noise::EmptyReturnPath)
+}
+
+/// RFC 3462; or a mail from the mail system itself to nobody's answer. Read receipts are not meant.
+fn is_delivery_report(fields: &Fields, kind: &str, has_null_path: bool) -> bool {
+    let content = fields.first("content-type").unwrap_or("").to_ascii_lowercase();
+    let from = fields.first("from").unwrap_or("").to_ascii_lowercase();
+    let is_from_system = from.contains("mailer-daemon") || from.contains("postmaster@");
+    kind == "multipart/report" && !content.contains("disposition-notification") || is_from_system && has_null_path
+}
+
+/// Outlook's absence notes bear no Auto-Submitted when they pass some gateways.
+fn is_absence(fields: &Fields) -> bool {
+    let has_mark = fields.first("x-auto-response-suppress").is_some() || fields.first("x-ms-exchange-generated-message-source").is_some();
+    let subject = fields.text("subject").unwrap_or_default().to_lowercase();
+    let starts = ["automatic reply", "out of office", "automatische antwort", "abwesend", "réponse automatique", "respuesta automática"];
+    has_mark && starts.iter().any(|start| subject.starts_with(start))
+}
+
+/// The first word of a value, without parameters and comments.
+fn keyword(value: &str) -> String {
+    value.split([';', ' ', '(']).next().unwrap_or("").to_ascii_lowercase()
+}

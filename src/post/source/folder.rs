@@ -1,0 +1,19 @@
+//! A folder into which a game master drops single mails and order files.
+
+use std::path::Path;
+
+use super::{FoundKind, Scan, modified, scan_folder};
+
+/// The `*.eml`, `*.orders` and `*.txt` files of a folder; their time of delivery is when they were last written.
+pub fn scan(folder: &Path, cap_bytes: usize) -> Scan {
+    scan_folder(folder, cap_bytes, kind_of, modified)
+}
+
+fn kind_of(path: &Path) -> Option<FoundKind> {
+    let is_hidden = path.file_name()?.to_string_lossy().starts_with('.');
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "eml" if !is_hidden => Some(FoundKind::Mail),
+        "orders" | "txt" if !is_hidden => Some(FoundKind::OrderFile),
+        _ => None,
+    }
+}

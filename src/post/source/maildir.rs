@@ -1,0 +1,87 @@
+//! A Maildir: `new/` holds what nobody has looked at, `cur/` what was filed.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, TimeZone, Utc};
+
+use super::{Found, FoundKind, Scan, SourceError, modified, scan_folder, sync_directory};
+
+/// What lies in `new/`, oldest first.
+pub fn scan(maildir: &Path, cap_bytes: usize) -> Scan {
+    scan_folder(&maildir.join("new"), cap_bytes, kind_of, received)
+}
+
+/// Delivers a mail: it is whole and on disk before it appears in `new/`. Folders are made as needed.
+///
+/// `unique` tells this mail from others of the same second; what cannot stand in a name becomes `-`. Delivering
+/// the same `unique` at the same time again replaces the mail.
+///
+/// # Errors
+/// When the Maildir cannot be written; then nothing appears in `new/`.
+pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
+    for folder in ["tmp", "new", "cur"] {
+        let folder = maildir.join(folder);
+        fs::create_dir_all(&folder).map_err(SourceError::because("create", &folder))?;
+    }
+    let name = format!("{}.{}.ashpost", now.timestamp(), safe(unique));
+    let waiting = maildir.join("tmp").join(&name);
+    let delivered = maildir.join("new").join(&name);
+    write_synced(&waiting, bytes).map_err(SourceError::because("write", &waiting))?;
+    fs::rename(&waiting, &delivered).map_err(SourceError::because("deliver", &delivered))?;
+    sync_directory(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
+    Ok(delivered)
+}
+
+/// Moves a mail that is filed from `new/` to `cur/`, marked as seen. One that is gone already is fine.
+///
+/// # Errors
+/// When it cannot be moved; then it is found again, and its fingerprint tells that it is known.
+pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
+    let (Some(new), Some(name)) = (found.path.parent(), found.path.file_name()) else {
+        return Err(SourceError::because("keep", &found.path)(io::ErrorKind::InvalidInput.into()));
+    };
+    let cur = new.parent().unwrap_or(new).join("cur");
+    let unflagged = name.to_string_lossy().split(":2,").next().unwrap_or("").to_owned();
+    let kept = cur.join(format!("{unflagged}:2,S"));
+    fs::create_dir_all(&cur).map_err(SourceError::because("create", &cur))?;
+    match fs::rename(&found.path, &kept) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(kept),
+        moved => moved.map_err(SourceError::because("move", &found.path))?,
+    }
+    for folder in [cur.as_path(), new] {
+        sync_directory(folder).map_err(SourceError::because("sync", folder))?;
+    }
+    Ok(kept)
+}
+
+pub(crate) fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A name that is no path, no hidden file and no Maildir flag.
+pub(crate) fn safe(text: &str) -> String {
+    let is_safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_' | '@' | '+' | '=');
+    let name: String = text.chars().take(150).map(|letter| if is_safe(letter) { letter } else { '-' }).collect();
+    if name.is_empty() || name.starts_with('.') { format!("_{name}") } else { name }
+}
+
+fn kind_of(path: &Path) -> Option<FoundKind> {
+    let name = path.file_name()?.to_string_lossy();
+    (!name.starts_with('.')).then_some(FoundKind::Mail)
+}
+
+/// A delivery agent begins the name with the seconds since 1970; else the file's own time counts.
+fn received(path: &Path) -> io::Result<DateTime<Utc>> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let seconds = name.split('.').next().and_then(|seconds| seconds.parse::<i64>().ok());
+    // Nine digits or more: a file called `1.eml` was not delivered in 1970.
+    let seconds = seconds.filter(|seconds| (100_000_000..100_000_000_000).contains(seconds));
+    match seconds.and_then(|seconds| Utc.timestamp_opt(seconds, 0).single()) {
+        Some(time) => Ok(time),
+        None => modified(path),
+    }
+}

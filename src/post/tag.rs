@@ -1,0 +1,189 @@
+//! The reply token: where a letter says which campaign it is for, and proves that its sender may write.
+
+use super::{Address, Letter};
+
+/// The word that begins a subject tag: `[ashpost rim-3 4F7K…]`.
+const TAG: &str = "[ashpost";
+/// Characters of a token: 80 bits in base32.
+pub const TOKEN_LETTERS: usize = 16;
+/// Tags that are read from one letter.
+const TAGS: usize = 8;
+
+/// One claim of a letter. Nothing is proved until the token is compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tag {
+    /// A well-formed campaign id.
+    pub campaign: String,
+    /// As [`fold_token`] returns it: compare with the folded form of the true token.
+    pub token: Option<String>,
+    /// Only in a first line; a token says it too.
+    pub seat: Option<u8>,
+    pub source: TagSource,
+}
+
+/// Where a tag stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TagSource {
+    /// `ORDERS rim-3 2 4F7K…` as first line of the text: typed on purpose, so it comes first.
+    FirstLine,
+    /// `[ashpost rim-3 4F7K…]` in the subject: what an answer carries by itself.
+    Subject,
+    /// `games+rim-3.4F7K…@host` among the recipients.
+    SubAddress,
+}
+
+/// All tags of a letter, those to be believed first at the front; the same claim is told once.
+pub fn find(letter: &Letter) -> Vec<Tag> {
+    let first_line = letter.orders.text.lines().next().and_then(in_first_line);
+    let sub_addresses = letter.recipients().filter_map(in_address);
+    let mut tags: Vec<Tag> = Vec::new();
+    for tag in first_line.into_iter().chain(in_subject(&letter.subject)).chain(sub_addresses) {
+        let is_known = tags.iter().any(|known| known.campaign == tag.campaign && known.token == tag.token && known.seat == tag.seat);
+        if !is_known && tags.len() < TAGS {
+            tags.push(tag);
+        }
+    }
+    tags
+}
+
+/// Reads `ORDERS campaign [seat] [token]`; the order text keeps the line, [`super::commands`] blanks it.
+pub fn in_first_line(line: &str) -> Option<Tag> {
+    let mut words = line.split_whitespace();
+    if !words.next()?.eq_ignore_ascii_case("orders") {
+        return None;
+    }
+    let campaign = campaign_id(words.next()?)?;
+    let mut words: Vec<&str> = words.filter(|word| !word.eq_ignore_ascii_case("seat")).collect();
+    let seat = words.first().and_then(|word| word.parse().ok());
+    if seat.is_some() {
+        words.remove(0);
+    }
+    let token = fold_token(&words.concat());
+    (token.is_some() || words.is_empty()).then_some(Tag { campaign, token, seat, source: TagSource::FirstLine })
+}
+
+/// All tags of a subject. Folded or spaced tokens are read as one word, whatever stands around the tag.
+pub fn in_subject(subject: &str) -> Vec<Tag> {
+    // ASCII letters only change case, so places in the lowered text are places in the subject.
+    let lowered = subject.to_ascii_lowercase();
+    let starts = lowered.match_indices(TAG).map(|(at, _)| at + TAG.len());
+    starts.filter_map(|start| inside_brackets(&subject[start..])).take(TAGS).collect()
+}
+
+/// The subject without its tags and without `Re:`, `AW:`, `Fwd:` and the like.
+pub fn subject_without_tags(subject: &str) -> String {
+    let mut rest = subject.to_owned();
+    while let Some(start) = rest.to_ascii_lowercase().find(TAG) {
+        let end = rest[start..].find(']').map_or(rest.len(), |at| start + at + 1);
+        rest.replace_range(start..end, " ");
+    }
+    let mut words = rest.trim();
+    while let Some((prefix, behind)) = words.split_once(':') {
+        let prefix = prefix.trim().to_lowercase();
+        if !["re", "aw", "fwd", "fw", "wg", "sv", "tr", "rv", "antw"].contains(&prefix.as_str()) {
+            break;
+        }
+        words = behind.trim();
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A token as it is compared: 16 characters of `A-Z2-7` after slips of eye and finger.
+///
+/// Base32 has neither `0`, `1` nor `8`, so they are taken for the letters they look like. As `1` may be
+/// `I` or `L`, both are folded into `I`: fold the true token too before comparing.
+pub fn fold_token(text: &str) -> Option<String> {
+    let folded = text.chars().filter(|letter| !matches!(letter, '-' | ' ')).map(|letter| match letter.to_ascii_uppercase() {
+        '0' => 'O',
+        '1' | 'L' | '|' => 'I',
+        '8' => 'B',
+        letter => letter,
+    });
+    let token: String = folded.take(TOKEN_LETTERS + 1).collect();
+    let is_token = token.len() == TOKEN_LETTERS && token.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7'));
+    is_token.then_some(token)
+}
+
+/// `[a-z0-9][a-z0-9-]{0,30}`, read without regard to case.
+pub fn campaign_id(text: &str) -> Option<String> {
+    let id = text.to_ascii_lowercase();
+    let is_id =
+        (1..=31).contains(&id.len()) && !id.starts_with('-') && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+    is_id.then_some(id)
+}
+
+fn inside_brackets(behind: &str) -> Option<Tag> {
+    let (inside, _) = behind.split_once(']')?;
+    if !inside.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let mut words = inside.split_whitespace();
+    let campaign = campaign_id(words.next()?)?;
+    let rest: String = words.collect();
+    let token = fold_token(&rest);
+    (token.is_some() || rest.is_empty()).then_some(Tag { campaign, token, seat: None, source: TagSource::Subject })
+}
+
+fn in_address(address: &Address) -> Option<Tag> {
+    let (campaign, token) = address.detail()?.rsplit_once('.')?;
+    Some(Tag { campaign: campaign_id(campaign)?, token: Some(fold_token(token)?), seat: None, source: TagSource::SubAddress })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOKEN: &str = "ABCDEFGHIJKLMNOP";
+    const FOLDED: &str = "ABCDEFGHIJKIMNOP";
+
+    fn claims(tags: &[Tag]) -> Vec<(&str, Option<&str>, Option<u8>)> {
+        tags.iter().map(|tag| (tag.campaign.as_str(), tag.token.as_deref(), tag.seat)).collect()
+    }
+
+    #[test]
+    fn a_subject_tag_is_found_wherever_it_stands() {
+        for subject in [
+            "Re: [ashpost rim-3 ABCDEFGHIJKLMNOP] Turn 4",
+            "AW: Fwd: turn 4 [ASHPOST RIM-3 abcdefghijklmnop]",
+            "[ashpost  rim-3\tABCDEFGH IJKLMNOP ] x",
+            "x [ashpost rim-3 ABCDEFGH1JKLMN0P]",
+            "Zürich [ashpost rim-3 ABCD-EFGH-IJKL-MNOP]",
+        ] {
+            assert_eq!(claims(&in_subject(subject)), [("rim-3", Some(FOLDED), None)], "{subject}");
+        }
+        for subject in ["[ashpost]", "[ashpostrim-3]", "[ashpost rim-3", "[ashpost -x]", "[ashpost rim-3 SHORT]", "[ashpost rim_3]"] {
+            assert!(in_subject(subject).is_empty(), "{subject}");
+        }
+        assert_eq!(claims(&in_subject("[ashpost rim-3] hello")), [("rim-3", None, None)]);
+    }
+
+    #[test]
+    fn a_first_line_may_leave_out_seat_and_token() {
+        let line = |line: &str| in_first_line(line).map(|tag| (tag.campaign, tag.seat, tag.token));
+        let rim = || "rim-3".to_owned();
+        assert_eq!(line(&format!("ORDERS rim-3 2 {TOKEN}")), Some((rim(), Some(2), Some(FOLDED.to_owned()))));
+        assert_eq!(line(&format!("orders RIM-3 seat 2 {TOKEN}")), Some((rim(), Some(2), Some(FOLDED.to_owned()))));
+        assert_eq!(line(&format!("ORDERS rim-3 {TOKEN}")), Some((rim(), None, Some(FOLDED.to_owned()))));
+        assert_eq!(line("ORDERS rim-3 2"), Some((rim(), Some(2), None)));
+        assert_eq!(line("ORDERS rim-3"), Some((rim(), None, None)));
+        for wrong in ["ORDERS", "ORDERS?", "ORDER rim-3", "ORDERS rim-3 soon", "ORDERS rim-3 2 of mine", "BUILD 3 FI ON 1"] {
+            assert_eq!(line(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_subject_without_its_tag_is_what_a_player_typed() {
+        assert_eq!(subject_without_tags("Re: AW: [ashpost rim-3 ABCDEFGHIJKLMNOP] help"), "help");
+        assert_eq!(subject_without_tags("[ashpost rim-3 X] Re: Turn 4: news"), "Turn 4: news");
+        assert_eq!(subject_without_tags("[ashpost"), "");
+    }
+
+    #[test]
+    fn a_sub_address_names_campaign_and_token() {
+        let tag = |email: &str| in_address(&Address::new(None, email).unwrap()).map(|tag| (tag.campaign, tag.token));
+        assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some(("rim-3".to_owned(), Some(FOLDED.to_owned()))));
+        for wrong in ["games@pbem.example", "games+rim-3@pbem.example", "games+rim-3.short@pbem.example"] {
+            assert_eq!(tag(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The order text of a letter: what the player wrote in the body, then in attached order files.
+
+use super::mime::{Contents, TextPart};
+use super::{header, html, quote};
+
+/// What a player wrote, without what he quoted or signed with.
+///
+/// Lines are counted from 1 in `text`, which the receipt echoes, so that both speak of the same lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OrderText {
+    /// Lines joined by `\n`, without trailing blanks, tabs, control characters and characters of no width.
+    pub text: String,
+    /// Where its lines come from, in order; without gaps.
+    pub origins: Vec<Origin>,
+}
+
+/// A stretch of the order text from one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The first line of it, from 1.
+    pub line: u32,
+    /// The attachment's file name; `None` for the body.
+    pub attachment: Option<String>,
+}
+
+impl OrderText {
+    /// The text of a plain order file.
+    pub fn of_file(bytes: &[u8], name: Option<&str>) -> OrderText {
+        let text = super::mime::plain_text(bytes);
+        let part = TextPart { text, is_html: false, is_flowed: false, name: name.map(str::to_owned) };
+        let mut order_text = OrderText::default();
+        order_text.append(lines_of(&part), part.name);
+        order_text
+    }
+
+    /// The body first, then the order files in their order.
+    pub(super) fn of_mail(contents: &Contents) -> OrderText {
+        let mut order_text = OrderText::default();
+        for part in &contents.body {
+            let lines = lines_of(part);
+            order_text.append(quote::own_lines(&lines), None);
+        }
+        // A file is not a reply: what is in it was put there on purpose, `-- ` or not. Only old quotes never are.
+        for part in &contents.order_attachments {
+            let lines = lines_of(part).into_iter().filter(|line| !line.trim_start().starts_with('>'));
+            order_text.append(lines.collect(), part.name.clone());
+        }
+        order_text
+    }
+
+    /// How many lines there are.
+    pub fn line_count(&self) -> usize {
+        self.text.lines().count()
+    }
+
+    /// Keeps the first lines only.
+    pub(super) fn truncate(&mut self, lines: usize) {
+        if let Some((end, _)) = self.text.match_indices('\n').nth(lines.saturating_sub(1)) {
+            self.text.truncate(end + 1);
+            self.origins.retain(|origin| origin.line as usize <= lines);
+        }
+    }
+
+    fn append(&mut self, lines: Vec<String>, attachment: Option<String>) {
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+        let Some(first) = lines.iter().position(|line| !line.is_empty()) else { return };
+        let end = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
+        self.origins.push(Origin { line: self.line_count() as u32 + 1, attachment });
+        for line in &lines[first..end] {
+            self.text.push_str(line);
+            self.text.push('\n');
+        }
+    }
+}
+
+/// The lines of a part as its reader would see them; trailing blanks still tell a signature.
+fn lines_of(part: &TextPart) -> Vec<String> {
+    let source = if part.is_html { html::to_text(&part.text) } else { part.text.clone() };
+    let unified = source.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");
+    let lines = unified.split('\n').map(plain_line);
+    // RFC 3676 would join lines that end in a blank. Real programs end complete lines so, and joining would
+    // weld two orders together: lines are taken as they stand, but for one stuffed blank.
+    lines.map(|line| if part.is_flowed { line.strip_prefix(' ').map(str::to_owned).unwrap_or(line) } else { line }).collect()
+}
+
+fn plain_line(line: &str) -> String {
+    let visible = line.chars().filter(|letter| !header::is_invisible(*letter));
+    visible.filter_map(|letter| if letter.is_whitespace() { Some(' ') } else { (!letter.is_control()).then_some(letter) }).collect()
+}

@@ -1,0 +1,159 @@
+//! A campaign's archive as static files: readable without JavaScript, from any folder or host.
+
+use serde::Serialize;
+
+use super::report::{CampaignFacts, NextTurn};
+use super::{TemplateError, Templates};
+
+/// A file of the archive: its path below the site's folder, and its bytes.
+pub type SiteFile = (String, Vec<u8>);
+
+/// What the archive shows; public things only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteModel {
+    pub campaign: CampaignFacts,
+    /// Names, seat 1 first.
+    pub players: Vec<String>,
+    /// In ascending order; 0 is the opening.
+    pub turns: Vec<SiteTurn>,
+    /// Absent once the game is over.
+    pub next: Option<NextTurn>,
+}
+
+/// One turn as the public sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteTurn {
+    pub turn: u32,
+    /// The public report as [`super::report::html`] made it; what stands in its `<main>` is shown.
+    pub report_html: String,
+    /// The same as text: shown if there is no HTML.
+    pub report_text: String,
+    /// As [`super::svg::render`] made it; may be empty.
+    pub map_svg: String,
+}
+
+#[derive(Serialize)]
+struct IndexPage<'a> {
+    campaign: &'a CampaignFacts,
+    players: &'a [String],
+    turns: Vec<Link>,
+    latest: Option<Latest<'a>>,
+    next: &'a Option<NextTurn>,
+}
+
+#[derive(Serialize)]
+struct TurnPage<'a> {
+    campaign: &'a CampaignFacts,
+    turn: u32,
+    map_svg: &'a str,
+    report_html: String,
+    before: Option<Link>,
+    after: Option<Link>,
+}
+
+#[derive(Serialize)]
+struct Link {
+    turn: u32,
+    path: String,
+}
+
+#[derive(Serialize)]
+struct Latest<'a> {
+    turn: u32,
+    path: String,
+    map_svg: &'a str,
+}
+
+/// All files of the archive: `index.html`, `turn-N.html`, `style.css`. The same model gives the same bytes.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+    let style = templates.text("shared/style", &())? + &templates.text("shared/site-style", &())?;
+    let mut files = vec![file("index.html", templates.html("shared/site-index", &index_page(site))?), file("style.css", style)];
+    for index in 0..site.turns.len() {
+        if let Some(page) = turn_page(site, index) {
+            files.push(file(&path(page.turn), templates.html("shared/site-turn", &page)?));
+        }
+    }
+    Ok(files)
+}
+
+fn file(path: &str, text: String) -> SiteFile {
+    (path.to_owned(), text.into_bytes())
+}
+
+fn path(turn: u32) -> String {
+    format!("turn-{turn}.html")
+}
+
+fn link(turn: &SiteTurn) -> Link {
+    Link { turn: turn.turn, path: path(turn.turn) }
+}
+
+fn index_page(site: &SiteModel) -> IndexPage<'_> {
+    let latest = site.turns.last().map(|turn| Latest { turn: turn.turn, path: path(turn.turn), map_svg: &turn.map_svg });
+    let turns = site.turns.iter().map(link).collect();
+    IndexPage { campaign: &site.campaign, players: &site.players, turns, latest, next: &site.next }
+}
+
+fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
+    let turn = site.turns.get(index)?;
+    Some(TurnPage {
+        campaign: &site.campaign,
+        turn: turn.turn,
+        map_svg: &turn.map_svg,
+        report_html: body(turn),
+        before: index.checked_sub(1).and_then(|before| site.turns.get(before)).map(link),
+        after: site.turns.get(index + 1).map(link),
+    })
+}
+
+fn body(turn: &SiteTurn) -> String {
+    match main_part(&turn.report_html) {
+        part if part.trim().is_empty() => format!("<pre>{}</pre>", handlebars::html_escape(&turn.report_text)),
+        part => part.to_owned(),
+    }
+}
+
+/// What stands in `<main>`; the whole page, if a campaign's own template has none.
+fn main_part(page: &str) -> &str {
+    let inside = page.split_once("<main>").and_then(|(_, rest)| rest.rsplit_once("</main>"));
+    inside.map_or(page, |(part, _)| part)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
+        let campaign = CampaignFacts { id: "rim-3".into(), title: "Rim <3>".into(), game: "g".into(), game_title: "G".into() };
+        let model = SiteModel { campaign, players: vec!["<b>Ann".into()], turns, next: None };
+        let files = build(&model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
+        files.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect()
+    }
+
+    fn turn(turn: u32, html: &str) -> SiteTurn {
+        SiteTurn { turn, report_html: html.into(), report_text: "a < b".into(), map_svg: "<svg></svg>".into() }
+    }
+
+    #[test]
+    fn turns_link_to_their_neighbours_and_show_the_public_report() {
+        let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]);
+        assert!(files["turn-0.html"].contains("<pre>a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
+        let middle = &files["turn-1.html"];
+        assert!(middle.contains("href=\"turn-0.html\"") && middle.contains("href=\"turn-2.html\"") && middle.contains("<p>News</p>"));
+        assert!(!middle.contains("<h1>x</h1>") && files["turn-2.html"].contains("<p>Own</p>"));
+    }
+
+    #[test]
+    fn names_are_escaped_and_nothing_is_loaded_from_elsewhere() {
+        let files = site(vec![turn(0, "")]);
+        assert!(files["index.html"].contains("&lt;b&gt;Ann") && files["index.html"].contains("Rim &lt;3&gt;"));
+        assert!(files.values().all(|text| !text.contains("<script") && !text.contains("//")), "{files:?}");
+        assert!(site(Vec::new()).contains_key("index.html"));
+    }
+}

@@ -1,0 +1,197 @@
+//! Mail on its way through the house: written, sent to files and commands, delivered, found, kept.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use ashpost::post::outgoing::{Attachment, ComposeError, Origin, Outgoing, Picture, compose, message_id};
+use ashpost::post::source::{FoundKind, folder, maildir};
+use ashpost::post::tag;
+use ashpost::post::transport::{FileTransport, SendError, SendmailTransport, Transport};
+use ashpost::post::{Address, Letter, Noise};
+use chrono::{DateTime, Utc};
+
+const CAP: usize = 1_000;
+
+fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_204_800 + seconds, 0).unwrap()
+}
+
+fn report() -> Outgoing {
+    Outgoing {
+        message_id: message_id(&["rim-3", "4", "2", "report"], "pbem.example"),
+        date: at(0),
+        from: Address::new(Some("Rim der Welten – Züge"), "games@pbem.example").unwrap(),
+        to: Address::new(Some("Ann Player"), "ann@player.example").unwrap(),
+        reply_to: Address::new(None, "games+rim-3.4F7KQ2ZXM3ABCDE5@pbem.example"),
+        subject: "[ashpost rim-3 4F7KQ2ZXM3ABCDE5] Turn 4: Zürich fällt, your orders please until Friday, 20:00".to_owned(),
+        references: vec!["rim-3.3.2.report.ashpost@pbem.example".to_owned(), "m1@player.example".to_owned()],
+        origin: Origin::Calendar,
+        list_id: Some("rim-3.pbem.example".to_owned()),
+        text: "Planet Zürich (4) fell.\n\nFrom here on you are alone.\n.\n-- \nThe Game Master\n".to_owned(),
+        html: Some("<p>Planet Zürich (4) fell.</p><img src=\"cid:map\">\n".to_owned()),
+        pictures: vec![Picture { content_id: "map".to_owned(), png: vec![0x89, b'P', b'N', b'G', 0, 255] }],
+        attachments: vec![Attachment {
+            name: "turn 4 – Züge.orders".to_owned(),
+            content_type: "text/plain; charset=utf-8".to_owned(),
+            bytes: b"BUILD 3 FI ON 1\n".to_vec(),
+        }],
+    }
+}
+
+#[test]
+fn a_report_is_written_byte_for_byte_as_reviewed() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/outgoing/report.eml");
+    let raw = compose(&report()).unwrap();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::create_dir_all(golden.parent().unwrap()).unwrap();
+        fs::write(&golden, &raw).unwrap();
+    }
+    assert_eq!(String::from_utf8(raw).unwrap(), String::from_utf8(fs::read(golden).unwrap()).unwrap());
+}
+
+#[test]
+fn what_we_write_is_what_others_read() {
+    let raw = compose(&report()).unwrap();
+    let letter = Letter::read(&raw);
+    assert_eq!(letter.from.as_ref().unwrap().to_string(), "Rim der Welten – Züge <games@pbem.example>");
+    assert_eq!(letter.to[0].to_string(), "Ann Player <ann@player.example>");
+    assert_eq!(letter.subject, report().subject);
+    assert_eq!(letter.message_id, Some(report().message_id));
+    assert_eq!(letter.references, report().references);
+    assert_eq!(letter.noise, Some(Noise::OurOwnLoop));
+    assert_eq!(tag::find(&letter)[0].token.as_deref(), Some("4F7KQ2ZXM3ABCDE5"));
+    assert_eq!(letter.orders.text, "Planet Zürich (4) fell.\n\nFrom here on you are alone.\n.\nBUILD 3 FI ON 1\n");
+    assert_eq!(letter.orders.origins[1].attachment.as_deref(), Some("turn 4 – Züge.orders"));
+    let text = String::from_utf8(raw).unwrap();
+    assert!(text.lines().all(|line| line.len() <= 78), "a line is too long");
+    assert!(text.split("\r\n").all(|line| !line.contains('\n') && line.is_ascii()), "lines end in CRLF and are ASCII");
+}
+
+#[test]
+fn a_plain_answer_has_one_part() {
+    let answer = Outgoing {
+        origin: Origin::Reply,
+        html: None,
+        pictures: Vec::new(),
+        attachments: Vec::new(),
+        list_id: None,
+        reply_to: None,
+        references: Vec::new(),
+        ..report()
+    };
+    let raw = String::from_utf8(compose(&answer).unwrap()).unwrap();
+    assert!(raw.contains("Auto-Submitted: auto-replied\r\n") && !raw.contains("multipart"), "{raw}");
+    assert!(!raw.contains("In-Reply-To") && !raw.contains("List-Id"), "{raw}");
+}
+
+#[test]
+fn nothing_that_a_player_names_begins_a_header() {
+    let mut mail = report();
+    mail.subject = "Hi\r\nBcc: ben@player.example".to_owned();
+    mail.from.name = "x\r\nBcc: ben@player.example".to_owned();
+    mail.attachments[0].name = "a\"\r\nX-Evil: yes".to_owned();
+    let raw = String::from_utf8(compose(&mail).unwrap()).unwrap();
+    assert!(!raw.contains("\nBcc:") && !raw.contains("\nX-Evil"), "{raw}");
+    mail.message_id = "a@b>\r\nBcc: c".to_owned();
+    assert!(matches!(compose(&mail), Err(ComposeError::Identifier(_))));
+    let mut mail = report();
+    mail.to.email = "no address".to_owned();
+    assert!(matches!(compose(&mail), Err(ComposeError::Address(_))));
+    mail = report();
+    mail.attachments[0].content_type = "nonsense".to_owned();
+    assert!(matches!(compose(&mail), Err(ComposeError::ContentType(_))));
+    assert_eq!(message_id(&["rim 3", "4>"], "pbem.example"), "rim-3.4-.ashpost@pbem.example");
+}
+
+#[test]
+fn a_delivered_mail_is_found_read_and_kept() {
+    let root = tempfile::tempdir().unwrap();
+    maildir::deliver(root.path(), b"second", at(9), "b").unwrap();
+    maildir::deliver(root.path(), b"first", at(5), "z/../z").unwrap();
+    maildir::deliver(root.path(), &[b'x'; 2 * CAP], at(9), "c").unwrap();
+    fs::write(root.path().join("new/.hidden"), "x").unwrap();
+    let scan = maildir::scan(root.path(), CAP);
+    assert!(scan.errors.is_empty(), "{:?}", scan.errors);
+    let order: Vec<_> = scan.found.iter().map(|found| (found.received, found.bytes.len())).collect();
+    assert_eq!(order, [(at(5), 5), (at(9), 6), (at(9), CAP + 1)]);
+    let kept = maildir::keep(&scan.found[0]).unwrap();
+    assert!(kept.ends_with("cur/1795204805.z-..-z.ashpost:2,S") && kept.exists(), "{}", kept.display());
+    maildir::keep(&scan.found[0]).expect("what is kept already is fine");
+    assert_eq!(maildir::scan(root.path(), CAP).found.len(), 2);
+    assert_eq!(fs::read_dir(root.path().join("tmp")).unwrap().count(), 0);
+}
+
+#[test]
+fn delivering_the_same_again_is_one_mail() {
+    let root = tempfile::tempdir().unwrap();
+    let once = maildir::deliver(root.path(), b"x", at(1), "m1").unwrap();
+    assert_eq!(maildir::deliver(root.path(), b"x", at(1), "m1").unwrap(), once);
+    assert_eq!(maildir::scan(root.path(), CAP).found.len(), 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_stop_the_others() {
+    let root = tempfile::tempdir().unwrap();
+    maildir::deliver(root.path(), b"good", at(1), "good").unwrap();
+    fs::create_dir(root.path().join("new/a-folder")).unwrap();
+    std::os::unix::fs::symlink("nowhere", root.path().join("new/gone")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", root.path().join("new/endless")).unwrap();
+    let scan = maildir::scan(root.path(), CAP);
+    assert_eq!((scan.found.len(), scan.errors.len()), (1, 2), "{:?}", scan.errors);
+    assert!(scan.errors[0].to_string().starts_with("cannot read "), "{}", scan.errors[0]);
+    let scan = maildir::scan(&root.path().join("nothing"), CAP);
+    assert_eq!((scan.found.len(), scan.errors.len()), (0, 1));
+}
+
+#[test]
+fn a_folder_holds_mails_and_order_files() {
+    let root = tempfile::tempdir().unwrap();
+    for name in ["a.eml", "b.orders", "c.TXT", "d.pdf", ".e.eml"] {
+        fs::write(root.path().join(name), "ORDERS rim-3 2 4F7KQ2ZXM3ABCDE5\nBUILD 3 FI ON 1\n").unwrap();
+    }
+    let found = folder::scan(root.path(), CAP).found;
+    let mut kinds: Vec<_> = found.iter().map(|found| (found.path.file_name().unwrap().to_str().unwrap(), found.kind)).collect();
+    kinds.sort_by_key(|(name, _)| *name);
+    assert_eq!(kinds, [("a.eml", FoundKind::Mail), ("b.orders", FoundKind::OrderFile), ("c.TXT", FoundKind::OrderFile)]);
+    let letter = Letter::of_order_file(&found[0].bytes, None, &Default::default());
+    assert_eq!(tag::find(&letter)[0].seat, Some(2));
+}
+
+#[test]
+fn the_same_mail_sent_twice_is_one_file() {
+    let root = tempfile::tempdir().unwrap();
+    let outbox = FileTransport::new(&root.path().join("outbox"));
+    for id in ["<m1@pbem.example>", "m1@pbem.example", "../../m2@pbem.example"] {
+        outbox.send("games@pbem.example", "ann@player.example", id, b"mail").unwrap();
+    }
+    let mut names: Vec<_> = fs::read_dir(root.path().join("outbox")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["_..-..-m2@pbem.example.eml", "m1@pbem.example.eml"]);
+    let blocked = FileTransport::new(Path::new("/dev/null/outbox"));
+    assert!(matches!(blocked.send("a", "b", "c", b"mail"), Err(SendError::Temporary(_))));
+}
+
+/// A command in sendmail's place that notes what it is given and ends as it is told.
+fn sendmail(root: &Path, exit_code: i32) -> SendmailTransport {
+    let script = root.join(format!("sendmail-{exit_code}"));
+    let text = format!("#!/bin/sh\necho \"$@\" > {0}/arguments\ncat > {0}/mail\necho so it is >&2\nexit {exit_code}\n", root.display());
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    SendmailTransport::new(vec![script.display().to_string(), "-v".to_owned()])
+}
+
+#[test]
+fn sendmail_is_given_the_mail_and_its_exit_code_is_understood() {
+    let root = tempfile::tempdir().unwrap();
+    let send =
+        |exit_code| sendmail(root.path(), exit_code).send("games@pbem.example", "-oops@player.example", "m1", b"A: b\r\n\r\nx\ry\r\n");
+    assert_eq!(send(0), Ok(()));
+    assert_eq!(fs::read_to_string(root.path().join("arguments")).unwrap(), "-v -i -f games@pbem.example -- -oops@player.example\n");
+    assert_eq!(fs::read(root.path().join("mail")).unwrap(), b"A: b\n\nx\ry\n");
+    assert!(matches!(send(67), Err(SendError::Permanent(reason)) if reason.contains("so it is")));
+    assert!(matches!(send(75), Err(SendError::Temporary(_))));
+    assert!(matches!(send(1), Err(SendError::Temporary(_))));
+    let missing = SendmailTransport::new(vec!["/nowhere/sendmail".to_owned()]);
+    assert!(matches!(missing.send("a", "b", "c", b""), Err(SendError::Temporary(_))));
+}
