@@ -1,0 +1,122 @@
+//! Whole games, replayed byte for byte; `UPDATE=1 cargo test --test golden` rewrites the transcripts,
+//! and what changed in them is reviewed like code.
+
+#[path = "support/played.rs"]
+mod played;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+
+use ashpost::engine::{Adjudicated, AnyGame, Audience, Fate, Table};
+use ashpost::games::{self, GAMES};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+#[test]
+fn every_played_game_is_as_it_was() {
+    for game in GAMES {
+        let path = played::folder(game.id()).join("transcript.txt");
+        let transcript = transcribe(*game);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &transcript).unwrap();
+        }
+        let expected = fs::read_to_string(&path).unwrap_or_default();
+        let difference = transcript.lines().zip(expected.lines()).enumerate().find(|(_, (now, then))| now != then);
+        assert!(transcript == expected, "{}: first difference at {difference:?}", path.display());
+    }
+}
+
+#[test]
+fn the_postal_game_goes_through_all_that_can_happen() {
+    let game = games::by_id("empire_postal").unwrap();
+    let events: Vec<Value> = played::positions(game)
+        .into_iter()
+        .flat_map(|(table, turn)| table.adjudicate(&turn.sheets, &turn.dice).events)
+        .map(|seen| seen.event)
+        .collect();
+    let kinds: BTreeSet<&str> = events.iter().filter_map(|event| event["kind"].as_str()).collect();
+    for kind in
+        ["battle", "landing", "revolt", "unloaded", "researched", "spy_report", "relation_changed", "fled", "neutrals_sent", "game_over"]
+    {
+        assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
+    }
+    let landings = || events.iter().filter(|event| event["kind"] == "landing");
+    assert!(landings().any(|landing| !landing["taken_by"].is_null()) && landings().any(|landing| landing["taken_by"].is_null()));
+    let has = |field: &str, value: &str| events.iter().any(|event| event[field] == value);
+    assert!(has("result", "attackers-win") && has("result", "defenders-win") && has("cause", "failed-landing"));
+    let flights: BTreeSet<u64> = all_flights(game);
+    assert_eq!(flights, BTreeSet::from([0, 1, 2, 3]), "distances flown");
+}
+
+/// The distances of all SENDs that were carried out.
+fn all_flights(game: &dyn AnyGame) -> BTreeSet<u64> {
+    let mut distances = BTreeSet::new();
+    for (table, turn) in played::positions(game) {
+        let state: Value = serde_json::from_str(&table.state()).unwrap();
+        let played = table.adjudicate(&turn.sheets, &turn.dice);
+        for fate in played.fates.iter().filter(|fate| fate.done > Some(0) && fate.rule == "P4.4") {
+            let words: Vec<usize> = played.orders[&fate.seat][fate.entry].split(' ').filter_map(|word| word.parse().ok()).collect();
+            if let [.., from, to] = words.as_slice() {
+                distances.extend(state["distance"][from.max(to) - 1][from.min(to) - 1].as_u64());
+            }
+        }
+    }
+    distances
+}
+
+fn transcribe(game: &dyn AnyGame) -> String {
+    let mut text = format!("{}, rules version {}\n", game.title(), game.rules());
+    let mut table = played::opening(game);
+    for turn in played::turns(game) {
+        let played = table.adjudicate(&turn.sheets, &turn.dice);
+        writeln!(text, "\n== turn {}", played.table.turn()).unwrap();
+        write_fates(&mut text, &played);
+        writeln!(text, "-- events").unwrap();
+        for seen in &played.events {
+            writeln!(text, "{:<10} {}", show_audience(&seen.seen_by), show_event(&seen.event)).unwrap();
+        }
+        writeln!(text, "-- state {}", digest(&*played.table)).unwrap();
+        table = played.table;
+    }
+    writeln!(text, "\n{}", serde_json::to_string_pretty(&table.outcome()).unwrap()).unwrap();
+    text
+}
+
+fn write_fates(text: &mut String, played: &Adjudicated) {
+    let mut seat = None;
+    for fate in &played.fates {
+        if seat.replace(fate.seat) != Some(fate.seat) {
+            writeln!(text, "-- orders of seat {}", fate.seat).unwrap();
+        }
+        let order = played.orders[&fate.seat][fate.entry].replace('\n', " / ");
+        writeln!(text, "{:<44} {}", order, show_fate(fate)).unwrap();
+    }
+}
+
+fn show_fate(fate: &Fate<Value>) -> String {
+    let verdict = format!("{:?}", fate.verdict).to_lowercase();
+    let numbers = fate.done.zip(fate.asked).map_or_else(String::new, |(done, asked)| format!(" {done}/{asked}"));
+    let reason = fate.reason.as_ref().map_or_else(String::new, |reason| format!(" {}", show_event(reason)));
+    format!("{verdict}{numbers}{reason} ({})", fate.rule)
+}
+
+/// `battle planet=19 owner=0 …`: the kind first, then the fields as JSON.
+fn show_event(event: &Value) -> String {
+    let fields = event.as_object().into_iter().flatten();
+    let kind = event["kind"].as_str().or(event["reason"].as_str()).unwrap_or_default();
+    let shown = fields.filter(|(name, _)| !["kind", "reason"].contains(&name.as_str())).map(|(name, value)| format!(" {name}={value}"));
+    kind.to_owned() + &shown.collect::<String>()
+}
+
+fn show_audience(audience: &Audience) -> String {
+    match audience {
+        Audience::Everybody => "everybody".to_owned(),
+        Audience::Seats(seats) if seats.is_empty() => "nobody".to_owned(),
+        Audience::Seats(seats) => seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+    }
+}
+
+fn digest(table: &dyn Table) -> String {
+    Sha256::digest(table.state().as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
