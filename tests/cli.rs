@@ -1,0 +1,213 @@
+//! The commands as people and programs call them: output, exit codes, and what a wrong file is told.
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use ashpost::engine::Seat;
+use common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+use serde::Deserialize;
+
+fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+/// A campaign with one turn played.
+fn played() -> House {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    for (seat, name) in [(1, "ann"), (2, "bob")] {
+        let tag = house.tag(Seat(seat));
+        let text = format!("BUILD 1 FP ON {seat}\n");
+        house.deliver(mail(&format!("{name}@player.example"), &tag, &format!("{name}@1"), &text).as_bytes(), utc("2027-01-02T10:00:00Z"));
+    }
+    house.tick(utc("2027-01-08T20:00:00Z"));
+    house
+}
+
+#[test]
+fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
+    let folder = tempfile::tempdir().unwrap();
+    let campaigns = folder.path().join("campaigns");
+    let made = ashpost(&campaigns, &["new", "rim-3", "--title", "The \"Rim\"", "--seat", "Ann <ann@player.example>"]);
+    assert_eq!((code(&made), err(&made)), (Some(0), String::new()));
+    let checked = ashpost(&campaigns, &["--now", "2027-01-01T10:00:00Z", "check-config"]);
+    assert_eq!((code(&checked), err(&checked)), (Some(0), String::new()));
+    assert!(out(&checked).contains("would be due Fri 08 Jan 2027 20:00"), "{}", out(&checked));
+    let again = ashpost(&campaigns, &["new", "rim-3"]);
+    assert_eq!(code(&again), Some(1));
+    assert!(err(&again).contains("there already"), "{}", err(&again));
+    let text = fs::read_to_string(campaigns.join("rim-3/campaign.toml")).unwrap();
+    assert!(text.contains("ann@player.example") && text.matches("[[seat]]").count() == 8, "{text}");
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mistake {
+    title: String,
+    /// Which file, and what in it is replaced by what.
+    file: String,
+    replace: (String, String),
+    /// What `check-config` says, beginning with file, line and column.
+    says: String,
+}
+
+#[derive(Deserialize)]
+struct Mistakes {
+    mistake: Vec<Mistake>,
+}
+
+#[test]
+fn a_mistake_in_a_file_is_told_with_file_line_key_and_what_would_be_right() {
+    let cases = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/configuration.toml")).unwrap();
+    for case in toml::from_str::<Mistakes>(&cases).unwrap().mistake {
+        let house = House::new(CAMPAIGN_TOML);
+        let path = house.path(&case.file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&case.replace.0), "{}: {:?} is not in the file", case.title, case.replace.0);
+        fs::write(&path, text.replacen(&case.replace.0, &case.replace.1, 1)).unwrap();
+        let checked = ashpost(house.folder.path(), &["check-config"]);
+        assert!(matches!(code(&checked), Some(1 | 3)), "{}: {:?}", case.title, code(&checked));
+        let told = err(&checked).replace(&house.folder.path().to_string_lossy().into_owned(), "");
+        assert_eq!(told.trim_end(), format!("ashpost: {}", case.says), "{}", case.title);
+    }
+}
+
+#[test]
+fn status_orders_report_and_replay_tell_people_and_programs() {
+    let house = played();
+    let run = |arguments: &[&str]| ashpost(house.folder.path(), arguments);
+    let status = run(&["--now", "2027-01-09T20:00:00Z", "status"]);
+    assert!(out(&status).contains("turn 2 open, 0/2 sheets in"), "{}", out(&status));
+    let status: serde_json::Value = serde_json::from_str(&out(&run(&["--json", "status"]))).unwrap();
+    assert_eq!((status[0]["turns_played"].as_u64(), status[0]["mails"][0]["verdict"].as_str()), (Some(1), Some("accepted")));
+    let orders = run(&["orders", CAMPAIGN]);
+    assert!(out(&orders).contains("Ann") && out(&orders).contains("nothing yet"), "{}", out(&orders));
+    let report = run(&["report", CAMPAIGN, "--seat", "1"]);
+    assert!(out(&report).contains("BUILD 1 FP ON 1") && !out(&report).contains("ON 2\n"), "{}", out(&report));
+    assert_eq!(code(&run(&["report", CAMPAIGN, "--turn", "9"])), Some(1));
+    let replay = run(&["replay", CAMPAIGN]);
+    assert_eq!((code(&replay), out(&replay).as_str()), (Some(0), "rim-3: set-up and 1 turns played again, no difference\n"));
+    assert_eq!(code(&run(&["status", "narnia"])), Some(1));
+    assert_eq!(code(&run(&["no-such-command"])), Some(2));
+}
+
+#[test]
+fn replay_names_the_first_difference() {
+    let house = played();
+    let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
+    let refused = database.execute("UPDATE journal SET hash = 'x'", []);
+    assert!(refused.unwrap_err().to_string().contains("append-only"));
+    database.execute("UPDATE snapshot SET state = replace(state, '\"turn\":1', '\"turn\":2') WHERE turn = 1", []).unwrap();
+    let replay = ashpost(house.folder.path(), &["replay", CAMPAIGN]);
+    assert_eq!(code(&replay), Some(4));
+    assert!(err(&replay).contains("turn 1: the stored snapshot's digest"), "{}", err(&replay));
+}
+
+#[test]
+fn receive_takes_a_mail_on_standard_input_and_answers_it_at_once() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "piped@1", "BUILD 1 FP ON 1\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+        .args(["--campaigns", &house.folder.path().to_string_lossy(), "--now", "2027-01-02T10:00:00Z", "receive"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(raw.as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let news = house.news();
+    assert!(news.len() == 1 && news[0].subject.contains("1 order received"), "{news:?}");
+    assert_eq!(fs::read_dir(house.path("spool/new")).unwrap().count(), 0, "the mail is filed");
+}
+
+#[test]
+fn a_mail_that_cannot_be_kept_is_to_be_sent_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("not-a-folder");
+    fs::write(&file, "").unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+        .args(["--campaigns", &file.to_string_lossy(), "receive"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"From: ann@player.example\n\nhello\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+}
+
+#[test]
+fn one_broken_campaign_does_not_stop_the_others_and_its_game_master_is_told_once() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    fs::create_dir_all(house.path("broken")).unwrap();
+    fs::write(house.path("broken/campaign.toml"), CAMPAIGN_TOML.replace("first-steps", "no-such-scenario")).unwrap();
+    let report = house.tick(utc("2027-01-01T10:00:00Z"));
+    let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).and_then(|campaign| campaign.trouble.clone());
+    assert_eq!(trouble(CAMPAIGN), None);
+    assert!(trouble("broken").is_some_and(|trouble| trouble.contains("no-such-scenario")));
+    let notices = |house: &mut House| house.news().into_iter().filter(|sent| sent.to == "gm@pbem.example").count();
+    assert_eq!(notices(&mut house), 1);
+    house.tick(utc("2027-01-01T10:05:00Z"));
+    assert_eq!(notices(&mut house), 0);
+    assert_eq!(code(&ashpost(house.folder.path(), &["--now", "2027-01-01T10:10:00Z", "tick"])), Some(3));
+}
+
+#[test]
+fn the_sandbox_plays_order_files_and_prints_every_fate() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("turn-1")).unwrap();
+    fs::write(folder.path().join("turn-1/seat-1.orders"), "BUILD 2 FI ON Earth\nSEND 99 FI FROM Earth TO Crab\nBULD\n").unwrap();
+    let orders = folder.path().to_string_lossy().into_owned();
+    let run = |more: &[&str]| {
+        let arguments = [&["sandbox", "--scenario", "first-steps", "--orders", &orders], more].concat();
+        out(&ashpost(folder.path(), &arguments))
+    };
+    let json: serde_json::Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert_eq!(json["schema"], "ashpost-sandbox/1");
+    let turn = &json["turns"][0];
+    assert_eq!(turn["orders"][0]["verdict"], "done");
+    assert_eq!(
+        (&turn["orders"][1]["verdict"], &turn["orders"][1]["done"], &turn["orders"][1]["line"]),
+        (&"cut".into(), &15.into(), &2.into())
+    );
+    assert_eq!(turn["problems"]["1"][0]["line"], 3);
+    assert!(turn["view"]["planets"].as_array().is_some_and(|planets| planets.len() == 40));
+    assert_eq!(run(&["--json"]), run(&["--json"]), "the same seed gives the same game");
+    assert!(run(&[]).contains("seat 1: SEND 99 FI FROM 1 TO 2: 15 of 99"), "{}", run(&[]));
+}
+
+#[test]
+fn the_manual_and_the_completions_are_made_from_the_same_definition() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(out(&ashpost(folder.path(), &["generate", "man"])).contains("check\\-config"));
+    assert!(out(&ashpost(folder.path(), &["generate", "bash"])).contains("check-config"));
+}
+
+#[test]
+fn the_demonstration_plays_and_names_what_to_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let demo = folder.path().join("demo");
+    let output = ashpost(folder.path(), &["demo", "--turns", "2", "--folder", &demo.to_string_lossy()]);
+    let text = out(&output);
+    assert_eq!((code(&output), err(&output)), (Some(0), String::new()), "{text}");
+    assert!(text.contains("turn 1") && text.contains("8 accepted, 1 stranger"), "{text}");
+    let named: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().last()).filter(|word| word.starts_with('/')).collect();
+    assert!(named.len() >= 4, "{text}");
+    assert!(named.iter().all(|path| Path::new(path).exists()), "{named:?}");
+}

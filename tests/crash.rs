@@ -1,0 +1,154 @@
+//! `tick` may be killed anywhere: the plug is pulled at every transaction and file boundary in turn, the
+//! command runs again, and nothing is lost, doubled or changed.
+#![cfg(debug_assertions)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use ashpost::engine::Seat;
+use common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+/// Everything that a run leaves behind, as text.
+type Traces = BTreeMap<String, String>;
+
+/// A run of the program; at the `crash_at`-th boundary the plug is pulled. Returns whether it went through.
+fn tick(folder: &Path, now: &str, crash_at: Option<u32>) -> bool {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    command.args(["--campaigns", &folder.to_string_lossy(), "--now", now, "tick"]);
+    if let Some(number) = crash_at {
+        command.env("ASHPOST_CRASH_AT", number.to_string());
+    }
+    command.output().unwrap().status.success()
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() { copy(&entry.path(), &target) } else { drop(fs::copy(entry.path(), target).unwrap()) }
+    }
+}
+
+fn traces(folder: &Path) -> Traces {
+    let mut traces = Traces::new();
+    for place in ["mail/new", "mail/cur", "sent", "rim-3/reports", "rim-3/site"] {
+        files(&folder.join(place), place, &mut traces);
+    }
+    for database in ["rim-3/campaign.db", "ashpost.db"] {
+        rows(&folder.join(database), database, &mut traces);
+    }
+    traces
+}
+
+fn files(folder: &Path, name: &str, traces: &mut Traces) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.map(Result::unwrap) {
+        let name = format!("{name}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            files(&entry.path(), &name, traces);
+        } else if !name.ends_with(".new") && !name.ends_with(".tmp") {
+            // Half-written files beside the real ones are harmless, and the next run writes over them.
+            traces.insert(name, String::from_utf8_lossy(&fs::read(entry.path()).unwrap()).into_owned());
+        }
+    }
+}
+
+fn rows(database: &Path, name: &str, traces: &mut Traces) {
+    let connection = Connection::open(database).unwrap();
+    let mut tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").unwrap();
+    let tables: Vec<String> = tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    for table in tables {
+        let mut statement = connection.prepare(&format!("SELECT * FROM {table} ORDER BY 1, 2")).unwrap();
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).unwrap();
+        let mut text = String::new();
+        while let Some(row) = rows.next().unwrap() {
+            let values: Vec<Value> = (0..columns).map(|column| row.get(column).unwrap()).collect();
+            text.push_str(&format!("{values:?}\n"));
+        }
+        traces.insert(format!("{name}/{table}"), text);
+    }
+}
+
+/// Runs once undisturbed, then once for every boundary with the plug pulled there, and compares.
+fn survives_every_crash(prepared: &Path, now: &str, least_boundaries: u32) {
+    let work = tempfile::tempdir().unwrap();
+    let undisturbed = work.path().join("undisturbed");
+    copy(prepared, &undisturbed);
+    assert!(tick(&undisturbed, now, None));
+    let expected = traces(&undisturbed);
+    let mut boundary = 0;
+    loop {
+        boundary += 1;
+        let folder = work.path().join(format!("crash-{boundary}"));
+        copy(prepared, &folder);
+        let went_through = tick(&folder, now, Some(boundary));
+        if !went_through {
+            assert!(tick(&folder, now, None), "the run after the crash at boundary {boundary} fails");
+        }
+        for (name, text) in &expected {
+            let found = traces(&folder).remove(name);
+            assert!(found.as_ref() == Some(text), "after the crash at boundary {boundary}, {name} differs:\n{found:?}\nexpected\n{text}");
+        }
+        assert_eq!(traces(&folder).len(), expected.len(), "after the crash at boundary {boundary} there is something more");
+        fs::remove_dir_all(&folder).unwrap();
+        if went_through {
+            break;
+        }
+    }
+    assert!(boundary > least_boundaries, "only {boundary} boundaries were reached");
+}
+
+#[test]
+fn opening_a_campaign_survives_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    survives_every_crash(house.folder.path(), "2027-01-01T10:00:00Z", 8);
+}
+
+#[test]
+fn receiving_adjudicating_sending_and_publishing_survive_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    let at = utc("2027-01-05T10:00:00Z");
+    house.deliver(mail("ann@player.example", &ann, "a1@player.example", "BUILD 1 FP ON 1\n").as_bytes(), at);
+    house.deliver(mail("ann@player.example", &ann, "a2@player.example", "BUILD 2 FI ON 1\nSEND ALL FI FROM 1 TO 18\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b1@player.example", "BUILD 1 PDU ON Crab\nSTATUS\n").as_bytes(), at);
+    house.deliver(mail("who@elsewhere.example", "hello", "w1@elsewhere.example", "Hello?\n").as_bytes(), at);
+    survives_every_crash(house.folder.path(), "2027-01-08T20:00:00Z", 25);
+}
+
+#[test]
+fn a_new_secret_survives_a_crash_and_is_never_made_twice() {
+    let without_seed: String =
+        CAMPAIGN_TOML.lines().filter(|line| !line.starts_with("demonstration_seed")).map(|line| format!("{line}\n")).collect();
+    let house = House::new(&without_seed);
+    let folder = house.folder.path();
+    assert!(!tick(folder, "2027-01-01T10:00:00Z", Some(1)), "the secret is the first thing that is made");
+    let secret = fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap();
+    assert!(tick(folder, "2027-01-01T10:00:00Z", None));
+    assert_eq!(fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap(), secret);
+}
+
+#[test]
+fn two_runs_at_once_do_the_work_once() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    let ann = house.tag(Seat(1));
+    house.deliver(mail("ann@player.example", &ann, "a1@player.example", "BUILD 1 FP ON 1\n").as_bytes(), utc("2027-01-05T10:00:00Z"));
+    let folder = house.folder.path().to_owned();
+    let runs: Vec<_> =
+        (0..6).map(|_| folder.clone()).map(|folder| std::thread::spawn(move || tick(&folder, "2027-01-09T08:00:00Z", None))).collect();
+    assert!(runs.into_iter().all(|run| run.join().unwrap()));
+    assert!(tick(&folder, "2027-01-09T08:00:00Z", None));
+    let traces = traces(&folder);
+    assert_eq!(traces["rim-3/campaign.db/journal"].lines().count(), 2, "set-up and one turn");
+    assert_eq!(traces["rim-3/campaign.db/sheet"].lines().count(), 1);
+    assert_eq!(traces.keys().filter(|name| name.starts_with("sent/rim-3.1.report.")).count(), 2);
+}
