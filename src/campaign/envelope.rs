@@ -194,7 +194,8 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
     }
     let token = facts.token.ok_or(Verdict::NoToken)?.to_ascii_uppercase();
     // Every token is compared, so that the time taken does not tell which seat was nearly right.
-    let entry = roster.entries.iter().filter(|entry| same_token(&token, &entry.token)).last().ok_or(Verdict::WrongToken)?;
+    let fitting = roster.entries.iter().fold(None, |found, entry| if same_token(&token, &entry.token) { Some(entry) } else { found });
+    let entry = fitting.ok_or(Verdict::WrongToken)?;
     let same_sender = facts.sender.is_some_and(|sender| sender.eq_ignore_ascii_case(&entry.address));
     if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
         return Err(Verdict::WrongSender);

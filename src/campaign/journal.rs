@@ -24,13 +24,12 @@ pub struct Entry {
     pub previous: String,
     /// SHA-256 of the state that results, hexadecimal.
     pub state_digest: String,
-    #[serde(flatten)]
     pub deed: Deed,
 }
 
 /// What an entry did.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "deed", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Deed {
     SetUp {
         scenario: String,
