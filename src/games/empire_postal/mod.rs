@@ -7,6 +7,7 @@ pub mod parse;
 pub mod phases;
 pub mod scenario;
 pub mod state;
+pub mod track;
 pub mod view;
 
 mod scene;
