@@ -157,6 +157,7 @@ impl<'a> Line<'a> {
             found: shown(found),
             expected: expected.into(),
             nearest,
+            talk: false,
         }
     }
 }

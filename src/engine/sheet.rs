@@ -34,6 +34,8 @@ pub struct Problem {
     pub expected: String,
     /// The nearest legal spellings of `found`, or of the whole line; empty if nothing is near.
     pub nearest: Vec<String>,
+    /// Nothing in the line is near an order: a greeting, a name, a word to the game master.
+    pub talk: bool,
 }
 
 /// An order that reads well but cannot be carried out in full, as far as its sender can know.

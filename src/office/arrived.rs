@@ -22,6 +22,8 @@ pub struct Arrived {
     pub sender: Option<String>,
     pub subject: String,
     pub message_id: Option<String>,
+    /// The mails that it answers.
+    pub references: Vec<String>,
     pub noise: Option<Noise>,
     /// What is too large about it, in words.
     pub exceeded: Option<String>,
@@ -89,6 +91,7 @@ impl Arrived {
             sender: letter.from.as_ref().ok().map(|address| address.email.clone()),
             subject: letter.subject.clone(),
             message_id: letter.message_id.clone(),
+            references: letter.references.clone(),
             noise: letter.noise.as_ref().map(noise),
             exceeded: letter.exceeded.map(exceeded_text),
             is_order_file,

@@ -198,6 +198,7 @@ impl Intake<'_> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
+        model.answers_turn = self.answers_earlier_turn();
         let Some(seat) = judged.seat else { return Ok(model) };
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
@@ -209,6 +210,17 @@ impl Intake<'_> {
         }
         answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands)?;
         Ok(model)
+    }
+}
+
+impl Intake<'_> {
+    /// The turn whose orders the answered report asked for, if that is not the open one any more.
+    fn answers_earlier_turn(&self) -> Option<u32> {
+        let open = self.campaign.open_turn()?.turn;
+        let begin = format!("{}.", self.campaign.id());
+        let asked = |id: &String| id.strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok()?.checked_add(1);
+        let answered = self.mail.references.iter().filter_map(asked).max()?;
+        (answered < open).then_some(answered)
     }
 }
 

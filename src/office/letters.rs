@@ -34,6 +34,8 @@ pub struct LetterModel {
     pub trouble: Option<String>,
     /// The mail that is answered.
     pub received: Option<ReceivedFacts>,
+    /// The mail answers the report before an earlier turn than the open one: its orders count for the open one.
+    pub answers_turn: Option<u32>,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
     /// What commands other than orders were answered with, rendered.
@@ -201,6 +203,7 @@ impl LetterModel {
             reading_text: None,
             trouble: None,
             received: None,
+            answers_turn: None,
             status: None,
             answers: Vec::new(),
             sheet_text: None,
@@ -290,7 +293,7 @@ impl SheetFacts {
             received_at_local,
             replaced,
             orders_count: reading.entries.len(),
-            problems_count: reading.problems.len(),
+            problems_count: reading.problems.iter().filter(|problem| !problem.talk).count(),
             doubts_count: reading.doubts.len(),
         }
     }

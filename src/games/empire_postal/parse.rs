@@ -108,7 +108,8 @@ impl SheetReader<'_> {
             Err(_) if self.lost_announcement && vocabulary::verb(words).is_none() => {}
             Err(fault) => {
                 let suggestions = if self.is_full() { Vec::new() } else { mend::suggestions(words, &fault, &self.names, self.block) };
-                self.problem(located(line, words, &fault, suggestions));
+                let talk = vocabulary::verb(words).is_none() && suggestions.is_empty();
+                self.problem(Problem { talk, ..located(line, words, &fault, suggestions) });
             }
         }
         if is_done {
