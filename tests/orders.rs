@@ -3,6 +3,8 @@
 //! The cases are in `tests/cases/empire_postal_orders/`; `UPDATE=1 cargo test --test orders` rewrites
 //! what they expect, and the difference is reviewed like code.
 
+#[path = "orders/agreement.rs"]
+mod agreement;
 #[path = "orders/case.rs"]
 mod case;
 #[path = "orders/laws.rs"]

@@ -3,7 +3,12 @@
 //! Reading is bounded and total: whatever the text, it ends in lines, words and problems. What a
 //! word means is the business of the grammar; this file knows blanks, quotes and comments.
 
+mod letters;
+
+pub use letters::{is_blank, is_quote, turns_writing};
+
 use super::Problem;
+use letters::{bullet_length, closing_quote, cut, is_comment, is_numbering, shown};
 
 /// More lines than this are not read.
 pub const MAXIMUM_LINES: usize = 2_000;
@@ -12,8 +17,6 @@ pub const MAXIMUM_LINE_LENGTH: usize = 1_000;
 /// The highest number that an order may name.
 pub const MAXIMUM_NUMBER: u32 = 1_000_000;
 
-/// As much of a player's line as a problem repeats.
-const SHOWN_LENGTH: usize = 80;
 /// Longer words are like no keyword.
 const LONGEST_COMPARED: usize = 40;
 
@@ -213,133 +216,5 @@ pub fn nearest<'k>(word: &str, keywords: impl IntoIterator<Item = &'k str>) -> V
     near.into_iter().take(3).map(|(_, keyword)| keyword.to_owned()).collect()
 }
 
-/// Blanks of any alphabet, and the marks without width that mail programs strew in.
-pub fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || letter.is_control() || matches!(letter, '\u{200b}' | '\u{2060}' | '\u{feff}')
-}
-
-fn is_comment(letter: char) -> bool {
-    matches!(letter, '#' | ';')
-}
-
-pub fn is_quote(letter: char) -> bool {
-    matches!(letter, '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}')
-}
-
-/// How many letters stand before the mark that closes `open`: its own partner if there is one,
-/// else any mark, because mail programs turn one of a pair and not the other.
-fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
-    let is_partner = |letter: &char| match open {
-        '"' => *letter == '"',
-        '\u{ab}' => *letter == '\u{bb}',
-        '\u{bb}' => matches!(*letter, '\u{ab}' | '\u{bb}'),
-        _ => matches!(*letter, '\u{201c}' | '\u{201d}'),
-    };
-    rest.iter().position(is_partner).or_else(|| rest.iter().position(|letter| is_quote(*letter)))
-}
-
-/// `1.`, `1)` and `(1)` at the start of a line.
-fn is_numbering(word: &str) -> bool {
-    let inner = word.strip_suffix(['.', ')']).map(|inner| inner.strip_prefix('(').unwrap_or(inner));
-    inner.is_some_and(|inner| !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// Bullets, alone or before a letter; the minus of `-3` is none.
-fn bullet_length(word: &str) -> usize {
-    let rest = word.trim_start_matches(['-', '*', '+', '\u{2022}', '\u{b7}', '\u{2013}', '\u{2014}']);
-    let is_bullet = rest.chars().next().is_none_or(char::is_alphabetic);
-    if is_bullet { word.chars().count() - rest.chars().count() } else { 0 }
-}
-
-/// The first `length` characters.
-fn cut(text: &str, length: usize) -> &str {
-    text.char_indices().nth(length).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
-}
-
-/// As much of a text as is worth repeating, without what could spoil a terminal.
-fn shown(text: &str) -> String {
-    let kept = cut(text, SHOWN_LENGTH);
-    let clean: String = kept.chars().map(|letter| if is_blank(letter) { ' ' } else { letter }).collect();
-    if kept.len() < text.len() { clean + "\u{2026}" } else { clean }
-}
-
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// The words of one line, quoted ones in brackets, each with its column.
-    fn words(line: &str) -> String {
-        let text = read(line);
-        let spelled =
-            |word: &Word| format!("{}{}", word.column, if word.quoted { format!("[{}]", word.text) } else { format!(":{}", word.text) });
-        text.lines[0].words.iter().map(spelled).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn blanks_commas_bullets_and_the_full_stop_do_not_matter() {
-        assert_eq!(words("BUILD 3 FI"), "1:BUILD 7:3 9:FI");
-        assert_eq!(words("\u{feff}\tBUILD\u{a0}3,  FI ."), "3:BUILD 9:3 13:FI");
-        assert_eq!(words("- BUILD 3"), "3:BUILD 9:3");
-        assert_eq!(words("\u{2022}BUILD 3!"), "2:BUILD 8:3");
-        assert_eq!(words("12) BUILD 3."), "5:BUILD 11:3");
-        assert_eq!(words("-3 FI"), "1:-3 4:FI");
-        assert_eq!(words("----- * -----"), "");
-    }
-
-    #[test]
-    fn comments_end_a_line_except_in_quotes_and_quotes_may_be_curled() {
-        assert_eq!(words("BUILD # 3"), "1:BUILD");
-        assert_eq!(words("# all of it"), "");
-        assert_eq!(words("NAME \"a # b;\" ON 3;x"), "1:NAME 6[a # b;] 15:ON 18:3");
-        assert_eq!(words("NAME \u{201e}a b\u{201c} ON"), "1:NAME 6[a b] 12:ON");
-        assert_eq!(words("NAME \u{bb}a\u{ab}."), "1:NAME 6[a]");
-        assert_eq!(words("NAME \"a\u{201d} ON"), "1:NAME 6[a] 10:ON");
-        assert_eq!(words("NAME \"a\u{201d}b\""), "1:NAME 6[a\u{201d}b]");
-        assert_eq!(read("NAME \"a b").lines[0].unclosed, Some(6));
-    }
-
-    #[test]
-    fn what_is_too_long_is_refused_with_its_place() {
-        let text = format!("{}\nBUILD", "x".repeat(1_001));
-        let read_text = read(&text);
-        assert_eq!((read_text.problems[0].line, read_text.problems[0].column), (1, 1_001));
-        assert_eq!(read_text.problems[0].text.chars().count(), 81);
-        assert!(read_text.lines[0].words.is_empty());
-        let text = "VOTE 20\n".repeat(2_003);
-        let read_text = read(&text);
-        assert_eq!((read_text.lines.len(), read_text.problems.len(), read_text.problems[0].line), (2_000, 1, 2_001));
-        assert!(read(&"\n".repeat(5_000)).problems.is_empty(), "nobody misses a blank line");
-    }
-
-    #[test]
-    fn numbers_run_from_one_to_a_million() {
-        let number = |text: &str| Word::made_up(text).number();
-        assert_eq!((number("1"), number("0012"), number("1000000")), (Number::Good(1), Number::Good(12), Number::Good(1_000_000)));
-        for wrong in ["0", "1000001", "99999999999999999999", "-3", "3.5", "3FI", "1,000"] {
-            assert_eq!(number(wrong), Number::Wrong, "{wrong}");
-        }
-        assert_eq!((number("three"), number("\u{ff13}"), number("")), (Number::Other, Number::Other, Number::Other));
-    }
-
-    #[test]
-    fn a_misspelt_keyword_has_its_nearest() {
-        let verbs = ["BUILD", "SEND", "SPY", "DECLARE"];
-        assert_eq!(nearest("buld", verbs), ["BUILD"]);
-        assert_eq!(nearest("decl", verbs), ["DECLARE"]);
-        assert_eq!(nearest("greetings", verbs), [""; 0]);
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_within_bounds(text in "(?s)([ -~\u{a0}\u{201c}\u{201d}\"#;\n\r\t]|.){0,400}") {
-            let read_text = read(&text);
-            prop_assert!(read_text.lines.len() <= MAXIMUM_LINES);
-            for line in &read_text.lines {
-                let length = line.raw.chars().count() as u32;
-                prop_assert!(line.words.iter().all(|word| (1..=length).contains(&word.column)));
-            }
-        }
-    }
-}
+mod tests;

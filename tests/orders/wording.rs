@@ -64,7 +64,10 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
 
 #[test]
 fn help_has_the_readers_own_planets_in_its_examples() {
-    golden("help.txt", &templates().text("empire_postal/help", &json!({ "view": Position::default().view() })).unwrap());
+    let help = |view: Value| templates().text("empire_postal/help", &json!({ "view": view })).unwrap();
+    golden("help.txt", &help(json!(Position::default().view())));
+    golden("help-voting.txt", &help(json!(Position::read("turn = 0").view())));
+    golden("help-before-the-game.txt", &help(Value::Null));
 }
 
 #[test]
@@ -92,12 +95,13 @@ fn every_reason_has_its_words() {
         Reason::Overruled,
         Reason::AtMaximum,
         Reason::Nothing,
+        Reason::GameOver,
     ];
-    let view = json!(Position::default().view());
+    let (templates, view) = (templates(), json!(Position::default().view()));
     let words = |reason: &Reason| {
         let mut model = json!(reason);
         model["view"] = view.clone();
-        templates().text("empire_postal/reason", &model).unwrap()
+        templates.text("empire_postal/reason", &model).unwrap()
     };
     golden("reasons.txt", &reasons.iter().map(words).collect::<String>());
 }

@@ -55,7 +55,10 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
     };
     let mut desk = Desk::of(sheet, view, me);
     let mut forecast = Forecast { planets: Vec::new(), points_spent: 0, points_available: me.political_points };
-    if me.out {
+    if let Some(outcome) = &view.outcome {
+        // P10.3, P10.4: no turn changes a game that has ended.
+        (0..sheet.entries.len()).for_each(|entry| desk.fail(entry, &outcome.rule, Reason::GameOver));
+    } else if me.out {
         // P10.2: nothing that this player writes counts any more.
         (0..sheet.entries.len()).for_each(|entry| desk.fail(entry, "P10.2", Reason::PlayerOut { seat: me.seat }));
     } else {
@@ -64,6 +67,7 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         let loaded = ships::load(&mut desk); // P4.3
         ships::fly(&mut desk); // P4.4
         forecast.planets = works::build(&mut desk, loaded); // P4.5
+        terms::refuse_cargo(&mut desk); // P4.10
     }
     desk.doubts.sort_by_key(|doubt| doubt.entry);
     (desk.doubts, forecast)
@@ -121,11 +125,7 @@ impl<'f> Desk<'f> {
 
     /// An order of which nothing can be done.
     fn refuse(&mut self, entry: usize, rule: &str, count: Count, reason: Reason) {
-        let asked = match count {
-            Count::Exactly(number) => number,
-            Count::All => 0,
-        };
-        self.filled(entry, rule, (asked, 0), reason, |_| None);
+        self.filled(entry, rule, (count.number().unwrap_or(0), 0), reason, |_| None);
     }
 
     /// An order of which so much can be done; doubtful if that is not all, or nothing. `instead` makes

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Relation;
 use crate::engine::Seat;
-use crate::engine::reader::MAXIMUM_LINE_LENGTH;
+use crate::engine::reader::{MAXIMUM_LINE_LENGTH, turns_writing};
 use crate::galaxy::PlanetId;
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
@@ -261,9 +261,4 @@ impl fmt::Display for Order {
             Order::Vote { rounds } => write!(out, "VOTE {rounds}"),
         }
     }
-}
-
-/// Marks that turn the direction of writing, with which a text could rearrange the report around it.
-fn turns_writing(letter: char) -> bool {
-    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -5,6 +5,7 @@
 mod line;
 mod mend;
 mod names;
+mod object;
 mod phrase;
 mod vocabulary;
 

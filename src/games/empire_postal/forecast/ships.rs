@@ -37,7 +37,8 @@ pub fn fly(desk: &mut Desk<'_>) {
             continue;
         }
         let available = desk.fleet(*from).count(*ship);
-        let asked = asked(*count, available);
+        // P3.1: `ALL` asks for what is there to do.
+        let asked = count.number().unwrap_or(available);
         let sent = asked.min(available);
         desk.take(*from, *ship, sent);
         let reason = Reason::TooFewShips { ship: *ship, planet: *from, available };
@@ -62,7 +63,7 @@ fn load_line(desk: &mut Desk<'_>, entry: usize, count: Count, cargo: Cargo, (fro
     let Some(goods) = desk.planets.get_mut(&from).map(|planet| goods(planet, cargo)) else { return 0 };
     let shiploads = *goods / cargo.shipload();
     let possible = transporters.min(shiploads);
-    let asked = asked(count, possible);
+    let asked = count.number().unwrap_or(possible);
     let loaded = asked.min(possible);
     *goods -= loaded * cargo.shipload();
     desk.take(from, Ship::Transporter, loaded);
@@ -74,14 +75,6 @@ fn load_line(desk: &mut Desk<'_>, entry: usize, count: Count, cargo: Cargo, (fro
     let instead = |loaded| Some(Order::Load { count: Count::Exactly(loaded), cargo, from, to });
     desk.filled(entry, "P4.3", (asked, loaded), reason, instead);
     loaded
-}
-
-/// P3.1: `ALL` asks for what is there to do.
-fn asked(count: Count, possible: u32) -> u32 {
-    match count {
-        Count::Exactly(number) => number,
-        Count::All => possible,
-    }
 }
 
 /// P12: what a planet has of the goods that a kind of cargo is made of.

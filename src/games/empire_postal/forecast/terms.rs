@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::Desk;
 use crate::galaxy::{PlanetId, is_same_name};
 use crate::games::empire_postal::event::Reason;
-use crate::games::empire_postal::order::Order;
+use crate::games::empire_postal::order::{Order, Ship};
+use crate::games::empire_postal::state::Power;
 
 pub fn name_and_declare(desk: &mut Desk<'_>) {
     overrule(desk);
@@ -33,6 +34,27 @@ pub fn name_and_declare(desk: &mut Desk<'_>) {
             _ => {}
         }
     }
+}
+
+/// P4.10: only an owner refuses. A planet that is not his may be by then if he can land there this turn,
+/// which takes transporters (P6.1).
+pub fn refuse_cargo(desk: &mut Desk<'_>) {
+    for (entry, order) in desk.orders.clone() {
+        if let Order::RefuseCargo { on } = order
+            && !desk.is_own(*on)
+            && !may_land(desk, *on)
+        {
+            desk.fail(entry, "P4.10", Reason::NotYourPlanet { planet: *on });
+        }
+    }
+}
+
+fn may_land(desk: &Desk<'_>, on: PlanetId) -> bool {
+    let me = Power::Seat(desk.me.seat);
+    let tracks = desk.view.planets.iter().filter(|planet| planet.number == on).flat_map(|planet| &planet.track);
+    let is_sent = |order: &Order| matches!(order, Order::Send { ship: Ship::Transporter, to, .. } if *to == on);
+    tracks.flat_map(|position| &position.fleets).any(|fleet| fleet.power == me && fleet.transporters > 0)
+        || desk.orders.iter().any(|(_, order)| is_sent(order))
 }
 
 /// Of the lines on one subject the last counts.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::names::Names;
 use super::phrase::{Clause, Fault, Phrase};
-use super::vocabulary::{self, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, Verb, Vocabulary};
-use crate::engine::reader::{MAXIMUM_NUMBER, Number, Word};
-use crate::galaxy::{NameMatch, PlanetId, clean_name};
+use super::vocabulary::{self, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, Verb};
+use crate::engine::reader::{Number, Word};
+use crate::galaxy::{NameMatch, PlanetId};
 use crate::games::empire_postal::order::{Count, Goal, Order};
 
 /// The planet that `ON planet DO` set for the lines after it.
@@ -26,13 +26,14 @@ pub fn read(words: &[Word], names: &Names<'_>, block: Block) -> Result<Order, Fa
     Reader { names, block, verb, length, words }.order()
 }
 
-struct Reader<'r> {
+/// What a line is read by.
+pub struct Reader<'r> {
     names: &'r Names<'r>,
     block: Block,
-    verb: Verb,
+    pub verb: Verb,
     /// How many words the verb took.
     length: usize,
-    words: &'r [Word],
+    pub words: &'r [Word],
 }
 
 impl Reader<'_> {
@@ -151,57 +152,6 @@ impl Reader<'_> {
         }
     }
 
-    /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`.
-    fn counted<T>(&self, phrase: &Phrase<'_>, things: &Vocabulary<T>, all: Option<&str>, example: &str) -> Result<(Count, T), Fault> {
-        let Range { start, end } = phrase.object;
-        let object = self.words.get(start..end).unwrap_or_default();
-        let (Some(first), Some(last)) = (object.first(), object.last()) else {
-            return Err(Fault::new(start..start, format!("a number and {}, such as {example}", things.expected), vec![]));
-        };
-        let (number, thing) = if count_of(first).is_some() {
-            (start..start + 1, start + 1..end)
-        } else if count_of(last).is_some() {
-            (end - 1..end, start..end - 1)
-        } else {
-            return Err(self.no_number(phrase, things, all));
-        };
-        let count = self.words.get(number.start).and_then(count_of).flatten();
-        let count = count.filter(|count| all.is_some() || *count != Count::All).ok_or_else(|| self.wrong_number(number))?;
-        Ok((count, self.one_of(phrase, thing, things)?))
-    }
-
-    /// Nothing in `BUILD FI` or `BUILD three FI` is a number.
-    fn no_number<T>(&self, phrase: &Phrase<'_>, things: &Vocabulary<T>, all: Option<&str>) -> Fault {
-        let object = phrase.object.clone();
-        let known = |start: &usize| (things.find)(&phrase.text(&(*start..object.end))).is_some();
-        let expected = all.map_or_else(|| "a number".to_owned(), |all| format!("a number or {all}"));
-        let fixes = ["1"].into_iter().chain(all).map(str::to_owned).collect();
-        match object.clone().find(known) {
-            Some(thing) => Fault::new(object.start..thing, expected, fixes),
-            None => Fault::new(object.start..object.start, expected, fixes),
-        }
-    }
-
-    /// `3FI` lacks a blank, `0` and `1000001` are out of bounds, `3.5` is no number of ships.
-    fn wrong_number(&self, at: Range<usize>) -> Fault {
-        let written = self.words.get(at.start).map_or("", |word| word.text.as_str());
-        let digits = written.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = written.split_at_checked(digits).unwrap_or_default();
-        let is_glued = !number.is_empty() && rest.chars().next().is_some_and(char::is_alphabetic);
-        let fixes = if is_glued { vec![format!("{number} {rest}")] } else { Vec::new() };
-        Fault::new(at, format!("a number from 1 to {MAXIMUM_NUMBER}"), fixes)
-    }
-
-    fn one_of<T>(&self, phrase: &Phrase<'_>, at: Range<usize>, things: &Vocabulary<T>) -> Result<T, Fault> {
-        let written = phrase.text(&at);
-        (things.find)(&written).ok_or_else(|| Fault::new(at, things.expected, (things.nearest)(&written)))
-    }
-
-    fn name(&self, phrase: &Phrase<'_>) -> Result<String, Fault> {
-        let expected = "a name of 1 to 24 characters, one of them a letter, without quotes, brackets, # and ;";
-        clean_name(&phrase.text(&phrase.object)).ok_or_else(|| Fault::new(phrase.object.clone(), expected, vec![]))
-    }
-
     /// The planet of a clause, or of the block that the line stands in.
     fn planet(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<PlanetId, Fault> {
         let end = self.words.len();
@@ -246,16 +196,6 @@ fn resolve<T>(phrase: &Phrase<'_>, range: &Range<usize>, expected: &str, find: i
                 _ => Err(Fault::new(range.clone(), expected, near)),
             }
         }
-    }
-}
-
-/// What a word says as a count; `Some(None)` for what is meant as a number and is none.
-fn count_of(word: &Word) -> Option<Option<Count>> {
-    match word.number() {
-        Number::Good(number) => Some(Some(Count::Exactly(number))),
-        Number::Wrong => Some(None),
-        // P3.1: either word is understood in both orders.
-        Number::Other => word.is_any(&["ALL", "MAX"]).then_some(Some(Count::All)),
     }
 }
 

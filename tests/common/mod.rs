@@ -1,0 +1,164 @@
+//! A host in a temporary folder, for tests that run whole commands.
+#![allow(dead_code, reason = "each test program uses the part that it needs")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use ashpost::engine::{Seat, Seed};
+use ashpost::office::{Desk, Host, TickReport, World, tick};
+use ashpost::post::Letter;
+use ashpost::post::source::maildir;
+use chrono::{DateTime, Utc};
+use tempfile::TempDir;
+
+/// The id of the one campaign that a house has.
+pub const CAMPAIGN: &str = "rim-3";
+
+const HOST_TOML: &str = r#"
+address = "games@pbem.example"
+[intake]
+maildirs = ["mail"]
+folders = ["drop"]
+[mail]
+transport = "file"
+directory = "sent"
+[limits]
+mail_kibibytes = 64
+answers_per_hour = 5
+"#;
+
+/// Two seats of `first-steps`, in text so that no pictures are drawn.
+pub const CAMPAIGN_TOML: &str = r#"
+title = "The Rim"
+game = "empire_postal"
+scenario = "first-steps"
+open = true
+demonstration_seed = "0101010101010101010101010101010101010101010101010101010101010101"
+[gm]
+name = "Ida"
+address = "gm@pbem.example"
+[schedule]
+every_days = 7
+at = "20:00"
+zone = "UTC"
+grace_hours = 12
+minimum_hours = 24
+when_all_ready = true
+reminder_hours = [48]
+[[seat]]
+number = 1
+name = "Ann"
+address = "ann@player.example"
+format = "text"
+[[seat]]
+number = 2
+name = "Bob"
+address = "bob@player.example"
+format = "text"
+"#;
+
+pub struct House {
+    pub folder: TempDir,
+    seen: BTreeMap<String, ()>,
+    delivered: u32,
+}
+
+/// A mail that left the house.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    pub file: String,
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub raw: Vec<u8>,
+}
+
+impl House {
+    pub fn new(campaign_toml: &str) -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House { folder, seen: BTreeMap::new(), delivered: 0 };
+        for sub in ["mail/new", "mail/cur", "mail/tmp", "drop", CAMPAIGN] {
+            fs::create_dir_all(house.path(sub)).unwrap();
+        }
+        fs::write(house.path("ashpost.toml"), HOST_TOML).unwrap();
+        fs::write(house.path(&format!("{CAMPAIGN}/campaign.toml")), campaign_toml).unwrap();
+        house
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn host(&self) -> Host {
+        Host::load(self.folder.path()).unwrap()
+    }
+
+    pub fn tick(&self, now: DateTime<Utc>) -> TickReport {
+        tick(&self.host(), &world(now)).unwrap()
+    }
+
+    pub fn desk(&self) -> Desk {
+        Desk::open_to_read(&self.host(), CAMPAIGN).unwrap()
+    }
+
+    /// The tag of a seat, from the opening report that its player was mailed.
+    pub fn tag(&self, seat: Seat) -> String {
+        let report = fs::read(self.path(&format!("sent/{CAMPAIGN}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
+        let subject = Letter::read(&report).subject;
+        subject[..=subject.find(']').unwrap()].to_owned()
+    }
+
+    /// Delivers raw bytes to the Maildir as if the server had taken them at that time.
+    pub fn deliver(&mut self, raw: &[u8], at: DateTime<Utc>) {
+        self.delivered += 1;
+        maildir::deliver(&self.path("mail"), raw, at, &format!("M{:04}", self.delivered)).unwrap();
+    }
+
+    /// Drops a file into the folder as if it had been written at that time.
+    pub fn drop_file(&self, name: &str, text: &str, at: DateTime<Utc>) {
+        let path = self.path("drop").join(name);
+        fs::write(&path, text).unwrap();
+        fs::File::options().append(true).open(&path).unwrap().set_modified(at.into()).unwrap();
+    }
+
+    /// The mails that left since the last look, by file name.
+    pub fn news(&mut self) -> Vec<Sent> {
+        let mut news = Vec::new();
+        let Ok(entries) = fs::read_dir(self.path("sent")) else { return news };
+        for entry in entries.map(Result::unwrap) {
+            let file = entry.file_name().into_string().unwrap();
+            if self.seen.insert(file.clone(), ()).is_none() {
+                news.push(read_sent(file, fs::read(entry.path()).unwrap()));
+            }
+        }
+        news.sort_by(|one, other| one.file.cmp(&other.file));
+        news
+    }
+}
+
+fn read_sent(file: String, raw: Vec<u8>) -> Sent {
+    let letter = Letter::read(&raw);
+    Sent {
+        file,
+        to: letter.to.first().map(|to| to.email.clone()).unwrap_or_default(),
+        subject: letter.subject.clone(),
+        text: letter.orders.text.clone(),
+        raw,
+    }
+}
+
+pub fn world(now: DateTime<Utc>) -> World<'static> {
+    World { now, entropy: &|| Ok(Seed([9; 32])), environment: &|_| None, boundary: &|_| {} }
+}
+
+pub fn utc(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A plain mail with a subject tag.
+pub fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> String {
+    format!(
+        "From: {from}\nTo: games@pbem.example\nSubject: {subject}\nMessage-ID: <{message_id}>\nDate: Sat, 1 Jan 2000 00:00:00 +0000\n\n{text}"
+    )
+}

@@ -1,0 +1,230 @@
+//! The office as players meet it: mails in, letters and turns out, one case file a story (`tests/cases/office`).
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use ashpost::engine::Seat;
+use common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// The story in a sentence.
+    title: String,
+    /// Lines of the usual campaign file that this story replaces: from, to.
+    #[serde(default)]
+    campaign: Vec<(String, String)>,
+    step: Vec<Step>,
+}
+
+/// Something arrives (or nothing does), then the cron line runs.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    /// When the cron line runs.
+    at: String,
+    #[serde(default)]
+    mail: Vec<Mail>,
+    #[serde(default)]
+    order_file: Option<String>,
+    /// The verdicts on the mails of the campaign, in the order of receipt; `known` for one that came before.
+    #[serde(default)]
+    verdicts: Vec<String>,
+    /// The verdicts on mails for no campaign.
+    #[serde(default)]
+    strays: Vec<String>,
+    /// The turn that is adjudicated, 0 for the opening; absent if none is.
+    turn: Option<u32>,
+    #[serde(default)]
+    missing: Vec<u8>,
+    #[serde(default)]
+    reminded: u32,
+    /// Every letter that leaves, in the order of file names; absent if this step does not look.
+    letters: Option<Vec<ExpectedLetter>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mail {
+    /// When the server takes it; the time of the run if absent.
+    at: Option<String>,
+    from: String,
+    /// Adds the tag of this seat to the subject.
+    seat: Option<u8>,
+    #[serde(default)]
+    subject: String,
+    #[serde(default)]
+    header: String,
+    /// The same id and text make the same mail.
+    id: Option<String>,
+    #[serde(default)]
+    text: String,
+    /// How often the text is repeated, for large mails.
+    #[serde(default = "once")]
+    times: usize,
+}
+
+fn once() -> usize {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExpectedLetter {
+    to: String,
+    #[serde(default)]
+    subject: String,
+    #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
+    says_not: Vec<String>,
+}
+
+#[test]
+fn every_story_of_the_office_comes_true() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/office");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= 15, "stories are missing");
+    let failures: Vec<String> = files
+        .iter()
+        .flat_map(|file| {
+            let case: Case =
+                toml::from_str(&fs::read_to_string(file).unwrap()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+            play(&case).into_iter().map(move |failure| format!("{name}: {failure}"))
+        })
+        .collect();
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+#[test]
+fn a_story_that_is_not_true_is_noticed() {
+    let wrong = r#"
+        title = "expects what does not happen"
+        [[step]]
+        at = "2027-01-01T10:00:00Z"
+        turn = 3
+        letters = [{ to = "nobody@player.example" }]
+        [[step]]
+        at = "2027-01-02T10:00:00Z"
+        mail = [{ from = "ann@player.example", seat = 1, text = "BUILD 1 FP ON 1" }]
+        verdicts = ["late"]
+        letters = [{ to = "ann@player.example", subject = "no such subject", says = ["no such text"], says_not = ["Ann"] }]
+    "#;
+    let failures = play(&toml::from_str(wrong).unwrap());
+    let told = failures.join("\n");
+    for expected in ["turn", "2 letters", "verdicts", "subject", "says", "does not want"] {
+        assert!(told.contains(expected), "{expected} is not told:\n{told}");
+    }
+}
+
+fn play(case: &Case) -> Vec<String> {
+    assert!(!case.title.is_empty());
+    let mut house = House::new(&campaign_toml(case));
+    let mut failures = Vec::new();
+    for (index, step) in case.step.iter().enumerate() {
+        let mut fail = |what: String| failures.push(format!("step {}: {what}", index + 1));
+        for (number, letter) in step.mail.iter().enumerate() {
+            let raw = raw_mail(&house, letter, &format!("{index}.{number}"));
+            house.deliver(raw.as_bytes(), utc(letter.at.as_ref().unwrap_or(&step.at)));
+        }
+        if let Some(text) = &step.order_file {
+            house.drop_file("turn.orders", &fill(&house, text), utc(&step.at));
+        }
+        let report = house.tick(utc(&step.at));
+        let done = report.campaigns.first().unwrap();
+        if report.has_trouble() {
+            fail(format!("trouble: {:?} {:?}", report.troubles, done.trouble));
+        }
+        compare(&mut fail, "verdicts", &verdicts(&done.mails), &step.verdicts);
+        compare(&mut fail, "strays", &verdicts(&report.strays), &step.strays);
+        compare(&mut fail, "turn", &done.played.as_ref().map(|played| played.turn), &step.turn);
+        let missing: Vec<u8> = done.played.iter().flat_map(|played| &played.missing).map(|seat| seat.0).collect();
+        compare(&mut fail, "missing", &missing, &step.missing);
+        compare(&mut fail, "reminded", &done.reminded, &step.reminded);
+        let news = house.news();
+        if let Some(expected) = &step.letters {
+            check_letters(&mut fail, &news, expected);
+        }
+    }
+    failures
+}
+
+fn compare<T: PartialEq + std::fmt::Debug>(fail: &mut impl FnMut(String), what: &str, found: &T, expected: &T) {
+    if found != expected {
+        fail(format!("{what}: expected {expected:?}, found {found:?}"));
+    }
+}
+
+fn verdicts(handled: &[ashpost::office::Handled]) -> Vec<String> {
+    handled.iter().map(|mail| if mail.known { "known" } else { mail.verdict }.to_owned()).collect()
+}
+
+fn campaign_toml(case: &Case) -> String {
+    case.campaign.iter().fold(CAMPAIGN_TOML.to_owned(), |toml, (from, to)| {
+        assert!(toml.contains(from.as_str()), "the campaign file has no {from:?}");
+        toml.replace(from, to)
+    })
+}
+
+fn raw_mail(house: &House, letter: &Mail, id: &str) -> String {
+    let tag = letter.seat.map(|seat| house.tag(Seat(seat))).unwrap_or_default();
+    let subject = format!("Re: {tag} {}", fill(house, &letter.subject));
+    let id = letter.id.clone().unwrap_or_else(|| format!("{id}@player.example"));
+    let raw = mail(&letter.from, &subject, &id, &fill(house, &letter.text).repeat(letter.times));
+    letter.header.lines().fold(raw, |raw, line| format!("{line}\n{raw}"))
+}
+
+/// `{token 1}` stands for the token of seat 1.
+fn fill(house: &House, text: &str) -> String {
+    [1, 2].iter().fold(text.to_owned(), |text, seat| {
+        let wanted = format!("{{token {seat}}}");
+        if !text.contains(&wanted) {
+            return text;
+        }
+        let tag = house.tag(Seat(*seat));
+        let token = tag.trim_end_matches(']').rsplit(' ').next().unwrap().to_owned();
+        text.replace(&wanted, &token)
+    })
+}
+
+fn check_letters(fail: &mut impl FnMut(String), news: &[Sent], expected: &[ExpectedLetter]) {
+    if news.len() != expected.len() {
+        let list: Vec<String> = news.iter().map(|letter| format!("{} to {}: {}", letter.file, letter.to, letter.subject)).collect();
+        fail(format!("expected {} letters, found {} letters: {list:#?}", expected.len(), news.len()));
+    }
+    let mut left: Vec<&Sent> = news.iter().collect();
+    for wanted in expected {
+        let fits = |letter: &&Sent| letter.to == wanted.to && (wanted.subject.is_empty() || letter.subject.contains(&wanted.subject));
+        let Some(at) = left.iter().position(fits) else {
+            let subjects: Vec<&str> = left.iter().map(|letter| letter.subject.as_str()).collect();
+            fail(format!("no letter to {} with subject {:?}; there are {subjects:?}", wanted.to, wanted.subject));
+            // What else is wrong with it can still be told if there is just one candidate.
+            if let [only] = left[..] {
+                check_text(fail, only, wanted);
+            }
+            continue;
+        };
+        check_text(fail, left.remove(at), wanted);
+    }
+}
+
+fn check_text(fail: &mut impl FnMut(String), letter: &Sent, wanted: &ExpectedLetter) {
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = flat(&letter.text);
+    for says in wanted.says.iter().filter(|says| !text.contains(&flat(says))) {
+        fail(format!("the letter {:?} nowhere says {says:?}:\n{}", letter.subject, letter.text));
+    }
+    for not in wanted.says_not.iter().filter(|not| text.contains(&flat(not))) {
+        fail(format!("the letter {:?} says {not:?}, which the case does not want", letter.subject));
+    }
+    let long = letter.text.lines().find(|line| line.chars().count() > 78);
+    if let Some(line) = long {
+        fail(format!("the letter {:?} has a line over 78 columns: {line}", letter.subject));
+    }
+    assert!(letter.raw.starts_with(b"Message-ID") || !letter.raw.is_empty(), "{CAMPAIGN}");
+}
