@@ -27,7 +27,7 @@ pub trait AnyGame: Sync {
 }
 
 /// A game in progress.
-pub trait Table {
+pub trait Table: Send + Sync {
     fn game(&self) -> &'static dyn AnyGame;
     /// Turns adjudicated so far.
     fn turn(&self) -> u32;

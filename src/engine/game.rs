@@ -18,7 +18,7 @@ pub trait Game: Sized + 'static {
     const RULES: u32;
     /// What a scenario file says.
     type Scenario: DeserializeOwned;
-    type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
+    type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// Canonical text is `Display`, and reading it back gives the same order.
     type Order: Display + Clone + PartialEq + Debug;
     /// What happened, typed; its wording lives in templates. Serialized with a `kind` tag.

@@ -6,22 +6,12 @@ use chrono::{DateTime, Utc};
 
 use super::World;
 use super::desk::{Campaign, Desk, DeskError, Progress};
-use super::letters::{self, Letter};
+use super::issue::Issue;
 use super::scenario::scenario_text;
-use crate::campaign::config::Format;
 use crate::campaign::journal::{self, Decided};
 use crate::campaign::schedule::{self, Awaited};
-use crate::engine::{Seat, SeatSet, Viewer};
-use crate::post::outgoing::{Attachment, Origin, Picture};
-use crate::render::report::{self, Frame, Integrity, ReportModel};
-use crate::render::{png, svg};
-use crate::store::{Ledger, StoredReport, StoredTurn, TurnWindow};
-
-/// The picture of the position, as a mail's HTML names it.
-const PICTURE_ID: &str = "map";
-
-/// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.
-pub(super) const PICTURE_SOURCE: &str = "cid:map";
+use crate::engine::{Seat, SeatSet};
+use crate::store::{Ledger, StoredTurn, TurnWindow};
 
 /// What a run did about a campaign's turn.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -110,7 +100,7 @@ fn write(
         ledger.announce_window(window)?;
     }
     let issue = Issue { campaign, decided: &decided, hash: &hash, window: window.as_ref(), missing, now: world.now };
-    issue.publish(ledger)?;
+    issue.send(ledger)?;
     Ok(Progress { table: decided.table, journal_hash: hash, window })
 }
 
@@ -124,126 +114,4 @@ fn next_window(campaign: &Campaign, turn: u32, previous: Option<DateTime<Utc>>, 
         zone: deadline.zone,
         tzdb: deadline.tzdb,
     })
-}
-
-/// All reports of one turn.
-struct Issue<'a> {
-    campaign: &'a Campaign,
-    decided: &'a Decided,
-    hash: &'a str,
-    window: Option<&'a TurnWindow>,
-    missing: &'a SeatSet,
-    now: DateTime<Utc>,
-}
-
-impl Issue<'_> {
-    fn publish(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        self.file(ledger, &self.report(Viewer::Public)?)?;
-        for seat in self.campaign.config.seats.iter().map(|seat| seat.number) {
-            let model = self.report(Viewer::Seat(seat))?;
-            let report = self.file(ledger, &model)?;
-            self.mail(ledger, seat, &model, report)?;
-        }
-        Ok(())
-    }
-
-    fn report(&self, viewer: Viewer) -> Result<ReportModel, DeskError> {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::GameMaster => None,
-        };
-        let entry = &self.decided.entry;
-        let frame = Frame {
-            campaign: self.campaign.facts(),
-            turn: entry.turn,
-            name: seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.name.clone()).unwrap_or_default(),
-            no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
-            next: self.window.map(|window| self.campaign.next_turn(window.turn, window.deadline_at, seat)),
-            notices: Vec::new(),
-            integrity: Integrity {
-                state_digest: entry.state_digest.clone(),
-                journal_hash: self.hash.to_owned(),
-                rules_version: entry.rules,
-                seed: Some(entry.seed.to_string()),
-            },
-        };
-        let story = &self.decided.story;
-        let played = report::Played { events: &story.events, fates: &story.fates, orders: &story.orders };
-        let played = (entry.turn > 0).then_some(played);
-        let mut model = report::model(frame, viewer, self.decided.table.view(viewer), played);
-        if seat.is_some() {
-            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.decided.table.scene(viewer).title }];
-        }
-        if seat.is_some() && self.window.is_some() {
-            model.order_template = report::order_template(&self.campaign.templates, &model)?;
-        }
-        Ok(model)
-    }
-
-    fn file(&self, ledger: &Ledger<'_>, model: &ReportModel) -> Result<StoredReport, DeskError> {
-        let report = StoredReport {
-            turn: model.turn,
-            seat: model.viewer.seat.unwrap_or(0),
-            text: report::text(&self.campaign.templates, model)?,
-            html: report::html(&self.campaign.templates, model)?,
-            json: report::json(model),
-        };
-        ledger.file_report(&report)?;
-        Ok(report)
-    }
-
-    fn mail(&self, ledger: &Ledger<'_>, seat: Seat, model: &ReportModel, report: StoredReport) -> Result<(), DeskError> {
-        let Some(player) = self.campaign.config.seat(seat) else { return Ok(()) };
-        let sender = self.campaign.sender();
-        let before = model.turn.checked_sub(1).map(|turn| sender.message_id(&format!("{turn}.report.{seat}")));
-        let with_html = player.format == Format::Both;
-        let mut attachments = vec![Attachment {
-            name: format!("{}-turn-{}-seat-{seat}.json", self.campaign.id(), model.turn),
-            content_type: "application/json".to_owned(),
-            bytes: report.json.into_bytes(),
-        }];
-        if let Some(window) = self.window {
-            attachments.insert(0, order_form(self.campaign, window.turn, model));
-        }
-        let letter = Letter {
-            kind: "report",
-            id: format!("{}.report.{seat}", model.turn),
-            recipient: player.address.clone(),
-            turn: Some(model.turn),
-            seat: Some(seat),
-            in_reply_to: before,
-            subject: self.subject(seat, model),
-            text: report.text,
-            html: with_html.then_some(report.html),
-            pictures: if with_html { self.picture(seat).into_iter().collect() } else { Vec::new() },
-            attachments,
-            origin: Origin::Calendar,
-        };
-        letters::queue(ledger, &sender, &letter, self.now)
-    }
-
-    fn subject(&self, seat: Seat, model: &ReportModel) -> String {
-        let tag = self.campaign.subject_tag(Some(seat));
-        match self.window {
-            Some(window) => {
-                let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
-                format!("{tag} {}: turn {}, orders by {local}", self.campaign.config.title, window.turn)
-            }
-            None => format!("{tag} {}: the game is over after turn {}", self.campaign.config.title, model.turn),
-        }
-    }
-
-    /// The picture that goes with the HTML; a report without one is still a report.
-    fn picture(&self, seat: Seat) -> Option<Picture> {
-        let png = png::render(&svg::render(&self.decided.table.scene(Viewer::Seat(seat)))).ok()?;
-        Some(Picture { content_id: PICTURE_ID.to_owned(), png })
-    }
-}
-
-fn order_form(campaign: &Campaign, turn: u32, model: &ReportModel) -> Attachment {
-    Attachment {
-        name: format!("{}-turn-{turn}.orders.form", campaign.id()),
-        content_type: "text/plain; charset=utf-8".to_owned(),
-        bytes: model.order_template.clone().into_bytes(),
-    }
 }

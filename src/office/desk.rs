@@ -69,6 +69,8 @@ pub enum DeskError {
     NoDeadline,
     #[error("cannot write a mail: {0}")]
     Compose(String),
+    #[error("drawing a report broke off")]
+    Drawing,
     #[error("another run is at work on campaign `{id}`")]
     Busy { id: String },
 }

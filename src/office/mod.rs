@@ -8,6 +8,7 @@ mod desk;
 mod front;
 mod host;
 mod intake;
+mod issue;
 mod letters;
 mod outbox;
 mod publish;

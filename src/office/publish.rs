@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use super::World;
-use super::adjudicate::PICTURE_SOURCE;
 use super::desk::{Campaign, Desk, DeskError, at, write_durably};
+use super::issue::PICTURE_SOURCE;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Viewer};
 use crate::render::site::{self, SiteModel, SiteTurn};

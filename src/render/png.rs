@@ -7,8 +7,8 @@ use resvg::usvg::{self, fontdb};
 
 use super::svg::FONT_FAMILY;
 
-/// Wide enough for a mail on a screen with two dots a pixel.
-pub const MAIL_WIDTH: u32 = 1456;
+/// Sharp enough on a screen with two dots a pixel, at the 700 that a mail is wide.
+pub const MAIL_WIDTH: u32 = 1092;
 
 /// No picture is wider or higher.
 const MOST_PIXELS: u32 = 4096;
