@@ -1,6 +1,7 @@
 //! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use handlebars::{Handlebars, RenderErrorReason, Template, no_escape};
 use serde::Serialize;
