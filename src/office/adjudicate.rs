@@ -164,7 +164,8 @@ impl Issue<'_> {
                 state_digest: entry.state_digest.clone(),
                 journal_hash: self.hash.to_owned(),
                 rules_version: entry.rules,
-                seed: Some(entry.seed.to_string()),
+                // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
+                seed: (entry.turn > 0).then(|| entry.seed.to_string()),
             },
         };
         let story = &self.decided.story;
