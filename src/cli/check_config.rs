@@ -9,8 +9,8 @@ use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
 use crate::campaign::schedule;
 use crate::engine::{Dice, Seat, Seed};
-use crate::office::{Host, World, scenario_text};
-use crate::{games, render};
+use crate::games;
+use crate::office::{Host, World, campaign_templates, scenario_text};
 
 #[derive(Debug, Args)]
 pub struct CheckConfigArgs {
@@ -51,7 +51,7 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
     let seats: BTreeMap<Seat, String> = config.seat_names();
     let set_up = game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32])));
     set_up.map_err(|error| anyhow::anyhow!("{id}: the scenario cannot be set up: {error}"))?;
-    render::Templates::new(&BTreeMap::new())?;
+    campaign_templates(&folder)?;
     let deadline = schedule::next_deadline(&config.schedule, None, world.now)
         .ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
     let mut text = format!("\n{id}: {}, {} ({})\n", config.title, game.title(), config.scenario);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{Host, HostError, ScenarioError, World};
 use crate::campaign::config::{CampaignConfig, HostConfig};
@@ -30,7 +31,7 @@ pub struct Campaign {
     pub config: CampaignConfig,
     pub host: HostConfig,
     pub game: &'static dyn AnyGame,
-    pub templates: Templates,
+    pub templates: Arc<Templates>,
     pub secret: Secret,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
@@ -121,7 +122,7 @@ impl Desk {
         let id = config.id.clone();
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
-        let templates = Templates::new(&overrides(&folder.join("templates"))?)?;
+        let templates = campaign_templates(&folder)?;
         let campaign = Campaign { folder, config, host: host.config.clone(), game, templates, secret, progress: None };
         let mut desk = Desk { store, campaign, _lock: lock };
         desk.reload()?;
@@ -206,6 +207,14 @@ pub(super) fn write_durably(path: &Path, bytes: &[u8], mode: u32) -> io::Result<
     file.sync_all()?;
     fs::rename(&beside, path)?;
     path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// The templates of a campaign: the program's, with those of its own folder in their place.
+///
+/// # Errors
+/// When one of its own does not read.
+pub fn campaign_templates(folder: &Path) -> Result<Arc<Templates>, DeskError> {
+    Ok(Templates::shared(&overrides(&folder.join("templates"))?)?)
 }
 
 /// A campaign's own templates: `templates/<game>/report.txt.hbs` takes the place of ours of that name.

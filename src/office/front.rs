@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
+use std::sync::Arc;
 
 use super::desk::{DeskError, at};
 use super::letters::{self, Letter, LetterModel, Sender};
@@ -20,7 +21,7 @@ pub struct Front {
 
 /// What letters of the host are written with.
 pub struct Letterbox {
-    pub templates: Templates,
+    pub templates: Arc<Templates>,
     pub host: Host,
 }
 
@@ -35,7 +36,7 @@ impl Front {
             Err(TryLockError::Error(source)) => return Err(DeskError::File { path, source }),
         }
         let store = Store::open(&host.folder.join("ashpost.db"))?;
-        Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::new(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
+        Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
     /// Tells a game master about a trouble of his campaign: one letter about each, however often it shows.

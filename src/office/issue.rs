@@ -96,7 +96,8 @@ impl Issue<'_> {
                 state_digest: entry.state_digest.clone(),
                 journal_hash: self.hash.to_owned(),
                 rules_version: entry.rules,
-                seed: Some(entry.seed.to_string()),
+                // The seed of the set-up stays in the journal: hidden draws, such as tempers, follow from it.
+                seed: (entry.turn > 0).then(|| entry.seed.to_string()),
             },
         };
         let story = &self.decided.story;

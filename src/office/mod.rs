@@ -21,7 +21,7 @@ use chrono::{DateTime, Utc};
 
 pub use adjudicate::Played;
 pub use arrived::keep_in_spool;
-pub use desk::{Campaign, Desk, DeskError};
+pub use desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use host::{Host, HostError};
 pub use intake::Handled;
 pub use publish::publish_site;

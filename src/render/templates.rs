@@ -1,6 +1,7 @@
 //! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use handlebars::{Handlebars, RenderErrorReason, Template, no_escape};
 use serde::Serialize;
@@ -131,6 +132,22 @@ impl Templates {
             }
         }
         Ok(Templates { text, html })
+    }
+
+    /// As [`Templates::new`]; the embedded ones alone are read once, however many campaigns use them.
+    ///
+    /// # Errors
+    /// As [`Templates::new`].
+    pub fn shared(overrides: &BTreeMap<String, String>) -> Result<Arc<Templates>, TemplateError> {
+        static EMBEDDED_ALONE: OnceLock<Arc<Templates>> = OnceLock::new();
+        match EMBEDDED_ALONE.get() {
+            Some(templates) if overrides.is_empty() => Ok(templates.clone()),
+            None if overrides.is_empty() => {
+                let templates = Arc::new(Templates::new(overrides)?);
+                Ok(EMBEDDED_ALONE.get_or_init(|| templates).clone())
+            }
+            _ => Ok(Arc::new(Templates::new(overrides)?)),
+        }
     }
 
     /// Renders plain text: nothing is escaped, no blanks at line ends, no two empty lines in a row.

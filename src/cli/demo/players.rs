@@ -45,7 +45,7 @@ fn diplomacy(text: &mut String, seat: Seat, turn: u32) {
     match turn {
         1 if seat.0 % 2 == 1 => drop(writeln!(text, "DECLARE PEACE ON {left}")),
         1 => drop(writeln!(text, "DECLARE PEACE ON {right}")),
-        4 if seat.0 % 2 == 0 => drop(writeln!(text, "DECLARE WAR ON {left}")),
+        4 if seat.0.is_multiple_of(2) => drop(writeln!(text, "DECLARE WAR ON {left}")),
         3 if seat.0 == 3 => {
             text.push_str("ANNOUNCE\nThe Eastside League greets the galaxy.\nWe want nothing but what is ours, and what is yours.\nEND\n")
         }
