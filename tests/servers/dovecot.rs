@@ -1,0 +1,131 @@
+//! A Dovecot in a temporary directory that shows the Maildirs of a Postfix, and a client that speaks IMAP to it.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use super::postfix::USER;
+use super::programs::{attempts, free_port, which};
+
+/// A server that is stopped when dropped.
+pub struct Dovecot {
+    root: tempfile::TempDir,
+    process: Child,
+    port: u16,
+}
+
+impl Dovecot {
+    /// `mail` holds a Maildir for each user.
+    pub fn start(mail: &Path) -> Dovecot {
+        let root = tempfile::Builder::new().prefix("ashpost-dovecot").tempdir().unwrap();
+        let port = free_port();
+        let file = root.path().join("dovecot.conf");
+        fs::write(&file, dovecot_conf(&root.path().display().to_string(), &mail.display().to_string(), port)).unwrap();
+        // A pipe that nobody reads would stop it.
+        let said = File::create(root.path().join("said")).unwrap();
+        let mut command = Command::new(which("dovecot").unwrap());
+        let process = command.arg("-F").arg("-c").arg(&file).stdout(said.try_clone().unwrap()).stderr(said).spawn().unwrap();
+        let server = Dovecot { root, process, port };
+        let listens = attempts(200).any(|_| TcpStream::connect(("127.0.0.1", port)).is_ok());
+        assert!(listens, "dovecot does not answer: {}", server.log());
+        server
+    }
+
+    pub fn log_in(&self, user: &str) -> ImapClient {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut client = ImapClient { reader: BufReader::new(stream), commands: 0 };
+        let greeting = client.line();
+        assert!(greeting.starts_with("* OK"), "{greeting}: {}", self.log());
+        client.command(&format!("LOGIN {user} test"));
+        client
+    }
+
+    fn log(&self) -> String {
+        ["said", "log"].map(|name| fs::read_to_string(self.root.path().join(name)).unwrap_or_default()).concat()
+    }
+}
+
+impl Drop for Dovecot {
+    /// Its master stops the others when it is asked to stop, and cannot when it is killed.
+    fn drop(&mut self) {
+        let _ = Command::new("kill").arg(self.process.id().to_string()).status();
+        if !attempts(100).any(|_| self.process.try_wait().is_ok_and(|status| status.is_some())) {
+            let _ = self.process.kill();
+            let _ = self.process.wait();
+        }
+    }
+}
+
+/// As much of a client as a test needs.
+pub struct ImapClient {
+    reader: BufReader<TcpStream>,
+    commands: u32,
+}
+
+impl ImapClient {
+    /// What the server says to a command that must succeed.
+    pub fn command(&mut self, command: &str) -> String {
+        self.commands += 1;
+        let tag = format!("a{} ", self.commands);
+        self.reader.get_mut().write_all(format!("{tag}{command}\r\n").as_bytes()).unwrap();
+        let mut said = String::new();
+        loop {
+            let line = self.line();
+            if let Some(status) = line.strip_prefix(&tag) {
+                assert!(status.starts_with("OK"), "{command}: {status}");
+                return said;
+            }
+            said.push_str(&line);
+        }
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = Vec::new();
+        self.reader.read_until(b'\n', &mut line).unwrap();
+        assert!(!line.is_empty(), "the server hung up");
+        String::from_utf8_lossy(&line).into_owned()
+    }
+}
+
+fn dovecot_conf(directory: &str, mail: &str, port: u16) -> String {
+    format!(
+        "base_dir = {directory}/run
+state_dir = {directory}/state
+log_path = {directory}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+default_login_user = nobody
+first_valid_uid = 1
+mail_location = maildir:{mail}/%n
+passdb {{
+  driver = static
+  args = password=test
+}}
+userdb {{
+  driver = static
+  args = uid={USER} gid={USER} home={directory}/home/%n
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    port = {port}
+  }}
+  inet_listener imaps {{
+    port = 0
+  }}
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+"
+    )
+}

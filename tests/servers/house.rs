@@ -1,0 +1,109 @@
+//! An ashpost host beside a mail server, run by the real program; and players who write by real programs.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Output, Stdio};
+
+use ashpost::post::Letter;
+use ashpost::post::source::Found;
+use serde_json::Value;
+
+use super::common::{CAMPAIGN, CAMPAIGN_TOML};
+use super::postfix::{Postfix, USER, give_to_user};
+use super::programs::run;
+
+/// A host with one open campaign of two seats: Ann has pictures in her reports, Bob wants text.
+pub struct House<'a> {
+    pub server: &'a Postfix,
+}
+
+/// A delivered mail.
+pub struct Delivered {
+    pub letter: Letter,
+    pub raw: String,
+}
+
+impl House<'_> {
+    /// `host_toml` says how mail comes in and goes out.
+    pub fn new<'a>(server: &'a Postfix, host_toml: &str) -> House<'a> {
+        let directory = server.directory();
+        // Where the build puts it, another user may not go.
+        fs::copy(env!("CARGO_BIN_EXE_ashpost"), directory.join("ashpost")).unwrap();
+        let campaigns = directory.join("campaigns");
+        fs::create_dir_all(campaigns.join(CAMPAIGN)).unwrap();
+        fs::write(campaigns.join("ashpost.toml"), format!("sub_addressing = true\n{host_toml}")).unwrap();
+        let with_pictures = CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"", 1);
+        fs::write(campaigns.join(CAMPAIGN).join("campaign.toml"), with_pictures).unwrap();
+        give_to_user(&campaigns);
+        // Postfix would make the host's Maildir with the first mail only, and the host says so if it is not there.
+        for folder in ["new", "cur", "tmp"] {
+            fs::create_dir_all(server.maildir("games").join(folder)).unwrap();
+        }
+        give_to_user(&server.maildir("games"));
+        House { server }
+    }
+
+    /// The program, run by the user whom the mails belong to.
+    pub fn ashpost(&self, arguments: &[&str]) -> Output {
+        let directory = self.server.directory();
+        let mut command = Command::new(directory.join("ashpost"));
+        command.uid(USER).gid(USER).current_dir("/").env("SSL_CERT_FILE", self.server.authority());
+        run(command.arg("--campaigns").arg(directory.join("campaigns")).args(arguments))
+    }
+
+    /// Runs the cron line and returns what it did for the campaign.
+    pub fn tick(&self) -> Value {
+        let report: Value = serde_json::from_slice(&self.ashpost(&["--json", "tick"]).stdout).unwrap();
+        report["campaigns"][0].clone()
+    }
+
+    /// The mails that a player has, by Message-ID; one that came twice is a failure.
+    pub fn mails(&self, player: &str, count: usize) -> BTreeMap<String, Delivered> {
+        let mails = self.server.wait_for_mails(player, count);
+        self.server.wait_until_all_is_delivered();
+        let by_id: BTreeMap<String, Delivered> = mails.iter().map(delivered).collect();
+        let ids: Vec<&String> = by_id.keys().collect();
+        assert_eq!((ids.len(), self.server.mails(player).len()), (count, count), "{player} has {ids:?}");
+        by_id
+    }
+}
+
+fn delivered(found: &Found) -> (String, Delivered) {
+    let letter = Letter::read(&found.bytes);
+    let id = letter.message_id.clone().unwrap_or_else(|| panic!("{} has no Message-ID", found.path.display()));
+    (id, Delivered { letter, raw: String::from_utf8_lossy(&found.bytes).into_owned() })
+}
+
+/// The Message-ID of a seat's report on a turn.
+pub fn report_id(turn: u32, seat: u8) -> String {
+    format!("{CAMPAIGN}.{turn}.report.{seat}.ashpost@pbem.example")
+}
+
+/// Sends by swaks what a player answers to the sub-address, with no subject at all.
+pub fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text: &str) -> String {
+    let to = &report.letter.reply_to[0].email;
+    let id = format!("{player}-1@player.example");
+    let port = server.port.to_string();
+    let headers =
+        ["Subject: ".to_owned(), format!("Message-Id: <{id}>"), format!("In-Reply-To: <{}>", report.letter.message_id.as_deref().unwrap())];
+    let mut command = Command::new("swaks");
+    command.args(["--server", "127.0.0.1", "--port", &port, "--helo", "player.example"]);
+    command.args(["--from", &format!("{player}@player.example"), "--to", to, "--body", text]);
+    run(command.args(headers.iter().flat_map(|header| ["--header", header])));
+    id
+}
+
+/// Sends by s-nail what a player answers to the address of the host, with the tag in the subject.
+pub fn answer_by_s_nail(server: &Postfix, player: &str, to: &str, report: &Delivered, text: &str) {
+    let mut command = Command::new("s-nail");
+    command.env("MAILRC", "/dev/null").args(["-:/", "-S", "v15-compat", "-S", &format!("mta=smtp://127.0.0.1:{}", server.port)]);
+    command.args(["-S", "smtp-auth=none", "-S", "hostname=player.example", "-r", &format!("{player}@player.example")]);
+    command.args(["-s", &format!("Re: {}", report.letter.subject), to]);
+    let quoted: String = report.letter.orders.text.lines().take(20).map(|line| format!("> {line}\n")).collect();
+    let mut running = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    write!(running.stdin.take().unwrap(), "The game master wrote:\n{quoted}\n{text}\n-- \n{player}\nBUILD 99 FI ON 1\n").unwrap();
+    let output = running.wait_with_output().unwrap();
+    assert!(output.status.success(), "s-nail: {}", String::from_utf8_lossy(&output.stderr));
+}

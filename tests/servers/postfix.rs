@@ -1,0 +1,203 @@
+//! A Postfix in a temporary directory: Maildirs of the host and of two players, and a pipe to `ashpost receive`.
+
+use std::fs;
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use ashpost::post::source::{Found, maildir};
+use ashpost::post::transport::{SmtpSettings, SmtpTransport, Tls};
+
+use super::programs::{attempts, free_port, run};
+
+/// Whom the mails belong to, and who runs the host: never root, as pipes of Postfix demand.
+pub const USER: u32 = 65_534;
+pub const USER_NAME: &str = "nobody";
+
+/// Larger than any mail of ours.
+const CAP_BYTES: usize = 10_000_000;
+
+/// A server that is stopped when dropped.
+pub struct Postfix {
+    root: tempfile::TempDir,
+    pub port: u16,
+}
+
+impl Postfix {
+    pub fn start() -> Postfix {
+        let root = tempfile::Builder::new().prefix("ashpost-postfix").tempdir().unwrap();
+        let server = Postfix { root, port: free_port() };
+        let directory = server.directory();
+        fs::set_permissions(directory, fs::Permissions::from_mode(0o755)).unwrap();
+        for folder in ["etc", "spool", "data", "mail"] {
+            fs::create_dir(directory.join(folder)).unwrap();
+        }
+        run(Command::new("chown").arg("postfix").arg(directory.join("data")));
+        give_to_user(&directory.join("mail"));
+        make_certificates(directory);
+        fs::write(directory.join("etc/main.cf"), main_cf(&directory.display().to_string())).unwrap();
+        fs::write(directory.join("etc/master.cf"), master_cf(server.port, &directory.display().to_string())).unwrap();
+        run(&mut server.control("postfix", &["start"]));
+        server.wait_until_it_listens();
+        server
+    }
+
+    /// What belongs to this server, and stands beside it.
+    pub fn directory(&self) -> &Path {
+        self.root.path()
+    }
+
+    /// One of Postfix's programs for this server.
+    fn control(&self, program: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        let path = std::env::var("PATH").unwrap_or_default();
+        command.env("PATH", format!("{path}:/usr/sbin:/sbin")).arg("-c").arg(self.directory().join("etc")).args(arguments);
+        command
+    }
+
+    fn wait_until_it_listens(&self) {
+        let listens = attempts(200).any(|_| TcpStream::connect(("127.0.0.1", self.port)).is_ok());
+        assert!(listens, "postfix does not answer: {}", self.log());
+    }
+
+    /// The authority that has signed its certificate.
+    pub fn authority(&self) -> PathBuf {
+        self.directory().join("ca.pem")
+    }
+
+    /// rustls reads this variable when a connection is made; no other test makes one in this process.
+    pub fn trust_its_certificate(&self) {
+        // SAFETY: the other threads of this program read the environment through std alone, which locks it.
+        unsafe { std::env::set_var("SSL_CERT_FILE", self.authority()) };
+    }
+
+    pub fn settings(&self, tls: Tls) -> SmtpSettings {
+        SmtpSettings { host: "localhost".to_owned(), port: self.port, tls, credentials: None, timeout: Duration::from_secs(20) }
+    }
+
+    pub fn transport(&self, tls: Tls) -> SmtpTransport {
+        SmtpTransport::new(&self.settings(tls)).unwrap()
+    }
+
+    pub fn maildir(&self, user: &str) -> PathBuf {
+        self.directory().join("mail").join(user)
+    }
+
+    /// What was delivered to a user and not looked at yet.
+    pub fn mails(&self, user: &str) -> Vec<Found> {
+        let scan = maildir::scan(&self.maildir(user), CAP_BYTES);
+        if self.maildir(user).exists() { scan.found } else { Vec::new() }
+    }
+
+    /// Waits until a user has so many mails.
+    pub fn wait_for_mails(&self, user: &str, count: usize) -> Vec<Found> {
+        let delivered = attempts(400).find_map(|_| Some(self.mails(user)).filter(|mails| mails.len() >= count));
+        delivered.unwrap_or_else(|| panic!("{user} has {} of {count} mails: {}", self.mails(user).len(), self.log()))
+    }
+
+    /// The queue as Postfix shows it.
+    pub fn queue(&self) -> String {
+        String::from_utf8(run(&mut self.control("postqueue", &["-p"])).stdout).unwrap()
+    }
+
+    /// Waits until everything is delivered: what is not there then does not come.
+    pub fn wait_until_all_is_delivered(&self) {
+        assert!(attempts(400).any(|_| self.queue().contains("queue is empty")), "{}{}", self.queue(), self.log());
+    }
+
+    /// Tries again at once what waits in the queue.
+    pub fn flush(&self) {
+        run(&mut self.control("postqueue", &["-f"]));
+    }
+
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.directory().join("maillog")).unwrap_or_default()
+    }
+}
+
+impl Drop for Postfix {
+    fn drop(&mut self) {
+        let _ = self.control("postfix", &["stop"]).output();
+    }
+}
+
+pub fn give_to_user(path: &Path) {
+    run(Command::new("chown").arg("-R").arg(format!("{USER}:{USER}")).arg(path));
+}
+
+/// rustls refuses a certificate that signs itself as a server's: an authority and a leaf are needed.
+fn make_certificates(directory: &Path) {
+    let openssl = |line: &str| drop(run(Command::new("openssl").current_dir(directory).args(line.split(' '))));
+    openssl(
+        "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=ashpost-test-authority",
+    );
+    openssl("req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout leaf.key -out leaf.csr -subj /CN=localhost");
+    fs::write(directory.join("leaf.ext"), "subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n").unwrap();
+    openssl("x509 -req -in leaf.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out leaf.pem -extfile leaf.ext");
+}
+
+/// `games@` is a Maildir that the host reads, `games2@` is piped to it.
+fn main_cf(directory: &str) -> String {
+    format!(
+        "compatibility_level = 3.6
+queue_directory = {directory}/spool
+data_directory = {directory}/data
+maillog_file_prefixes = {directory}
+maillog_file = {directory}/maillog
+myhostname = localhost
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+disable_dns_lookups = yes
+smtpd_peername_lookup = no
+mydestination =
+virtual_mailbox_domains = pbem.example player.example
+virtual_mailbox_base = {directory}/mail
+virtual_mailbox_maps = inline:{{ {{ games@pbem.example = games/ }} {{ games2@pbem.example = games2/ }}
+  {{ ann@player.example = ann/ }} {{ bob@player.example = bob/ }} }}
+virtual_uid_maps = static:{USER}
+virtual_gid_maps = static:{USER}
+transport_maps = inline:{{ {{ games2@pbem.example = ashpost: }} }}
+ashpost_destination_recipient_limit = 1
+recipient_delimiter = +
+default_transport = error:outbound mail is off
+smtpd_tls_cert_file = {directory}/leaf.pem
+smtpd_tls_key_file = {directory}/leaf.key
+smtpd_tls_security_level = may
+smtpd_tls_received_header = yes
+smtpd_relay_restrictions = permit_mynetworks, reject_unauth_destination
+alias_maps =
+alias_database =
+"
+    )
+}
+
+/// Every chroot column is `n`: there is nothing in the temporary directory to run from.
+fn master_cf(port: u16, directory: &str) -> String {
+    let services = [
+        "pickup unix n - n 60 1 pickup",
+        "cleanup unix n - n - 0 cleanup",
+        "qmgr unix n - n 300 1 qmgr",
+        "tlsmgr unix - - n 1000? 1 tlsmgr",
+        "rewrite unix - - n - - trivial-rewrite",
+        "bounce unix - - n - 0 bounce",
+        "defer unix - - n - 0 bounce",
+        "trace unix - - n - 0 bounce",
+        "verify unix - - n - 1 verify",
+        "flush unix n - n 1000? 0 flush",
+        "showq unix n - n - - showq",
+        "proxymap unix - - n - - proxymap",
+        "error unix - - n - - error",
+        "retry unix - - n - - error",
+        "virtual unix - n n - - virtual",
+        "anvil unix - - n - 1 anvil",
+        "scache unix - - n - 1 scache",
+        "postlog unix-dgram n - n - 1 postlogd",
+    ];
+    let smtpd = format!("127.0.0.1:{port} inet n - n - - smtpd");
+    let pipe = format!(
+        "ashpost unix - n n - 4 pipe flags=DRX user={USER_NAME} argv={directory}/ashpost --campaigns {directory}/campaigns receive"
+    );
+    format!("{smtpd}\n{pipe}\n{}\n", services.join("\n"))
+}

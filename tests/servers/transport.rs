@@ -1,0 +1,70 @@
+//! The mail code against a real Postfix: STARTTLS, a sub-addressed Maildir, refusals told apart.
+
+use ashpost::post::outgoing::{Origin, Outgoing, compose, message_id};
+use ashpost::post::source::maildir;
+use ashpost::post::tag::{self, TagSource};
+use ashpost::post::transport::{SendError, SmtpSettings, SmtpTransport, Tls, Transport};
+use ashpost::post::{Address, Letter};
+
+use super::postfix::Postfix;
+use super::programs::{free_port, lacking};
+
+const TOKEN: &str = "4F7KQ2ZXM3ABCDE5";
+
+#[test]
+fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
+    if lacking("mail by SMTP", &["postfix", "openssl"]) {
+        return;
+    }
+    let server = Postfix::start();
+    server.trust_its_certificate();
+    let smtp = server.transport(Tls::Starttls);
+    let mail = answer();
+    let raw = compose(&mail).unwrap();
+    let to = format!("games+rim-3.{TOKEN}@pbem.example");
+    smtp.send("ann@player.example", &to, &mail.message_id, &raw).unwrap();
+
+    let found = server.wait_for_mails("games", 1).pop().unwrap();
+    let letter = Letter::read(&found.bytes);
+    assert_eq!(letter.delivered_to[0].email, to);
+    assert_eq!(letter.orders.text, "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n");
+    assert_eq!(letter.fingerprint, Letter::read(&raw).fingerprint, "the way it took does not count");
+    let tags: Vec<_> = tag::find(&letter).into_iter().map(|tag| (tag.campaign, tag.token, tag.source)).collect();
+    assert_eq!(tags, [("rim-3".to_owned(), Some(TOKEN.to_owned()), TagSource::Subject)], "both tags say the same, so one is told");
+    assert!(String::from_utf8_lossy(&found.bytes).contains("using TLS"), "it came without TLS");
+    maildir::keep(&found).unwrap();
+    assert!(maildir::scan(&server.maildir("games"), 1_000_000).found.is_empty());
+
+    check_refusals(&server, &raw);
+}
+
+/// Refusals are told apart: a stranger's address never works, a server that is away may come back.
+fn check_refusals(server: &Postfix, raw: &[u8]) {
+    let refused = server.transport(Tls::Starttls).send("games@pbem.example", "nobody@pbem.example", "m2", raw);
+    assert!(matches!(&refused, Err(SendError::Permanent(reason)) if reason.contains("550")), "{refused:?}");
+    let injected = server.transport(Tls::None).send("games@pbem.example", "ann@player.example>\r\nRCPT TO:<ben@x", "m3", raw);
+    assert!(matches!(&injected, Err(SendError::Permanent(_))), "{injected:?}");
+    let wrapped = server.transport(Tls::Tls).send("games@pbem.example", "ann@player.example", "m4", raw);
+    assert!(matches!(&wrapped, Err(SendError::Temporary(_))), "a plain port does not speak TLS at once: {wrapped:?}");
+    let away = SmtpTransport::new(&SmtpSettings { port: free_port(), ..server.settings(Tls::None) }).unwrap();
+    let away = away.send("games@pbem.example", "ann@player.example", "m5", raw);
+    assert!(matches!(&away, Err(SendError::Temporary(_))), "{away:?}");
+}
+
+fn answer() -> Outgoing {
+    Outgoing {
+        message_id: message_id(&["rim-3", "4", "2", "test"], "player.example"),
+        date: chrono::DateTime::from_timestamp(1_795_204_800, 0).unwrap(),
+        from: Address::new(Some("Ann"), "ann@player.example").unwrap(),
+        to: Address::new(None, "games@pbem.example").unwrap(),
+        reply_to: None,
+        subject: format!("Re: [ashpost rim-3 {TOKEN}] Turn 4"),
+        references: Vec::new(),
+        origin: Origin::Reply,
+        list_id: None,
+        text: "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n".to_owned(),
+        html: None,
+        pictures: Vec::new(),
+        attachments: Vec::new(),
+    }
+}
