@@ -49,6 +49,8 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     let checked = ashpost(&campaigns, &["--now", "2027-01-01T10:00:00Z", "check-config"]);
     assert_eq!((code(&checked), err(&checked)), (Some(0), String::new()));
     assert!(out(&checked).contains("would be due Fri 08 Jan 2027 20:00"), "{}", out(&checked));
+    let ticked = ashpost(&campaigns, &["tick"]);
+    assert_eq!((code(&ticked), out(&ticked), err(&ticked)), (Some(0), String::new(), String::new()), "there is nothing to do yet");
     let again = ashpost(&campaigns, &["new", "rim-3"]);
     assert_eq!(code(&again), Some(1));
     assert!(err(&again).contains("there already"), "{}", err(&again));

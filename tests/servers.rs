@@ -2,6 +2,8 @@
 //!
 //! `.ci/install-servers` installs them. What lacks one is skipped, unless `ASHPOST_REQUIRE_SERVERS=1`.
 
+#[path = "servers/bounce.rs"]
+mod bounce;
 #[path = "servers/campaign_by_mail.rs"]
 mod campaign_by_mail;
 mod common;

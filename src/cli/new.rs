@@ -51,6 +51,7 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     let mut said = String::new();
     if !host_file.exists() {
         write_new(&host_file, &host_toml(&args.address))?;
+        make_maildir(&common.campaigns.join("mail"))?;
         let _ = writeln!(said, "{}  holds for all campaigns: address, intake, sending", host_file.display());
     }
     write_new(&file, &text)?;
@@ -63,6 +64,14 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
 
 fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// The intake that the host's file names: without it every run would complain until the first mail comes.
+fn make_maildir(maildir: &Path) -> anyhow::Result<()> {
+    for folder in ["new", "cur", "tmp"].map(|folder| maildir.join(folder)) {
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    Ok(())
 }
 
 fn absolute(path: &Path) -> String {

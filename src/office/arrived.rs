@@ -11,7 +11,7 @@ use crate::campaign::envelope::Noise;
 use crate::engine::Seed;
 use crate::post::commands::{Content, MailCommand};
 use crate::post::source::{Found, FoundKind, SourceError, folder, maildir};
-use crate::post::{self, Exceeded, Letter, Limits, tag};
+use crate::post::{self, Exceeded, Letter, Limits, outgoing, tag};
 
 /// A mail as far as the office needs it.
 pub struct Arrived {
@@ -28,6 +28,8 @@ pub struct Arrived {
     /// What is too large about it, in words.
     pub exceeded: Option<String>,
     pub is_order_file: bool,
+    /// In a delivery report: the addresses that it gives up on.
+    pub failed: Vec<String>,
     /// The campaign that it names, and the token that it shows.
     pub campaign: Option<String>,
     pub token: Option<String>,
@@ -84,6 +86,9 @@ impl Arrived {
         let content = Content::of(&letter);
         let tags = tag::find(&letter);
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
+        let noise = letter.noise.as_ref().map(noise);
+        // A bounce names its campaign by the mail that it returns.
+        let returned = letter.enclosed_id.as_deref().filter(|_| noise == Some(Noise::Bounce)).and_then(outgoing::first_part);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         Arrived {
             fingerprint: Seed(letter.fingerprint).to_string(),
@@ -92,10 +97,11 @@ impl Arrived {
             subject: letter.subject.clone(),
             message_id: letter.message_id.clone(),
             references: letter.references.clone(),
-            noise: letter.noise.as_ref().map(noise),
+            noise,
             exceeded: letter.exceeded.map(exceeded_text),
             is_order_file,
-            campaign: claim.map(|claim| claim.campaign.clone()),
+            failed: letter.failed_recipients.iter().map(|address| address.email.clone()).collect(),
+            campaign: claim.map(|claim| claim.campaign.clone()).or(returned.map(str::to_owned)),
             token: claim.and_then(|claim| claim.token.clone()),
             commands: content.commands.into_iter().map(|(_, command)| command).collect(),
             orders: content.orders,

@@ -7,6 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use super::World;
 use super::answers;
 use super::arrived::Arrived;
+use super::bounced;
 use super::desk::{Campaign, Desk, DeskError};
 use super::front::{Front, Letterbox};
 use super::letters::{self, Letter, LetterModel, ReceivedFacts, Sender, SheetFacts};
@@ -88,6 +89,9 @@ impl Intake<'_> {
         let FiledMail::New { id } = filed else { return Ok(self.handled(judged.verdict, judged.seat, true)) };
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             self.carry_out(&judged, seat, &turn, id)?;
+        }
+        if judged.verdict == Verdict::Bounce {
+            bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
         self.answer(&judged)?;
         Ok(self.handled(judged.verdict, judged.seat, false))

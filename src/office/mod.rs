@@ -4,6 +4,7 @@
 mod adjudicate;
 mod answers;
 mod arrived;
+mod bounced;
 mod desk;
 mod front;
 mod host;

@@ -37,6 +37,8 @@ pub struct Letter {
     pub unread: Vec<String>,
     /// In a delivery report: the addresses that it gives up on.
     pub failed_recipients: Vec<Address>,
+    /// In a delivery report: the Message-ID of the mail that it returns.
+    pub enclosed_id: Option<String>,
     /// Equal for the same mail delivered twice, whatever way it took; see [`fingerprint`].
     pub fingerprint: [u8; 32],
 }
@@ -129,6 +131,7 @@ impl Letter {
             sealed: contents.sealed,
             unread: contents.unread,
             failed_recipients: contents.failed_recipients,
+            enclosed_id: contents.enclosed_id,
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Contents {
     pub attachment_count: usize,
     /// Addresses that a delivery report gives up on.
     pub failed_recipients: Vec<Address>,
+    /// The Message-ID of a mail that lies within this one, whole or as its header alone.
+    pub enclosed_id: Option<String>,
     pub is_too_deep: bool,
 }
 
@@ -97,6 +99,7 @@ impl Contents {
         self.unread.extend(other.unread);
         self.attachment_count += other.attachment_count;
         self.failed_recipients.extend(other.failed_recipients);
+        self.enclosed_id = self.enclosed_id.or(other.enclosed_id);
         self.is_too_deep |= other.is_too_deep;
         self
     }
@@ -169,6 +172,9 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
         ("txt", name) if could_be_text => contents.order_attachments.push(TextPart { is_html: false, ..text(name) }),
         ("age", Some(name)) => contents.sealed.push(SealedAttachment { name, bytes: decode::transfer(encoding, body) }),
         (_, name) => contents.unread.extend(unread(content, name)),
+    }
+    if matches!(content.kind.as_str(), "message/rfc822" | "text/rfc822-headers") {
+        contents.enclosed_id = Fields::split(&decode::transfer(encoding, body)).0.ids("message-id").into_iter().next();
     }
     if content.kind == "message/delivery-status" {
         contents.failed_recipients = failed_recipients(&String::from_utf8_lossy(&decode::transfer(encoding, body)));

@@ -82,6 +82,11 @@ pub fn message_id(parts: &[&str], domain: &str) -> String {
     format!("{local}{OWN_MARKER}{}", safe(domain))
 }
 
+/// The first part of an id that [`message_id`] made; `None` for those of other programs.
+pub fn first_part(message_id: &str) -> Option<&str> {
+    message_id.split_once(OWN_MARKER)?.0.split('.').next()
+}
+
 /// Writes a mail as it goes to the server, lines ending in CRLF.
 ///
 /// # Errors

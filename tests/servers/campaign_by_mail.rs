@@ -12,14 +12,7 @@ fn two_players_play_a_turn_by_mail_and_get_each_report_once() {
         return;
     }
     let server = Postfix::start();
-    let house = House::new(
-        &server,
-        &format!(
-            "address = \"games@pbem.example\"\n[intake]\nmaildirs = [\"../mail/games\"]\n\
-             [mail]\ntransport = \"smtp\"\nhost = \"localhost\"\nport = {}\ntls = \"starttls\"\n",
-            server.port
-        ),
-    );
+    let house = House::with_maildir(&server);
     open(&house);
     let (ann, bob) = (house.mails("ann", 1), house.mails("bob", 1));
     let (ann, bob) = (&ann[&report_id(0, 1)], &bob[&report_id(0, 2)]);

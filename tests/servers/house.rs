@@ -26,6 +26,13 @@ pub struct Delivered {
 }
 
 impl House<'_> {
+    /// A host at `games@` that reads the Maildir and sends with STARTTLS.
+    pub fn with_maildir(server: &Postfix) -> House<'_> {
+        let mail = format!("host = \"localhost\"\nport = {}\ntls = \"starttls\"\n", server.port);
+        let intake = "[intake]\nmaildirs = [\"../mail/games\"]\n[mail]\ntransport = \"smtp\"\n";
+        House::new(server, &format!("address = \"games@pbem.example\"\n{intake}{mail}"))
+    }
+
     /// `host_toml` says how mail comes in and goes out.
     pub fn new<'a>(server: &'a Postfix, host_toml: &str) -> House<'a> {
         let directory = server.directory();

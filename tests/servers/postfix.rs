@@ -138,7 +138,7 @@ fn make_certificates(directory: &Path) {
     openssl("x509 -req -in leaf.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out leaf.pem -extfile leaf.ext");
 }
 
-/// `games@` is a Maildir that the host reads, `games2@` is piped to it.
+/// `games@` is a Maildir that the host reads, `games2@` is piped to it; what `gone@` is sent is taken, and comes back.
 fn main_cf(directory: &str) -> String {
     format!(
         "compatibility_level = 3.6
@@ -154,11 +154,11 @@ smtpd_peername_lookup = no
 mydestination =
 virtual_mailbox_domains = pbem.example player.example
 virtual_mailbox_base = {directory}/mail
-virtual_mailbox_maps = inline:{{ {{ games@pbem.example = games/ }} {{ games2@pbem.example = games2/ }}
-  {{ ann@player.example = ann/ }} {{ bob@player.example = bob/ }} }}
+virtual_mailbox_maps = inline:{{ {{ games@pbem.example = games/ }} {{ games2@pbem.example = games2/ }} {{ gm@pbem.example = gm/ }}
+  {{ ann@player.example = ann/ }} {{ bob@player.example = bob/ }} {{ gone@player.example = gone/ }} }}
 virtual_uid_maps = static:{USER}
 virtual_gid_maps = static:{USER}
-transport_maps = inline:{{ {{ games2@pbem.example = ashpost: }} }}
+transport_maps = inline:{{ {{ games2@pbem.example = ashpost: }} {{ gone@player.example = gone: }} }}
 ashpost_destination_recipient_limit = 1
 recipient_delimiter = +
 default_transport = error:outbound mail is off
@@ -199,5 +199,6 @@ fn master_cf(port: u16, directory: &str) -> String {
     let pipe = format!(
         "ashpost unix - n n - 4 pipe flags=DRX user={USER_NAME} argv={directory}/ashpost --campaigns {directory}/campaigns receive"
     );
-    format!("{smtpd}\n{pipe}\n{}\n", services.join("\n"))
+    let gone = format!("gone unix - n n - 1 pipe user={USER_NAME} argv=/bin/false");
+    format!("{smtpd}\n{pipe}\n{gone}\n{}\n", services.join("\n"))
 }

@@ -11,13 +11,7 @@ fn an_imap_server_finds_every_part_of_a_report() {
         return;
     }
     let server = Postfix::start();
-    let house = House::new(
-        &server,
-        &format!(
-            "address = \"games@pbem.example\"\n[mail]\ntransport = \"smtp\"\nhost = \"localhost\"\nport = {}\ntls = \"starttls\"\n",
-            server.port
-        ),
-    );
+    let house = House::with_maildir(&server);
     house.tick();
     house.mails("ann", 1);
     let dovecot = Dovecot::start(&server.directory().join("mail"));

@@ -1,0 +1,44 @@
+//! Mails that come back: the game master hears of an address that fails, once a turn.
+
+use chrono::{DateTime, Utc};
+
+use super::arrived::Arrived;
+use super::desk::{Campaign, DeskError};
+use super::letters::{self, Letter};
+use crate::campaign::envelope::Verdict;
+use crate::campaign::journal::digest;
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+/// Anybody can write a delivery report, so only addresses of seats count, and the letter is all that it does.
+pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let turn = campaign.open_turn().map(|turn| turn.turn);
+    for player in &campaign.config.seats {
+        if !mail.failed.iter().any(|failed| failed.eq_ignore_ascii_case(&player.address)) {
+            continue;
+        }
+        let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
+        model.trouble = Some(format!(
+            "Mails to {} ({}, seat {}) come back: the mail server has given up on that address. What was returned is not sent again; \
+             ashpost report prints it.",
+            player.address, player.name, player.number
+        ));
+        let (subject, text) = letters::render(&campaign.templates, "shared/gm-notice.txt", &model)?;
+        let letter = Letter {
+            kind: "notice",
+            id: format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(&player.address)[..16]),
+            recipient: campaign.config.gm.address.clone(),
+            turn,
+            seat: None,
+            in_reply_to: None,
+            subject,
+            text,
+            html: None,
+            pictures: Vec::new(),
+            attachments: Vec::new(),
+            origin: Origin::Calendar,
+        };
+        letters::queue(ledger, &campaign.sender(), &letter, now)?;
+    }
+    Ok(())
+}
