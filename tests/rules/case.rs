@@ -197,6 +197,9 @@ fn is_like(seen: &Value, expected: &BTreeMap<String, Value>) -> bool {
     expected.iter().all(|(path, value)| match path.as_str() {
         "seen_by" if value == "everybody" => seen["seen_by"] == "everybody",
         "seen_by" => seen["seen_by"]["seats"] == *value,
-        _ => seen["event"].pointer(&format!("/{}", path.replace('.', "/"))).unwrap_or(&Value::Bool(false)) == value,
+        _ => {
+            seen["event"].pointer(&format!("/{}", path.replace('.', "/"))).filter(|found| !found.is_null()).unwrap_or(&Value::Bool(false))
+                == value
+        }
     })
 }

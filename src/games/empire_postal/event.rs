@@ -189,8 +189,8 @@ pub struct SeatStatistics {
     pub seat: Seat,
     pub place: u32,
     pub planets: u32,
-    /// GNP in hundredths, rounded half up.
-    pub gnp_hundredths: u32,
+    /// GNP in hundredths, rounded half up; absent for who is out (P10.1).
+    pub gnp_hundredths: Option<u32>,
     pub planets_by_turn: Vec<u32>,
     #[serde(flatten)]
     pub statistics: Statistics,
