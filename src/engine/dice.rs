@@ -53,6 +53,11 @@ impl Dice {
         Dice { seed, naming: |_| "everywhere" }
     }
 
+    /// A seed of its own that follows from this one, for throws that must not be told by it.
+    pub fn seed_of(&self, name: &str) -> Seed {
+        self.seed.derive((self.naming)(name))
+    }
+
     /// The stream of a roll site such as `turn/7/revolt/20`, always from its first throw.
     pub fn stream(&self, name: &str) -> Stream {
         Stream { seed: self.seed, name: (self.naming)(name).to_owned(), block_index: 0, words: Vec::new() }

@@ -92,10 +92,12 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
 /// A name as it may be kept: blanks folded, nothing that could pass for an order, for the number that
 /// reports put behind a name, or break a report.
 ///
-/// `None` if nothing usable is left, it is longer than 24 characters, or it has no letter.
+/// `None` if nothing usable is left, it is longer than 24 characters, has no letter, or is `neutral`.
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let sound = name.chars().any(char::is_alphabetic)
+    // Reports call by this word those who are nobody's.
+    let sound = fold(&name) != "neutral"
+        && name.chars().any(char::is_alphabetic)
         && name.chars().count() <= MAXIMUM_NAME_LENGTH
         && !name.chars().any(|letter| letter.is_control() || is_invisible(letter) || "\"<>#;()".contains(letter));
     sound.then_some(name)
@@ -151,7 +153,7 @@ mod tests {
     #[test]
     fn a_name_cannot_pass_for_a_number_or_a_comment() {
         assert_eq!(clean_name("  Ann's   Rest "), Some("Ann's Rest".into()));
-        for wrong in ["", "12", "a;b", "a\"b", "Earth (2)", "Ear\u{200b}th", "a name that is far too long to fit"] {
+        for wrong in ["", "12", "Neutral", "a;b", "a\"b", "Earth (2)", "Ear\u{200b}th", "a name that is far too long to fit"] {
             assert_eq!(clean_name(wrong), None, "{wrong}");
         }
     }

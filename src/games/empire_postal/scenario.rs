@@ -55,6 +55,7 @@ pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &
         turn: 0,
         distance: map.distance,
         tempers: scenario.tempers,
+        hidden_seed: dice.seed_of("setup/hidden"),
         rounds: scenario.rounds,
         relations: open_relations(&players),
         players,

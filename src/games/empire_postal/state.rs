@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::order::Unit;
 pub use super::track::{Fleet, Position, TRACK_LENGTH};
-use crate::engine::{Outcome, Seat};
+use crate::engine::{Outcome, Seat, Seed};
 use crate::galaxy::PlanetId;
 
 /// The whole position after a turn.
@@ -18,6 +18,9 @@ pub struct State {
     pub distance: Vec<Vec<u8>>,
     /// P1.6: what neutral planets draw their temper from.
     pub tempers: Vec<Temper>,
+    /// What is thrown from it stays hidden when a turn's seed is printed in the reports: the tempers of
+    /// planets that fall to neutral (P7.1). In no view.
+    pub hidden_seed: Seed,
     /// P1.7: the last turn of the game; `None` until the votes of turn 1 are counted.
     pub rounds: Option<u32>,
     pub players: BTreeMap<Seat, Player>,

@@ -109,7 +109,7 @@ fn carry_out(turn: &mut Play, landing: &Landing) {
         planet.orbit_mut().set(force.power, fleet.less(Fleet { fighters: 0, transporters: force.transporters_lost }));
     }
     if let Some(conqueror) = landing.taken_by {
-        let temper = draw_temper(&turn.state.tempers, &mut turn.dice(&format!("temper/{}", landing.planet)));
+        let temper = draw_temper(&turn.state.tempers, &mut turn.hidden_dice(&format!("temper/{}", landing.planet)));
         if let Some(planet) = turn.state.planet_mut(landing.planet) {
             planet.fall_to(conqueror, temper);
         }

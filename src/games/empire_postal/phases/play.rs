@@ -67,6 +67,11 @@ impl<'a> Play<'a> {
         self.dice.stream(&format!("turn/{}/{site}", self.state.turn))
     }
 
+    /// Dice that the printed seed of the turn does not tell.
+    pub fn hidden_dice(&self, site: &str) -> Stream {
+        Dice::new(self.state.hidden_seed).stream(&format!("turn/{}/{site}", self.state.turn))
+    }
+
     /// All planets by number, for walks that change the state on the way.
     pub fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
         (1..=self.state.planets.len()).filter_map(|number| u16::try_from(number).ok()).map(PlanetId)

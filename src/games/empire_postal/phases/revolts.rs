@@ -32,7 +32,7 @@ fn find_cause(turn: &Play, planet: PlanetId) -> Option<(Seat, RevoltCause)> {
 
 /// P7.1: destroys 0 to HD of the PDU, each equally likely; without PDU the planet falls to neutral.
 pub fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltCause, dice: &mut Stream) {
-    let temper = draw_temper(&turn.state.tempers, &mut turn.dice(&format!("temper/{planet}")));
+    let temper = draw_temper(&turn.state.tempers, &mut turn.hidden_dice(&format!("temper/{planet}")));
     let Some(rebel) = turn.state.planet_mut(planet) else { return };
     let home_defence = rebel.home_defence();
     let thrown = dice.below(home_defence.saturating_add(1));
