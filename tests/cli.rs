@@ -102,6 +102,9 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
     assert!(out(&orders).contains("Ann") && out(&orders).contains("nothing yet"), "{}", out(&orders));
     let report = run(&["report", CAMPAIGN, "--seat", "1"]);
     assert!(out(&report).contains("BUILD 1 FP ON 1") && !out(&report).contains("ON 2\n"), "{}", out(&report));
+    // P9.2: whoever knew the seed of set-up could throw the tempers that only spies may learn.
+    let names_its_dice = |turn: &str| out(&run(&["report", CAMPAIGN, "--turn", turn])).contains("\n  dice     ");
+    assert_eq!((names_its_dice("0"), names_its_dice("1")), (false, true));
     assert_eq!(code(&run(&["report", CAMPAIGN, "--turn", "9"])), Some(1));
     let replay = run(&["replay", CAMPAIGN]);
     assert_eq!((code(&replay), out(&replay).as_str()), (Some(0), "rim-3: set-up and 1 turns played again, no difference\n"));

@@ -1,17 +1,22 @@
 //! Whole games, replayed byte for byte; `UPDATE=1 cargo test --test golden` rewrites the transcripts,
 //! and what changed in them is reviewed like code.
 
+#[path = "support/played_game.rs"]
+#[allow(dead_code, reason = "only its report model is used here")]
+mod game;
 #[path = "support/played.rs"]
 mod played;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
-use ashpost::engine::{Adjudicated, AnyGame, Audience, Fate, Table};
+use ashpost::engine::{Adjudicated, AnyGame, Audience, Fate, Seat, Table, Viewer};
 use ashpost::games::{self, GAMES};
+use ashpost::render::{Templates, report};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use unicode_width::UnicodeWidthStr;
 
 #[test]
 fn every_played_game_is_as_it_was() {
@@ -25,6 +30,40 @@ fn every_played_game_is_as_it_was() {
         let difference = transcript.lines().zip(expected.lines()).enumerate().find(|(_, (now, then))| now != then);
         assert!(transcript == expected, "{}: first difference at {difference:?}", path.display());
     }
+}
+
+/// Every report of the played game: what every seat and the public read, turn by turn.
+#[test]
+fn every_report_of_the_played_game_is_as_it_was() {
+    let postal = games::by_id("empire_postal").unwrap();
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    let turns = played::turns(postal);
+    let mut table = played::opening(postal);
+    let mut differences = Vec::new();
+    for turn in std::iter::once(None).chain(turns.iter().map(Some)) {
+        let adjudicated = turn.map(|turn| table.adjudicate(&turn.sheets, &turn.dice));
+        let now = adjudicated.as_ref().map_or(table.as_ref(), |adjudicated| adjudicated.table.as_ref());
+        let folder = played::folder(postal.id()).join("reports").join(format!("turn-{}", now.turn()));
+        fs::create_dir_all(&folder).unwrap();
+        for (name, viewer) in
+            (1..=8).map(|seat| (format!("seat-{seat}"), Viewer::Seat(Seat(seat)))).chain([("public".to_owned(), Viewer::Public)])
+        {
+            let model = game::model(now, adjudicated.as_ref(), viewer);
+            let text = report::text(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            let path = folder.join(format!("{name}.txt"));
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(&path, &text).unwrap();
+            }
+            if fs::read_to_string(&path).unwrap_or_default() != text {
+                differences.push(path);
+            }
+            assert!(text.lines().all(|line| line.width() <= 78), "{name} of turn {} is too wide", now.turn());
+        }
+        if let Some(adjudicated) = adjudicated {
+            table = adjudicated.table;
+        }
+    }
+    assert!(differences.is_empty(), "these reports differ, see `git diff` after UPDATE=1: {differences:#?}");
 }
 
 #[test]

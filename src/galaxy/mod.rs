@@ -4,4 +4,4 @@ mod map;
 mod names;
 
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
-pub use names::{NameIndex, NameMatch, clean_name, is_same_name};
+pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_same_name};

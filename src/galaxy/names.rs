@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// Longest name that a player may give to a planet or to himself, in characters.
-const MAXIMUM_NAME_LENGTH: usize = 24;
+pub const MAXIMUM_NAME_LENGTH: usize = 24;
 
 /// Names and what they stand for. `T` is the number that the rules use.
 #[derive(Debug, Clone, Default)]

@@ -96,7 +96,7 @@ impl Issue<'_> {
                 state_digest: entry.state_digest.clone(),
                 journal_hash: self.hash.to_owned(),
                 rules_version: entry.rules,
-                // The seed of the set-up stays in the journal: hidden draws, such as tempers, follow from it.
+                // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
                 seed: (entry.turn > 0).then(|| entry.seed.to_string()),
             },
         };

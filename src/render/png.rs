@@ -53,7 +53,27 @@ pub fn render_wide(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     let pixels = |units: f32| (units * scale).round().max(1.0) as u32;
     let mut canvas = Pixmap::new(pixels(tree.size().width()), pixels(tree.size().height())).ok_or(PngError::Size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
-    canvas.encode_png().map_err(|error| PngError::Png(error.to_string()))
+    encode(&canvas).map_err(|error| PngError::Png(error.to_string()))
+}
+
+/// Quickly rather than tightly: a turn has a picture for every seat. The colours of a pixel that is not
+/// wholly covered are stored multiplied by its cover, which PNG does not want.
+fn encode(canvas: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, canvas.width(), canvas.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let pixels: Vec<u8> = canvas
+        .pixels()
+        .iter()
+        .map(|pixel| pixel.demultiply())
+        .flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()])
+        .collect();
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

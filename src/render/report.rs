@@ -110,7 +110,7 @@ pub struct Integrity {
     /// Of the journal's entry for this turn.
     pub journal_hash: String,
     pub rules_version: u32,
-    /// From which all dice of this turn follow; absent for the opening of a game that throws none.
+    /// From which all dice of this turn follow; absent for the opening, which throws what players must find out.
     pub seed: Option<String>,
 }
 

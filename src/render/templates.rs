@@ -78,7 +78,6 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/style.txt",
     "shared/too-large.txt",
     "shared/unknown-campaign.txt",
-    "shared/welcome.txt",
     "shared/withdrawn.txt",
     "shared/wrong-sender.txt",
     "shared/wrong-token.txt",

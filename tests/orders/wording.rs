@@ -71,6 +71,17 @@ fn help_has_the_readers_own_planets_in_its_examples() {
 }
 
 #[test]
+fn the_examples_of_help_read_whatever_the_planets_are_called() {
+    let view = Position::read("planet.1.name = \"Rest on Earth\"\nplanet.4.name = \"Do or Die\"").view();
+    let help = templates().text("empire_postal/help", &json!({ "view": view })).unwrap();
+    let examples = help.split_once("WITH YOUR OWN PLANETS").and_then(|(_, rest)| rest.split_once("Your planets:")).unwrap().0;
+    assert!(examples.contains("\"Rest on Earth\"") && examples.contains("\"Do or Die\""), "{examples}");
+    let sheet: Vec<&str> = examples.lines().filter(|line| line.starts_with("    ")).collect();
+    let read = parse(&sheet.join("\n"), &view);
+    assert!(read.problems.is_empty() && read.entries.len() == 4, "{sheet:#?} {:?}", read.problems);
+}
+
+#[test]
 fn every_reason_has_its_words() {
     let planet = PlanetId(19);
     let reasons = [

@@ -73,7 +73,7 @@ pub fn game_over() -> ReportModel {
         seat,
         place,
         planets: 14 / place,
-        gnp_hundredths: 125 * place,
+        gnp_hundredths: (seat == BOB).then_some(125),
         planets_by_turn: (1..=30).map(|turn| (turn / 2).min(14)).collect(),
         statistics: Statistics { battles_won: 12, fighters_built: 112, fighters_lost: 98, ..Statistics::default() },
     });

@@ -23,6 +23,7 @@ fn letter(verdict: &str) -> Value {
         "reading_text": "  1  BUILD 3 PDU ON 2\n",
         "trouble": "the mail has 3 MB, and no mail here may have more than 1 MB",
         "received": {"sender": "ann@player.example", "subject": "orders", "at_utc": "2026-11-24 16:12 UTC"},
+        "answers_turn": 7,
         "status": {
             "seats": [{"number": 1, "name": "Bob", "sent": true, "ready": true}, {"number": 2, "name": "Ann", "sent": false, "ready": false}],
             "own_sent": false, "own_ready": false,
@@ -36,7 +37,7 @@ fn letter(verdict: &str) -> Value {
 /// The same letter when nothing is known but where it came from.
 fn bare_letter(verdict: &str) -> Value {
     let mut letter = letter(verdict);
-    for field in ["campaign", "seat", "turn", "deadline", "sheet", "reading_text", "trouble", "status", "sheet_text"] {
+    for field in ["campaign", "seat", "turn", "deadline", "sheet", "reading_text", "trouble", "answers_turn", "status", "sheet_text"] {
         letter[field] = Value::Null;
     }
     letter["answers"] = json!([]);
@@ -44,7 +45,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 17] = [
+const LETTERS: [&str; 16] = [
     "answer",
     "game-over",
     "gm-notice",
@@ -58,7 +59,6 @@ const LETTERS: [&str; 17] = [
     "status",
     "too-large",
     "unknown-campaign",
-    "welcome",
     "withdrawn",
     "wrong-sender",
     "wrong-token",

@@ -192,11 +192,14 @@ fn show_fate(fate: &Fate<Value>) -> String {
     words.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether an event has these fields; `seen_by` is `everybody` or a list of seats.
+/// Whether an event has these fields, where `false` is one that is not there; `seen_by` is `everybody` or a list of seats.
 fn is_like(seen: &Value, expected: &BTreeMap<String, Value>) -> bool {
     expected.iter().all(|(path, value)| match path.as_str() {
         "seen_by" if value == "everybody" => seen["seen_by"] == "everybody",
         "seen_by" => seen["seen_by"]["seats"] == *value,
-        _ => seen["event"].pointer(&format!("/{}", path.replace('.', "/"))) == Some(value),
+        _ => {
+            seen["event"].pointer(&format!("/{}", path.replace('.', "/"))).filter(|found| !found.is_null()).unwrap_or(&Value::Bool(false))
+                == value
+        }
     })
 }

@@ -38,9 +38,9 @@ pub enum Event {
     /// P2.3, P4.7, P4.10: what found no room, the owner.
     StorageFull { planet: PlanetId, lost: Stock },
     /// P7.1, P11.3: everybody hears of a planet in revolt.
-    Revolt { planet: PlanetId, owner: Seat, cause: RevoltCause, fell: bool },
-    /// P7.1: its numbers are the owner's.
-    RevoltDamage { planet: PlanetId, owner: Seat, home_defence: u32, pdu_destroyed: u32, pdu_left: u32 },
+    Revolt { planet: PlanetId, owner: Seat, fell: bool },
+    /// P7.1: its cause and numbers are the owner's; they tell of his points, his PDU and landings there (P11.3).
+    RevoltDamage { planet: PlanetId, owner: Seat, cause: RevoltCause, home_defence: u32, pdu_destroyed: u32, pdu_left: u32 },
     /// P5, those present and the owner.
     Battle(Battle),
     /// P5.6, the player.
@@ -189,8 +189,8 @@ pub struct SeatStatistics {
     pub seat: Seat,
     pub place: u32,
     pub planets: u32,
-    /// GNP in hundredths, rounded half up.
-    pub gnp_hundredths: u32,
+    /// GNP in hundredths, rounded half up; absent for who is out (P10.1).
+    pub gnp_hundredths: Option<u32>,
     pub planets_by_turn: Vec<u32>,
     #[serde(flatten)]
     pub statistics: Statistics,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::names::Names;
+use super::object::nearest_number;
 use super::phrase::{Clause, Fault, Phrase};
 use super::vocabulary::{self, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, Verb};
 use crate::engine::reader::{Number, Word};
@@ -131,7 +132,8 @@ impl Reader<'_> {
         let expected = "a number of rounds, 10 to 30";
         let first = self.words.get(self.length);
         let Some(Number::Good(rounds)) = first.map(Word::number) else {
-            return Err(Fault::new(self.length..self.words.len(), expected, vec![]));
+            let fixes = first.map_or_else(Vec::new, |word| nearest_number(&word.text, 10..=30));
+            return Err(Fault::new(self.length..self.words.len(), expected, fixes));
         };
         match self.words.get(self.length + 1..) {
             Some([word]) if !word.is_any(&["ROUNDS", "TURNS"]) => self.nothing_after(self.length + 1),

@@ -1,12 +1,12 @@
 //! What an order is about: a number of things, one thing, or a name.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::line::Reader;
 use super::phrase::{Clause, Fault, Phrase};
 use super::vocabulary::{Verb, Vocabulary};
 use crate::engine::reader::{MAXIMUM_NUMBER, Number, Word};
-use crate::galaxy::clean_name;
+use crate::galaxy::{MAXIMUM_NAME_LENGTH, clean_name};
 use crate::games::empire_postal::order::Count;
 
 impl Reader<'_> {
@@ -47,7 +47,7 @@ impl Reader<'_> {
         let digits = written.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = written.split_at_checked(digits).unwrap_or_default();
         let is_glued = !number.is_empty() && rest.chars().next().is_some_and(char::is_alphabetic);
-        let fixes = if is_glued { vec![format!("{number} {rest}")] } else { Vec::new() };
+        let fixes = if is_glued { vec![format!("{number} {rest}")] } else { nearest_number(written, 1..=MAXIMUM_NUMBER) };
         Fault::new(at, format!("a number from 1 to {MAXIMUM_NUMBER}"), fixes)
     }
 
@@ -77,8 +77,22 @@ impl Reader<'_> {
             return Err(Fault::new(start + 1..end, if is_placed { "ON" } else { "the end of the name" }, vec![fix]));
         }
         let expected = "a name of 1 to 24 characters, one of them a letter, without quotes, brackets, # and ;";
-        clean_name(&phrase.text(&phrase.object)).ok_or_else(|| Fault::new(phrase.object.clone(), expected, vec![]))
+        let written = phrase.text(&phrase.object);
+        clean_name(&written).ok_or_else(|| Fault::new(phrase.object.clone(), expected, nearest_name(&written).into_iter().collect()))
     }
+}
+
+/// P3.2: the number that comes nearest to one out of bounds; none where no digit was written.
+pub fn nearest_number(written: &str, bounds: RangeInclusive<u32>) -> Vec<String> {
+    let digits: String = written.trim_start_matches('-').chars().take_while(char::is_ascii_digit).collect();
+    let number = digits.parse().unwrap_or(u32::MAX).clamp(*bounds.start(), *bounds.end());
+    Some(number.to_string()).filter(|_| !digits.is_empty()).into_iter().collect()
+}
+
+/// P3.2: what may be kept of a name, in quotes.
+fn nearest_name(written: &str) -> Option<String> {
+    let kept: String = written.chars().filter(|letter| !"\"<>#;()".contains(*letter)).take(MAXIMUM_NAME_LENGTH).collect();
+    clean_name(&kept).map(|name| format!("\"{name}\""))
 }
 
 /// What a word says as a count; `Some(None)` for what is meant as a number and is none.

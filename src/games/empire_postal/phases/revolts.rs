@@ -45,8 +45,8 @@ pub fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltC
         turn.count(Power::Seat(owner), |statistics| statistics.planets_lost += 1);
     }
     turn.record.revolts += 1;
-    turn.tell_everybody(Event::Revolt { planet, owner, cause, fell });
-    let damage = Event::RevoltDamage { planet, owner, home_defence, pdu_destroyed, pdu_left };
+    turn.tell_everybody(Event::Revolt { planet, owner, fell });
+    let damage = Event::RevoltDamage { planet, owner, cause, home_defence, pdu_destroyed, pdu_left };
     turn.tell([Power::Seat(owner)], damage);
 }
 

@@ -64,7 +64,7 @@ fn statistics_of(state: &State, place: Place) -> Option<SeatStatistics> {
         seat: place.seat,
         place: place.place,
         planets: planets_by_turn.last().copied().unwrap_or(0),
-        gnp_hundredths: state.gnp.get(&place.seat).map_or(0, GnpRow::gnp_hundredths),
+        gnp_hundredths: state.gnp.get(&place.seat).map(GnpRow::gnp_hundredths),
         planets_by_turn,
         statistics: state.players.get(&place.seat)?.statistics,
     })
