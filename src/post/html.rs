@@ -19,7 +19,7 @@ pub fn is_too_much(source: &str) -> bool {
     tags.map(|tag| if is_quote(tag) { 10 } else { 1 }).sum::<usize>() > TAGS
 }
 
-/// Yahoo quotes without `<blockquote>`, and nothing of the player's follows.
+/// Yahoo quotes without `<blockquote>`.
 fn is_yahoo_quote(tag: &str) -> bool {
     tag.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("div ")) && tag.split('>').next().unwrap_or("").contains("yahoo_quoted")
 }
@@ -37,6 +37,8 @@ pub fn to_text(source: &str) -> String {
 /// The source with its tags renamed. Each `<` counts, whether it begins a tag or not, so that nothing that
 /// looks like a comment or a value to us and like a tag to html2text is left out.
 fn harmless(source: &str) -> String {
+    // For each open <div>, whether it is a quote.
+    let mut divs = Vec::new();
     let mut pieces = source.split('<');
     let mut tame = pieces.next().unwrap_or("").to_owned();
     for piece in pieces {
@@ -44,7 +46,11 @@ fn harmless(source: &str) -> String {
         let end = piece.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, '/' | '>')).unwrap_or(piece.len());
         let (name, behind) = piece.split_at(end);
         let (before, name) = match name.to_ascii_lowercase().as_str() {
-            _ if slash.is_empty() && is_yahoo_quote(piece) => ("<blockquote>", name),
+            "div" if slash.is_empty() => {
+                divs.push(is_yahoo_quote(piece));
+                ("", if is_yahoo_quote(piece) { "blockquote" } else { "div" })
+            }
+            "div" if divs.pop() == Some(true) => ("", "blockquote"),
             "a" | "b" | "big" | "code" | "em" | "font" | "i" | "img" | "nobr" | "small" | "strong" | "sup" | "tt" | "u" => ("", "span"),
             // What is struck out is not meant; the marks keep it from reading as an order.
             "s" | "strike" | "del" => ("~~", "span"),
