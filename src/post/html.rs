@@ -45,12 +45,19 @@ fn harmless(source: &str) -> String {
         let (slash, piece) = piece.strip_prefix('/').map_or(("", piece), |piece| ("/", piece));
         let end = piece.find(|letter: char| letter.is_ascii_whitespace() || matches!(letter, '/' | '>')).unwrap_or(piece.len());
         let (name, behind) = piece.split_at(end);
-        let (before, name) = match name.to_ascii_lowercase().as_str() {
-            "div" if slash.is_empty() => {
+        let kind = name.to_ascii_lowercase();
+        let is_quote = match (kind.as_str(), slash) {
+            ("div", "") => {
                 divs.push(is_yahoo_quote(piece));
-                ("", if is_yahoo_quote(piece) { "blockquote" } else { "div" })
+                is_yahoo_quote(piece)
             }
-            "div" if divs.pop() == Some(true) => ("", "blockquote"),
+            ("div", _) => divs.pop() == Some(true),
+            (name, _) => name == "blockquote",
+        };
+        // A stray </p> or </div> ends no quote: HTML looks for what it ends no further than the <marquee>.
+        let (before, name) = match kind.as_str() {
+            _ if is_quote && slash.is_empty() => ("<blockquote>", "marquee"),
+            _ if is_quote => ("</marquee>", "blockquote"),
             "a" | "b" | "big" | "code" | "em" | "font" | "i" | "img" | "nobr" | "small" | "strong" | "sup" | "tt" | "u" => ("", "span"),
             // What is struck out is not meant; the marks keep it from reading as an order.
             "s" | "strike" | "del" => ("~~", "span"),
@@ -69,7 +76,7 @@ mod tests {
     use super::*;
 
     fn check(source: &str, expected: &str) {
-        assert_eq!(to_text(source), expected, "{source}");
+        assert_eq!(to_text(source), expected, "{source:.200}");
     }
 
     #[test]
@@ -77,8 +84,10 @@ mod tests {
         check("<div>BUILD 3 FI\n ON&nbsp;1</div><div>SEND <b>2</b> FI<br></div>", "BUILD 3 FI ON\u{a0}1\nSEND 2 FI\n");
         check("one<div><br></div><blockquote type='cite'><div>old</div>order</blockquote>new", "one\n\n\n> old\n> order\n\nnew\n");
         check("<ul><li>a<li>b</ul><table><tr><td>c</td><td>d</table>", "a\nb\nc d\n");
+        check("<p>a</p>b<p>c<p>d</p></p>e", "a\nb\nc\nd\ne\n");
+        check("<div><blockquote>old</p> order</li></div></tr></blockquote>new</div>", "> old order\n\nnew\n");
         check("<pre>a\n  b</pre>c", "a\n  b\n\nc\n");
-        check("<div class=\"x yahoo_quoted\"><div>On Monday</div>old</div>new", "> On Monday\n> old\nnew\n");
+        check("<div class=\"x yahoo_quoted\"><div>On Monday</div>old</div>new", "> On Monday\n> old\n\nnew\n");
     }
 
     #[test]
