@@ -155,6 +155,8 @@ fn without_a_message_id_the_date_tells_two_mails_apart() {
 
 const HEADER: &str = "From: ann@player.example\nSubject: [ashpost rim-3 4F7KQ2ZXM3ABCDE5]\n";
 
+const QUOTED: &str = "Content-Transfer-Encoding: quoted-printable\n";
+
 /// A letter that is too much can still be answered: who wrote it and for which campaign is known.
 fn check_exceeded(raw: &str, expected: Exceeded) {
     let letter = Letter::read(raw.as_bytes());
@@ -174,6 +176,7 @@ fn what_is_too_much_is_told_and_can_be_answered() {
     check_exceeded(&many, Exceeded::Attachments { count: 11, at_most: 10 });
     let deep: String = (0..50).map(|depth| format!("Content-Type: multipart/mixed; boundary=b{depth}x\n\n--b{depth}x\n")).collect();
     check_exceeded(&format!("{HEADER}{deep}\nBUILD 3 FI ON 1\n"), Exceeded::Depth { at_most: 8 });
+    check_exceeded(&format!("{HEADER}Content-Type: text/html\n\n{}", "<div>".repeat(6_000)), Exceeded::Depth { at_most: 8 });
     assert_eq!(Letter::read(format!("{HEADER}\n{}", line.repeat(2_000)).as_bytes()).exceeded, None);
 }
 
@@ -187,7 +190,18 @@ fn hostile_mails_cost_no_more_than_others() {
     let mails = [
         format!("{HEADER}{}", fill("Content-Type: message/rfc822\n\n")),
         format!("{HEADER}Content-Type: multipart/mixed; boundary=b\n\n{}", fill("--b\n\n")),
+        // mail-parser would decode these, and own their parts, recursively.
+        format!(
+            "{HEADER}Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n{QUOTED}\n{}",
+            fill("Content-Type: message/rfc822\n\n")
+        ),
+        format!("{HEADER}{QUOTED}{}", fill("Content-Type: message/rfc822\n\n")),
+        // It would look for the end of each of these up to the end of the mail.
+        format!("{HEADER}Content-Type: multipart/mixed; boundary=b\n\n{}", fill("--b\nContent-Type: multipart/mixed; boundary=q\n\n")),
         html("<div>"),
+        html(&format!("{}{}", "<div>x".repeat(1_000), " ".repeat(244_000))),
+        html(&format!("{}{}", "<b id=1><p>x<i id=2>".repeat(1_000), " ".repeat(230_000))),
+        html(&format!("{}{}", "<blockquote>x".repeat(400), " ".repeat(244_000))),
         html("<blockquote>x"),
         html("<b id=1><p>"),
         html("<script>"),

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::header::{Fields, mailboxes};
 use super::text::OrderText;
-use super::{Address, Noise, SealedAttachment, mime, noise};
+use super::{Address, Noise, SealedAttachment, html, mime, noise};
 
 /// Letters of a subject that are read; mail programs make them far shorter.
 const SUBJECT_LETTERS: usize = 1_000;
@@ -51,7 +51,7 @@ pub struct Limits {
     pub size_bytes: usize,
     /// Parts that are not the body's text.
     pub attachments: usize,
-    /// Multiparts within each other.
+    /// Multiparts within each other. HTML with so many tags that they could be too deep counts as too deep.
     pub depth: usize,
     /// Lines of order text, quotes not counted.
     pub lines: usize,
@@ -180,7 +180,7 @@ fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &
     let lines = orders.line_count();
     if raw.len() > limits.size_bytes {
         Some(Exceeded::Size { at_most: limits.size_bytes })
-    } else if contents.is_too_deep {
+    } else if contents.is_too_deep || contents.body.iter().any(|part| part.is_html && html::is_too_much(&part.text)) {
         Some(Exceeded::Depth { at_most: limits.depth })
     } else if contents.attachment_count > limits.attachments {
         Some(Exceeded::Attachments { count: contents.attachment_count, at_most: limits.attachments })

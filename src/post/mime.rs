@@ -1,15 +1,19 @@
 //! The parts of a mail: which text is its body, which attachments hold orders, and what is left unread.
 //!
-//! The tree is walked here and not by mail-parser, whose nested messages would be dropped recursively:
-//! a quarter of a megabyte of `message/rfc822` headers could overflow the stack.
+//! mail-parser finds the parts. It is not told how they are encoded, because it would decode messages within
+//! messages recursively until the stack ends; see docs/decisions/0006-reading-mail.md.
+
+use mail_parser::{HeaderName, Message, MessageParser, PartType};
 
 use super::Address;
-use super::header::{ContentType, Fields, split_line};
+use super::header::{ContentType, Fields};
 
 mod decode;
 
 /// Parts that are looked at, whatever the limits say.
 const PARTS: usize = 500;
+/// Mentions of a multipart in a mail. mail-parser looks for the end of each up to the end of the mail.
+const MULTIPARTS: usize = 200;
 
 /// A text that a player wrote, decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,36 +52,65 @@ pub struct Contents {
 
 /// Walks the parts of a mail, at most `depth_limit` multiparts deep.
 pub fn walk(fields: &Fields, body: &[u8], depth_limit: usize) -> Contents {
-    let mut walker = Walker { depth_limit, parts_left: PARTS };
-    walker.part(fields, body, 0, "text/plain")
+    let content = fields.content_type().unwrap_or_else(|| ContentType { kind: "text/plain".to_owned(), ..ContentType::default() });
+    if !content.kind.starts_with("multipart/") {
+        return leaf(fields, &content, body);
+    }
+    let mentions = body.windows(b"multipart/".len()).filter(|bytes| bytes.eq_ignore_ascii_case(b"multipart/")).count();
+    if mentions > MULTIPARTS {
+        return Contents { is_too_deep: true, ..Contents::default() };
+    }
+    // The header was read by our own rules, so mail-parser sees no more of it than it needs.
+    let header = format!("Content-Type: {}\r\n\r\n", fields.first("content-type").unwrap_or(""));
+    let raw = [header.as_bytes(), body].concat();
+    let parser = MessageParser::new().with_mime_headers().ignore_header(HeaderName::ContentTransferEncoding);
+    let Some(message) = parser.parse(&raw) else { return leaf(fields, &content, body) };
+    let mut walker = Walker { raw: &raw, message: &message, depth_limit, parts_left: PARTS };
+    let contents = walker.part(0, 0, "text/plain");
+    dismantle(message);
+    contents
 }
 
-struct Walker {
+/// Drops a message without recursion, however many messages are in it.
+fn dismantle(message: Message<'_>) {
+    let mut parts = message.parts;
+    while let Some(part) = parts.pop() {
+        if let PartType::Message(nested) = part.body {
+            parts.extend(nested.parts);
+        }
+    }
+}
+
+struct Walker<'a> {
+    raw: &'a [u8],
+    message: &'a Message<'a>,
     depth_limit: usize,
     parts_left: usize,
 }
 
-impl Walker {
-    fn part(&mut self, fields: &Fields, body: &[u8], depth: usize, default_kind: &str) -> Contents {
+impl Walker<'_> {
+    fn part(&mut self, id: u32, depth: usize, default_kind: &str) -> Contents {
+        let Some(part) = self.message.part(id) else { return Contents::default() };
+        let (start, middle, end) = (part.offset_header as usize, part.offset_body as usize, part.offset_end as usize);
+        let (fields, _) = Fields::split_part(self.raw.get(start..middle).unwrap_or_default());
+        let body = self.raw.get(middle..end).unwrap_or_default();
         let content = fields.content_type().unwrap_or_else(|| ContentType { kind: default_kind.to_owned(), ..ContentType::default() });
-        let Some(multipart) = content.kind.strip_prefix("multipart/") else { return leaf(fields, &content, body) };
+        let Some(multipart) = content.kind.strip_prefix("multipart/") else { return leaf(&fields, &content, body) };
         if depth >= self.depth_limit {
             return Contents { is_too_deep: true, ..Contents::default() };
         }
-        let parts = content.boundary.as_deref().map(|boundary| split_parts(body, boundary)).unwrap_or_default();
-        if parts.is_empty() {
+        let PartType::Multipart(ids) = &part.body else {
             // Its boundary never comes: what is there is read as the text that it may be.
-            return leaf(fields, &ContentType { kind: "text/plain".to_owned(), ..content }, body);
-        }
+            return leaf(&fields, &ContentType { kind: "text/plain".to_owned(), ..content }, body);
+        };
         let child_kind = if multipart == "digest" { "message/rfc822" } else { "text/plain" };
         let mut children = Vec::new();
-        for part in parts {
+        for id in ids {
             if self.parts_left == 0 {
                 break;
             }
             self.parts_left -= 1;
-            let (fields, body) = Fields::split_part(part);
-            children.push(self.part(&fields, body, depth + 1, child_kind));
+            children.push(self.part(*id, depth + 1, child_kind));
         }
         if multipart == "alternative" {
             keep_one_alternative(&mut children);
@@ -107,32 +140,6 @@ impl Contents {
     fn says_something(&self, is_html: bool) -> bool {
         self.body.iter().any(|part| part.is_html == is_html && !part.text.trim().is_empty())
     }
-}
-
-/// The bodies of a multipart; what stands before the first boundary and after the last is no part.
-fn split_parts<'a>(body: &'a [u8], boundary: &str) -> Vec<&'a [u8]> {
-    let mut parts = Vec::new();
-    let mut start = None;
-    let mut rest = body;
-    while !rest.is_empty() {
-        let offset = body.len() - rest.len();
-        let (line, behind) = split_line(rest);
-        rest = behind;
-        let Some(tail) = line.strip_prefix(b"--").and_then(|line| line.strip_prefix(boundary.as_bytes())) else { continue };
-        let is_last = tail.starts_with(b"--");
-        if !is_last && !tail.iter().all(|byte| matches!(byte, b' ' | b'\t')) {
-            continue;
-        }
-        if let Some(start) = start.take() {
-            parts.push(&body[start..offset]);
-        }
-        if is_last {
-            return parts;
-        }
-        start = Some(body.len() - rest.len());
-    }
-    parts.extend(start.map(|start| &body[start..]));
-    parts
 }
 
 /// RFC 2046: the same said in several ways. Plain text is preferred; attachments stay whichever branch they sit in.

