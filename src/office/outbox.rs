@@ -6,20 +6,20 @@ use super::desk::DeskError;
 use super::{World, transport};
 use crate::campaign::config::MailConfig;
 use crate::post::transport::{SendError, Transport};
-use crate::store::{OutboxCount, Store};
+use crate::store::{OutboxCount, Store, Waiting};
 
 /// After so many failures a mail is given up, which takes about four days.
 const ATTEMPTS: u32 = 24;
 
-/// How many mails are read at a time.
-const BATCH: u32 = 100;
+/// How many mails are sent before the database is told; a run that is killed sends so many again at most.
+const MARKED_TOGETHER: u32 = 20;
 
 /// Sends what is due; a mail that cannot be sent now is tried again later and stops no other.
 pub fn send(store: &mut Store, mail: &MailConfig, world: &World<'_>) -> Result<OutboxCount, DeskError> {
     let mut done = OutboxCount::default();
     let mut transport: Option<Box<dyn Transport>> = None;
     loop {
-        let waiting = store.look()?.due_mail(world.now, BATCH)?;
+        let waiting = store.look()?.due_mail(world.now, MARKED_TOGETHER)?;
         if waiting.is_empty() {
             return Ok(done);
         }
@@ -27,26 +27,49 @@ pub fn send(store: &mut Store, mail: &MailConfig, world: &World<'_>) -> Result<O
             Some(open) => open,
             none => none.insert(transport::open(mail, world)?),
         };
-        for letter in waiting {
-            (world.boundary)("before a mail is sent");
-            let sent = transport.send(&letter.sender, &letter.recipient, &letter.message_id, &letter.raw);
-            (world.boundary)("after a mail is sent");
-            let ledger = store.begin()?;
-            match sent {
-                Ok(()) => {
-                    ledger.mark_sent(letter.id)?;
-                    done.sent += 1;
-                }
-                Err(error) => {
-                    let again_at = retry_after(&error, letter.attempts).map(|pause| world.now + pause);
-                    ledger.mark_failed(letter.id, &error.to_string(), again_at)?;
-                    if again_at.is_some() { done.waiting += 1 } else { done.failed += 1 }
-                }
+        let sent = send_each(transport.as_ref(), &waiting, world);
+        mark(store, &waiting, sent, &mut done, world)?;
+    }
+}
+
+fn send_each(transport: &dyn Transport, waiting: &[Waiting], world: &World<'_>) -> Vec<Result<(), SendError>> {
+    let mut sent = Vec::new();
+    for letter in waiting {
+        (world.boundary)("before a mail is sent");
+        sent.push(transport.send(&letter.sender, &letter.recipient, &letter.message_id, &letter.raw));
+    }
+    (world.boundary)("before sent mails settle");
+    match transport.settle() {
+        Ok(()) => sent,
+        Err(error) => sent.into_iter().map(|outcome| outcome.and(Err(error.clone()))).collect(),
+    }
+}
+
+fn mark(
+    store: &mut Store,
+    waiting: &[Waiting],
+    sent: Vec<Result<(), SendError>>,
+    done: &mut OutboxCount,
+    world: &World<'_>,
+) -> Result<(), DeskError> {
+    (world.boundary)("before mails are marked");
+    let ledger = store.begin()?;
+    for (letter, outcome) in waiting.iter().zip(sent) {
+        match outcome {
+            Ok(()) => {
+                ledger.mark_sent(letter.id)?;
+                done.sent += 1;
             }
-            ledger.commit()?;
-            (world.boundary)("after a mail is marked");
+            Err(error) => {
+                let again_at = retry_after(&error, letter.attempts).map(|pause| world.now + pause);
+                ledger.mark_failed(letter.id, &error.to_string(), again_at)?;
+                if again_at.is_some() { done.waiting += 1 } else { done.failed += 1 }
+            }
         }
     }
+    ledger.commit()?;
+    (world.boundary)("after mails are marked");
+    Ok(())
 }
 
 /// How long to wait before the next attempt, twice as long each time up to six hours; `None` to give up.

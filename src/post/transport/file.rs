@@ -1,20 +1,24 @@
 //! Mail as files in a folder: for demonstrations, tests and games played over a shared disk.
 
+use std::cell::RefCell;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{SendError, Transport};
 use crate::post::source::{maildir, sync_directory};
 
 /// Writes each mail to `<message-id>.eml`; the same mail sent twice is one file.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct FileTransport {
     folder: PathBuf,
+    /// Written but perhaps not on disk. Many files forced to disk together cost hardly more than one.
+    unsettled: RefCell<Vec<PathBuf>>,
 }
 
 impl FileTransport {
     /// The folder is made when the first mail is sent.
     pub fn new(folder: &Path) -> FileTransport {
-        FileTransport { folder: folder.to_owned() }
+        FileTransport { folder: folder.to_owned(), unsettled: RefCell::default() }
     }
 }
 
@@ -24,11 +28,18 @@ impl Transport for FileTransport {
         let waiting = self.folder.join(format!(".{name}.tmp"));
         let sent = self.folder.join(format!("{name}.eml"));
         let write = || {
-            std::fs::create_dir_all(&self.folder)?;
-            maildir::write_synced(&waiting, raw)?;
-            std::fs::rename(&waiting, &sent)?;
-            sync_directory(&self.folder)
+            fs::create_dir_all(&self.folder)?;
+            fs::write(&waiting, raw)?;
+            fs::rename(&waiting, &sent)
         };
-        write().map_err(|error| SendError::Temporary(format!("cannot write {}: {error}", sent.display())))
+        write().map_err(|error| SendError::Temporary(format!("cannot write {}: {error}", sent.display())))?;
+        self.unsettled.borrow_mut().push(sent);
+        Ok(())
+    }
+
+    fn settle(&self) -> Result<(), SendError> {
+        let written = self.unsettled.take();
+        let settled = written.iter().try_for_each(|path| fs::File::open(path)?.sync_all()).and_then(|()| sync_directory(&self.folder));
+        settled.map_err(|error| SendError::Temporary(format!("cannot force {} to disk: {error}", self.folder.display())))
     }
 }

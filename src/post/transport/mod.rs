@@ -13,6 +13,14 @@ pub trait Transport {
     /// # Errors
     /// Whether it is worth trying again is what [`SendError`] says.
     fn send(&self, from: &str, to: &str, message_id: &str, raw: &[u8]) -> Result<(), SendError>;
+
+    /// Makes what was sent since the last time survive a power cut; called before it is noted as sent.
+    ///
+    /// # Errors
+    /// When that cannot be said of all of it.
+    fn settle(&self) -> Result<(), SendError> {
+        Ok(())
+    }
 }
 
 /// A mail that was not taken.
