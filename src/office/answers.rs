@@ -16,8 +16,8 @@ pub fn add(
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     model.status = status(campaign, ledger, seat)?;
-    if let Some(turn) = turn {
-        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| sheet_as_sent(&sheet));
+    if let (Some(turn), true) = (turn, commands.contains(&MailCommand::OrdersQuery)) {
+        model.sheet_text = ledger.counting_text(turn, seat)?.map(|text| sheet_as_sent(&text));
     }
     model.not_yet = commands.iter().filter_map(not_yet).collect();
     for command in commands {
@@ -42,15 +42,17 @@ pub fn add(
 
 fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<StatusFacts>, DeskError> {
     let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
-    let book = ledger.order_book(turn.turn)?;
     let ready = ledger.ready_seats(turn.turn)?;
-    let seats = progress.table.to_move().into_iter().filter_map(|seat| campaign.config.seat(seat)).map(|seat| SeatStatus {
-        number: seat.number,
-        name: seat.name.clone(),
-        sent: book.contains_key(&seat.number),
-        ready: ready.contains(&seat.number),
-    });
-    Ok(Some(StatusFacts { seats: seats.collect(), own_sent: book.contains_key(&own), own_ready: ready.contains(&own) }))
+    let mut seats = Vec::new();
+    for seat in progress.table.to_move().into_iter().filter_map(|seat| campaign.config.seat(seat)) {
+        seats.push(SeatStatus {
+            number: seat.number,
+            name: seat.name.clone(),
+            sent: ledger.has_sheet(turn.turn, seat.number)?,
+            ready: ready.contains(&seat.number),
+        });
+    }
+    Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains(&own) }))
 }
 
 fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {

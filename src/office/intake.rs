@@ -118,7 +118,7 @@ impl Intake<'_> {
         let reading = table.map(|table| table.read(seat, &self.mail.orders));
         let turn = self.campaign.open_turn();
         let has_sheet = match turn {
-            Some(turn) => self.ledger.counting_sheet(turn.turn, seat)?.is_some(),
+            Some(turn) => self.ledger.has_sheet(turn.turn, seat)?,
             None => false,
         };
         let wishes = self.wishes(reading.as_ref(), has_sheet);

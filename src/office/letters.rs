@@ -12,7 +12,7 @@ use crate::post::Address;
 use crate::post::outgoing::{self, Attachment, Origin, Outgoing, Picture, compose};
 use crate::render::Templates;
 use crate::render::report::{CampaignFacts, HowToSend, NextTurn};
-use crate::store::{Ledger, NewOutgoing, StoredSheet};
+use crate::store::{Ledger, NewOutgoing};
 
 /// What every letter template gets; what a letter has nothing to say about is null.
 #[derive(Debug, Clone, Serialize)]
@@ -299,9 +299,9 @@ impl SheetFacts {
     }
 }
 
-/// The sheet that counts, as the player sent it.
-pub fn sheet_as_sent(sheet: &StoredSheet) -> String {
-    sheet.text.lines().filter(|line| !line.trim().is_empty()).fold(String::new(), |text, line| text + line + "\n")
+/// A sheet as the player sent it, without the lines that commands left empty.
+pub fn sheet_as_sent(text: &str) -> String {
+    text.lines().filter(|line| !line.trim().is_empty()).fold(String::new(), |sheet, line| sheet + line + "\n")
 }
 
 /// `2026-11-27 19:00 UTC`.

@@ -157,20 +157,25 @@ impl Ledger<'_> {
         Ok(book)
     }
 
-    /// The sheet that counts for one seat.
+    /// The text of the sheet that counts for one seat, as its player sent it.
     ///
     /// # Errors
-    /// As [`Ledger::order_book`].
-    pub fn counting_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
+    /// When SQLite refuses.
+    pub fn counting_text(&self, turn: u32, seat: Seat) -> Result<Option<String>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
-            "SELECT received_at, text, canonical, digest, count(*) OVER () FROM sheet
-             WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 ORDER BY received_at DESC, id DESC LIMIT 1",
+            "SELECT text FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 ORDER BY received_at DESC, id DESC LIMIT 1",
         )?;
-        let found = statement
-            .query_row(params![turn, seat.0], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
-            .optional()?;
-        let Some((received_at, text, canonical, digest, sheets_sent)) = found else { return Ok(None) };
-        Ok(Some(StoredSheet { seat, received_at: read_instant(&received_at)?, text, canonical, digest, sheets_sent }))
+        Ok(statement.query_row(params![turn, seat.0], |row| row.get(0)).optional()?)
+    }
+
+    /// Whether a sheet of that seat counts; asked for every mail, so it looks no further than the first.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn has_sheet(&self, turn: u32, seat: Seat) -> Result<bool, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 LIMIT 1")?;
+        Ok(statement.exists(params![turn, seat.0])?)
     }
 
     /// Notes that a seat is, or is no longer, ready for the turn to be adjudicated early.

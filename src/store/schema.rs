@@ -61,7 +61,7 @@ CREATE TABLE sheet (
     digest      TEXT NOT NULL,
     withdrawn   INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0, 1))
 ) STRICT;
-CREATE INDEX sheet_by_turn ON sheet (turn, seat, received_at, id);
+CREATE INDEX sheet_that_counts ON sheet (turn, seat, received_at, id) WHERE withdrawn = 0;
 
 CREATE TABLE ready (
     turn INTEGER NOT NULL,
