@@ -32,7 +32,8 @@ pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>,
     let zone = TimeZone::get(&schedule.zone).ok()?;
     let at = time(&schedule.at)?;
     let earliest = now + chrono::Duration::hours(schedule.minimum_hours.into());
-    let start = timestamp(previous.unwrap_or(now))?.to_zoned(zone.clone()).date();
+    // Who plays early because all were ready shall not wait the longer for it.
+    let start = timestamp(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
     let step = schedule.every_days.map_or(1, i64::from);
     let mut day = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
     for _ in 0..HORIZON_DAYS {
@@ -142,6 +143,13 @@ mod tests {
         let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"Europe/Berlin\"");
         let next = next_deadline(&weekly, Some(utc("2026-10-23T18:00:00Z")), utc("2026-10-23T18:05:00Z")).unwrap();
         assert_eq!((next.at, next.local.as_str()), (utc("2026-10-30T19:00:00Z"), "Fri 30 Oct 2026 20:00"));
+    }
+
+    #[test]
+    fn a_turn_that_was_played_early_brings_the_next_deadline_nearer() {
+        let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nminimum_hours = 24");
+        let next = next_deadline(&weekly, Some(utc("2026-11-28T20:00:00Z")), utc("2026-11-23T10:00:00Z")).unwrap();
+        assert_eq!(next.at, utc("2026-11-30T20:00:00Z"));
     }
 
     #[test]

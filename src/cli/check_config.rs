@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
+use crate::campaign::config::MailConfig;
 use crate::campaign::schedule;
 use crate::engine::{Dice, Seat, Seed};
 use crate::games;
@@ -26,6 +27,10 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
     };
     let system = System::new(common);
     let mut mistakes = 0;
+    for missing in missing_places(&host) {
+        mistakes += 1;
+        eprintln!("ashpost: {missing}");
+    }
     print(&format!("Players write to {}.\n", host.config.address))?;
     for id in &ids {
         match check(&host, id, &system.world()) {
@@ -40,6 +45,24 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
         print("There are no campaigns yet. Make one: ashpost new my-game\n")?;
     }
     Ok(if mistakes > 0 { EXIT_TROUBLE } else { EXIT_FINE })
+}
+
+/// Places that the host's file names and that are not there.
+fn missing_places(host: &Host) -> Vec<String> {
+    let file = host.folder.join("ashpost.toml");
+    let file = file.display();
+    let intake = &host.config.intake;
+    let maildirs = intake.maildirs.iter().filter(|path| !path.join("new").is_dir());
+    let folders = intake.folders.iter().filter(|path| !path.is_dir());
+    let mut missing: Vec<String> =
+        maildirs.map(|path| format!("{file}: intake.maildirs: {} is no Maildir: it has no folder `new`", path.display())).collect();
+    missing.extend(folders.map(|path| format!("{file}: intake.folders: there is no folder {}", path.display())));
+    if let MailConfig::Sendmail { command } = &host.config.mail
+        && !command.is_file()
+    {
+        missing.push(format!("{file}: mail.command: there is no program {}", command.display()));
+    }
+    missing
 }
 
 /// Everything that opening the campaign would do, without doing it.

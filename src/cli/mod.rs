@@ -72,7 +72,7 @@ enum Command {
     Receive(receive::ReceiveArgs),
     /// Show how the campaigns stand.
     Status(status::StatusArgs),
-    /// Show who has sent orders for the open turn; what they say stays sealed.
+    /// Show who has sent orders for the open turn, not what they say.
     Orders(orders::OrdersArgs),
     /// Print a report from the archive.
     Report(report::ReportArgs),
@@ -93,7 +93,7 @@ pub fn main() -> ExitCode {
     match run(&cli) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            eprintln!("ashpost: {error:#}");
+            eprintln!("ashpost: {}", told_once(&error));
             ExitCode::from(EXIT_FAILED)
         }
     }
@@ -115,6 +115,15 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Sandbox(args) => sandbox::run(common, args),
         Command::Generate(args) => generate::run::<Cli>(args),
     }
+}
+
+/// An error and its causes, leaving out a cause that the sentence before it tells already.
+fn told_once(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        _ if told.contains(&cause) => told,
+        _ => format!("{told}: {cause}"),
+    })
 }
 
 /// Logs go to standard error when `ASHPOST_LOG` asks for them, such as `ASHPOST_LOG=debug`.

@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::{Common, EXIT_FINE, print};
-use crate::campaign::config::is_campaign_id;
+use crate::campaign::config::{CampaignConfig, is_campaign_id};
 use crate::office::{CARRIED_SCENARIOS, scenario_seats};
 
 #[derive(Debug, Args)]
@@ -46,6 +46,8 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
         bail!("{} is there already; nothing was changed", file.display());
     }
     let text = campaign_toml(args)?;
+    // What is wrong with the arguments is told before anything is written.
+    CampaignConfig::from_toml(&file, &text)?;
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let host_file = common.campaigns.join("ashpost.toml");
     let mut said = String::new();
@@ -92,8 +94,22 @@ maildirs = ["mail"]          # read from new/, moved to cur/ once filed
 folders = []                 # folders of single .eml, .orders or .txt files
 
 [mail]
-transport = "sendmail"       # or "smtp" (host, port, tls, user, password_file or password_env) or "file" (directory)
+transport = "sendmail"
 command = "/usr/sbin/sendmail"
+
+# Or instead, by SMTP; the password is in a file or in an environment variable (password_env):
+# [mail]
+# transport = "smtp"
+# host = "mail.example.org"
+# port = 587
+# tls = "starttls"           # or "tls", "opportunistic", "none"
+# user = "games"
+# password_file = "password"
+
+# Or into files, to look at:
+# [mail]
+# transport = "file"
+# directory = "sent"
 "#,
         address = quoted(address)
     )

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -46,6 +46,7 @@ pub fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
     let seats: BTreeMap<Seat, String> = (1..=scenario_seats(&scenario)).map(|number| (Seat(number), format!("Seat {number}"))).collect();
     let (game, opening) = set_up(args, &scenario, &seats)?;
     let turns = args.turns.unwrap_or_else(|| turns_in(&args.orders));
+    ensure!(turns > 0, "{} has no folder turn-1 with files like seat-1.orders in it", args.orders.display());
     let opening_view = opening.view(Viewer::GameMaster);
     let (mut table, mut printed) = (opening, Vec::new());
     for turn in 1..=turns {

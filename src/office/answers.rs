@@ -26,6 +26,8 @@ pub fn add(
             MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
             MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
+            // A try changes nothing, so it answers nothing of the kind.
+            MailCommand::Ready(_) if commands.contains(&MailCommand::Check) => None,
             MailCommand::Ready(ready) => Some(readiness(campaign, model, *ready)?),
             MailCommand::NotYet(_) => None,
             // These are the verdict of the whole mail, and its letter says so.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -89,14 +90,20 @@ impl Desk {
     /// # Errors
     /// [`DeskError::Busy`] if another run has it; else what is wrong with its files.
     pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
-        let config = host.campaign(id)?;
         let folder = host.campaign_folder(id);
+        if !folder.is_dir() {
+            return Err(DeskError::NoCampaign { id: id.to_owned() });
+        }
+        let config = host.campaign(id)?;
         let lock = lock(&folder.join("lock"), id)?;
         let secret = match &config.demonstration_seed {
             Some(seed) => Secret::new(seed.parse().unwrap_or(Seed([0; 32]))),
             None => secret(&folder.join("keys"), world)?,
         };
-        let store = Store::open(&folder.join("campaign.db"))?;
+        let database = folder.join("campaign.db");
+        let store = Store::open(&database)?;
+        // Orders and tokens are in it; SQLite gives its helper files the same mode.
+        fs::set_permissions(&database, fs::Permissions::from_mode(0o600)).map_err(at(&database))?;
         Desk::with(host, config, secret, store, Some(lock))
     }
 
@@ -200,7 +207,6 @@ fn secret(folder: &Path, world: &World<'_>) -> Result<Secret, DeskError> {
 
 /// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
 pub(super) fn write_durably(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt;
     let beside = path.with_extension("new");
     let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(mode).open(&beside)?;
     file.write_all(bytes)?;

@@ -154,6 +154,11 @@ impl Intake<'_> {
         }
         if judged.verdict == Verdict::Withdrawn {
             self.ledger.withdraw_sheets(turn.turn, seat)?;
+            self.ledger.set_ready(turn.turn, seat, false)?;
+        }
+        // A try changes nothing.
+        if self.mail.commands.contains(&MailCommand::Check) {
+            return Ok(());
         }
         for command in &self.mail.commands {
             if let (MailCommand::Ready(ready), true) = (command, in_time) {
@@ -167,7 +172,9 @@ impl Intake<'_> {
         let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
         let sender = self.mail.sender.as_deref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
-        if !may_answer(self.ledger, sender, judged.verdict, self.campaign.host.limits.answers_per_hour, self.now)? {
+        let is_player = self.campaign.config.seats.iter().any(|seat| seat.address.eq_ignore_ascii_case(sender));
+        let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
+        if !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
             return Ok(());
         }
         let model = self.model(judged)?;
@@ -203,6 +210,8 @@ impl Intake<'_> {
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
         model.answers_turn = self.answers_earlier_turn();
+        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
+        model.sent_from_elsewhere = self.mail.sender.clone().filter(|sender| own.is_some_and(|own| !own.eq_ignore_ascii_case(sender)));
         let Some(seat) = judged.seat else { return Ok(model) };
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
@@ -241,11 +250,11 @@ pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
 pub(super) fn may_answer(
     ledger: &Ledger<'_>,
     recipient: &str,
-    verdict: Verdict,
+    is_stranger: bool,
     answers_per_hour: u32,
     now: DateTime<Utc>,
 ) -> Result<bool, DeskError> {
-    let (most, since) = if verdict.is_from_a_stranger() { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
+    let (most, since) = if is_stranger { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
     Ok(ledger.mails_since("answer", recipient, now - since)? < most)
 }
 
@@ -294,7 +303,7 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
 impl Letterbox {
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
-        if !may_answer(ledger, recipient, verdict, self.host.config.limits.answers_per_hour, now)? {
+        if !may_answer(ledger, recipient, verdict.is_from_a_stranger(), self.host.config.limits.answers_per_hour, now)? {
             return Ok(());
         }
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());

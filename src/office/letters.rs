@@ -34,6 +34,8 @@ pub struct LetterModel {
     pub trouble: Option<String>,
     /// The mail that is answered.
     pub received: Option<ReceivedFacts>,
+    /// The sender, if the mail did not come from the seat's own address.
+    pub sent_from_elsewhere: Option<String>,
     /// The mail answers the report before an earlier turn than the open one: its orders count for the open one.
     pub answers_turn: Option<u32>,
     /// Who has sent orders; for STATUS and reminders.
@@ -204,6 +206,7 @@ impl LetterModel {
             trouble: None,
             received: None,
             answers_turn: None,
+            sent_from_elsewhere: None,
             status: None,
             answers: Vec::new(),
             sheet_text: None,

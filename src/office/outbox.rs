@@ -14,9 +14,30 @@ const ATTEMPTS: u32 = 24;
 /// How many mails are sent before the database is told; a run that is killed sends so many again at most.
 const MARKED_TOGETHER: u32 = 20;
 
+/// What a run sent.
+#[derive(Debug, Clone, Default)]
+pub struct Sending {
+    pub count: OutboxCount,
+    /// Why the last mail of those that failed did.
+    pub error: Option<String>,
+}
+
+impl Sending {
+    /// What the game master must hear of: that nothing at all could be sent, or that mails were refused.
+    pub fn trouble(&self) -> Option<String> {
+        let error = self.error.as_ref()?;
+        let OutboxCount { waiting, sent, failed } = self.count;
+        match (sent, failed) {
+            (_, 1..) => Some(format!("{failed} mails cannot be delivered: {error}")),
+            (0, 0) => Some(format!("no mail could be sent, {waiting} are tried again later: {error}")),
+            _ => None,
+        }
+    }
+}
+
 /// Sends what is due; a mail that cannot be sent now is tried again later and stops no other.
-pub fn send(store: &mut Store, mail: &MailConfig, world: &World<'_>) -> Result<OutboxCount, DeskError> {
-    let mut done = OutboxCount::default();
+pub fn send(store: &mut Store, mail: &MailConfig, world: &World<'_>) -> Result<Sending, DeskError> {
+    let mut done = Sending::default();
     let mut transport: Option<Box<dyn Transport>> = None;
     loop {
         let waiting = store.look()?.due_mail(world.now, MARKED_TOGETHER)?;
@@ -49,7 +70,7 @@ fn mark(
     store: &mut Store,
     waiting: &[Waiting],
     sent: Vec<Result<(), SendError>>,
-    done: &mut OutboxCount,
+    done: &mut Sending,
     world: &World<'_>,
 ) -> Result<(), DeskError> {
     (world.boundary)("before mails are marked");
@@ -58,12 +79,17 @@ fn mark(
         match outcome {
             Ok(()) => {
                 ledger.mark_sent(letter.id)?;
-                done.sent += 1;
+                done.count.sent += 1;
             }
             Err(error) => {
                 let again_at = retry_after(&error, letter.attempts).map(|pause| world.now + pause);
                 ledger.mark_failed(letter.id, &error.to_string(), again_at)?;
-                if again_at.is_some() { done.waiting += 1 } else { done.failed += 1 }
+                if again_at.is_some() {
+                    done.count.waiting += 1
+                } else {
+                    done.count.failed += 1
+                }
+                done.error = Some(error.to_string());
             }
         }
     }

@@ -151,7 +151,9 @@ fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world:
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
     let mail = desk.campaign.config.mail.clone().unwrap_or_else(|| desk.campaign.host.mail.clone());
-    done.outbox = outbox::send(&mut desk.store, &mail, world)?;
+    let sending = outbox::send(&mut desk.store, &mail, world)?;
+    done.trouble = sending.trouble();
+    done.outbox = sending.count;
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);
         done.deadline_utc = Some(super::letters::utc_text(window.deadline_at));
@@ -170,7 +172,9 @@ fn front_office(host: &Host, strays: &[Arrived], report: &mut TickReport, world:
             }
         }
         report.strays = intake::take_in_strays(&mut front, strays, world)?;
-        report.strays_sent = outbox::send(&mut front.store, &host.config.mail, world)?;
+        let sending = outbox::send(&mut front.store, &host.config.mail, world)?;
+        report.troubles.extend(sending.trouble());
+        report.strays_sent = sending.count;
         Ok(())
     })();
     if let Err(error) = outcome {

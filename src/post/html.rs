@@ -1,7 +1,7 @@
 //! HTML mails as lines of text, quotes marked with `> `: html2text reads them, from a source made harmless.
 //!
 //! Its tree grows with the square of the source where tags like `<b>` are left open (13 kB become 1.4 GB), and
-//! its time with the square of the depth; see docs/decisions/0006-reading-mail.md. So before it reads, every tag
+//! its time with the square of the depth; see docs/decisions/0005-reading-mail.md. So before it reads, every tag
 //! that says nothing about lines or quotes becomes a `<div>` or a `<span>`, and too many tags are not read at all.
 
 use html2text::config;

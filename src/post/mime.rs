@@ -1,7 +1,7 @@
 //! The parts of a mail: which text is its body, which attachments hold orders, and what is left unread.
 //!
 //! mail-parser finds the parts. It is not told how they are encoded, because it would decode messages within
-//! messages recursively until the stack ends; see docs/decisions/0006-reading-mail.md.
+//! messages recursively until the stack ends; see docs/decisions/0005-reading-mail.md.
 
 use mail_parser::{HeaderName, Message, MessageParser, PartType};
 

@@ -62,6 +62,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/answer.txt",
     "shared/answers.txt",
     "shared/closing.txt",
+    "shared/commands.txt",
     "shared/game-over.txt",
     "shared/gm-notice.txt",
     "shared/late.txt",

@@ -24,6 +24,7 @@ fn letter(verdict: &str) -> Value {
         "trouble": "the mail has 3 MB, and no mail here may have more than 1 MB",
         "received": {"sender": "ann@player.example", "subject": "orders", "at_utc": "2026-11-24 16:12 UTC"},
         "answers_turn": 7,
+        "sent_from_elsewhere": "ann@work.example",
         "status": {
             "seats": [{"number": 1, "name": "Bob", "sent": true, "ready": true}, {"number": 2, "name": "Ann", "sent": false, "ready": false}],
             "own_sent": false, "own_ready": false,
@@ -37,7 +38,19 @@ fn letter(verdict: &str) -> Value {
 /// The same letter when nothing is known but where it came from.
 fn bare_letter(verdict: &str) -> Value {
     let mut letter = letter(verdict);
-    for field in ["campaign", "seat", "turn", "deadline", "sheet", "reading_text", "trouble", "answers_turn", "status", "sheet_text"] {
+    for field in [
+        "campaign",
+        "seat",
+        "turn",
+        "deadline",
+        "sheet",
+        "reading_text",
+        "trouble",
+        "answers_turn",
+        "sent_from_elsewhere",
+        "status",
+        "sheet_text",
+    ] {
         letter[field] = Value::Null;
     }
     letter["answers"] = json!([]);
@@ -100,7 +113,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["answers", "closing", "style", "site-style"];
+    let partials = ["answers", "closing", "commands", "style", "site-style"];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");

@@ -246,11 +246,13 @@ fn check_zone(zone: &str) -> Result<(), String> {
     if TimeZone::get(zone).is_ok() {
         return Ok(());
     }
-    let near = jiff::tz::db()
-        .available()
-        .map(|name| name.to_string())
-        .min_by_key(|name| strsim::damerau_levenshtein(&name.to_lowercase(), &zone.to_lowercase()));
-    Err(format!("there is no time zone `{zone}`; the nearest name is `{}`", near.unwrap_or_default()))
+    let wanted = zone.to_lowercase();
+    let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
+    let city = names.iter().find(|name| name.to_lowercase().rsplit('/').next() == Some(wanted.as_str()));
+    let distance = |name: &&String| strsim::damerau_levenshtein(&name.to_lowercase(), &wanted);
+    let near = city.or_else(|| names.iter().min_by_key(distance).filter(|name| distance(name) <= wanted.len() / 4 + 1));
+    let hint = near.map_or("names are like `Europe/Berlin`".to_owned(), |near| format!("the nearest name is `{near}`"));
+    Err(format!("there is no time zone `{zone}`; {hint}"))
 }
 
 fn default_minimum_hours() -> u16 {

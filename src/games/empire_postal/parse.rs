@@ -22,6 +22,8 @@ use crate::engine::{Entry, Problem, Sheet};
 pub const MAXIMUM_ORDERS: usize = 500;
 /// More announcements than this are not taken from one sheet.
 pub const MAXIMUM_ANNOUNCEMENTS: usize = 10;
+/// Words that make a line an order that went wrong rather than talk.
+const ORDER_WORDS: [&str; 9] = ["BUILD", "SEND", "DECLARE", "WAR", "PEACE", "SPY", "RESEARCH", "VOTE", "CARGO"];
 /// More problems than this are not listed.
 const MAXIMUM_PROBLEMS: usize = 60;
 
@@ -108,7 +110,7 @@ impl SheetReader<'_> {
             Err(_) if self.lost_announcement && vocabulary::verb(words).is_none() => {}
             Err(fault) => {
                 let suggestions = if self.is_full() { Vec::new() } else { mend::suggestions(words, &fault, &self.names, self.block) };
-                let talk = vocabulary::verb(words).is_none() && suggestions.is_empty();
+                let talk = vocabulary::verb(words).is_none() && is_talk(words, &suggestions);
                 self.problem(Problem { talk, ..located(line, words, &fault, suggestions) });
             }
         }
@@ -190,6 +192,14 @@ impl SheetReader<'_> {
         }
         self.sheet.problems.push(problem);
     }
+}
+
+/// Whether a line without a verb is no order gone wrong: a name alone, or words with neither a number nor
+/// a word of the grammar that nothing is near.
+fn is_talk(words: &[Word], suggestions: &[String]) -> bool {
+    let is_grammar = |word: &Word| ORDER_WORDS.iter().any(|known| word.is(known));
+    let could_be_order = words.iter().any(|word| is_grammar(word) || word.text.contains(|letter: char| letter.is_ascii_digit()));
+    !could_be_order && (words.len() == 1 || suggestions.is_empty())
 }
 
 /// A fault with its place in the player's text.
