@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 30] = [
+static FUNCTIONS: [Function; 31] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -51,6 +51,7 @@ static FUNCTIONS: [Function; 30] = [
     function("planet-name", 1, |given, root| planet(given[0], root, false).into()),
     function("power", 1, |given, root| power(given[0], root).into()),
     function("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
+    function("reach", 2, |given, root| reach(number(given[0]), number(given[1]), root)),
     function("of", 1, |given, root| events_of(&shown(given[0]), root)),
     // Lists.
     function("none", 1, |given, _| is_empty(given[0]).into()),
@@ -128,6 +129,14 @@ fn position(index: i64) -> String {
         1 => "D".to_owned(),
         further => format!("D+{}", further - 1),
     }
+}
+
+/// The planets that lie `D + steps` from another, by the lower triangle of distances in the model's view.
+fn reach(from: i64, steps: i64, root: &Value) -> Value {
+    let rows = root["view"]["distance"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let between = |low: i64, high: i64| rows.get(usize::try_from(high - 1).ok()?)?.get(usize::try_from(low - 1).ok()?)?.as_i64();
+    let is_there = |to: &i64| between(from.min(*to), from.max(*to)) == Some(steps);
+    (1..=rows.len() as i64).filter(is_there).collect()
 }
 
 /// `Rivet (19)`; the bare number for a planet that the model does not name.

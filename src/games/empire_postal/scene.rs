@@ -18,6 +18,8 @@ pub(super) fn draw(view: &View) -> Scene {
     for planet in &view.planets {
         shapes.extend(draw_planet(planet, frame.place(planet.drawn_at), home == Some(planet.number)));
     }
+    // Names stand above the discs of neighbours; what was drawn in order stays in order.
+    shapes.sort_by_key(|shape| matches!(shape, Shape::Text { .. }));
     Scene { title: describe(view), width: frame.width, height: frame.height, shapes }
 }
 
