@@ -62,6 +62,13 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     assert!(text.contains("ann@player.example") && text.matches("[[seat]]").count() == 8, "{text}");
 }
 
+#[test]
+fn the_example_in_the_repository_reads_without_mistakes() {
+    let checked = ashpost(&Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns"), &["check-config"]);
+    assert_eq!((code(&checked), err(&checked)), (Some(0), String::new()));
+    assert!(out(&checked).contains("8 seats, not open"), "{}", out(&checked));
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mistake {
