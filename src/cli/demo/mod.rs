@@ -160,8 +160,16 @@ impl Demo {
         let story = turns.iter().find(|stored| stored.turn == turn).context("the turn was not played")?;
         let story: Story = serde_json::from_str(&story.story)?;
         let count = |kind: &str| story.events.iter().filter(|seen| seen.event["kind"] == kind).count();
-        let counts = [("battle", "battles"), ("landing", "landings"), ("planet_taken", "planets taken"), ("revolt", "revolts")];
-        let mut text = counts.iter().fold(String::new(), |text, (kind, words)| text + &format!("{} {words}, ", count(kind)));
+        let counts = [
+            ("battle", "battle", "battles"),
+            ("landing", "landing", "landings"),
+            ("planet_taken", "planet taken", "planets taken"),
+            ("revolt", "revolt", "revolts"),
+        ];
+        let mut text = counts.iter().fold(String::new(), |text, (kind, one, many)| {
+            let number = count(kind);
+            text + &format!("{number} {}, ", if number == 1 { one } else { many })
+        });
         let _ = write!(text, "{} orders", story.fates.len());
         Ok(text)
     }
