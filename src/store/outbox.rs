@@ -67,14 +67,15 @@ impl Ledger<'_> {
         Ok(queued == 1)
     }
 
-    /// At most `limit` mails that are due, oldest first.
+    /// At most `limit` mails that are due, those first that are due longest; the index gives that order, so
+    /// no more of them are read than are asked for.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Waiting>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT id, message_id, kind, sender, recipient, raw, attempts FROM outbox
-             WHERE state = 'waiting' AND next_attempt_at <= ?1 ORDER BY id LIMIT ?2",
+             WHERE state = 'waiting' AND next_attempt_at <= ?1 ORDER BY next_attempt_at, id LIMIT ?2",
         )?;
         let rows = statement.query_map(params![instant_text(now), limit], |row| {
             Ok(Waiting {
