@@ -25,18 +25,14 @@ pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived
         ));
         let (subject, text) = letters::render(&campaign.templates, "shared/gm-notice.txt", &model)?;
         let letter = Letter {
-            kind: "notice",
-            id: format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(&player.address)[..16]),
-            recipient: campaign.config.gm.address.clone(),
             turn,
-            seat: None,
-            in_reply_to: None,
-            subject,
-            text,
-            html: None,
-            pictures: Vec::new(),
-            attachments: Vec::new(),
-            origin: Origin::Calendar,
+            ..Letter::plain(
+                "notice",
+                format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(&player.address)[..16]),
+                &campaign.config.gm.address,
+                (subject, text),
+                Origin::Calendar,
+            )
         };
         letters::queue(ledger, &campaign.sender(), &letter, now)?;
     }

@@ -46,20 +46,8 @@ impl Front {
         model.subject_tag = format!("[ashpost {campaign}]");
         model.trouble = Some(trouble.to_owned());
         let (subject, text) = letters::render(templates, "shared/gm-notice.txt", &model)?;
-        let letter = Letter {
-            kind: "notice",
-            id: format!("notice.{campaign}.{}", &digest(trouble)[..16]),
-            recipient: recipient.to_owned(),
-            turn: None,
-            seat: None,
-            in_reply_to: None,
-            subject,
-            text,
-            html: None,
-            pictures: Vec::new(),
-            attachments: Vec::new(),
-            origin: Origin::Calendar,
-        };
+        let letter =
+            Letter::plain("notice", format!("notice.{campaign}.{}", &digest(trouble)[..16]), recipient, (subject, text), Origin::Calendar);
         let ledger = self.store.begin()?;
         let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
         letters::queue(&ledger, &sender, &letter, world.now)?;

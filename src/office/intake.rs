@@ -189,18 +189,16 @@ impl Intake<'_> {
 
     fn queue(&self, judged: &Judged, recipient: &str, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
         let letter = Letter {
-            kind,
-            id: format!("{kind}.{}", &self.mail.fingerprint[..24.min(self.mail.fingerprint.len())]),
-            recipient: recipient.to_owned(),
             turn: self.campaign.open_turn().map(|turn| turn.turn),
             seat: judged.seat,
             in_reply_to: self.mail.message_id.clone(),
-            subject: subject.to_owned(),
-            text: text.to_owned(),
-            html: None,
-            pictures: Vec::new(),
-            attachments: Vec::new(),
-            origin: Origin::Reply,
+            ..Letter::plain(
+                kind,
+                format!("{kind}.{}", &self.mail.fingerprint[..24.min(self.mail.fingerprint.len())]),
+                recipient,
+                (subject.to_owned(), text.to_owned()),
+                Origin::Reply,
+            )
         };
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)
     }
@@ -311,18 +309,14 @@ impl Letterbox {
         model.trouble = mail.campaign.clone();
         let (subject, text) = letters::render(&self.templates, template, &model)?;
         let letter = Letter {
-            kind: "answer",
-            id: format!("answer.{}", &mail.fingerprint[..24.min(mail.fingerprint.len())]),
-            recipient: recipient.clone(),
-            turn: None,
-            seat: None,
             in_reply_to: mail.message_id.clone(),
-            subject,
-            text,
-            html: None,
-            pictures: Vec::new(),
-            attachments: Vec::new(),
-            origin: Origin::Reply,
+            ..Letter::plain(
+                "answer",
+                format!("answer.{}", &mail.fingerprint[..24.min(mail.fingerprint.len())]),
+                recipient,
+                (subject, text),
+                Origin::Reply,
+            )
         };
         letters::queue(ledger, &Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }, &letter, now)
     }

@@ -113,6 +113,26 @@ pub struct Letter<'a> {
     pub origin: Origin,
 }
 
+impl<'a> Letter<'a> {
+    /// A letter of text alone, about no turn and no seat, that answers nothing.
+    pub fn plain(kind: &'a str, id: String, recipient: &str, (subject, text): (String, String), origin: Origin) -> Letter<'a> {
+        Letter {
+            kind,
+            id,
+            recipient: recipient.to_owned(),
+            turn: None,
+            seat: None,
+            in_reply_to: None,
+            subject,
+            text,
+            html: None,
+            pictures: Vec::new(),
+            attachments: Vec::new(),
+            origin,
+        }
+    }
+}
+
 /// A rendered letter template: its first line is `Subject: …`, a blank line follows, then the text.
 pub fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<(String, String), DeskError> {
     let text = templates.text(name, model)?;

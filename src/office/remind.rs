@@ -27,18 +27,16 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
         let sender = campaign.sender();
         let letter = Letter {
-            kind: "reminder",
-            id: format!("{}.reminder.{hours}.{seat}", window.turn),
-            recipient: player.address.clone(),
             turn: Some(window.turn),
             seat: Some(seat),
             in_reply_to: Some(sender.message_id(&format!("{}.report.{seat}", window.turn - 1))),
-            subject,
-            text,
-            html: None,
-            pictures: Vec::new(),
-            attachments: Vec::new(),
-            origin: Origin::Calendar,
+            ..Letter::plain(
+                "reminder",
+                format!("{}.reminder.{hours}.{seat}", window.turn),
+                &player.address,
+                (subject, text),
+                Origin::Calendar,
+            )
         };
         letters::queue(&ledger, &sender, &letter, world.now)?;
         reminded += 1;

@@ -47,7 +47,6 @@ pub struct NewSheet<'a> {
 pub struct StoredSheet {
     pub seat: Seat,
     pub received_at: DateTime<Utc>,
-    pub text: String,
     pub canonical: String,
     pub digest: String,
     /// How many sheets the seat sent for this turn.
@@ -141,18 +140,16 @@ impl Ledger<'_> {
     /// When SQLite refuses or a stored time does not read.
     pub fn order_book(&self, turn: u32) -> Result<BTreeMap<Seat, StoredSheet>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
-            "SELECT seat, received_at, text, canonical, digest, count(*) OVER (PARTITION BY seat) FROM sheet
+            "SELECT seat, received_at, canonical, digest, count(*) OVER (PARTITION BY seat) FROM sheet
              WHERE turn = ?1 AND withdrawn = 0 ORDER BY seat, received_at, id",
         )?;
         let rows = statement
-            .query_map([turn], |row| {
-                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
-            })?
+            .query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?
             .collect::<Result<Vec<_>, _>>()?;
         let mut book = BTreeMap::new();
-        for (seat, received_at, text, canonical, digest, sheets_sent) in rows {
+        for (seat, received_at, canonical, digest, sheets_sent) in rows {
             let seat = Seat(small(seat, "a seat")?);
-            book.insert(seat, StoredSheet { seat, received_at: read_instant(&received_at)?, text, canonical, digest, sheets_sent });
+            book.insert(seat, StoredSheet { seat, received_at: read_instant(&received_at)?, canonical, digest, sheets_sent });
         }
         Ok(book)
     }
