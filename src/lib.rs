@@ -1,5 +1,6 @@
 //! ashpost: a play-by-email host for strategy games. `ARCHITECTURE.md` is the map.
 
+pub mod board;
 pub mod campaign;
 pub mod cli;
 pub mod engine;

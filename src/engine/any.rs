@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Dice, Doubt, Fate, Game, Outcome, Problem, Scene, Seat, SeatSet, SetupError, Viewer, Witnessed};
+use super::{
+    Dice, Doubt, Fate, Game, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Viewer, Witnessed,
+};
 
 /// A registered game.
 pub trait AnyGame: Sync {
@@ -12,11 +14,16 @@ pub trait AnyGame: Sync {
     fn title(&self) -> &'static str;
     /// The version of the rules that [`Table::adjudicate`] plays by.
     fn rules(&self) -> u32;
+    /// The folder of its templates.
+    fn templates(&self) -> &'static str;
+    fn pace(&self) -> Pace;
+    /// The game without seats and turns, if its moves can be listed.
+    fn stepwise(&self) -> Option<&'static dyn Stepwise>;
 
-    /// Sets up a game from the text of a scenario file (TOML).
+    /// Sets up a game from the text of a scenario file (TOML). A scenario may say whose it is: `game = "anaash"`.
     ///
     /// # Errors
-    /// When the text does not read as a scenario of this game, or cannot be played by these seats.
+    /// When the text is for another game, does not read as a scenario of this game, or cannot be played by these seats.
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError>;
 
     /// Opens a state that [`Table::state`] wrote.
@@ -34,6 +41,10 @@ pub trait Table: Send + Sync {
     fn to_move(&self) -> SeatSet;
     /// Reads a player's text against what he may know.
     fn read(&self, seat: Seat, text: &str) -> Reading;
+    /// What the position will look like after this text, if that can be told.
+    fn foresee(&self, seat: Seat, text: &str) -> Option<Scene>;
+    /// Whether these texts make a turn by themselves, so that nothing is waited for.
+    fn plays_at_once(&self, sheets: &BTreeMap<Seat, String>) -> bool;
     /// Plays a turn from the texts of the sheets that count.
     fn adjudicate(&self, sheets: &BTreeMap<Seat, String>, dice: &Dice) -> Adjudicated;
     fn view(&self, viewer: Viewer) -> Value;
@@ -104,8 +115,20 @@ impl<G: Game> AnyGame for Typed<G> {
         G::RULES
     }
 
+    fn templates(&self) -> &'static str {
+        G::TEMPLATES
+    }
+
+    fn pace(&self) -> Pace {
+        G::PACE
+    }
+
+    fn stepwise(&self) -> Option<&'static dyn Stepwise> {
+        G::stepwise()
+    }
+
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError> {
-        let scenario = toml::from_str(scenario).map_err(|error| SetupError::Unreadable(error.to_string()))?;
+        let scenario = read_scenario(G::ID, scenario)?;
         Ok(Box::new(TypedTable::<G>(G::setup(scenario, seats, dice)?)))
     }
 
@@ -115,7 +138,37 @@ impl<G: Game> AnyGame for Typed<G> {
     }
 }
 
+/// Reads a scenario, unless it says that it is another game's.
+///
+/// # Errors
+/// When it is, or does not read.
+pub fn read_scenario<S: serde::de::DeserializeOwned>(game: &str, text: &str) -> Result<S, SetupError> {
+    let unreadable = |error: toml::de::Error| SetupError::Unreadable(error.to_string());
+    let mut table: toml::Table = toml::from_str(text).map_err(unreadable)?;
+    match table.get("game").and_then(toml::Value::as_str) {
+        None => toml::from_str(text).map_err(unreadable),
+        Some(named) if named == game => {
+            table.remove("game");
+            S::deserialize(table).map_err(unreadable)
+        }
+        Some(other) => Err(SetupError::Unreadable(format!("this scenario is for {other}"))),
+    }
+}
+
 struct TypedTable<G: Game>(G::State);
+
+impl<G: Game> TypedTable<G> {
+    fn parse(&self, seat: Seat, text: &str) -> (G::View, Sheet<G::Order>) {
+        let view = G::view(&self.0, Viewer::Seat(seat));
+        let sheet = G::parse(text, &view);
+        (view, sheet)
+    }
+
+    fn orders(&self, sheets: &BTreeMap<Seat, String>) -> Orders<G::Order> {
+        let orders_of = |seat, text| self.parse(seat, text).1.entries.into_iter().map(|entry| entry.order).collect();
+        sheets.iter().map(|(seat, text)| (*seat, orders_of(*seat, text))).collect()
+    }
+}
 
 impl<G: Game> Table for TypedTable<G> {
     fn game(&self) -> &'static dyn AnyGame {
@@ -131,8 +184,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn read(&self, seat: Seat, text: &str) -> Reading {
-        let view = G::view(&self.0, Viewer::Seat(seat));
-        let sheet = G::parse(text, &view);
+        let (view, sheet) = self.parse(seat, text);
         let (doubts, forecast) = G::forecast(&sheet, &view);
         Reading {
             entries: sheet.entries.iter().map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string() }).collect(),
@@ -142,14 +194,17 @@ impl<G: Game> Table for TypedTable<G> {
         }
     }
 
+    fn foresee(&self, seat: Seat, text: &str) -> Option<Scene> {
+        let (view, sheet) = self.parse(seat, text);
+        G::foresee(&sheet, &view)
+    }
+
+    fn plays_at_once(&self, sheets: &BTreeMap<Seat, String>) -> bool {
+        G::plays_at_once(&self.0, &self.orders(sheets))
+    }
+
     fn adjudicate(&self, sheets: &BTreeMap<Seat, String>, dice: &Dice) -> Adjudicated {
-        let orders: BTreeMap<Seat, Vec<G::Order>> = sheets
-            .iter()
-            .map(|(seat, text)| {
-                let view = G::view(&self.0, Viewer::Seat(*seat));
-                (*seat, G::parse(text, &view).entries.into_iter().map(|entry| entry.order).collect())
-            })
-            .collect();
+        let orders = self.orders(sheets);
         let turn = G::adjudicate(&self.0, &orders, dice);
         Adjudicated {
             table: Box::new(TypedTable::<G>(turn.state)),

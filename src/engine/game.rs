@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Dice, Doubt, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Turn, Viewer};
+use super::{Dice, Doubt, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -16,6 +16,9 @@ pub trait Game: Sized + 'static {
     const TITLE: &'static str;
     /// Bumped when equal orders could give a different result.
     const RULES: u32;
+    /// The folder of its templates; games that report alike share one.
+    const TEMPLATES: &'static str = Self::ID;
+    const PACE: Pace = Pace::Simultaneous;
     /// What a scenario file says.
     type Scenario: DeserializeOwned;
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
@@ -45,6 +48,16 @@ pub trait Game: Sized + 'static {
     /// What will not work, and the sums that say why, judged by what the sender can see.
     fn forecast(sheet: &Sheet<Self::Order>, view: &Self::View) -> (Vec<Doubt<Self::Reason>>, Self::Forecast);
 
+    /// What the position will look like after this sheet, as far as its sender can know; `None` if it cannot be told.
+    fn foresee(_sheet: &Sheet<Self::Order>, _view: &Self::View) -> Option<Scene> {
+        None
+    }
+
+    /// Whether these sheets make a turn by themselves, so that nothing is waited for.
+    fn plays_at_once(_state: &Self::State, _orders: &Orders<Self::Order>) -> bool {
+        false
+    }
+
     /// Plays one turn.
     fn adjudicate(state: &Self::State, orders: &Orders<Self::Order>, dice: &Dice) -> Turn<Self::State, Self::Event, Self::Reason>;
 
@@ -58,6 +71,20 @@ pub trait Game: Sized + 'static {
 
     /// Turns adjudicated so far.
     fn turn(state: &Self::State) -> u32;
+
+    /// The game without seats and turns, if its moves can be listed.
+    fn stepwise() -> Option<&'static dyn Stepwise> {
+        None
+    }
+}
+
+/// What a turn waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// All sheets are opened at the deadline.
+    Simultaneous,
+    /// One seat moves; its move is played when it arrives, and the clock runs for it alone.
+    Alternating,
 }
 
 /// A scenario that cannot be set up.

@@ -11,12 +11,14 @@ pub mod reader;
 mod scene;
 mod seat;
 mod sheet;
+mod stepwise;
 mod turn;
 
-pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed};
+pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
-pub use game::{Game, SetupError};
-pub use scene::{Anchor, Scene, Shape, Tone};
+pub use game::{Game, Pace, SetupError};
+pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, Entry, Problem, Sheet};
+pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};
 pub use turn::{Audience, Fate, Orders, Outcome, Place, Turn, Verdict, Witnessed};

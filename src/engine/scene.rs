@@ -2,17 +2,31 @@
 
 use serde::Serialize;
 
-/// Shapes on a sheet of `width` by `height` units, the origin at the top left; later ones on top.
+/// A picture of the position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scene {
     /// What the picture shows, for readers who cannot see it.
     pub title: String,
+    pub drawing: Drawing,
+}
+
+/// What kind of picture it is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "drawing", rename_all = "kebab-case")]
+pub enum Drawing {
+    Map(Map),
+    Board(Board),
+}
+
+/// Shapes on a sheet of `width` by `height` units, the origin at the top left; later ones on top.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Map {
     pub width: f64,
     pub height: f64,
     pub shapes: Vec<Shape>,
 }
 
-/// One mark of a drawing.
+/// One mark of a map.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "shape", rename_all = "kebab-case")]
 pub enum Shape {
@@ -41,4 +55,104 @@ pub enum Tone {
     Highlight,
     /// The colour of the seat with this number, from 1.
     Seat(u8),
+}
+
+/// A board of cells with pieces on them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Board {
+    pub grid: Grid,
+    /// The two sides, the one that began first.
+    pub sides: [SideLook; 2],
+    /// Every cell of the grid: rows from the bottom, each from the left.
+    pub cells: Vec<Cell>,
+    /// What stands beside the board: score, tax, stock.
+    pub captions: Vec<Caption>,
+}
+
+/// How cells lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "grid", rename_all = "kebab-case")]
+pub enum Grid {
+    /// A hexagon of hexagons, `size` cells a side: rows a.. from the bottom, cells from 1 at the left of each row.
+    Hexhex { size: u8 },
+    /// Files from the left, ranks from the bottom.
+    Squares { files: u8, ranks: u8 },
+}
+
+/// How a side is named and painted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SideLook {
+    /// `White`
+    pub name: &'static str,
+    /// `W`
+    pub letter: char,
+    pub paint: Paint,
+}
+
+/// The colour of a side's pieces; each also has a shape or shade of its own, for print without colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Paint {
+    White,
+    Black,
+    Red,
+    Blue,
+    /// Pieces have colours of their own; the sides differ by how they are outlined.
+    ByPiece,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// `e5`
+    pub name: String,
+    /// Bottom to top.
+    pub pieces: Vec<Piece>,
+    /// Without repetition, in ascending order.
+    pub marks: Vec<Mark>,
+}
+
+/// What lies on a cell. `side` is an index into [`Board::sides`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "piece", rename_all = "kebab-case")]
+pub enum Piece {
+    /// So many flat pieces of one side, one on another.
+    Checkers { side: usize, count: u32 },
+    /// A pyramid of 1 to 3 pips.
+    Pyramid { side: usize, colour: PyramidColour, pips: u8 },
+}
+
+/// The colours of Looney Pyramids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct PyramidColour {
+    /// `green`
+    pub name: &'static str,
+    /// `g`
+    pub letter: char,
+}
+
+/// What is to be seen about a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// The last move left this cell.
+    From,
+    /// The last move arrived here.
+    To,
+    /// The stack here must be moved on.
+    Hostage,
+    /// Pieces enter the board here.
+    Entry,
+    /// The middle of the board, from which distances count.
+    Centre,
+}
+
+/// A line beside the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Caption {
+    /// The side that it is about, as an index into [`Board::sides`].
+    pub side: Option<usize>,
+    /// `Stacks removed`
+    pub label: String,
+    /// `2`
+    pub value: String,
 }

@@ -79,12 +79,12 @@ fn encode(canvas: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Anchor, Scene, Shape, Tone};
+    use crate::engine::{Anchor, Drawing, Map, Scene, Shape, Tone};
     use crate::render::svg;
 
     fn drawing(width: f64, height: f64, text: &str) -> String {
         let text = Shape::Text { x: 5.0, y: 9.0, size: 8.0, anchor: Anchor::Start, tone: Tone::Ink, bold: false, text: text.into() };
-        svg::render(&Scene { title: "Map".into(), width, height, shapes: vec![text] })
+        svg::render(&Scene { title: "Map".into(), drawing: Drawing::Map(Map { width, height, shapes: vec![text] }) })
     }
 
     fn size(png: &[u8]) -> (u32, u32) {

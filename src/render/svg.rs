@@ -3,23 +3,30 @@
 use std::fmt::Write;
 
 use super::palette;
-use crate::engine::{Anchor, Scene, Shape, Tone};
+use crate::engine::{Anchor, Drawing, Map, Scene, Shape, Tone};
 
 /// The family name that pictures ask for; [`super::png`] brings it, browsers fall back.
 pub const FONT_FAMILY: &str = "DejaVu Sans";
 
 /// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
 pub fn render(scene: &Scene) -> String {
-    let (width, height) = (coordinate(scene.width), coordinate(scene.height));
-    let title = escape(&scene.title);
+    match &scene.drawing {
+        Drawing::Map(map) => map_drawing(&scene.title, map),
+        Drawing::Board(_) => String::new(),
+    }
+}
+
+fn map_drawing(title: &str, map: &Map) -> String {
+    let (width, height) = (coordinate(map.width), coordinate(map.height));
+    let title = escape(title);
     let mut drawn = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
          font-family=\"{FONT_FAMILY}, Verdana, sans-serif\">\n<title>{title}</title>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         palette::colour(Tone::Background)
     );
-    for (index, shape) in scene.shapes.iter().enumerate() {
-        drawn.push_str(&element(shape, scene.shapes.get(..index).unwrap_or_default()));
+    for (index, shape) in map.shapes.iter().enumerate() {
+        drawn.push_str(&element(shape, map.shapes.get(..index).unwrap_or_default()));
         drawn.push('\n');
     }
     drawn + "</svg>\n"
@@ -120,7 +127,7 @@ mod tests {
     use super::*;
 
     fn scene(shapes: Vec<Shape>) -> Scene {
-        Scene { title: "A \"map\" <1>".into(), width: 100.0, height: 50.5, shapes }
+        Scene { title: "A \"map\" <1>".into(), drawing: Drawing::Map(Map { width: 100.0, height: 50.5, shapes }) }
     }
 
     fn text(text: &str) -> Shape {

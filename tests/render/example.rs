@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Anchor, Outcome, Place, Scene, Seat, Shape, Tone, Viewer};
+use ashpost::engine::{Anchor, Drawing, Map, Outcome, Place, Scene, Seat, Shape, Tone, Viewer};
 use ashpost::galaxy::{GalaxyMap, PlanetId};
 use ashpost::games::empire_postal::event::{Event, SeatStatistics};
 use ashpost::games::empire_postal::order::Cargo;
@@ -244,5 +244,5 @@ pub fn star_map() -> Scene {
         shapes.push(text(y + 27.0, 11.0, false, &planet.name));
     }
     shapes.push(Shape::Line { from: (20.0, 780.0), to: (120.0, 780.0), tone: Tone::Highlight, width: 2.0, dashed: true });
-    Scene { title: "Star map after turn 7".into(), width: 960.0, height: 800.0, shapes }
+    Scene { title: "Star map after turn 7".into(), drawing: Drawing::Map(Map { width: 960.0, height: 800.0, shapes }) }
 }

@@ -1,7 +1,7 @@
 //! The star map that goes with a view.
 
 use super::view::{PlanetView, PositionView, View};
-use crate::engine::{Anchor, Scene, Seat, Shape, Tone};
+use crate::engine::{Anchor, Drawing, Map, Scene, Seat, Shape, Tone};
 
 /// Units of the scene for a hundredth of a step on the drawn map.
 const SCALE: f64 = 1.15;
@@ -20,7 +20,7 @@ pub(super) fn draw(view: &View) -> Scene {
     }
     // Names stand above the discs of neighbours; what was drawn in order stays in order.
     shapes.sort_by_key(|shape| matches!(shape, Shape::Text { .. }));
-    Scene { title: describe(view), width: frame.width, height: frame.height, shapes }
+    Scene { title: describe(view), drawing: Drawing::Map(Map { width: frame.width, height: frame.height, shapes }) }
 }
 
 /// Planets at distance D, which ships reach in the turn of departure.

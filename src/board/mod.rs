@@ -1,0 +1,17 @@
+//! What the abstract games share: sides, geometry, and how two players play them by correspondence.
+
+mod deed;
+mod game;
+mod hexhex;
+mod scenario;
+mod side;
+mod squares;
+mod steps;
+
+pub use deed::{Deed, PieceName};
+pub use game::{BoardGame, Finish};
+pub use hexhex::Hexhex;
+pub use scenario::{Scenario, Stepping};
+pub use side::Side;
+pub use squares::Squares;
+pub use steps::{Opened, find_step, fold, open, perft, written};

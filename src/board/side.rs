@@ -1,0 +1,27 @@
+//! The two sides of a board.
+
+use serde::{Deserialize, Serialize};
+
+/// Who begins, and who answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// 0 for the side that begins, 1 for the other.
+    pub fn index(self) -> usize {
+        usize::from(self == Side::Second)
+    }
+}

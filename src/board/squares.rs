@@ -1,0 +1,61 @@
+//! A board of squares: files from the left, ranks from the bottom.
+
+/// A rectangle of squares, numbered from 0: ranks from the bottom, each from the left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Squares {
+    pub files: u8,
+    pub ranks: u8,
+}
+
+impl Squares {
+    pub const fn len(self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The square on this file and rank, both from 0.
+    pub fn at(self, file: u8, rank: u8) -> Option<u8> {
+        (file < self.files && rank < self.ranks).then(|| rank * self.files + file)
+    }
+
+    /// File and rank from 0.
+    pub fn place(self, square: u8) -> (u8, u8) {
+        (square % self.files, square / self.files)
+    }
+
+    /// The square so many files to the right and ranks up.
+    pub fn step(self, square: u8, (files, ranks): (i8, i8)) -> Option<u8> {
+        let (file, rank) = self.place(square);
+        self.at(file.checked_add_signed(files)?, rank.checked_add_signed(ranks)?)
+    }
+
+    /// `c6`
+    pub fn name(self, square: u8) -> String {
+        let (file, rank) = self.place(square);
+        format!("{}{}", char::from(b'a' + file), rank + 1)
+    }
+
+    /// The square of that name, in lower case.
+    pub fn square(self, name: &str) -> Option<u8> {
+        let file = name.bytes().next()?.checked_sub(b'a')?;
+        let rank = name.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?;
+        self.at(file, rank).filter(|square| self.name(*square) == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_steps_and_edges() {
+        let board = Squares { files: 5, ranks: 6 };
+        assert!((0..30).all(|square| board.square(&board.name(square)) == Some(square)));
+        assert_eq!((board.square("f1"), board.square("a7"), board.square("a01"), board.square("")), (None, None, None, None));
+        assert_eq!(board.step(0, (-1, 0)), None);
+        assert_eq!(board.step(0, (1, 1)).map(|square| board.name(square)).as_deref(), Some("b2"));
+    }
+}

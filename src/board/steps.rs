@@ -1,0 +1,174 @@
+//! Any board game step by step: the sandbox, perft, and what a player may have meant.
+
+use super::{BoardGame, Side};
+use crate::engine::{Finished, IllegalStep, SetupError, Steps};
+
+/// So many legal steps are listed to a player whose own is not legal.
+const MOST_LISTED: usize = 60;
+
+/// A position that is open for stepping.
+pub struct Opened<G: BoardGame>(pub G::Position);
+
+/// How many lines of `depth` legal steps there are. The last step of each line is counted, not played.
+pub fn perft<G: BoardGame>(position: &G::Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => G::count_steps(position),
+        _ => legal::<G>(position).into_iter().map(|step| perft::<G>(&after::<G>(position, step), depth - 1)).sum(),
+    }
+}
+
+fn after<G: BoardGame>(position: &G::Position, step: G::Step) -> G::Position {
+    let mut next = position.clone();
+    G::play(&mut next, step);
+    next
+}
+
+/// All legal steps, in the order in which the rules find them.
+fn legal<G: BoardGame>(position: &G::Position) -> Vec<G::Step> {
+    let mut steps = Vec::new();
+    G::steps(position, &mut steps);
+    steps
+}
+
+/// The steps as text, sorted.
+pub fn written<G: BoardGame>(steps: &[G::Step]) -> Vec<String> {
+    let mut texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts
+}
+
+impl<G: BoardGame> Steps for Opened<G> {
+    fn to_move(&self) -> Option<&'static str> {
+        G::to_move(&self.0).map(name::<G>)
+    }
+
+    fn position(&self) -> String {
+        G::write_position(&self.0)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        written::<G>(&legal::<G>(&self.0))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
+        let step = find_step::<G>(&self.0, text)?;
+        G::play(&mut self.0, step);
+        Ok(step.to_string())
+    }
+
+    fn finish(&self) -> Option<Finished> {
+        G::finish(&self.0).map(|finish| Finished { winner: finish.winner.map(name::<G>), rule: finish.rule })
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::<G>(&self.0, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+        let count = |step| perft::<G>(&after::<G>(&self.0, step), rest);
+        let mut lines: Vec<(String, u64)> = legal::<G>(&self.0).into_iter().map(|step| (step.to_string(), count(step))).collect();
+        lines.sort_unstable();
+        lines
+    }
+}
+
+fn name<G: BoardGame>(side: Side) -> &'static str {
+    G::SIDES[side.index()].name
+}
+
+/// Opens a position for stepping; `None` for the opening of the rulebook.
+///
+/// # Errors
+/// When the position does not read.
+pub fn open<G: BoardGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Result<G::Position, SetupError> {
+    match position {
+        None => G::opening(rulebook),
+        Some(text) => G::read_position(rulebook, text).map_err(SetupError::Impossible),
+    }
+}
+
+/// The legal step that a player wrote: in canonical notation, or in a shorter spelling that only one has. Letter case,
+/// blanks, the kind of dash and the word "to" do not matter.
+///
+/// # Errors
+/// When no step or more than one is meant, with what could be.
+pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::Step, IllegalStep> {
+    let steps = legal::<G>(position);
+    let wanted = fold(text);
+    let whole = steps.iter().find(|step| fold(&step.to_string()) == wanted);
+    let short: Vec<G::Step> =
+        steps.iter().copied().filter(|step| G::short_spellings(*step).iter().any(|spelling| fold(spelling) == wanted)).collect();
+    match (whole, short.as_slice()) {
+        (Some(step), _) | (None, [step]) => Ok(*step),
+        (None, []) => Err(not_legal::<G>(&steps, text, &wanted)),
+        (None, several) => Err(illegal(text, format!("one of {}", written::<G>(several).join(" ")), Vec::new())),
+    }
+}
+
+fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> IllegalStep {
+    let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
+    let named = cells_in(wanted).into_iter().next();
+    let listed = named.as_deref().map(of_origin).unwrap_or_default();
+    let near = nearest(wanted, &written::<G>(if listed.is_empty() { steps } else { &listed }));
+    let expected = match named {
+        Some(cell) if !listed.is_empty() => {
+            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), listing(&written::<G>(&listed)))
+        }
+        Some(cell) => format!("another move, because nothing can move from {cell}"),
+        None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
+    };
+    illegal(text, expected, near)
+}
+
+/// The cell as the notation spells it.
+fn shown_cell<G: BoardGame>(steps: &[G::Step], folded: &str) -> String {
+    steps.first().map_or_else(|| folded.to_owned(), |step| G::origin(*step))
+}
+
+fn illegal(text: &str, expected: String, nearest: Vec<String>) -> IllegalStep {
+    IllegalStep { step: text.trim().to_owned(), expected, nearest }
+}
+
+fn listing(texts: &[String]) -> String {
+    let shown = texts.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(" ");
+    match texts.len().saturating_sub(MOST_LISTED) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// The names of cells in a folded text, such as `e5`, in their order.
+fn cells_in(folded: &str) -> Vec<String> {
+    let words = folded.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let is_cell = |word: &&str| {
+        let digits = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        word.len() == digits.len() + 1 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words.filter(is_cell).map(str::to_owned).collect()
+}
+
+/// The nearest of `texts`, best first, at most three.
+fn nearest(wanted: &str, texts: &[String]) -> Vec<String> {
+    if wanted.len() > 40 {
+        return Vec::new();
+    }
+    let mut near: Vec<(usize, &String)> = texts.iter().map(|text| (strsim::osa_distance(wanted, &fold(text)), text)).collect();
+    near.sort_unstable();
+    near.into_iter().take_while(|(distance, _)| *distance <= 2).take(3).map(|(_, text)| text.clone()).collect()
+}
+
+/// A spelling without what players vary: letter case, blanks, dashes and arrows, `to` between cells, `x` for captures.
+pub fn fold(text: &str) -> String {
+    let lower = text.to_lowercase().replace(" to ", "-").replace("->", "-").replace("--", "-");
+    lower
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(|letter| match letter {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2192}' | '\u{ad}' => '-',
+            '\u{ff1a}' => ':',
+            other => other,
+        })
+        .collect()
+}
