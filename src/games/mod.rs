@@ -1,5 +1,6 @@
 //! The registry: a new game is one folder, one `mod` line and one line here.
 
+pub mod anaash;
 pub mod empire_postal;
 
 use crate::engine::{AnyGame, Typed};
