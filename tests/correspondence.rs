@@ -164,7 +164,8 @@ impl Turn {
             compare(found, "plans", &serde_json::json!(expected), &me["plans"]);
         }
         let outcome = table.outcome();
-        let winners: Vec<u8> = outcome.iter().flat_map(|outcome| &outcome.places).filter(|place| place.place == 1).map(|place| place.seat.0).collect();
+        let winners: Vec<u8> =
+            outcome.iter().flat_map(|outcome| &outcome.places).filter(|place| place.place == 1).map(|place| place.seat.0).collect();
         let winner = match winners.as_slice() {
             [] => None,
             [winner] => Some(*winner),

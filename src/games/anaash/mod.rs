@@ -13,7 +13,7 @@ use crate::board::{BoardGame, Deed, Finish, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
 /// The game. The author allows programs, asks that neither its name nor its rules change, and that he is named.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Anaash;
 
 /// A1: the board.
