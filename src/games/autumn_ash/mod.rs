@@ -24,6 +24,7 @@ use crate::board::{BoardGame, Deed, Finish, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
 /// The game, for the registry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AutumnAsh;
 
 /// U2.
