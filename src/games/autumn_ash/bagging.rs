@@ -6,7 +6,7 @@ use super::square::{Square, SquareSet};
 use crate::board::Side;
 
 /// Fewer squares make no line, fewer pieces no stack.
-const LINE: usize = 3;
+const FEWEST: usize = 3;
 
 /// One direction of each of the four straight lines through a square.
 const LINES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -23,33 +23,31 @@ pub struct Bag {
 /// Bags all lines and stacks of this colour through the square, as one group: takes the pieces away and scores them.
 /// What stood above them drops. `None` if there are none.
 pub fn bag(position: &mut Position, side: Side, square: Square, colour: Colour) -> Option<Bag> {
-    let squares = lines(position, side, square, colour);
-    let goes = |standing: &Standing| is_of(standing, side, colour) && squares.contains(standing.square);
-    let (mut pieces, mut points) = (0, position.ground().rulebook.bonus[colour.index()]);
-    for standing in position.pieces().iter().filter(|standing| goes(standing)) {
-        pieces += 1;
-        points = points.saturating_add(standing.piece.size.pips().into());
-    }
-    if pieces == 0 {
+    let is_of = |standing: &&Standing| standing.piece.side == side && standing.piece.colour == colour;
+    let of_colour: Vec<Standing> = position.pieces().iter().filter(is_of).copied().collect();
+    // Most moves end here.
+    if of_colour.len() < FEWEST {
         return None;
     }
-    position.take(goes);
+    let squares = lines(&of_colour, square);
+    let bagged: Vec<Standing> = of_colour.into_iter().filter(|standing| squares.contains(standing.square)).collect();
+    if bagged.is_empty() {
+        return None;
+    }
+    let bonus = position.ground().rulebook.bonus[colour.index()];
+    let points = bagged.iter().fold(bonus, |points, standing| points.saturating_add(standing.piece.size.pips().into()));
+    position.take(|standing| is_of(&standing) && squares.contains(standing.square));
     let score = &mut position.scores[side.index()];
     *score = score.saturating_add(points);
-    Some(Bag { colour, squares, pieces, points })
+    Some(Bag { colour, squares, pieces: bagged.len() as u32, points })
 }
 
-fn is_of(standing: &Standing, side: Side, colour: Colour) -> bool {
-    standing.piece.side == side && standing.piece.colour == colour
-}
-
-/// The squares of all lines, and of the stack if it is high enough.
-fn lines(position: &Position, side: Side, square: Square, colour: Colour) -> SquareSet {
-    let holding: SquareSet =
-        position.pieces().iter().filter(|standing| is_of(standing, side, colour)).map(|standing| standing.square).collect();
+/// The squares of all lines of these pieces through the square, and the square itself if enough of them stand on it.
+fn lines(pieces: &[Standing], square: Square) -> SquareSet {
+    let holding: SquareSet = pieces.iter().map(|standing| standing.square).collect();
     let run = |direction| square.ray(direction).take_while(|next| holding.contains(*next));
     let line = |(files, ranks): (i8, i8)| run((files, ranks)).chain(run((-files, -ranks))).collect::<SquareSet>().with(square);
-    let in_stack = position.stack(square).filter(|piece| piece.side == side && piece.colour == colour).count();
-    let stack = Some(SquareSet::default().with(square)).filter(|_| in_stack >= LINE);
-    LINES.into_iter().map(line).filter(|line| line.len() >= LINE).chain(stack).fold(SquareSet::default(), SquareSet::union)
+    let in_stack = pieces.iter().filter(|standing| standing.square == square).count();
+    let stack = Some(SquareSet::default().with(square)).filter(|_| in_stack >= FEWEST);
+    LINES.into_iter().map(line).filter(|line| line.len() >= FEWEST).chain(stack).fold(SquareSet::default(), SquareSet::union)
 }

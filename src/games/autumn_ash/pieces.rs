@@ -104,7 +104,7 @@ impl Colour {
 
     /// U4: what a piece of this colour becomes; `None` for the last (U5).
     pub fn next(self) -> Option<Colour> {
-        Colour::all().find(|colour| colour.0 == self.0 + 1)
+        Some(Colour(self.0 + 1)).filter(|colour| colour.index() < Colour::COUNT)
     }
 
     pub fn index(self) -> usize {

@@ -61,6 +61,12 @@ impl Position {
         self.pieces.chunk_by(|one, other| one.square == other.square).filter_map(|stack| stack.last().copied())
     }
 
+    /// The same as if the top piece of one square had been lifted.
+    pub fn tops_but(&self, lifted: Square) -> impl Iterator<Item = Standing> {
+        let rest = move |stack: &[Standing]| stack.iter().rev().nth(usize::from(stack.first()?.square == lifted)).copied();
+        self.pieces.chunk_by(|one, other| one.square == other.square).filter_map(rest)
+    }
+
     pub fn occupied(&self) -> SquareSet {
         self.pieces.iter().map(|standing| standing.square).collect()
     }

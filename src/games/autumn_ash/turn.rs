@@ -1,7 +1,7 @@
 //! U4, U8 to U10: playing a turn, which turns are legal, and how the game ends.
 
 use super::bagging::{Bag, bag};
-use super::movement::{place, possible_steps};
+use super::movement::{can_move, place, possible_steps};
 use super::pieces::Piece;
 use super::position::Position;
 use super::step::Step;
@@ -30,7 +30,7 @@ pub fn legal_steps(position: &Position) -> impl Iterator<Item = Step> {
 fn is_barred(position: &Position, step: Step) -> bool {
     let mut after = position.clone();
     play(&mut after, step);
-    winner(&after).is_none() && possible_steps(&after).next().is_none()
+    winner(&after).is_none() && !can_move(&after)
 }
 
 /// U9, U10.
