@@ -1,6 +1,7 @@
 //! The registry: a new game is one folder, one `mod` line and one line here.
 
 pub mod empire_postal;
+pub mod ex_nihilo;
 
 use crate::engine::{AnyGame, Typed};
 
