@@ -73,9 +73,11 @@ impl Surface {
         self.stacks[usize::from(cell)]
     }
 
-    /// Shows a cell otherwise than it is.
-    pub(super) fn show(&mut self, cell: u8, stack: Option<Stack>) {
-        self.stacks[usize::from(cell)] = stack;
+    /// The surface with another stack on that cell.
+    pub(super) fn with(&self, cell: u8, stack: Option<Stack>) -> Surface {
+        let mut stacks = self.stacks;
+        stacks[usize::from(cell)] = stack;
+        Surface { board: self.board, stacks }
     }
 
     /// X2: the empty cells along the rays of a cell, up to the first stack of each.

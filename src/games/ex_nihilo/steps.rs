@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Position;
 use super::pile::Stack;
+use super::position::Surface;
 use crate::board::Hexhex;
 
 /// So many pieces from a cell to another, written `2:e5-e6`.
@@ -32,10 +33,12 @@ impl fmt::Display for Step {
 impl Position {
     /// Appends the legal steps.
     pub(super) fn legal_steps(&self, into: &mut Vec<Step>) {
+        let surface = self.surface();
         let first = into.len();
         let mut obliged = false;
-        self.for_each_step(|step, flanks| {
-            // X6: the first step that flanks rules out those before it that do not.
+        self.possible_steps(&surface).for_each(|step| {
+            let flanks = self.flanks(&surface, step);
+            // X6: the first step that flanks rules out those before it.
             if flanks && !obliged {
                 into.truncate(first);
                 obliged = true;
@@ -48,44 +51,44 @@ impl Position {
 
     /// How many legal steps there are.
     pub(super) fn count_legal_steps(&self) -> u64 {
-        let (mut all, mut flanking) = (0, 0);
-        self.for_each_step(|_, flanks| {
-            all += 1;
-            flanking += u64::from(flanks);
-        });
-        // X6
-        if flanking > 0 { flanking } else { all }
-    }
-
-    /// X7: whether there is a legal step at all. X6 never takes the last one.
-    pub(super) fn can_step(&self) -> bool {
-        self.count_legal_steps() > 0
-    }
-
-    /// Every step of X2 that the side to move has, and whether it flanks.
-    fn for_each_step(&self, mut each: impl FnMut(Step, bool)) {
-        let mut surface = self.surface();
-        for from in self.origins() {
-            let pile = self.pile(from);
-            let size = pile.height();
-            let owner = pile.stack().map_or(self.to_move, |stack| stack.owner);
-            // A 0-stack moves nothing; any other moves at least its top piece.
-            for pieces in size.min(1)..=size {
-                surface.show(from, pile.stack_without(pieces));
-                for to in surface.within_reach(from) {
-                    let step = Step { pieces, from, to, board: self.board };
-                    let growth = step.growth();
-                    // X2.1 and X2.2 lead outward, X2.3 anywhere.
-                    if growth > 0 || pieces < size {
-                        // X2.4: what grows has the mover's colour on top.
-                        let owner = if growth > 0 { self.to_move } else { owner };
-                        let arrived = Stack { owner, size: pieces + u16::from(growth) };
-                        each(step, owner == self.to_move && surface.flanked(to, arrived).next().is_some());
-                    }
-                }
-            }
-            surface.show(from, pile.stack());
+        let surface = self.surface();
+        let count = |(all, flanking), step| (all + 1, flanking + u64::from(self.flanks(&surface, step)));
+        match self.possible_steps(&surface).fold((0, 0), count) {
+            (all, 0) => all,
+            // X6
+            (_, flanking) => flanking,
         }
+    }
+
+    /// X7: whether there is a legal step at all; X6 leaves one where there are any.
+    pub(super) fn can_step(&self) -> bool {
+        self.possible_steps(&self.surface()).next().is_some()
+    }
+
+    /// Every step that X2 gives the side to move, flanking or not.
+    fn possible_steps(&self, surface: &Surface) -> impl Iterator<Item = Step> {
+        let of_portion = move |from, pieces, size| {
+            let steps = surface.within_reach(from).map(move |to| Step { pieces, from, to, board: self.board });
+            // X2.1 and X2.2 lead outward, X2.3 anywhere.
+            steps.filter(move |step| pieces < size || step.growth() > 0)
+        };
+        self.origins().flat_map(move |from| {
+            let size = self.pile(from).height();
+            // A 0-stack moves nothing; any other moves its top piece at least.
+            (size.min(1)..=size).flat_map(move |pieces| of_portion(from, pieces, size))
+        })
+    }
+
+    /// X4: whether a step takes a hostage.
+    fn flanks(&self, surface: &Surface, step: Step) -> bool {
+        let owner = match surface.stack(step.from) {
+            Some(stack) if step.growth() == 0 => stack.owner,
+            // X2.4: what grows has the mover's colour on top.
+            _ => self.to_move,
+        };
+        let arrived = Stack { owner, size: step.pieces + u16::from(step.growth()) };
+        owner == self.to_move
+            && surface.with(step.from, self.pile(step.from).stack_without(step.pieces)).flanked(step.to, arrived).next().is_some()
     }
 
     /// The cells that the side to move may make a step from.
