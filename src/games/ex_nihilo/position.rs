@@ -32,11 +32,10 @@ impl Position {
     }
 
     pub(super) fn surface(&self) -> Surface {
-        let mut stacks = [None; MOST_CELLS];
-        for (stack, pile) in stacks.iter_mut().zip(&self.piles[..self.board.len()]) {
-            *stack = pile.stack();
-        }
-        Surface { board: self.board, stacks }
+        let stacks = std::array::from_fn(|cell| self.piles[cell].stack());
+        let sizes_of =
+            |side| stacks.iter().flatten().filter(|stack| stack.owner == side).fold(0, |sizes, stack| sizes | size_bit(stack.size));
+        Surface { board: self.board, stacks, sizes: Side::BOTH.map(sizes_of) }
     }
 
     /// X4: the hostages that the stack on `at` takes if it has just arrived there by a step of the side to move; in the order of their cells.
@@ -66,6 +65,13 @@ impl Position {
 pub(super) struct Surface {
     board: &'static Hexhex,
     stacks: [Option<Stack>; MOST_CELLS],
+    /// The sizes of each side's stacks, a bit for each; see [`size_bit`].
+    sizes: [u64; 2],
+}
+
+/// Sizes from 63 share a bit; they are rare.
+fn size_bit(size: u16) -> u64 {
+    1 << size.min(63)
 }
 
 impl Surface {
@@ -73,11 +79,16 @@ impl Surface {
         self.stacks[usize::from(cell)]
     }
 
+    /// X4: `false` if no step can make `arrived` flank, because no stack of its owner and size stands at the far end. Cheap.
+    pub(super) fn may_flank(&self, arrived: Stack) -> bool {
+        self.sizes[arrived.owner.index()] & size_bit(arrived.size) != 0
+    }
+
     /// The surface with another stack on that cell.
     pub(super) fn with(&self, cell: u8, stack: Option<Stack>) -> Surface {
         let mut stacks = self.stacks;
         stacks[usize::from(cell)] = stack;
-        Surface { board: self.board, stacks }
+        Surface { stacks, ..*self }
     }
 
     /// X2: the empty cells along the rays of a cell, up to the first stack of each.

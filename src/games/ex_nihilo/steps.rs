@@ -87,8 +87,10 @@ impl Position {
             _ => self.to_move,
         };
         let arrived = Stack { owner, size: step.pieces + u16::from(step.growth()) };
-        owner == self.to_move
-            && surface.with(step.from, self.pile(step.from).stack_without(step.pieces)).flanked(step.to, arrived).next().is_some()
+        owner == self.to_move && surface.may_flank(arrived) && {
+            let left = self.pile(step.from).stack_without(step.pieces);
+            surface.with(step.from, left).flanked(step.to, arrived).next().is_some()
+        }
     }
 
     /// The cells that the side to move may make a step from.
