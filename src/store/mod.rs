@@ -2,6 +2,7 @@
 //!
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
+mod clock;
 mod journal;
 mod mail;
 mod outbox;
