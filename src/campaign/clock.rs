@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::config::ScheduleConfig;
-use super::schedule::instant;
+use super::schedule;
 use crate::engine::Seat;
 
 /// Days on which a player is away, in his own time zone; both ends are whole days that do not count.
@@ -111,7 +111,7 @@ impl Clock<'_> {
 
     /// The absence that stops the clock at that instant.
     pub fn absent_at(&self, at: DateTime<Utc>) -> Option<Absence> {
-        let day = instant(at)?.to_zoned(self.zone.clone()).date();
+        let day = schedule::day(at, &self.zone)?;
         self.absences.iter().copied().find(|absence| (absence.from..=absence.until).contains(&day))
     }
 

@@ -32,7 +32,7 @@ pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>,
     let zone = TimeZone::get(&schedule.zone).ok()?;
     let earliest = now + chrono::Duration::hours(schedule.minimum_hours.into());
     // Who plays early because all were ready shall not wait the longer for it.
-    let start = instant(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
+    let start = timestamp(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
     let step = schedule.every_days.map_or(1, i64::from);
     let first = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
     first_deadline(schedule, &zone, first, step, earliest)
@@ -43,7 +43,7 @@ pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime
     let zone = TimeZone::get(&schedule.zone).ok()?;
     let days = chrono::Duration::days(schedule.every_days.unwrap_or(1).into());
     let earliest = clock.after(now, days.max(chrono::Duration::hours(schedule.minimum_hours.into())));
-    let first = instant(earliest)?.to_zoned(zone.clone()).date();
+    let first = timestamp(earliest)?.to_zoned(zone.clone()).date();
     first_deadline(schedule, &zone, first, 1, earliest)
 }
 
@@ -110,6 +110,11 @@ pub fn in_zone(instant: DateTime<Utc>, zone: &str) -> Option<String> {
     local_text(instant, &TimeZone::get(zone).ok()?)
 }
 
+/// The local day of an instant.
+pub fn day(at: DateTime<Utc>, zone: &TimeZone) -> Option<Date> {
+    Some(timestamp(at)?.to_zoned(zone.clone()).date())
+}
+
 /// `2 days 3 hours` from `now`, rounded down; for people.
 pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if instant < now { "already past".to_owned() } else { span_in_words(instant - now) }
@@ -147,11 +152,10 @@ fn instant_of(zone: &TimeZone, local: LocalTime) -> Option<DateTime<Utc>> {
 }
 
 fn local_text(instant: DateTime<Utc>, zone: &TimeZone) -> Option<String> {
-    Some(self::instant(instant)?.to_zoned(zone.clone()).strftime("%a %d %b %Y %H:%M").to_string())
+    Some(timestamp(instant)?.to_zoned(zone.clone()).strftime("%a %d %b %Y %H:%M").to_string())
 }
 
-/// An instant as the calendar takes it.
-pub(super) fn instant(instant: DateTime<Utc>) -> Option<Timestamp> {
+fn timestamp(instant: DateTime<Utc>) -> Option<Timestamp> {
     Timestamp::from_second(instant.timestamp()).ok()
 }
 

@@ -121,6 +121,8 @@ CREATE TABLE absence (
     until_day TEXT NOT NULL,
     PRIMARY KEY (seat, from_day)
 ) STRICT;
+
+CREATE INDEX outbox_reports ON outbox (seat, turn) WHERE kind = 'report';
 ";
 
 /// Brings a database up to this build's version.
