@@ -21,8 +21,8 @@ pub(super) fn adjudicate<G: BoardGame>(state: &State<G>, orders: &Orders<Order<G
     // The mover comes first: a move that ends the game is not undone by a resignation that crossed it.
     let by_mover = orders.iter().filter(|(seat, _)| Some(**seat) == mover);
     let by_others = orders.iter().filter(|(seat, _)| Some(**seat) != mover);
+    orders.iter().for_each(|(seat, sheet)| playing.replace_plans(*seat, sheet, mover));
     for (seat, sheet) in by_mover.chain(by_others) {
-        playing.replace_plans(*seat, sheet, mover);
         fates.extend(sheet.iter().enumerate().map(|(entry, order)| playing.carry_out(*seat, entry, order, mover)));
     }
     if let Some(seat) = mover.filter(|_| playing.state.ended.is_none() && playing.state.score.len() == state.score.len()) {
