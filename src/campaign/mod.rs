@@ -6,4 +6,5 @@ pub mod config;
 pub mod envelope;
 pub mod journal;
 pub mod schedule;
+pub mod settings;
 pub mod token;

@@ -33,6 +33,8 @@ pub struct ReportModel {
     pub notices: Vec<String>,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
+    /// The position as text, filled in by the caller where the game's templates show one; empty otherwise.
+    pub diagram: String,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
     pub order_template: String,
     pub integrity: Integrity,
@@ -196,6 +198,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         next: frame.next,
         notices: frame.notices,
         pictures: Vec::new(),
+        diagram: String::new(),
         order_template: String::new(),
         integrity: frame.integrity,
     }

@@ -24,6 +24,9 @@ pub struct CampaignConfig {
     pub game: String,
     /// The name of a scenario that the program carries, or the path of a file beside this one.
     pub scenario: String,
+    /// Laid over the scenario at set-up: `[settings] swap = true`, `[settings.rulebook] tax = "after"`.
+    #[serde(default)]
+    pub settings: toml::Table,
     /// Nothing is sent and nothing begins before this is true.
     #[serde(default)]
     pub open: bool,
