@@ -31,6 +31,8 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
+    pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
@@ -157,6 +159,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
+        diagram: String::new(),
         pictures: Vec::new(),
         order_template: String::new(),
         integrity: frame.integrity,
