@@ -35,7 +35,7 @@ fn every_board_is_drawn_as_svg_and_png() {
         assert!(drawing.contains("aria-label=\"Ash &amp; &lt;Embers&gt;, after turn 9\""));
         let png = png::render(&drawing).unwrap();
         std::fs::write(folder.join(format!("{name}.png")), &png).unwrap();
-        assert!(png.len() < 800_000, "{name}: {} bytes are too many for a mail", png.len());
+        assert!(png.len() < 400_000, "{name}: {} bytes are too many for a mail", png.len());
     }
 }
 
