@@ -5,8 +5,8 @@ use super::{Anaash, Position, Step};
 use crate::board::{BoardGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
-/// The move, what it joined or captured, and who had to pass.
-pub fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
+/// The move, and what it joined or captured.
+pub fn deeds(before: &Position, step: Step) -> Vec<Deed> {
     let Some(moved) = before.at(step.from) else { return Vec::new() };
     let cell = step.name(step.to);
     let mut deeds = vec![Deed::Moved { from: step.origin(), to: cell.clone(), pieces: moved.height.into() }];
@@ -16,9 +16,6 @@ pub fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
         }
         Some(enemy) => deeds.push(Deed::Captured { cell, side: name(enemy.side), pieces: enemy.height.into(), own: false }),
         None => {}
-    }
-    if after.to_move() == Some(moved.side) {
-        deeds.push(Deed::PassedOver { side: name(moved.side.other()) });
     }
     deeds
 }

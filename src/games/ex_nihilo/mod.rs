@@ -15,6 +15,7 @@ use crate::board::{BoardGame, Deed, Finish, Hexhex, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
 /// The game; see [`BoardGame`].
+#[derive(Debug, Clone, PartialEq)]
 pub struct ExNihilo;
 
 /// What can be chosen about a game.
