@@ -48,7 +48,8 @@ impl Golden {
     /// The opening position; every seat that ever has a sheet is taken.
     pub fn opening(&self) -> Box<dyn Table> {
         let scenario = fs::read_to_string(self.folder.join("scenario.toml")).unwrap();
-        let seats = self.turns().into_iter().flat_map(|turn| turn.sheets.into_keys()).map(|seat| (seat, format!("Player {seat}"))).collect();
+        let seats =
+            self.turns().into_iter().flat_map(|turn| turn.sheets.into_keys()).map(|seat| (seat, format!("Player {seat}"))).collect();
         self.game.set_up(&scenario, &seats, &dice(0)).unwrap()
     }
 
