@@ -7,6 +7,8 @@
 mod anaash;
 #[path = "boards/case.rs"]
 mod case;
+#[path = "boards/ex_nihilo.rs"]
+mod ex_nihilo;
 #[path = "boards/random.rs"]
 mod random;
 #[path = "boards/table.rs"]
@@ -19,7 +21,7 @@ use std::path::Path;
 use case::{Case, CaseFile};
 use table::{AnyBoard, Of};
 
-const GAMES: &[&dyn AnyBoard] = &[&Of::<ashpost::games::anaash::Anaash>::NEW];
+const GAMES: &[&dyn AnyBoard] = &[&Of::<ashpost::games::anaash::Anaash>::NEW, &Of::<ashpost::games::ex_nihilo::ExNihilo>::NEW];
 
 /// The TOML files of a folder of the repository, by name, with their text.
 fn files_in(folder: &str) -> Vec<(String, String)> {
