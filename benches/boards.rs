@@ -17,7 +17,12 @@ struct Opening {
     depth: u32,
 }
 
-const OPENINGS: &[Opening] = &[Opening { scenario: "anaash/6", depth: 4 }, Opening { scenario: "anaash/8", depth: 3 }];
+const OPENINGS: &[Opening] = &[
+    Opening { scenario: "anaash/6", depth: 4 },
+    Opening { scenario: "anaash/8", depth: 3 },
+    Opening { scenario: "ex_nihilo/hexhex-4", depth: 3 },
+    Opening { scenario: "ex_nihilo/hexhex-5", depth: 2 },
+];
 
 impl fmt::Display for Opening {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

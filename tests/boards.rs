@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use ashpost::office::CARRIED_SCENARIOS;
 use case::{Case, CaseFile};
 use table::{AnyBoard, Of};
 
@@ -51,6 +52,17 @@ fn every_rule_has_a_case() {
         let covered: BTreeSet<&str> = cases.iter().flat_map(|case| case.rules.iter().map(String::as_str)).collect();
         assert_eq!(known.difference(&covered).collect::<Vec<_>>(), Vec::<&&str>::new(), "{}: rules without a case", game.id());
         assert_eq!(covered.difference(&known).collect::<Vec<_>>(), Vec::<&&str>::new(), "{}: no such rules", game.id());
+    }
+}
+
+#[test]
+fn every_scenario_is_carried() {
+    for game in GAMES {
+        let carried = CARRIED_SCENARIOS.iter().filter(|(id, _, _)| *id == game.id()).map(|(_, name, text)| (*name, *text));
+        let carried: BTreeSet<(String, String)> = carried.map(|(name, text)| (format!("{name}.toml"), text.to_owned())).collect();
+        let files = files_in(&format!("scenarios/{}", game.id()));
+        let files = files.into_iter().map(|(file, text)| (file.rsplit('/').next().unwrap_or_default().to_owned(), text)).collect();
+        assert_eq!(carried, files, "{}", game.id());
     }
 }
 
