@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::CampaignConfig;
+use crate::campaign::settings::overlaid;
 
 /// Game, name and text of each scenario in `scenarios/`.
 pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
@@ -23,6 +24,8 @@ pub enum ScenarioError {
     Unknown { game: String, name: String, known: String },
     #[error("cannot read the scenario {path}: {source}", path = .path.display())]
     File { path: PathBuf, source: std::io::Error },
+    #[error("the scenario {scenario} is no TOML, so [settings] cannot be laid over it: {source}")]
+    Settings { scenario: String, source: toml::de::Error },
     #[error("several games have a scenario `{name}`: say which, {known}")]
     Ambiguous { name: String, known: String },
     #[error("cannot read the scenario {path}: {source}; carried ones are {known}", path = .path.display())]
@@ -66,11 +69,16 @@ fn listed<'a>(scenarios: impl Iterator<Item = &'a (&'a str, &'a str, &'a str)>) 
     scenarios.map(|(game, name, _)| qualified(game, name)).collect::<Vec<_>>().join(", ")
 }
 
-/// The text of a campaign's scenario.
+/// The text of a campaign's scenario, with the campaign's own settings laid over it.
 ///
 /// # Errors
 /// When there is none of that name, or its file cannot be read.
 pub fn scenario_text(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
+    let text = text_without_settings(config, folder)?;
+    overlaid(&text, &config.settings).map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
+}
+
+fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
     if let Some(path) = config.scenario_file(folder) {
         return fs::read_to_string(&path).map_err(|source| ScenarioError::File { path, source });
     }
