@@ -5,6 +5,8 @@
 
 #[path = "boards/anaash.rs"]
 mod anaash;
+#[path = "boards/ashes.rs"]
+mod ashes;
 #[path = "boards/case.rs"]
 mod case;
 #[path = "boards/random.rs"]
@@ -19,7 +21,7 @@ use std::path::Path;
 use case::{Case, CaseFile};
 use table::{AnyBoard, Of};
 
-const GAMES: &[&dyn AnyBoard] = &[&Of::<ashpost::games::anaash::Anaash>::NEW];
+const GAMES: &[&dyn AnyBoard] = &[&Of::<ashpost::games::anaash::Anaash>::NEW, &Of::<ashpost::games::ashes::Ashes>::NEW];
 
 /// The TOML files of a folder of the repository, by name, with their text.
 fn files_in(folder: &str) -> Vec<(String, String)> {

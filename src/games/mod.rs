@@ -1,6 +1,7 @@
 //! The registry: a new game is one folder, one `mod` line and one line here.
 
 pub mod anaash;
+pub mod ashes;
 pub mod empire_postal;
 
 use crate::board::Correspondence;
