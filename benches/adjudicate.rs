@@ -1,6 +1,7 @@
 //! How long a turn takes: eight busy players in the middle of the played-through game.
 
 #[path = "../tests/support/played.rs"]
+#[allow(dead_code, reason = "one game is enough here")]
 mod played;
 
 use ashpost::engine::{Game, Orders, Viewer};

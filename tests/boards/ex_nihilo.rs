@@ -8,6 +8,7 @@ use super::table::UnderTest;
 
 impl UnderTest for ExNihilo {
     const RULE_IDS: &'static str = "X1 X2 X2.1 X2.2 X2.3 X2.4 X3 X4 X5 X6 X7";
+    const SMALL_BOARDS: &'static [&'static str] = &["size = 2"];
 
     /// X7: why every game ends: the occupied cells never become fewer, and where they stay as many, pieces come onto the board.
     fn law(before: &Position, step: <ExNihilo as BoardGame>::Step, after: &Position) {
