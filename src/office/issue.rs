@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
-use crate::campaign::config::{Format, SeatConfig};
+use crate::campaign::config::{Diagrams, Format, SeatConfig};
 use crate::campaign::journal::{Entry, Story};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
+use crate::render::diagram::{self, Alphabet};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
 use crate::render::{png, svg};
 use crate::store::{Ledger, StoredReport};
@@ -96,11 +97,12 @@ impl Issue<'_> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
+        let player = seat.and_then(|seat| self.campaign.config.seat(seat));
         let entry = self.entry;
         let frame = Frame {
             campaign: self.campaign.facts(),
             turn: entry.turn,
-            name: seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.name.clone()).unwrap_or_default(),
+            name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
             notices: Vec::new(),
@@ -115,8 +117,10 @@ impl Issue<'_> {
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (entry.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        let scene = self.progress.table.scene(viewer);
+        model.diagram = diagram::text(&scene, player.map(alphabet).unwrap_or_default());
         if seat.is_some() {
-            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.progress.table.scene(viewer).title }];
+            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
         }
         if seat.is_some() && self.progress.window.is_some() {
             model.order_template = report::order_template(&self.campaign.templates, &model)?;
@@ -188,5 +192,12 @@ impl Issue<'_> {
     fn picture(&self, seat: Seat) -> Option<Picture> {
         let png = png::render(&svg::render(&self.progress.table.scene(Viewer::Seat(seat)))).ok()?;
         Some(Picture { content_id: PICTURE_ID.to_owned(), png })
+    }
+}
+
+fn alphabet(player: &SeatConfig) -> Alphabet {
+    match player.diagrams {
+        Diagrams::Unicode => Alphabet::Unicode,
+        Diagrams::Ascii => Alphabet::Ascii,
     }
 }

@@ -31,6 +31,8 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
+    pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
     /// The position as text, filled in by the caller where the game's templates show one; empty otherwise.
@@ -197,6 +199,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
+        diagram: String::new(),
         pictures: Vec::new(),
         diagram: String::new(),
         order_template: String::new(),
