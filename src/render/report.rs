@@ -35,8 +35,6 @@ pub struct ReportModel {
     pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
-    /// The position as text, filled in by the caller where the game's templates show one; empty otherwise.
-    pub diagram: String,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
     pub order_template: String,
     pub integrity: Integrity,
@@ -201,7 +199,6 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         notices: frame.notices,
         diagram: String::new(),
         pictures: Vec::new(),
-        diagram: String::new(),
         order_template: String::new(),
         integrity: frame.integrity,
     }
