@@ -120,7 +120,7 @@ fn the_checker_can_fail() {
         ("ends_by = 'A4'", "the game is not over"),
         ("unreadable = 'odd'", "it reads"),
         ("position = 'nonsense'\nunreadable = 'poetry'", "is refused with"),
-        ("position = 'nonsense'\nlegal = []", "nonsense"),
+        ("position = 'nonsense'\nlegal = []", "does not say who is to move"),
     ] {
         assert!(complaint(text).contains(answer), "{text}\nis answered with\n{}", complaint(text));
     }
