@@ -34,8 +34,6 @@ pub enum Deed {
     Capped { cell: String, piece: PieceName },
     /// A line or stack of one colour left the board and scored.
     Bagged { colour: String, pieces: u32, cells: Vec<String>, points: u32 },
-    /// The other side had no move.
-    PassedOver { side: String },
 }
 
 /// A pyramid in words: `green queen`, and `gQ` as the notation has it.

@@ -12,7 +12,7 @@ use crate::engine::{Board, SetupError, SideLook};
 ///
 /// The unit is the *step*: what its notation writes as one. In most games a step is a whole turn; where the same side
 /// has to go on, [`BoardGame::owes_step`] says so.
-pub trait BoardGame: Sized + Send + Sync + 'static {
+pub trait BoardGame: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name in campaign files, such as `ex_nihilo`.
     const ID: &'static str;
     /// The name that people read.

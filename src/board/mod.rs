@@ -1,5 +1,6 @@
 //! What the abstract games share: sides, geometry, and how two players play them by correspondence.
 
+pub mod correspondence;
 mod deed;
 mod game;
 mod hexhex;
@@ -8,6 +9,7 @@ mod side;
 mod squares;
 mod steps;
 
+pub use correspondence::Correspondence;
 pub use deed::{Deed, PieceName};
 pub use game::{BoardGame, Finish};
 pub use hexhex::Hexhex;

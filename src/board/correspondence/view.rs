@@ -1,0 +1,261 @@
+//! What one viewer may know: everything but the other player's conditional moves.
+
+use serde::Serialize;
+
+use super::state::{Ended, Last, Played, State};
+use super::{Match, Order, Ply};
+use crate::board::{BoardGame, Side, written};
+use crate::engine::{Caption, Drawing, IllegalStep, Scene, Seat, Sheet, Viewer};
+
+/// A view of the game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View<G: BoardGame> {
+    #[serde(flatten)]
+    shown: Shown,
+    #[serde(skip)]
+    game: Match<G>,
+    #[serde(skip)]
+    last: Option<Last<G::Step>>,
+}
+
+/// The part that templates and programs read.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Shown {
+    game: &'static str,
+    credit: &'static str,
+    /// The side that begins first.
+    sides: Vec<SideView>,
+    /// Absent for all but players.
+    me: Option<Me>,
+    /// Absent once the game is over.
+    to_move: Option<SideView>,
+    /// In the notation of the rules.
+    position: String,
+    /// Where the game began.
+    opening: String,
+    moves_played: usize,
+    score: Vec<Row>,
+    /// All legal steps of the side to move, sorted.
+    legal: Vec<String>,
+    /// Whether the one to move may take over the first move instead (C6).
+    may_swap: bool,
+    /// Whether the scenario has that rule.
+    swap: bool,
+    captions: Vec<CaptionView>,
+    ended: Option<EndedView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct SideView {
+    seat: Seat,
+    name: String,
+    side: &'static str,
+    letter: char,
+    to_move: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Me {
+    seat: Seat,
+    side: &'static str,
+    opponent: String,
+    to_move: bool,
+    /// Conditional moves that stand.
+    plans: Vec<String>,
+}
+
+/// A line of the score.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Row {
+    number: usize,
+    first: String,
+    second: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct CaptionView {
+    side: Option<&'static str>,
+    label: String,
+    value: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct EndedView {
+    #[serde(flatten)]
+    ended: Ended,
+    /// Absent for a draw.
+    winner_name: Option<String>,
+    winner_side: Option<&'static str>,
+}
+
+/// What a sheet leads to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Forecast {
+    /// The move of the sheet; absent if there is none.
+    played: Option<String>,
+    /// The position after it.
+    position: Option<String>,
+    /// Whether it ends the game, and for whom; absent if it does not.
+    ends: Option<String>,
+    /// The name of the side that will be passed over after it.
+    passed_over: Option<&'static str>,
+    /// Lines of conditional moves that will stand.
+    plans: usize,
+    resigns: bool,
+}
+
+impl<G: BoardGame> View<G> {
+    pub(super) fn of(state: &State<G>, viewer: Viewer) -> View<G> {
+        let mover = state.to_move();
+        let sides: Vec<SideView> = Side::BOTH.into_iter().map(|side| side_view(state, side)).collect();
+        let mut steps = Vec::new();
+        if mover.is_some() {
+            G::steps(&state.game.position, &mut steps);
+        }
+        let shown = Shown {
+            game: G::ID,
+            credit: G::CREDIT,
+            me: match viewer {
+                Viewer::Seat(seat) => me(state, seat),
+                Viewer::Public | Viewer::GameMaster => None,
+            },
+            to_move: sides.iter().find(|side| side.to_move).cloned(),
+            sides,
+            position: G::write_position(&state.game.position),
+            opening: state.opening.clone(),
+            moves_played: state.score.len(),
+            score: rows(&state.score),
+            legal: written::<G>(&steps),
+            may_swap: mover.is_some() && state.game.may_swap(),
+            swap: state.game.swap,
+            captions: G::draw(&state.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
+            ended: state.ended.clone().map(|ended| EndedView {
+                winner_name: ended.winner.map(|seat| state.name(seat)),
+                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::SIDES[side.index()].name),
+                ended,
+            }),
+        };
+        View { shown, game: state.game.clone(), last: state.last.clone() }
+    }
+
+    /// The seat of the viewer and a copy of the game to think ahead in; `None` for all but players, and once it is over.
+    pub(super) fn seat_and_match(&self) -> Option<(Seat, Match<G>)> {
+        let me = self.shown.me.as_ref()?;
+        self.shown.ended.is_none().then(|| (me.seat, self.game.clone()))
+    }
+
+    /// Reads a move of the viewer.
+    ///
+    /// # Errors
+    /// When it is not his move, or not a legal one.
+    pub(super) fn my_move(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
+        let refused = |expected: &str| IllegalStep { step: text.to_owned(), expected: expected.to_owned(), nearest: Vec::new() };
+        match self.seat_and_match() {
+            None => Err(refused("nothing: the game is over, or you do not play in it")),
+            Some((seat, game)) if game.to_move() != Some(seat) => {
+                Err(refused("your opponent's move first; what you would answer can be sent now as IF … THEN …"))
+            }
+            Some((_, game)) => game.read_ply(text),
+        }
+    }
+
+    pub(super) fn forecast(&self, sheet: &Sheet<Order<G::Step>>) -> Forecast {
+        let ahead = self.after(sheet);
+        let played = sheet.orders().find(|order| matches!(order, Order::Move(_))).map(ToString::to_string);
+        let side_name = |side: Side| G::SIDES[side.index()].name;
+        let after = ahead.as_ref().map(|(game, _)| &game.position);
+        Forecast {
+            position: after.map(G::write_position),
+            ends: after.and_then(G::finish).map(|finish| finish.winner.map_or("draw", side_name).to_owned()),
+            passed_over: ahead.as_ref().and_then(|(game, swapped)| {
+                let still = G::to_move(&self.game.position).filter(|side| G::to_move(&game.position) == Some(*side) && !swapped);
+                still.map(|side| side_name(side.other()))
+            }),
+            played,
+            plans: sheet.orders().filter(|order| matches!(order, Order::Plan(_))).count(),
+            resigns: sheet.orders().any(|order| *order == Order::Resign),
+        }
+    }
+
+    /// The game after the move of a sheet, and whether that was a swap.
+    fn after(&self, sheet: &Sheet<Order<G::Step>>) -> Option<(Match<G>, bool)> {
+        sheet.orders().find_map(|order| match order {
+            Order::Move(ply) => {
+                let mut ahead = self.game.clone();
+                ahead.play(ply);
+                Some((ahead, *ply == Ply::Swap))
+            }
+            _ => None,
+        })
+    }
+
+    pub(super) fn foresee(&self, sheet: &Sheet<Order<G::Step>>) -> Option<Scene> {
+        let (ahead, _) = self.after(sheet)?;
+        let steps = sheet.orders().find_map(|order| match order {
+            Order::Move(Ply::Steps(steps)) => Some(steps.clone()),
+            _ => None,
+        });
+        let title = format!("{} after your move", G::TITLE);
+        Some(Scene { title, drawing: Drawing::Board(G::draw(&ahead.position, &steps.unwrap_or_default())) })
+    }
+
+    pub(super) fn scene(&self) -> Scene {
+        let steps = self.last.as_ref().map(|last| last.steps.as_slice()).unwrap_or_default();
+        let moves = self.shown.moves_played;
+        let stands = match (&self.shown.ended, &self.shown.to_move) {
+            (Some(ended), _) => ended.winner_side.map_or("a draw".to_owned(), |side| format!("{side} has won")),
+            (None, Some(mover)) => format!("{} to move", mover.side),
+            (None, None) => "over".to_owned(),
+        };
+        let title = match moves {
+            0 => format!("{}, the opening: {stands}", G::TITLE),
+            1 => format!("{} after 1 move: {stands}", G::TITLE),
+            _ => format!("{} after {moves} moves: {stands}", G::TITLE),
+        };
+        Scene { title, drawing: Drawing::Board(G::draw(&self.game.position, steps)) }
+    }
+}
+
+fn side_view<G: BoardGame>(state: &State<G>, side: Side) -> SideView {
+    let seat = state.game.holder(side);
+    let look = G::SIDES[side.index()];
+    SideView { seat, name: state.name(seat), side: look.name, letter: look.letter, to_move: state.to_move() == Some(seat) }
+}
+
+fn me<G: BoardGame>(state: &State<G>, seat: Seat) -> Option<Me> {
+    let side = state.game.side(seat)?;
+    let plans = state.plans.get(&seat).map(Vec::as_slice).unwrap_or_default();
+    Some(Me {
+        seat,
+        side: G::SIDES[side.index()].name,
+        opponent: state.name(state.opponent(seat)),
+        to_move: state.to_move() == Some(seat),
+        plans: plans.iter().map(ToString::to_string).collect(),
+    })
+}
+
+fn caption_view<G: BoardGame>(caption: Caption) -> CaptionView {
+    let side = caption.side.and_then(|side| G::SIDES.get(side)).map(|look| look.name);
+    CaptionView { side, label: caption.label, value: caption.value }
+}
+
+/// The score in numbered lines; a side that was passed over (C2) has a dash there.
+fn rows(score: &[Played]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for played in score {
+        let number = rows.len() + 1;
+        let open = rows.last_mut().filter(|row| row.second.is_empty());
+        match (played.side, open) {
+            (_, Some(row)) if played.text == "SWAP" => row.first.push_str(" (SWAP)"),
+            (Side::First, open) => {
+                if let Some(row) = open {
+                    row.second.push('-');
+                }
+                rows.push(Row { number, first: played.text.clone(), second: String::new() });
+            }
+            (Side::Second, Some(row)) => row.second.clone_from(&played.text),
+            (Side::Second, None) => rows.push(Row { number, first: "-".to_owned(), second: played.text.clone() }),
+        }
+    }
+    rows
+}

@@ -1,0 +1,46 @@
+//! What a step did, and the board as a drawing.
+
+use super::position::squares;
+use super::{Anaash, Position, Step};
+use crate::board::{BoardGame, Deed, Side};
+use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
+
+/// The move, and what it joined or captured.
+pub fn deeds(before: &Position, step: Step) -> Vec<Deed> {
+    let Some(moved) = before.at(step.from) else { return Vec::new() };
+    let cell = step.name(step.to);
+    let mut deeds = vec![Deed::Moved { from: step.origin(), to: cell.clone(), pieces: moved.height.into() }];
+    match before.at(step.to) {
+        Some(own) if own.side == moved.side => {
+            deeds.push(Deed::Stacked { cell, pieces: u32::from(own.height) + u32::from(moved.height) });
+        }
+        Some(enemy) => deeds.push(Deed::Captured { cell, side: name(enemy.side), pieces: enemy.height.into(), own: false }),
+        None => {}
+    }
+    deeds
+}
+
+fn name(side: Side) -> String {
+    Anaash::SIDES[side.index()].name.to_owned()
+}
+
+/// The board with the squares that the last steps left and reached.
+pub fn draw(position: &Position, last: &[Step]) -> Board {
+    let board = position.board();
+    let cells = squares(board).map(|square| {
+        let left = last.iter().any(|step| step.from == square).then_some(Mark::From);
+        let reached = last.iter().any(|step| step.to == square).then_some(Mark::To);
+        let piece = position.at(square).map(|stack| Piece::Checkers { side: stack.side.index(), count: stack.height.into() });
+        Cell { name: board.name(square), pieces: piece.into_iter().collect(), marks: left.into_iter().chain(reached).collect() }
+    });
+    Board {
+        grid: Grid::Squares { files: board.files, ranks: board.ranks },
+        sides: Anaash::SIDES,
+        cells: cells.collect(),
+        captions: Side::BOTH.map(|side| checkers(position, side)).into(),
+    }
+}
+
+fn checkers(position: &Position, side: Side) -> Caption {
+    Caption { side: Some(side.index()), label: "Checkers".to_owned(), value: position.checkers(side).to_string() }
+}

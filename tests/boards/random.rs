@@ -1,0 +1,76 @@
+//! Random play: the same games every time, each held to what every board game promises.
+
+use ashpost::board::{BoardGame, Scenario, find_step, open, written};
+use ashpost::engine::{Dice, Grid, Seed};
+
+use super::table::UnderTest;
+
+/// Enough to meet every rule many times.
+const GAMES: u32 = 1_000;
+/// Where nothing is optimised, a scenario stops at the end of the game in which it has listed this many steps.
+const MOST_LISTED: usize = if cfg!(debug_assertions) { 400_000 } else { usize::MAX };
+/// No game of ours is nearly as long.
+const LONGEST_GAME: usize = 5_000;
+/// Every so many positions, one is looked at from all sides.
+const LOOKED_AT: usize = 61;
+
+/// Plays games from the scenario's opening.
+pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>) -> String {
+    let opening = open::<G>(&scenario.rulebook, scenario.position.as_deref()).unwrap();
+    look_at::<G>(&scenario.rulebook, &opening);
+    let (mut played, mut plies, mut listed) = (0, 0, 0);
+    let mut steps = Vec::new();
+    while played < GAMES && listed < MOST_LISTED {
+        let mut dice = Dice::new(Seed([7; 32])).stream(&format!("game/{played}"));
+        let mut position = opening.clone();
+        let begun = plies;
+        while G::to_move(&position).is_some() {
+            steps.clear();
+            G::steps(&position, &mut steps);
+            assert_eq!(G::count_steps(&position), steps.len() as u64, "{}", G::write_position(&position));
+            let step = *dice.choose(&steps).unwrap_or_else(|| panic!("to move without a step: {}", G::write_position(&position)));
+            let before = position.clone();
+            G::play(&mut position, step);
+            G::law(&before, step, &position);
+            if plies % LOOKED_AT == 0 {
+                look_at::<G>(&scenario.rulebook, &position);
+                look_at_step::<G>(&before, step, &position);
+            }
+            (plies, listed) = (plies + 1, listed + steps.len());
+            assert_eq!(G::finish(&position).is_some(), G::to_move(&position).is_none(), "{}", G::write_position(&position));
+            assert!(plies - begun <= LONGEST_GAME, "does not end: {}", G::write_position(&position));
+        }
+        look_at::<G>(&scenario.rulebook, &position);
+        played += 1;
+    }
+    format!("{played} games, {plies} steps played, {listed} listed")
+}
+
+/// A position reads as it is written, and so does each of its steps.
+fn look_at<G: BoardGame>(rulebook: &G::Rulebook, position: &G::Position) {
+    let text = G::write_position(position);
+    assert_eq!(G::read_position(rulebook, &text).as_ref(), Ok(position), "{text} reads as something else");
+    let mut steps = Vec::new();
+    G::steps(position, &mut steps);
+    let texts = written::<G>(&steps);
+    assert!(texts.windows(2).all(|pair| pair[0] < pair[1]), "{text}: a step is listed twice: {texts:?}");
+    // Finding one of n steps reads n texts: of many, some will do.
+    for step in steps.iter().step_by(1 + steps.len() / 20) {
+        assert_eq!(find_step::<G>(position, &step.to_string()), Ok(*step), "{text}");
+        assert!(step.to_string().contains(&G::origin(*step)), "{step} does not set out from {}", G::origin(*step));
+    }
+    let board = G::draw(position, &[]);
+    let cells = match board.grid {
+        Grid::Hexhex { size } => 3 * usize::from(size) * (usize::from(size) - 1) + 1,
+        Grid::Squares { files, ranks } => usize::from(files) * usize::from(ranks),
+    };
+    assert_eq!(board.cells.len(), cells, "{text} is not drawn whole");
+}
+
+/// A step tells what it did, and is marked in the drawing.
+fn look_at_step<G: BoardGame>(before: &G::Position, step: G::Step, after: &G::Position) {
+    assert!(!G::deeds(before, step, after).is_empty(), "{step} did nothing: {}", G::write_position(before));
+    let board = G::draw(after, &[step]);
+    assert!(board.cells.iter().any(|cell| !cell.marks.is_empty()), "{step} is not marked");
+    assert!(board.cells.iter().all(|cell| cell.marks.windows(2).all(|pair| pair[0] < pair[1])), "{step}: marks out of order");
+}

@@ -1,0 +1,82 @@
+//! A board game under test: typed inside, text and JSON outside, so that one checker serves all.
+
+use std::marker::PhantomData;
+
+use ashpost::board::{BoardGame, Opened, Scenario, find_step, open, written};
+use ashpost::engine::{IllegalStep, SetupError, Steps, read_scenario};
+use serde_json::Value;
+
+use super::random;
+
+/// What the tests know about a game besides its contract.
+pub trait UnderTest: BoardGame {
+    /// Every rule id of its specification.
+    const RULE_IDS: &'static str;
+
+    /// Panics if a step from `before` to `after` breaks a law of this game's own, such as that something only ever falls.
+    fn law(before: &Self::Position, step: Self::Step, after: &Self::Position);
+}
+
+/// A game in the list of all.
+pub trait AnyBoard: Sync {
+    fn id(&self) -> &'static str;
+    fn rules(&self) -> &'static str;
+    fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Table>, SetupError>;
+    /// Plays games from a scenario's opening, step by random step, and holds each to the laws; says how much it played.
+    fn play_at_random(&self, scenario: &str) -> String;
+}
+
+/// A position, and what a case asks of it.
+pub trait Table {
+    fn steps(&self) -> &dyn Steps;
+    fn legal_from(&self, cell: &str) -> Vec<String>;
+    /// Plays a step; the deeds are those of this step.
+    fn play(&mut self, text: &str) -> Result<(String, Vec<Value>), IllegalStep>;
+}
+
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G: UnderTest> Of<G> {
+    pub const NEW: Of<G> = Of(PhantomData);
+}
+
+impl<G: UnderTest> AnyBoard for Of<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULE_IDS
+    }
+
+    fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Table>, SetupError> {
+        let scenario: Scenario<G::Rulebook> = read_scenario(G::ID, scenario)?;
+        let position = open::<G>(&scenario.rulebook, position.or(scenario.position.as_deref()))?;
+        Ok(Box::new(Opened::<G>(position)))
+    }
+
+    fn play_at_random(&self, scenario: &str) -> String {
+        random::games::<G>(&read_scenario(G::ID, scenario).unwrap())
+    }
+}
+
+impl<G: UnderTest> Table for Opened<G> {
+    fn steps(&self) -> &dyn Steps {
+        self
+    }
+
+    fn legal_from(&self, cell: &str) -> Vec<String> {
+        let mut steps = Vec::new();
+        G::steps(&self.0, &mut steps);
+        steps.retain(|step| G::origin(*step) == cell);
+        written::<G>(&steps)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(String, Vec<Value>), IllegalStep> {
+        let step = find_step::<G>(&self.0, text)?;
+        let before = self.0.clone();
+        G::play(&mut self.0, step);
+        let deeds = G::deeds(&before, step, &self.0);
+        Ok((step.to_string(), deeds.iter().map(|deed| serde_json::to_value(deed).unwrap()).collect()))
+    }
+}
