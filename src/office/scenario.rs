@@ -12,6 +12,10 @@ pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
     ("empire_postal", "first-steps", include_str!("../../scenarios/empire_postal/first-steps.toml")),
     ("anaash", "6", include_str!("../../scenarios/anaash/6.toml")),
     ("anaash", "8", include_str!("../../scenarios/anaash/8.toml")),
+    ("ex_nihilo", "hexhex-3", include_str!("../../scenarios/ex_nihilo/hexhex-3.toml")),
+    ("ex_nihilo", "hexhex-4", include_str!("../../scenarios/ex_nihilo/hexhex-4.toml")),
+    ("ex_nihilo", "hexhex-5", include_str!("../../scenarios/ex_nihilo/hexhex-5.toml")),
+    ("ex_nihilo", "hexhex-6", include_str!("../../scenarios/ex_nihilo/hexhex-6.toml")),
 ];
 
 #[derive(Debug, thiserror::Error)]

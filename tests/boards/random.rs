@@ -7,20 +7,18 @@ use super::table::UnderTest;
 
 /// Enough to meet every rule many times.
 const GAMES: u32 = 1_000;
-/// Where nothing is optimised, a scenario stops at the end of the game in which it has listed this many steps.
-const MOST_LISTED: usize = if cfg!(debug_assertions) { 400_000 } else { usize::MAX };
 /// No game of ours is nearly as long.
 const LONGEST_GAME: usize = 5_000;
 /// Every so many positions, one is looked at from all sides.
 const LOOKED_AT: usize = 61;
 
-/// Plays games from the scenario's opening.
-pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>) -> String {
+/// Plays games from the scenario's opening; stops early, at the end of a game, once `most_listed` legal steps were listed.
+pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>, most_listed: usize) -> String {
     let opening = open::<G>(&scenario.rulebook, scenario.position.as_deref()).unwrap();
     look_at::<G>(&scenario.rulebook, &opening);
     let (mut played, mut plies, mut listed) = (0, 0, 0);
     let mut steps = Vec::new();
-    while played < GAMES && listed < MOST_LISTED {
+    while played < GAMES && listed < most_listed {
         let mut dice = Dice::new(Seed([7; 32])).stream(&format!("game/{played}"));
         let mut position = opening.clone();
         let begun = plies;
@@ -43,7 +41,7 @@ pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>) -> String {
         look_at::<G>(&scenario.rulebook, &position);
         played += 1;
     }
-    format!("{played} games, {plies} steps played, {listed} listed")
+    format!("{}: {played} games, {plies} steps played, {listed} listed", scenario.title)
 }
 
 /// A position reads as it is written, and so does each of its steps.

@@ -44,3 +44,26 @@ pub fn draw(position: &Position, last: &[Step]) -> Board {
 fn checkers(position: &Position, side: Side) -> Caption {
     Caption { side: Some(side.index()), label: "Checkers".to_owned(), value: position.checkers(side).to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::find_step;
+    use crate::games::anaash::Rulebook;
+
+    #[test]
+    fn the_drawing_shows_stacks_marks_and_how_many_checkers_are_left() {
+        let rulebook = Rulebook { size: 4 };
+        let before = Anaash::read_position(&rulebook, ".,.,.,./.,.,.,./.,.,.,./R2,B1,.,R1 R").unwrap();
+        let step = find_step::<Anaash>(&before, "a1-b1").unwrap();
+        let mut after = before.clone();
+        Anaash::play(&mut after, step);
+        let board = draw(&after, &[step]);
+        let cell =
+            |name: &str| board.cells.iter().find(|cell| cell.name == name).map(|cell| (cell.pieces.as_slice(), cell.marks.as_slice()));
+        assert_eq!(cell("a1"), Some((&[][..], &[Mark::From][..])));
+        assert_eq!(cell("b1"), Some((&[Piece::Checkers { side: 0, count: 2 }][..], &[Mark::To][..])));
+        assert_eq!(cell("d1"), Some((&[Piece::Checkers { side: 0, count: 1 }][..], &[][..])));
+        assert_eq!(board.captions.iter().map(|caption| caption.value.as_str()).collect::<Vec<_>>(), ["3", "0"]);
+    }
+}

@@ -14,7 +14,7 @@ pub use steps::Step;
 use crate::board::{BoardGame, Deed, Finish, Hexhex, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
-/// The game; see [`BoardGame`].
+/// The game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExNihilo;
 
@@ -43,7 +43,7 @@ impl BoardGame for ExNihilo {
     const ID: &'static str = "ex_nihilo";
     const TITLE: &'static str = "Ex nihilo";
     const RULES: u32 = 1;
-    const CREDIT: &'static str = "Ex nihilo is a game by Michael Amundsen, 2020.";
+    const CREDIT: &'static str = "Ex nihilo was designed by Michael Amundsen in 2020.";
     const SIDES: [SideLook; 2] =
         [SideLook { name: "White", letter: 'W', paint: Paint::White }, SideLook { name: "Black", letter: 'B', paint: Paint::Black }];
     type Rulebook = Rulebook;

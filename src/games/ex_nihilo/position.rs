@@ -106,3 +106,29 @@ impl Surface {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Dice, Seed};
+
+    #[test]
+    fn no_step_raises_the_number_of_pieces_that_there_can_be() {
+        for size in Hexhex::SIZES {
+            let board = Hexhex::of(size).unwrap();
+            let mut dice = Dice::new(Seed([7; 32])).stream(&format!("hexhex-{size}"));
+            let mut position = Position::empty(board);
+            assert_eq!(position.most_pieces(), board.len() as u32 * u32::from(size - 1));
+            assert!(position.most_pieces() < u32::from(Pile::HIGHEST));
+            let mut steps = Vec::new();
+            loop {
+                steps.clear();
+                position.legal_steps(&mut steps);
+                let Some(step) = dice.choose(&steps) else { break };
+                let most = position.most_pieces();
+                position.play(*step);
+                assert!(position.most_pieces() <= most, "{step}");
+            }
+        }
+    }
+}

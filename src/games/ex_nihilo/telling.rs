@@ -51,3 +51,38 @@ fn marks(position: &Position, cell: u8, last: &[Step]) -> Vec<Mark> {
     ];
     marks.into_iter().filter_map(|(mark, is_there)| is_there.then_some(mark)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::ex_nihilo::Rulebook;
+
+    #[test]
+    fn stacks_are_drawn_from_the_bottom_with_what_the_last_steps_did() {
+        let rulebook = Rulebook { size: 3 };
+        let mut position = ExNihilo::read_position(&rulebook, "a1=BBWWB c2=B c3=W e1=WW | W").unwrap();
+        let mut steps = Vec::new();
+        position.legal_steps(&mut steps);
+        position.play(steps[0]);
+        let board = draw(&position, &steps);
+        let of = |name: &str| board.cells.iter().find(|cell| cell.name == name).unwrap();
+        let checkers = |side, count| Piece::Checkers { side, count };
+        assert_eq!(of("a1").pieces, [checkers(1, 2), checkers(0, 2), checkers(1, 1)]);
+        assert_eq!((of("b1").pieces.len(), of("b1").marks.len()), (0, 0));
+        let marks = ["e1", "c1", "c2", "c3"].map(|name| of(name).marks.clone());
+        assert_eq!(marks, [[Mark::From], [Mark::To], [Mark::Hostage], [Mark::Centre]]);
+        let captions: Vec<String> = board.captions.iter().map(|caption| format!("{} {}", caption.label, caption.value)).collect();
+        assert_eq!(captions, ["Stacks 3", "Stacks 2"]);
+        assert_eq!(board.grid, Grid::Hexhex { size: 3 });
+    }
+
+    #[test]
+    fn a_step_of_another_board_changes_nothing() {
+        let opening = |size| ExNihilo::opening(&Rulebook { size }).unwrap();
+        let mut steps = Vec::new();
+        ExNihilo::steps(&opening(6), &mut steps);
+        let mut position = opening(3);
+        steps.iter().for_each(|step| ExNihilo::play(&mut position, *step));
+        assert_eq!(position, opening(3));
+    }
+}
