@@ -1,7 +1,8 @@
 //! What HELP, STATUS, ORDERS?, REPORT and READY are answered with.
 
 use super::desk::{Campaign, DeskError};
-use super::letters::{LetterModel, SeatStatus, StatusFacts, sheet_as_sent};
+use super::letter_model::{LetterModel, SeatStatus, StatusFacts};
+use super::letters::sheet_as_sent;
 use crate::engine::Seat;
 use crate::post::commands::MailCommand;
 use crate::store::Ledger;

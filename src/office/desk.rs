@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Host, HostError, ScenarioError, World};
+use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig};
-use crate::campaign::envelope::{OpenTurn, Roster, RosterEntry};
-use crate::campaign::schedule;
+use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::token::Secret;
-use crate::engine::{AnyGame, RestoreError, Seat, Seed, SetupError, Table};
+use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
 use crate::games;
 use crate::post::tag;
 use crate::render::{TemplateError, Templates};
@@ -45,6 +45,7 @@ pub struct Progress {
     pub journal_hash: String,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
+    pub clocks: Clocks,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -142,11 +143,16 @@ impl Desk {
     /// When it does not read.
     pub fn reload(&mut self) -> Result<(), DeskError> {
         let ledger = self.store.look()?;
+        let clocks = match self.campaign.game.pace() {
+            Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
+            Pace::Simultaneous => Clocks::default(),
+        };
         self.campaign.progress = match ledger.last_turn()? {
             Some(turn) => Some(Progress {
                 table: self.campaign.game.restore(&turn.state)?,
                 journal_hash: turn.hash,
                 window: ledger.window(turn.turn + 1)?,
+                clocks,
             }),
             None => None,
         };
@@ -172,13 +178,6 @@ impl Campaign {
 
     pub fn token(&self, seat: Seat) -> String {
         self.secret.token(self.id(), seat, 0)
-    }
-
-    /// The turn that orders are taken for; `None` before the start and after the end.
-    pub fn open_turn(&self) -> Option<OpenTurn> {
-        let window = self.progress.as_ref()?.window.as_ref()?;
-        let closes_at = schedule::closes_at(&self.config.schedule, window.deadline_at);
-        Some(OpenTurn { turn: window.turn, opened_at: window.opened_at, closes_at })
     }
 }
 

@@ -5,16 +5,19 @@ mod adjudicate;
 mod answers;
 mod arrived;
 mod bounced;
+mod clocks;
 mod desk;
 mod front;
 mod host;
 mod intake;
 mod issue;
+mod letter_model;
 mod letters;
 mod outbox;
 mod publish;
 mod remind;
 mod scenario;
+mod strays;
 mod tick;
 mod transport;
 
@@ -26,7 +29,7 @@ pub use desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use host::{Host, HostError};
 pub use intake::Handled;
 pub use publish::publish_site;
-pub use scenario::{CARRIED_SCENARIOS, ScenarioError, scenario_seats, scenario_text};
+pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use tick::{CampaignTick, TickReport, tick};
 
 use crate::engine::Seed;

@@ -91,8 +91,8 @@ fn site_model(desk: &mut Desk) -> Result<SiteModel, DeskError> {
             map_svg: svg::render(&table.scene(Viewer::Public)),
         });
     }
-    let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
-    let next = window.map(|window| campaign.next_turn(window.turn, window.deadline_at, None));
+    let progress = campaign.progress.as_ref();
+    let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), turns, next })
 }
 

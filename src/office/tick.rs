@@ -10,7 +10,7 @@ use super::arrived::{self, Arrived};
 use super::desk::{Desk, DeskError};
 use super::front::Front;
 use super::intake::{self, Handled};
-use super::{Host, HostError, World, outbox, publish, remind};
+use super::{Host, HostError, World, outbox, publish, remind, strays};
 use crate::campaign::config::IntakeConfig;
 use crate::engine::Seat;
 use crate::store::OutboxCount;
@@ -33,7 +33,8 @@ pub struct CampaignTick {
     /// Another run has it; it was left alone.
     pub busy: bool,
     pub mails: Vec<Handled>,
-    pub played: Option<Played>,
+    /// The turns that were adjudicated, in order; where moves alternate one may follow at once upon another.
+    pub played: Vec<Played>,
     /// The turn that orders are taken for now, and until when.
     pub next_turn: Option<u32>,
     pub deadline_utc: Option<String>,
@@ -67,8 +68,8 @@ pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
         let own = mails.remove(&Some(id.clone())).unwrap_or_default();
         report.campaigns.push(work(id, desk, &own, world));
     }
-    let strays = mails.remove(&None).unwrap_or_default();
-    front_office(host, &strays, &mut report, world);
+    let waiting = mails.remove(&None).unwrap_or_default();
+    front_office(host, &waiting, &mut report, world);
     Ok(report)
 }
 
@@ -144,10 +145,8 @@ fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world
 
 fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let Opened { desk, set_up } = open;
-    if desk.campaign.progress.is_some() {
-        done.mails = intake::take_in(desk, mails, world)?;
-    }
-    done.played = adjudicate_if_due(desk, world)?.or(set_up.take());
+    done.played.extend(set_up.take());
+    take_in_and_play(desk, mails, done, world)?;
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
     let mail = desk.campaign.config.mail.clone().unwrap_or_else(|| desk.campaign.host.mail.clone());
@@ -162,8 +161,25 @@ fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world:
     Ok(())
 }
 
+/// Takes all mails in and adjudicates what is due; where moves alternate, one may follow at once upon another.
+fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    if desk.campaign.progress.is_none() {
+        return Ok(());
+    }
+    loop {
+        let rest = &mails[done.mails.len()..];
+        done.mails.extend(intake::take_in(desk, rest, world)?);
+        let played = adjudicate_if_due(desk, world)?;
+        let goes_on = played.is_some() && desk.campaign.alternates();
+        done.played.extend(played);
+        if !goes_on && done.mails.len() == mails.len() {
+            return Ok(());
+        }
+    }
+}
+
 /// Mails that fit nowhere, and letters to game masters whose campaigns have trouble.
-fn front_office(host: &Host, strays: &[Arrived], report: &mut TickReport, world: &World<'_>) {
+fn front_office(host: &Host, waiting: &[Arrived], report: &mut TickReport, world: &World<'_>) {
     let outcome = (|| -> Result<(), DeskError> {
         let Some(mut front) = Front::open(host)? else { return Ok(()) };
         for campaign in &report.campaigns {
@@ -171,7 +187,7 @@ fn front_office(host: &Host, strays: &[Arrived], report: &mut TickReport, world:
                 front.notify(&campaign.campaign, &config.gm.address, trouble, world)?;
             }
         }
-        report.strays = intake::take_in_strays(&mut front, strays, world)?;
+        report.strays = strays::take_in_strays(&mut front, waiting, world)?;
         let sending = outbox::send(&mut front.store, &host.config.mail, world)?;
         report.troubles.extend(sending.trouble());
         report.strays_sent = sending.count;

@@ -84,6 +84,8 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "empire_postal/who.html",
     "shared/answer.txt",
     "shared/answers.txt",
+    "shared/clock.html",
+    "shared/clock.txt",
     "shared/closing.txt",
     "shared/commands.txt",
     "shared/game-over.txt",

@@ -4,7 +4,7 @@ mod campaign;
 mod error;
 mod host;
 
-pub use campaign::{Auth, CampaignConfig, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
+pub use campaign::{Auth, CampaignConfig, Diagrams, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
 pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
