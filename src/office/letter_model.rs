@@ -4,12 +4,14 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
 use crate::campaign::config::HostConfig;
 use crate::campaign::schedule;
 use crate::engine::{Reading, Seat, Viewer};
 use crate::render::report::{CampaignFacts, ClockFacts, HowToSend, NextTurn};
+use crate::render::tournament::TournamentFacts;
 
 /// What every letter template gets; what a letter has nothing to say about is null.
 #[derive(Debug, Clone, Serialize)]
@@ -49,6 +51,10 @@ pub struct LetterModel {
     pub clock: Option<ClockFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
     pub stage: Option<&'static str>,
+    /// What became of ABSENT or PRESENT.
+    pub absence: Option<AbsenceFacts>,
+    /// The tournament that the game belongs to; for STATUS.
+    pub tournament: Option<TournamentFacts>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -121,6 +127,8 @@ impl LetterModel {
             plays_at_once: false,
             clock: None,
             stage: None,
+            absence: None,
+            tournament: None,
         }
     }
 }

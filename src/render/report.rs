@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
 use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
 
@@ -31,6 +32,8 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// The tournament that the game belongs to; null for all others.
+    pub tournament: Option<TournamentFacts>,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
     /// The position as text, filled in by the caller where the game's templates show one; empty otherwise.
@@ -179,6 +182,7 @@ pub struct Frame {
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
     pub notices: Vec<String>,
+    pub tournament: Option<TournamentFacts>,
     pub integrity: Integrity,
 }
 
@@ -197,6 +201,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
+        tournament: frame.tournament,
         pictures: Vec::new(),
         diagram: String::new(),
         order_template: String::new(),
