@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use ashpost::engine::Seat;
-use common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc};
+use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -14,6 +14,9 @@ use serde::Deserialize;
 struct Case {
     /// The story in a sentence.
     title: String,
+    /// Whether the campaign is a game whose moves alternate.
+    #[serde(default)]
+    correspondence: bool,
     /// Lines of the usual campaign file that this story replaces: from, to.
     #[serde(default)]
     campaign: Vec<(String, String)>,
@@ -36,8 +39,10 @@ struct Step {
     /// The verdicts on mails for no campaign.
     #[serde(default)]
     strays: Vec<String>,
-    /// The turn that is adjudicated, 0 for the opening; absent if none is.
+    /// The turn that is adjudicated, 0 for the opening; absent if none is. Several where one follows at once upon another.
     turn: Option<u32>,
+    #[serde(default)]
+    turns: Vec<u32>,
     #[serde(default)]
     missing: Vec<u8>,
     #[serde(default)]
@@ -139,10 +144,12 @@ fn play(case: &Case) -> Vec<String> {
         let done = report.campaigns.first().unwrap();
         if report.has_trouble() {
             fail(format!("trouble: {:?} {:?}", report.troubles, done.trouble));
+            break;
         }
         compare(&mut fail, "verdicts", &verdicts(&done.mails), &step.verdicts);
         compare(&mut fail, "strays", &verdicts(&report.strays), &step.strays);
-        compare(&mut fail, "turn", &done.played.as_ref().map(|played| played.turn), &step.turn);
+        let turns: Vec<u32> = done.played.iter().map(|played| played.turn).collect();
+        compare(&mut fail, "turn", &turns, &step.turn.into_iter().chain(step.turns.iter().copied()).collect());
         let missing: Vec<u8> = done.played.iter().flat_map(|played| &played.missing).map(|seat| seat.0).collect();
         compare(&mut fail, "missing", &missing, &step.missing);
         compare(&mut fail, "reminded", &done.reminded, &step.reminded);
@@ -165,7 +172,8 @@ fn verdicts(handled: &[ashpost::office::Handled]) -> Vec<String> {
 }
 
 fn campaign_toml(case: &Case) -> String {
-    case.campaign.iter().fold(CAMPAIGN_TOML.to_owned(), |toml, (from, to)| {
+    let usual = if case.correspondence { CORRESPONDENCE_TOML } else { CAMPAIGN_TOML };
+    case.campaign.iter().fold(usual.to_owned(), |toml, (from, to)| {
         assert!(toml.contains(from.as_str()), "the campaign file has no {from:?}");
         toml.replace(from, to)
     })

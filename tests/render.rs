@@ -1,5 +1,11 @@
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
+#[path = "render/boards.rs"]
+mod boards;
+#[path = "render/by_correspondence.rs"]
+mod by_correspondence;
+#[path = "render/diagrams.rs"]
+mod diagrams;
 #[path = "render/example.rs"]
 mod example;
 #[path = "render/happenings.rs"]

@@ -5,8 +5,8 @@ use jiff::civil::{Date, DateTime as LocalTime};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{Timestamp, ToSpan};
 
-use super::config::ScheduleConfig;
-use super::config::{time, weekday};
+use super::clock::Clock;
+use super::config::{ScheduleConfig, time, weekday};
 use crate::engine::SeatSet;
 
 /// A deadline as it is announced.
@@ -30,16 +30,31 @@ const HORIZON_DAYS: usize = 3 * 366;
 /// that comes twice is due the first time.
 pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
     let zone = TimeZone::get(&schedule.zone).ok()?;
-    let at = time(&schedule.at)?;
     let earliest = now + chrono::Duration::hours(schedule.minimum_hours.into());
     // Who plays early because all were ready shall not wait the longer for it.
     let start = timestamp(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
     let step = schedule.every_days.map_or(1, i64::from);
-    let mut day = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
+    let first = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
+    first_deadline(schedule, &zone, first, step, earliest)
+}
+
+/// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence.
+pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime<Utc>) -> Option<Deadline> {
+    let zone = TimeZone::get(&schedule.zone).ok()?;
+    let days = chrono::Duration::days(schedule.every_days.unwrap_or(1).into());
+    let earliest = clock.after(now, days.max(chrono::Duration::hours(schedule.minimum_hours.into())));
+    let first = timestamp(earliest)?.to_zoned(zone.clone()).date();
+    first_deadline(schedule, &zone, first, 1, earliest)
+}
+
+/// The first turn day from `first` on, in steps of days, whose deadline is not before `earliest`.
+fn first_deadline(schedule: &ScheduleConfig, zone: &TimeZone, first: Date, step: i64, earliest: DateTime<Utc>) -> Option<Deadline> {
+    let at = time(&schedule.at)?;
+    let mut day = first;
     for _ in 0..HORIZON_DAYS {
-        let instant = instant_of(&zone, day.to_datetime(at))?;
+        let instant = instant_of(zone, day.to_datetime(at))?;
         if is_turn_day(schedule, day) && instant >= earliest {
-            return Some(Deadline { at: instant, local: local_text(instant, &zone)?, zone: schedule.zone.clone(), tzdb: tzdb_version() });
+            return Some(Deadline { at: instant, local: local_text(instant, zone)?, zone: schedule.zone.clone(), tzdb: tzdb_version() });
         }
         // A holiday moves a turn to the next day that is none; the count goes on from there.
         let holiday = schedule.every_days.is_some() && instant >= earliest;
@@ -53,20 +68,34 @@ pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateT
     deadline_at + chrono::Duration::hours(schedule.grace_hours.into())
 }
 
-/// Whether the turn is to be adjudicated now: at the deadline if every sheet is in, after the grace
-/// in any case, and before if everybody is ready and the campaign allows it.
-pub fn is_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
-    let all = |seats: &SeatSet| awaited.to_move.iter().all(|seat| seats.contains(seat));
-    let early = schedule.when_all_ready && !awaited.to_move.is_empty() && all(awaited.ready) && all(awaited.sent);
-    early || (now >= deadline_at && all(awaited.sent)) || now >= closes_at(schedule, deadline_at)
+/// Whether the turn is to be adjudicated now. Where all sheets are opened together: at the deadline if every sheet is in, at
+/// the close in any case, and before if everybody is ready and the campaign allows it. Where one seat moves: when its move is
+/// there, and at the close in any case.
+pub fn is_due(
+    schedule: &ScheduleConfig,
+    deadline_at: DateTime<Utc>,
+    closes_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+    awaited: &Awaited<'_>,
+) -> bool {
+    let complete = match awaited {
+        Awaited::Move { is_there } => *is_there,
+        Awaited::Sheets { to_move, sent, ready } => {
+            let all = |seats: &SeatSet| to_move.iter().all(|seat| seats.contains(seat));
+            let early = schedule.when_all_ready && !to_move.is_empty() && all(ready);
+            all(sent) && (early || now >= deadline_at)
+        }
+    };
+    complete || now >= closes_at
 }
 
-/// Whose orders a turn waits for, and whose are there.
+/// What a turn waits for.
 #[derive(Debug, Clone, Copy)]
-pub struct Awaited<'a> {
-    pub to_move: &'a SeatSet,
-    pub sent: &'a SeatSet,
-    pub ready: &'a SeatSet,
+pub enum Awaited<'a> {
+    /// The sheets of all who play.
+    Sheets { to_move: &'a SeatSet, sent: &'a SeatSet, ready: &'a SeatSet },
+    /// One move, which is played at once.
+    Move { is_there: bool },
 }
 
 /// The reminders, in hours before the deadline, whose time has come but not passed the deadline;
@@ -81,12 +110,21 @@ pub fn in_zone(instant: DateTime<Utc>, zone: &str) -> Option<String> {
     local_text(instant, &TimeZone::get(zone).ok()?)
 }
 
+/// The local day of an instant.
+pub fn day(at: DateTime<Utc>, zone: &TimeZone) -> Option<Date> {
+    Some(timestamp(at)?.to_zoned(zone.clone()).date())
+}
+
 /// `2 days 3 hours` from `now`, rounded down; for people.
 pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> String {
-    let minutes = (instant - now).num_minutes();
+    if instant < now { "already past".to_owned() } else { span_in_words(instant - now) }
+}
+
+/// `2 days 3 hours`, rounded down; for people.
+pub fn span_in_words(span: chrono::TimeDelta) -> String {
+    let minutes = span.num_minutes();
     let plural = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
     match (minutes / 1440, minutes % 1440 / 60) {
-        _ if minutes < 0 => "already past".to_owned(),
         (0, 0) => plural(minutes, "minute"),
         (0, hours) => plural(hours, "hour"),
         (days, 0) => plural(days, "day"),
@@ -180,12 +218,37 @@ mod tests {
     fn a_turn_is_due_at_the_deadline_when_all_sent_and_after_the_grace_anyway() {
         let graceful = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\ngrace_hours = 12\nwhen_all_ready = true");
         let (deadline, both, one, none) = (utc("2026-11-27T20:00:00Z"), seats(&[1, 2]), seats(&[1]), seats(&[]));
-        let due = |now, sent: &SeatSet, ready: &SeatSet| is_due(&graceful, deadline, utc(now), &Awaited { to_move: &both, sent, ready });
+        let due = |now, sent: &SeatSet, ready: &SeatSet| {
+            is_due(&graceful, deadline, closes_at(&graceful, deadline), utc(now), &Awaited::Sheets { to_move: &both, sent, ready })
+        };
         assert!(!due("2026-11-27T19:59:59Z", &both, &one));
         assert!(due("2026-11-20T00:00:00Z", &both, &both));
         assert!(due("2026-11-27T20:00:00Z", &both, &none));
         assert!(!due("2026-11-28T07:59:59Z", &one, &none));
         assert!(due("2026-11-28T08:00:00Z", &none, &none));
+    }
+
+    #[test]
+    fn a_move_is_due_when_it_is_there_and_else_at_the_close() {
+        let schedule = schedule("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"");
+        let (deadline, close) = (utc("2026-11-27T20:00:00Z"), utc("2026-11-30T20:00:00Z"));
+        let due = |now, is_there| is_due(&schedule, deadline, close, utc(now), &Awaited::Move { is_there });
+        assert!(due("2026-11-25T00:00:00Z", true) && !due("2026-11-28T00:00:00Z", false) && due("2026-11-30T20:00:00Z", false));
+    }
+
+    #[test]
+    fn a_move_has_all_its_days_from_the_report_on_and_days_of_absence_do_not_count() {
+        let schedule = schedule("every_days = 3\nat = \"20:00\"\nzone = \"Europe/Berlin\"\nholidays = [\"2026-11-27\"]");
+        let day = |text: &str| text.parse().unwrap();
+        let away = [super::super::clock::Absence { from: day("2026-11-25"), until: day("2026-11-28") }];
+        let deadline = |now, absences| {
+            let clock = Clock { reserve: chrono::TimeDelta::zero(), absences, zone: TimeZone::get("Europe/Berlin").unwrap() };
+            move_deadline(&schedule, &clock, utc(now)).unwrap().local
+        };
+        assert_eq!(deadline("2026-11-23T08:00:00Z", &[]), "Thu 26 Nov 2026 20:00");
+        assert_eq!(deadline("2026-11-23T19:00:00Z", &[]), "Thu 26 Nov 2026 20:00", "three days to the minute");
+        assert_eq!(deadline("2026-11-23T19:01:00Z", &[]), "Sat 28 Nov 2026 20:00", "Friday is a holiday");
+        assert_eq!(deadline("2026-11-25T12:00:00Z", &away), "Wed 02 Dec 2026 20:00", "three days after the absence");
     }
 
     fn seats(numbers: &[u8]) -> SeatSet {

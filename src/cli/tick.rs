@@ -47,16 +47,16 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
     if !campaign.mails.is_empty() {
         deeds.push(mails(&campaign.mails));
     }
-    match &campaign.played {
-        Some(played) if played.turn == 0 => deeds.push("opened".to_owned()),
-        Some(played) => {
-            let missing = if played.missing.is_empty() { String::new() } else { format!(", {} missing", played.missing.len()) };
-            deeds.push(format!("turn {} adjudicated ({} sheets{missing})", played.turn, played.sheets));
-            if played.game_over {
-                deeds.push("the game is over".to_owned());
-            }
+    for played in &campaign.played {
+        if played.turn == 0 {
+            deeds.push("opened".to_owned());
+            continue;
         }
-        None => {}
+        let missing = if played.missing.is_empty() { String::new() } else { format!(", {} missing", played.missing.len()) };
+        deeds.push(format!("turn {} adjudicated ({} sheets{missing})", played.turn, played.sheets));
+        if played.game_over {
+            deeds.push("the game is over".to_owned());
+        }
     }
     if campaign.reminded > 0 {
         deeds.push(format!("{} reminded", campaign.reminded));

@@ -1,16 +1,16 @@
 //! Opening a campaign and adjudicating a turn: journal, snapshot, reports and mails in one transaction.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 
 use super::World;
+use super::absences;
 use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::issue::Issue;
 use super::scenario::scenario_text;
+use crate::campaign::clock::Clocks;
 use crate::campaign::journal::{self, Decided};
 use crate::campaign::schedule::{self, Awaited};
-use crate::engine::{Seat, SeatSet};
+use crate::engine::{Pace, Seat, SeatSet};
 use crate::store::{Ledger, StoredTurn, TurnWindow};
 
 /// What a run did about a campaign's turn.
@@ -36,7 +36,7 @@ pub fn adjudicate_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Pl
 
 fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
-    let scenario = scenario_text(&campaign.config, &campaign.folder)?;
+    let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let seats = campaign.config.seat_names();
     let decided = journal::set_up(campaign.game, campaign.id(), &scenario, &seats, &campaign.secret)?;
     let ledger = store.begin()?;
@@ -51,20 +51,25 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
 fn play_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(None) };
-    let Some(window) = &progress.window else { return Ok(None) };
+    let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
     let ledger = store.begin()?;
-    let book = ledger.order_book(window.turn)?;
     let to_move = progress.table.to_move();
-    let sent: SeatSet = book.keys().copied().collect();
+    let sheets = campaign.sheets_that_count(progress, &ledger, window.turn)?;
+    let sent: SeatSet = sheets.keys().copied().collect();
     let ready = ledger.ready_seats(window.turn)?;
-    let awaited = Awaited { to_move: &to_move, sent: &sent, ready: &ready };
-    if !schedule::is_due(&campaign.config.schedule, window.deadline_at, world.now, &awaited) {
+    let is_there = progress.table.plays_at_once(&sheets);
+    let awaited = match campaign.game.pace() {
+        Pace::Alternating => Awaited::Move { is_there },
+        Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
+    };
+    if !schedule::is_due(&campaign.config.schedule, limits.deadline_at, limits.closes_at, world.now, &awaited) {
         return Ok(None);
     }
-    // A player who is out of the game may have written; his sheet has no say.
-    let sheets: BTreeMap<Seat, String> =
-        book.into_iter().filter(|(seat, _)| to_move.contains(seat)).map(|(seat, sheet)| (seat, sheet.canonical)).collect();
-    let missing: SeatSet = to_move.iter().filter(|seat| !sheets.contains_key(seat)).copied().collect();
+    let missing: SeatSet = match awaited {
+        Awaited::Move { is_there: true } => SeatSet::new(),
+        Awaited::Move { is_there: false } => to_move,
+        Awaited::Sheets { .. } => to_move.difference(&sent).copied().collect(),
+    };
     let decided = journal::play(progress.table.as_ref(), campaign.id(), &progress.journal_hash, &sheets, &campaign.secret);
     let played = Played {
         turn: decided.table.turn(),
@@ -73,7 +78,7 @@ fn play_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Played>, Des
         events: decided.story.events.len(),
         game_over: decided.table.outcome().is_some(),
     };
-    let progress = write(&ledger, campaign, decided, Some(window.deadline_at), &missing, world)?;
+    let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
     (world.boundary)("before the turn commits");
     ledger.commit()?;
     (world.boundary)("after the turn commits");
@@ -86,28 +91,55 @@ fn write(
     ledger: &Ledger<'_>,
     campaign: &Campaign,
     decided: Decided,
-    previous_deadline: Option<DateTime<Utc>>,
+    before: Option<&Progress>,
     missing: &SeatSet,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
-    let turn = decided.table.turn();
-    let (entry, hash) = decided.entry.sealed();
-    let story = serde_json::json!(decided.story).to_string();
-    ledger.append_turn(&StoredTurn { turn, entry, hash: hash.clone(), state: decided.table.state(), story })?;
-    let window =
-        if decided.table.outcome().is_some() { None } else { Some(next_window(campaign, turn + 1, previous_deadline, world.now)?) };
-    if let Some(window) = &window {
-        ledger.announce_window(window)?;
+    let Decided { entry, table, story } = decided;
+    let turn = table.turn();
+    let (text, hash) = entry.sealed();
+    let stored = StoredTurn { turn, entry: text, hash: hash.clone(), state: table.state(), story: serde_json::json!(story).to_string() };
+    ledger.append_turn(&stored)?;
+    let clocks = match before {
+        Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
+        None => Clocks::default(),
+    };
+    let mut progress = Progress { table, journal_hash: hash, window: None, clocks };
+    if progress.table.outcome().is_none() {
+        let window = next_window(campaign, &progress, before, world.now)?;
+        ledger.announce_window(&window)?;
+        progress.window = Some(window);
     }
-    let issue = Issue { campaign, decided: &decided, hash: &hash, window: window.as_ref(), missing, now: world.now };
+    let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
+    let notices = absences::notices(ledger, turn)?;
+    let issue =
+        Issue { campaign, entry: &entry, story: &story, progress: &progress, missing, moved: &moved, notices: &notices, now: world.now };
     issue.send(ledger)?;
-    Ok(Progress { table: decided.table, journal_hash: hash, window })
+    Ok(progress)
 }
 
-fn next_window(campaign: &Campaign, turn: u32, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<TurnWindow, DeskError> {
-    let deadline = schedule::next_deadline(&campaign.config.schedule, previous, now).ok_or(DeskError::NoDeadline)?;
+/// Notes what the move has used of its player's reserve, to when his mail was received.
+fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, turn: u32, now: DateTime<Utc>) -> Result<Clocks, DeskError> {
+    let mut clocks = before.clocks.clone();
+    if let (Some(seat), Some(limits)) = (campaign.mover(before), campaign.limits(before)) {
+        let received_at = ledger.order_book(turn)?.get(&seat).map_or(now, |sheet| sheet.received_at);
+        let used = campaign.clock(&before.clocks, seat).used(&limits, received_at);
+        ledger.use_reserve(turn, seat, used)?;
+        *clocks.used.entry(seat).or_default() += used;
+    }
+    Ok(clocks)
+}
+
+fn next_window(campaign: &Campaign, after: &Progress, before: Option<&Progress>, now: DateTime<Utc>) -> Result<TurnWindow, DeskError> {
+    let schedule = &campaign.config.schedule;
+    let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline_at);
+    let deadline = match campaign.mover(after) {
+        Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&after.clocks, seat), now),
+        None => schedule::next_deadline(schedule, previous, now),
+    };
+    let deadline = deadline.ok_or(DeskError::NoDeadline)?;
     Ok(TurnWindow {
-        turn,
+        turn: after.table.turn() + 1,
         opened_at: now,
         deadline_at: deadline.at,
         deadline_local: deadline.local,

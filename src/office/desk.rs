@@ -7,12 +7,14 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::host::CAMPAIGN_FILE;
+use super::tournament::Tournament;
 use super::{Host, HostError, ScenarioError, World};
+use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig};
-use crate::campaign::envelope::{OpenTurn, Roster, RosterEntry};
-use crate::campaign::schedule;
+use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::token::Secret;
-use crate::engine::{AnyGame, RestoreError, Seat, Seed, SetupError, Table};
+use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
 use crate::games;
 use crate::post::tag;
 use crate::render::{TemplateError, Templates};
@@ -29,11 +31,15 @@ pub struct Desk {
 /// Everything of a campaign but its database.
 pub struct Campaign {
     pub folder: PathBuf,
+    /// The folder of its file: that of the tournament for one of its games.
+    pub home: PathBuf,
     pub config: CampaignConfig,
     pub host: HostConfig,
     pub game: &'static dyn AnyGame,
     pub templates: Arc<Templates>,
     pub secret: Secret,
+    /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.
+    pub tournament: Option<Arc<Tournament>>,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
 }
@@ -45,6 +51,7 @@ pub struct Progress {
     pub journal_hash: String,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
+    pub clocks: Clocks,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +80,8 @@ pub enum DeskError {
     Compose(String),
     #[error("drawing a report broke off")]
     Drawing,
+    #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
+    Tournament { id: String, games: usize },
     #[error("another run is at work on campaign `{id}`")]
     Busy { id: String },
 }
@@ -91,10 +100,11 @@ impl Desk {
     /// [`DeskError::Busy`] if another run has it; else what is wrong with its files.
     pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
         let folder = host.campaign_folder(id);
-        if !folder.is_dir() {
+        if !host.home(id).is_dir() {
             return Err(DeskError::NoCampaign { id: id.to_owned() });
         }
-        let config = host.campaign(id)?;
+        let config = one_campaign(host, id)?;
+        fs::create_dir_all(&folder).map_err(at(&folder))?;
         let lock = lock(&folder.join("lock"), id)?;
         let secret = match &config.demonstration_seed {
             Some(seed) => Secret::new(seed.parse().unwrap_or(Seed([0; 32]))),
@@ -112,10 +122,10 @@ impl Desk {
     /// # Errors
     /// When there is no such campaign, or it has not begun.
     pub fn open_to_read(host: &Host, id: &str) -> Result<Desk, DeskError> {
-        if !host.campaign_ids()?.iter().any(|known| known == id) {
+        if !host.home(id).join(CAMPAIGN_FILE).is_file() {
             return Err(DeskError::NoCampaign { id: id.to_owned() });
         }
-        let config = host.campaign(id)?;
+        let config = one_campaign(host, id)?;
         let database = host.campaign_folder(id).join("campaign.db");
         if !database.is_file() {
             return Err(DeskError::NotBegun { id: id.to_owned() });
@@ -129,8 +139,9 @@ impl Desk {
         let id = config.id.clone();
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
-        let templates = campaign_templates(&folder)?;
-        let campaign = Campaign { folder, config, host: host.config.clone(), game, templates, secret, progress: None };
+        let home = host.home(&config.id);
+        let templates = campaign_templates(&home)?;
+        let campaign = Campaign { folder, home, tournament: None, config, host: host.config.clone(), game, templates, secret, progress: None };
         let mut desk = Desk { store, campaign, _lock: lock };
         desk.reload()?;
         Ok(desk)
@@ -142,11 +153,16 @@ impl Desk {
     /// When it does not read.
     pub fn reload(&mut self) -> Result<(), DeskError> {
         let ledger = self.store.look()?;
+        let clocks = match self.campaign.game.pace() {
+            Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
+            Pace::Simultaneous => Clocks::default(),
+        };
         self.campaign.progress = match ledger.last_turn()? {
             Some(turn) => Some(Progress {
                 table: self.campaign.game.restore(&turn.state)?,
                 journal_hash: turn.hash,
                 window: ledger.window(turn.turn + 1)?,
+                clocks,
             }),
             None => None,
         };
@@ -173,12 +189,14 @@ impl Campaign {
     pub fn token(&self, seat: Seat) -> String {
         self.secret.token(self.id(), seat, 0)
     }
+}
 
-    /// The turn that orders are taken for; `None` before the start and after the end.
-    pub fn open_turn(&self) -> Option<OpenTurn> {
-        let window = self.progress.as_ref()?.window.as_ref()?;
-        let closes_at = schedule::closes_at(&self.config.schedule, window.deadline_at);
-        Some(OpenTurn { turn: window.turn, opened_at: window.opened_at, closes_at })
+/// What the file says about one campaign; a tournament is many.
+fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+    let config = host.campaign(id)?;
+    match config.pairings().len() {
+        0 => Ok(config),
+        games => Err(DeskError::Tournament { id: id.to_owned(), games }),
     }
 }
 
@@ -213,6 +231,16 @@ pub(super) fn write_durably(path: &Path, bytes: &[u8], mode: u32) -> io::Result<
     file.sync_all()?;
     fs::rename(&beside, path)?;
     path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// Writes a file of the archive unless it has these bytes already.
+pub(super) fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<(), DeskError> {
+    if fs::read(path).is_ok_and(|known| known == bytes) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    write_durably(path, bytes, 0o644).map_err(at(path))
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

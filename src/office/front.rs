@@ -5,7 +5,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::sync::Arc;
 
 use super::desk::{DeskError, at};
-use super::letters::{self, Letter, LetterModel, Sender};
+use super::letter_model::LetterModel;
+use super::letters::{self, Letter, Sender};
 use super::{Host, World};
 use crate::campaign::journal::digest;
 use crate::post::outgoing::Origin;

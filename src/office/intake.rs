@@ -1,16 +1,18 @@
 //! From mails to verdicts: each mail is filed as it came, judged, and answered, in one transaction.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chrono::{DateTime, Duration, Utc};
 
 use super::World;
+use super::absences::{AbsenceFacts, Announcement};
 use super::answers;
 use super::arrived::Arrived;
 use super::bounced;
-use super::desk::{Campaign, Desk, DeskError};
-use super::front::{Front, Letterbox};
-use super::letters::{self, Letter, LetterModel, ReceivedFacts, Sender, SheetFacts};
+use super::desk::{Campaign, Desk, DeskError, Progress};
+use super::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
+use super::letters::{self, Letter};
 use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
 use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat};
@@ -19,7 +21,7 @@ use crate::post::outgoing::Origin;
 use crate::store::{FiledMail, Ledger, NewMail, NewSheet};
 
 /// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
-const BATCH: usize = 200;
+pub(super) const BATCH: usize = 200;
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -31,7 +33,8 @@ pub struct Handled {
     pub known: bool,
 }
 
-/// Files and judges the mails of one campaign, in the order in which they were received.
+/// Files and judges the mails of one campaign, in the order in which they were received; returns what became of those that
+/// were taken in. Where moves are played at once, the rest waits until that is done.
 ///
 /// The files that they came in are moved after the commit, so that a mail is never only in memory.
 pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
@@ -39,15 +42,24 @@ pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Resul
     let mut handled = Vec::new();
     for batch in arrived.chunks(BATCH) {
         let ledger = store.begin()?;
+        let mut taken = 0;
         for mail in batch {
-            handled.push(Intake { campaign, ledger: &ledger, mail, now: world.now }.take()?);
+            let mut intake = Intake { campaign, ledger: &ledger, mail, now: world.now };
+            if intake.waits_for_the_turn()? {
+                break;
+            }
+            handled.push(intake.take()?);
+            taken += 1;
         }
         (world.boundary)("before mails commit");
         ledger.commit()?;
         (world.boundary)("after mails commit");
-        for mail in batch {
+        for mail in &batch[..taken] {
             mail.put_away()?;
             (world.boundary)("after a mail is put away");
+        }
+        if taken < batch.len() {
+            break;
         }
     }
     Ok(handled)
@@ -55,7 +67,7 @@ pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Resul
 
 /// One mail on the table.
 struct Intake<'a> {
-    campaign: &'a Campaign,
+    campaign: &'a mut Campaign,
     ledger: &'a Ledger<'a>,
     mail: &'a Arrived,
     now: DateTime<Utc>,
@@ -69,7 +81,7 @@ struct Judged {
 }
 
 impl Intake<'_> {
-    fn take(&self) -> Result<Handled, DeskError> {
+    fn take(&mut self) -> Result<Handled, DeskError> {
         if self.ledger.knows_mail(&self.mail.fingerprint)? {
             return Ok(self.handled(Verdict::Answered, None, true));
         }
@@ -90,10 +102,11 @@ impl Intake<'_> {
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             self.carry_out(&judged, seat, &turn, id)?;
         }
+        let absences = self.absences(&judged, turn.as_ref())?;
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
-        self.answer(&judged)?;
+        self.answer(&judged, absences)?;
         Ok(self.handled(judged.verdict, judged.seat, false))
     }
 
@@ -101,16 +114,31 @@ impl Intake<'_> {
         Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known }
     }
 
-    fn judge(&self) -> Result<Judged, DeskError> {
-        let facts = Facts {
+    fn facts(&self) -> Facts<'_> {
+        Facts {
             noise: self.mail.noise,
             sender: self.mail.sender.as_deref(),
             exceeded: self.mail.exceeded.as_deref(),
             token: self.mail.token.as_deref(),
             is_order_file: self.mail.is_order_file,
             received_at: self.mail.received_at,
-        };
-        let seat = match envelope::admit(&facts, &self.campaign.roster()) {
+        }
+    }
+
+    /// A move that is there is as good as played. A later mail of a seat whose sheet it would replace is read in the new position:
+    /// so it does not depend on when cron runs which of two moves counts.
+    fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
+        let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
+        if !self.campaign.alternates() || self.ledger.knows_mail(&self.mail.fingerprint)? {
+            return Ok(false);
+        }
+        let Ok(seat) = envelope::admit(&self.facts(), &self.campaign.roster()) else { return Ok(false) };
+        let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
+        Ok(sheets.contains_key(&seat) && progress.table.plays_at_once(&sheets))
+    }
+
+    fn judge(&self) -> Result<Judged, DeskError> {
+        let seat = match envelope::admit(&self.facts(), &self.campaign.roster()) {
             Ok(seat) => seat,
             Err(verdict) => return Ok(Judged { verdict, seat: None, reading: None }),
         };
@@ -168,7 +196,19 @@ impl Intake<'_> {
         Ok(())
     }
 
-    fn answer(&self, judged: &Judged) -> Result<(), DeskError> {
+    /// ABSENT and PRESENT, where a clock runs; a try changes nothing.
+    fn absences(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<AbsenceFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| self.campaign.alternates()) else { return Ok(Vec::new()) };
+        if self.mail.commands.contains(&MailCommand::Check) {
+            return Ok(Vec::new());
+        }
+        let received_at = self.mail.received_at;
+        let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
+        let announcement = Announcement { seat, received_at, fingerprint: &self.mail.fingerprint, in_time };
+        announcement.carry_out(self.campaign, self.ledger, &self.mail.commands, self.now)
+    }
+
+    fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<(), DeskError> {
         let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
         let sender = self.mail.sender.as_deref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
@@ -177,7 +217,7 @@ impl Intake<'_> {
         if !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
             return Ok(());
         }
-        let model = self.model(judged)?;
+        let model = self.model(judged, absences)?;
         let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
         self.queue(judged, sender, "answer", &subject, &text)?;
         // Whoever writes for a seat from elsewhere: its holder hears of it.
@@ -203,11 +243,11 @@ impl Intake<'_> {
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)
     }
 
-    fn model(&self, judged: &Judged) -> Result<LetterModel, DeskError> {
+    fn model(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
-        model.answers_turn = self.answers_earlier_turn();
+        model.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
         model.sent_from_elsewhere = self.mail.sender.clone().filter(|sender| own.is_some_and(|own| !own.eq_ignore_ascii_case(sender)));
         let Some(seat) = judged.seat else { return Ok(model) };
@@ -215,23 +255,32 @@ impl Intake<'_> {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
             let digest = sheet_digest(&reading.canonical());
             model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            model.plays_at_once = self.plays_at_once(judged, seat, reading);
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
         }
-        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands)?;
+        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands, absences)?;
         Ok(model)
     }
 }
 
 impl Intake<'_> {
-    /// The turn whose orders the answered report asked for, if that is not the open one any more.
-    fn answers_earlier_turn(&self) -> Option<u32> {
-        let open = self.campaign.open_turn()?.turn;
+    /// Whether this sheet alone makes the turn.
+    fn plays_at_once(&self, judged: &Judged, seat: Seat, reading: &Reading) -> bool {
+        let is_taken = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
+        let plays = |progress: &Progress| progress.table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
+        is_taken && self.campaign.progress.as_ref().is_some_and(plays)
+    }
+
+    /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
+    fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());
-        let asked = |id: &String| id.strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok()?.checked_add(1);
-        let answered = self.mail.references.iter().filter_map(asked).max()?;
-        (answered < open).then_some(answered)
+        let asked = |id: &String| id.strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
+        let answered = self.mail.references.iter().filter_map(asked).max();
+        let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
+        let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        Ok((answered < newest).then(|| answered + 1))
     }
 }
 
@@ -254,70 +303,4 @@ pub(super) fn may_answer(
 ) -> Result<bool, DeskError> {
     let (most, since) = if is_stranger { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
     Ok(ledger.mails_since("answer", recipient, now - since)? < most)
-}
-
-/// Files and answers the mails that are for no campaign of this host.
-pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
-    let mut handled = Vec::new();
-    for batch in arrived.chunks(BATCH) {
-        let ledger = front.store.begin()?;
-        for mail in batch {
-            let facts = Facts {
-                noise: mail.noise,
-                sender: mail.sender.as_deref(),
-                exceeded: None,
-                token: None,
-                is_order_file: mail.is_order_file,
-                received_at: mail.received_at,
-            };
-            let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
-            let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
-            let filed = ledger.file_mail(&NewMail {
-                fingerprint: &mail.fingerprint,
-                received_at: mail.received_at,
-                sender: mail.sender.as_deref(),
-                seat: None,
-                turn: None,
-                verdict: verdict.code(),
-                raw: &mail.raw,
-            })?;
-            let known = filed == FiledMail::Known;
-            if !known {
-                front.letterbox.answer(&ledger, mail, verdict, world.now)?;
-            }
-            handled.push(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known });
-        }
-        (world.boundary)("before strays commit");
-        ledger.commit()?;
-        (world.boundary)("after strays commit");
-        for mail in batch {
-            mail.put_away()?;
-            (world.boundary)("after a stray is put away");
-        }
-    }
-    Ok(handled)
-}
-
-impl Letterbox {
-    fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
-        if !may_answer(ledger, recipient, verdict.is_from_a_stranger(), self.host.config.limits.answers_per_hour, now)? {
-            return Ok(());
-        }
-        let mut model = LetterModel::of_host(&self.host.config, verdict.code());
-        model.received = Some(received_facts(mail));
-        model.trouble = mail.campaign.clone();
-        let (subject, text) = letters::render(&self.templates, template, &model)?;
-        let letter = Letter {
-            in_reply_to: mail.message_id.clone(),
-            ..Letter::plain(
-                "answer",
-                format!("answer.{}", &mail.fingerprint[..24.min(mail.fingerprint.len())]),
-                recipient,
-                (subject, text),
-                Origin::Reply,
-            )
-        };
-        letters::queue(ledger, &Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }, &letter, now)
-    }
 }

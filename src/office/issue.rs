@@ -1,16 +1,16 @@
-//! The reports of a turn: rendered for every viewer, filed, and mailed to every seat.
+//! The reports of a turn: rendered for every viewer, filed, and mailed to every seat that does not know it all already.
 
 use chrono::{DateTime, Utc};
 
-use super::desk::{Campaign, DeskError};
+use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
 use crate::campaign::config::{Format, SeatConfig};
-use crate::campaign::journal::Decided;
+use crate::campaign::journal::{Entry, Story};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
 use crate::render::{png, svg};
-use crate::store::{Ledger, StoredReport, TurnWindow};
+use crate::store::{Ledger, StoredReport};
 
 /// The picture of the position, as a mail's HTML names it.
 const PICTURE_ID: &str = "map";
@@ -21,17 +21,23 @@ pub(super) const PICTURE_SOURCE: &str = "cid:map";
 /// All reports of one turn.
 pub struct Issue<'a> {
     pub campaign: &'a Campaign,
-    pub decided: &'a Decided,
-    pub hash: &'a str,
-    pub window: Option<&'a TurnWindow>,
+    pub entry: &'a Entry,
+    pub story: &'a Story,
+    /// As it is after the turn.
+    pub progress: &'a Progress,
     pub missing: &'a SeatSet,
+    /// Where moves alternate: whose move it was.
+    pub moved: &'a SeatSet,
+    /// What the house has to say.
+    pub notices: &'a [String],
     pub now: DateTime<Utc>,
 }
 
 /// A seat's report, ready to be filed and mailed.
 struct Draft {
     seat: Seat,
-    recipient: String,
+    /// `None` if it is filed only.
+    recipient: Option<String>,
     with_html: bool,
     report: StoredReport,
     order_form: String,
@@ -46,9 +52,16 @@ impl Issue<'_> {
         for draft in self.drafts() {
             let draft = draft?;
             ledger.file_report(&draft.report)?;
-            self.mail(ledger, draft)?;
+            if let Some(recipient) = draft.recipient.clone() {
+                self.mail(ledger, &recipient, draft)?;
+            }
         }
         Ok(())
+    }
+
+    /// Whether a seat is sent its report. Whoever has just moved, and need not move again, has a receipt that says it all.
+    fn is_mailed(&self, seat: Seat) -> bool {
+        self.progress.window.is_none() || !self.moved.contains(&seat) || self.progress.table.to_move().contains(&seat)
     }
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
@@ -68,10 +81,11 @@ impl Issue<'_> {
 
     fn draft(&self, player: &SeatConfig) -> Result<Draft, DeskError> {
         let model = self.report(Viewer::Seat(player.number))?;
-        let with_html = player.format == Format::Both;
+        let is_mailed = self.is_mailed(player.number);
+        let with_html = player.format == Format::Both && is_mailed;
         Ok(Draft {
             seat: player.number,
-            recipient: player.address.clone(),
+            recipient: is_mailed.then(|| player.address.clone()),
             with_html,
             report: self.rendered(&model)?,
             order_form: model.order_template,
@@ -84,30 +98,33 @@ impl Issue<'_> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
-        let entry = &self.decided.entry;
+        let player = seat.and_then(|seat| self.campaign.config.seat(seat));
+        let entry = self.entry;
         let frame = Frame {
             campaign: self.campaign.facts(),
             turn: entry.turn,
-            name: seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.name.clone()).unwrap_or_default(),
+            name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
-            next: self.window.map(|window| self.campaign.next_turn(window.turn, window.deadline_at, seat)),
-            notices: Vec::new(),
+            next: self.campaign.next_turn(self.progress, seat, self.now),
+            notices: self.notices.to_vec(),
+            tournament: self.campaign.tournament_facts(Some(self.progress), seat),
             integrity: Integrity {
                 state_digest: entry.state_digest.clone(),
-                journal_hash: self.hash.to_owned(),
+                journal_hash: self.progress.journal_hash.clone(),
                 rules_version: entry.rules,
                 // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
                 seed: (entry.turn > 0).then(|| entry.seed.to_string()),
             },
         };
-        let story = &self.decided.story;
-        let played = report::Played { events: &story.events, fates: &story.fates, orders: &story.orders };
+        let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (entry.turn > 0).then_some(played);
-        let mut model = report::model(frame, viewer, self.decided.table.view(viewer), played);
+        let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        let scene = self.progress.table.scene(viewer);
+        model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
-            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.decided.table.scene(viewer).title }];
+            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
         }
-        if seat.is_some() && self.window.is_some() {
+        if seat.is_some() && self.progress.window.is_some() {
             model.order_template = report::order_template(&self.campaign.templates, &model)?;
         }
         Ok(model)
@@ -123,12 +140,12 @@ impl Issue<'_> {
         })
     }
 
-    fn mail(&self, ledger: &Ledger<'_>, draft: Draft) -> Result<(), DeskError> {
-        let Draft { seat, recipient, with_html, report, order_form, pictures } = draft;
+    fn mail(&self, ledger: &Ledger<'_>, recipient: &str, draft: Draft) -> Result<(), DeskError> {
+        let Draft { seat, with_html, report, order_form, pictures, .. } = draft;
         let sender = self.campaign.sender();
-        let before = report.turn.checked_sub(1).map(|turn| sender.message_id(&format!("{turn}.report.{seat}")));
+        let before = ledger.last_report(seat)?.map(|last| last.message_id);
         let mut attachments = Vec::new();
-        if let Some(window) = self.window {
+        if let Some(window) = &self.progress.window {
             attachments.push(Attachment {
                 name: format!("{}-turn-{}.form", self.campaign.id(), window.turn),
                 content_type: "text/plain; charset=utf-8".to_owned(),
@@ -143,7 +160,7 @@ impl Issue<'_> {
         let letter = Letter {
             kind: "report",
             id: format!("{}.report.{seat}", report.turn),
-            recipient,
+            recipient: recipient.to_owned(),
             turn: Some(report.turn),
             seat: Some(seat),
             in_reply_to: before,
@@ -159,10 +176,15 @@ impl Issue<'_> {
 
     fn subject(&self, seat: Seat, played: u32) -> String {
         let tag = self.campaign.subject_tag(Some(seat));
-        match self.window {
+        match &self.progress.window {
             Some(window) => {
                 let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
-                format!("{tag} {}: turn {}, orders by {local}", self.campaign.config.title, window.turn)
+                let what = match self.campaign.mover(self.progress) {
+                    None => format!("orders by {local}"),
+                    Some(mover) if mover == seat => format!("your move by {local}"),
+                    Some(mover) => format!("{} to move", self.campaign.config.seat(mover).map_or("", |seat| seat.name.as_str())),
+                };
+                format!("{tag} {}: turn {}, {what}", self.campaign.config.title, window.turn)
             }
             None => format!("{tag} {}: the game is over after turn {}", self.campaign.config.title, played),
         }
@@ -170,7 +192,7 @@ impl Issue<'_> {
 
     /// The picture that goes with the HTML; a report without one is still a report.
     fn picture(&self, seat: Seat) -> Option<Picture> {
-        let png = png::render(&svg::render(&self.decided.table.scene(Viewer::Seat(seat)))).ok()?;
+        let png = png::render(&svg::render(&self.progress.table.scene(Viewer::Seat(seat)))).ok()?;
         Some(Picture { content_id: PICTURE_ID.to_owned(), png })
     }
 }

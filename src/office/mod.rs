@@ -1,21 +1,26 @@
 //! The office: reads everything, asks the pure core, writes one transaction; then moves files and
 //! sends mail. The clock, entropy and the environment come in from `cli` as a [`World`].
 
+mod absences;
 mod adjudicate;
 mod answers;
 mod arrived;
 mod bounced;
+mod clocks;
 mod desk;
 mod front;
 mod host;
 mod intake;
 mod issue;
+mod letter_model;
 mod letters;
 mod outbox;
 mod publish;
 mod remind;
 mod scenario;
+mod strays;
 mod tick;
+mod tournament;
 mod transport;
 
 use chrono::{DateTime, Utc};
@@ -26,8 +31,9 @@ pub use desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use host::{Host, HostError};
 pub use intake::Handled;
 pub use publish::publish_site;
-pub use scenario::{CARRIED_SCENARIOS, ScenarioError, scenario_seats, scenario_text};
+pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use tick::{CampaignTick, TickReport, tick};
+pub use tournament::Tournament;
 
 use crate::engine::Seed;
 

@@ -1,44 +1,43 @@
 //! Reminding those who have not sent orders.
 
+use std::collections::BTreeMap;
+
 use super::World;
-use super::desk::{Desk, DeskError};
+use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::letters::{self, Letter};
+use crate::campaign::clock::{self, Reminder};
 use crate::campaign::schedule;
 use crate::post::outgoing::Origin;
 
-/// Queues the reminder that is due, to every seat without a sheet. Returns how many.
+/// Queues the reminder that is due, to every seat that is waited for. Returns how many.
 ///
-/// A reminder's Message-ID names turn, seat and hours, so that it is written once however often this runs.
+/// A reminder's Message-ID names turn, seat and what it is about, so that it is written once however often this runs.
 pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(0) };
     let Some(window) = &progress.window else { return Ok(0) };
-    let Some(hours) = schedule::reminder_due(&campaign.config.schedule, window.deadline_at, world.now) else { return Ok(0) };
-    let name = format!("reminded/{}/{hours}", window.turn);
+    let Some(reminder) = due(campaign, progress, world) else { return Ok(0) };
+    let (turn, what) = (window.turn, reminder.name());
+    let name = format!("reminded/{turn}/{what}");
     let ledger = store.begin()?;
     if ledger.fact(&name)?.is_some() {
         return Ok(0);
     }
-    let sent = ledger.order_book(window.turn)?;
+    // Whose move it is may have sent a note, which is not what is waited for.
+    let sent = if campaign.alternates() { BTreeMap::new() } else { ledger.order_book(turn)? };
     let mut reminded = 0;
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains_key(seat)) {
         let Some(player) = campaign.config.seat(seat) else { continue };
-        let model = campaign.letter_model(Some(seat), "reminder", world.now);
+        let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
+        model.stage = Some(stage(reminder));
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
-        let sender = campaign.sender();
         let letter = Letter {
-            turn: Some(window.turn),
+            turn: Some(turn),
             seat: Some(seat),
-            in_reply_to: Some(sender.message_id(&format!("{}.report.{seat}", window.turn - 1))),
-            ..Letter::plain(
-                "reminder",
-                format!("{}.reminder.{hours}.{seat}", window.turn),
-                &player.address,
-                (subject, text),
-                Origin::Calendar,
-            )
+            in_reply_to: ledger.last_report(seat)?.map(|report| report.message_id),
+            ..Letter::plain("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text), Origin::Calendar)
         };
-        letters::queue(&ledger, &sender, &letter, world.now)?;
+        letters::queue(&ledger, &campaign.sender(), &letter, world.now)?;
         reminded += 1;
     }
     ledger.set_fact(&name, &world.now.to_rfc3339())?;
@@ -46,4 +45,22 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     ledger.commit()?;
     (world.boundary)("after reminders commit");
     Ok(reminded)
+}
+
+fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<Reminder> {
+    let schedule = &campaign.config.schedule;
+    let limits = campaign.limits(progress)?;
+    match campaign.mover(progress) {
+        Some(seat) => clock::reminder_due(schedule, &campaign.clock(&progress.clocks, seat), &limits, world.now),
+        None => schedule::reminder_due(schedule, limits.deadline_at, world.now).map(Reminder::Deadline),
+    }
+}
+
+/// As the template calls it.
+fn stage(reminder: Reminder) -> &'static str {
+    match reminder {
+        Reminder::Deadline(_) => "deadline",
+        Reminder::ReserveRuns => "reserve",
+        Reminder::LastHours(_) => "last",
+    }
 }

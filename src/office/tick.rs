@@ -10,7 +10,8 @@ use super::arrived::{self, Arrived};
 use super::desk::{Desk, DeskError};
 use super::front::Front;
 use super::intake::{self, Handled};
-use super::{Host, HostError, World, outbox, publish, remind};
+use super::tournament::Tournaments;
+use super::{Host, HostError, World, outbox, publish, remind, strays};
 use crate::campaign::config::IntakeConfig;
 use crate::engine::Seat;
 use crate::store::OutboxCount;
@@ -33,7 +34,8 @@ pub struct CampaignTick {
     /// Another run has it; it was left alone.
     pub busy: bool,
     pub mails: Vec<Handled>,
-    pub played: Option<Played>,
+    /// The turns that were adjudicated, in order; where moves alternate one may follow at once upon another.
+    pub played: Vec<Played>,
     /// The turn that orders are taken for now, and until when.
     pub next_turn: Option<u32>,
     pub deadline_utc: Option<String>,
@@ -60,15 +62,23 @@ impl TickReport {
 /// the report, and its game master is told once.
 pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     let mut report = TickReport::default();
+    let mut tournaments = Tournaments::read(host)?;
     let mut desks: BTreeMap<String, Result<Opened, DeskError>> =
-        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Opened::new(host, &id, world))).collect();
+        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Opened::new(host, &id, &mut tournaments, world))).collect();
     let mut mails = collect(host, &desks, &mut report, world);
     for (id, desk) in &mut desks {
         let own = mails.remove(&Some(id.clone())).unwrap_or_default();
+        if let Ok(open) = desk {
+            open.desk.campaign.tournament = tournaments.of(&open.desk.campaign.config);
+        }
         report.campaigns.push(work(id, desk, &own, world));
+        if let Ok(open) = desk {
+            tournaments.note(&mut open.desk.campaign);
+        }
     }
-    let strays = mails.remove(&None).unwrap_or_default();
-    front_office(host, &strays, &mut report, world);
+    report.troubles.extend(tournaments.publish(host, world));
+    let waiting = mails.remove(&None).unwrap_or_default();
+    front_office(host, &waiting, &mut report, world);
     Ok(report)
 }
 
@@ -81,9 +91,14 @@ struct Opened {
 
 impl Opened {
     /// A campaign that begins in this run can be written to in this run.
-    fn new(host: &Host, id: &str, world: &World<'_>) -> Result<Opened, DeskError> {
+    fn new(host: &Host, id: &str, tournaments: &mut Tournaments, world: &World<'_>) -> Result<Opened, DeskError> {
         let mut desk = Desk::open(host, id, world)?;
-        let set_up = if desk.campaign.progress.is_none() { adjudicate_if_due(&mut desk, world)? } else { None };
+        let mut set_up = None;
+        if desk.campaign.progress.is_none() {
+            desk.campaign.tournament = tournaments.of(&desk.campaign.config);
+            set_up = adjudicate_if_due(&mut desk, world)?;
+            tournaments.note(&mut desk.campaign);
+        }
         Ok(Opened { desk, set_up })
     }
 }
@@ -120,7 +135,14 @@ fn intakes(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>) -> 
         own.maildirs.push(spool);
     }
     let of_campaigns = desks.values().filter_map(|desk| desk.as_ref().ok()).map(|open| open.desk.campaign.config.intake.clone());
-    std::iter::once(own).chain(of_campaigns).collect()
+    // The games of a tournament share the intake of their file.
+    let mut all = vec![own];
+    for intake in of_campaigns {
+        if !all.contains(&intake) {
+            all.push(intake);
+        }
+    }
+    all
 }
 
 fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world: &World<'_>) -> CampaignTick {
@@ -144,10 +166,8 @@ fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world
 
 fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let Opened { desk, set_up } = open;
-    if desk.campaign.progress.is_some() {
-        done.mails = intake::take_in(desk, mails, world)?;
-    }
-    done.played = adjudicate_if_due(desk, world)?.or(set_up.take());
+    done.played.extend(set_up.take());
+    take_in_and_play(desk, mails, done, world)?;
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
     let mail = desk.campaign.config.mail.clone().unwrap_or_else(|| desk.campaign.host.mail.clone());
@@ -162,8 +182,25 @@ fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world:
     Ok(())
 }
 
+/// Takes all mails in and adjudicates what is due; where moves alternate, one may follow at once upon another.
+fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    if desk.campaign.progress.is_none() {
+        return Ok(());
+    }
+    loop {
+        let rest = &mails[done.mails.len()..];
+        done.mails.extend(intake::take_in(desk, rest, world)?);
+        let played = adjudicate_if_due(desk, world)?;
+        let goes_on = played.is_some() && desk.campaign.alternates();
+        done.played.extend(played);
+        if !goes_on && done.mails.len() == mails.len() {
+            return Ok(());
+        }
+    }
+}
+
 /// Mails that fit nowhere, and letters to game masters whose campaigns have trouble.
-fn front_office(host: &Host, strays: &[Arrived], report: &mut TickReport, world: &World<'_>) {
+fn front_office(host: &Host, waiting: &[Arrived], report: &mut TickReport, world: &World<'_>) {
     let outcome = (|| -> Result<(), DeskError> {
         let Some(mut front) = Front::open(host)? else { return Ok(()) };
         for campaign in &report.campaigns {
@@ -171,7 +208,7 @@ fn front_office(host: &Host, strays: &[Arrived], report: &mut TickReport, world:
                 front.notify(&campaign.campaign, &config.gm.address, trouble, world)?;
             }
         }
-        report.strays = intake::take_in_strays(&mut front, strays, world)?;
+        report.strays = strays::take_in_strays(&mut front, waiting, world)?;
         let sending = outbox::send(&mut front.store, &host.config.mail, world)?;
         report.troubles.extend(sending.trouble());
         report.strays_sent = sending.count;

@@ -3,6 +3,8 @@
 //! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
 
 mod blocks;
+mod board;
+pub mod diagram;
 mod helpers;
 mod layout;
 pub mod palette;
@@ -11,6 +13,7 @@ pub mod report;
 pub mod site;
 pub mod svg;
 pub mod templates;
+pub mod tournament;
 
 pub use png::PngError;
 pub use report::ReportModel;

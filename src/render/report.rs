@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
 use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
 
@@ -31,6 +32,10 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// The tournament that the game belongs to; null for all others.
+    pub tournament: Option<TournamentFacts>,
+    /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
+    pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
@@ -52,9 +57,12 @@ pub struct Picture {
 pub struct CampaignFacts {
     pub id: String,
     pub title: String,
-    /// The game's id, such as `empire_postal`; also the folder of its templates.
+    /// The game's id, such as `empire_postal`.
     pub game: String,
     pub game_title: String,
+    /// The folder of the game's templates.
+    #[serde(skip)]
+    pub templates: &'static str,
 }
 
 /// For whom a report is.
@@ -92,6 +100,41 @@ pub struct NextTurn {
     /// Such as `Europe/Berlin`.
     pub zone: String,
     pub how_to_send: HowToSend,
+    /// Null where all play at once.
+    pub clock: Option<ClockFacts>,
+}
+
+/// Whose move it is where moves alternate, and everybody's time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ClockFacts {
+    /// The name of whose move it is.
+    pub to_move: String,
+    /// Whether that is the reader.
+    pub own_move: bool,
+    /// In the reader's zone.
+    pub deadline_local: String,
+    pub zone: String,
+    /// How far off it is, such as `2 days 3 hours`; null once it has passed.
+    pub deadline_in_words: Option<String>,
+    /// When time and reserve are used up and the game is lost, in the reader's zone.
+    pub closes_local: String,
+    pub closes_in_words: String,
+    /// Whether the game has a reserve.
+    pub has_reserve: bool,
+    pub seats: Vec<SeatClock>,
+}
+
+/// One player's time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatClock {
+    pub number: Seat,
+    pub name: String,
+    pub to_move: bool,
+    /// Such as `19 days 4 hours`.
+    pub reserve_left: String,
+    pub reserve_seconds: i64,
+    /// Days on which the clock stands still or will, such as `2026-12-20 to 2026-12-24`.
+    pub absences: Vec<String>,
 }
 
 /// Where orders go; the public gets empty texts.
@@ -139,6 +182,7 @@ pub struct Frame {
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
     pub notices: Vec<String>,
+    pub tournament: Option<TournamentFacts>,
     pub integrity: Integrity,
 }
 
@@ -157,6 +201,8 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
+        tournament: frame.tournament,
+        diagram: String::new(),
         pictures: Vec::new(),
         order_template: String::new(),
         integrity: frame.integrity,
@@ -219,7 +265,7 @@ pub fn html(templates: &Templates, report: &ReportModel) -> Result<String, Templ
 /// # Errors
 /// As [`text`].
 pub fn order_template(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
-    templates.text(&format!("{}/order-template", report.campaign.game), report)
+    templates.text(&format!("{}/order-template", report.campaign.templates), report)
 }
 
 /// The same as JSON for programs (schema [`SCHEMA`]).
@@ -230,5 +276,5 @@ pub fn json(report: &ReportModel) -> String {
 /// The public reads its part, everybody else the whole report.
 fn template_of(report: &ReportModel) -> String {
     let part = if report.viewer.kind == "public" { "public" } else { "report" };
-    format!("{}/{part}", report.campaign.game)
+    format!("{}/{part}", report.campaign.templates)
 }

@@ -2,6 +2,7 @@
 //!
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
+mod clock;
 mod journal;
 mod mail;
 mod outbox;
@@ -14,7 +15,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 pub use journal::{StoredReport, StoredTurn, TurnWindow};
 pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
-pub use outbox::{NewOutgoing, OutboxCount, Waiting};
+pub use outbox::{LastReport, NewOutgoing, OutboxCount, Waiting};
 
 /// How long a command waits for another that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);

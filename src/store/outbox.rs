@@ -1,7 +1,7 @@
 //! Mail on its way out: queued in the transaction that causes it, sent afterwards, retried.
 
 use chrono::{DateTime, Utc};
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
 use super::{Ledger, StoreError, instant_text};
 use crate::engine::Seat;
@@ -41,7 +41,25 @@ pub struct OutboxCount {
     pub failed: u32,
 }
 
+/// The last report that a seat was mailed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastReport {
+    pub turn: u32,
+    pub message_id: String,
+}
+
 impl Ledger<'_> {
+    /// The last report that was mailed to a seat; where moves alternate not every turn has one.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn last_report(&self, seat: Seat) -> Result<Option<LastReport>, StoreError> {
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 ORDER BY turn DESC LIMIT 1")?;
+        Ok(statement.query_row([seat.0], |row| Ok(LastReport { turn: row.get(0)?, message_id: row.get(1)? })).optional()?)
+    }
+
     /// Queues a mail; one with the same Message-ID is queued once. Returns whether it was new.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -103,6 +103,26 @@ CREATE TABLE fact (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT;
+";
+
+const VERSION_2: &str = "
+-- Games whose moves alternate: how much of its reserve a seat has used in a turn.
+CREATE TABLE reserve_use (
+    turn    INTEGER NOT NULL REFERENCES journal (turn),
+    seat    INTEGER NOT NULL,
+    seconds INTEGER NOT NULL CHECK (seconds > 0),
+    PRIMARY KEY (turn, seat)
+) STRICT;
+
+-- The days on which a player is away, both ends included; his clock stands still on them.
+CREATE TABLE absence (
+    seat      INTEGER NOT NULL,
+    from_day  TEXT NOT NULL,
+    until_day TEXT NOT NULL,
+    PRIMARY KEY (seat, from_day)
+) STRICT;
+
+CREATE INDEX outbox_reports ON outbox (seat, turn) WHERE kind = 'report';
 ";
 
 /// Brings a database up to this build's version.

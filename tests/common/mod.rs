@@ -74,6 +74,35 @@ pub struct Sent {
     pub raw: Vec<u8>,
 }
 
+/// Two players on the small board of Anaash: three days for a move, ten more for the game.
+pub const CORRESPONDENCE_TOML: &str = r#"
+title = "The Glade"
+game = "anaash"
+scenario = "6"
+open = true
+demonstration_seed = "0101010101010101010101010101010101010101010101010101010101010101"
+[gm]
+name = "Ida"
+address = "gm@pbem.example"
+[schedule]
+every_days = 3
+reserve_days = 10
+at = "20:00"
+zone = "UTC"
+grace_hours = 2
+reminder_hours = [24]
+[[seat]]
+number = 1
+name = "Ann"
+address = "ann@player.example"
+format = "text"
+[[seat]]
+number = 2
+name = "Bob"
+address = "bob@player.example"
+format = "text"
+"#;
+
 impl House {
     pub fn new(campaign_toml: &str) -> House {
         let folder = tempfile::tempdir().unwrap();

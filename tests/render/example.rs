@@ -84,13 +84,14 @@ pub fn game_over() -> ReportModel {
     report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
 }
 
-fn frame(turn: u32) -> Frame {
+pub fn frame(turn: u32) -> Frame {
     Frame {
         campaign: CampaignFacts {
             id: "rim-3".into(),
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),
             game_title: "Ashes of Empire, by post".into(),
+            templates: "empire_postal",
         },
         turn,
         name: "Ann <ann@example> & Co".into(),
@@ -104,8 +105,10 @@ fn frame(turn: u32) -> Frame {
                 address: "games+rim-3.4F7KQ2XW9ABCDEFG@pbem.example".into(),
                 subject: "[ashpost rim-3 4F7KQ2XW9ABCDEFG] orders for turn 8".into(),
             },
+            clock: None,
         }),
         notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
+        tournament: None,
         integrity: Integrity {
             state_digest: "3b1f".repeat(16),
             journal_hash: "a90c".repeat(16),

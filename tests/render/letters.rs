@@ -32,6 +32,11 @@ fn letter(verdict: &str) -> Value {
         "answers": ["The first answer.\n", "The second answer.\n"],
         "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
         "not_yet": ["PRESS TO ALL"],
+        "plays_at_once": false,
+        "clock": null,
+        "stage": null,
+        "absence": null,
+        "tournament": null,
     })
 }
 
@@ -113,7 +118,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["answers", "closing", "commands", "style", "site-style"];
+    let partials = ["answers", "clock", "closing", "commands", "style", "site-style"];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");

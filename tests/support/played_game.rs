@@ -38,6 +38,7 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),
             game_title: table.game().title().into(),
+            templates: table.game().templates(),
         },
         turn,
         name: name.into(),
@@ -48,8 +49,10 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
             deadline_local: "Friday 27 November 2026, 20:00".into(),
             zone: "Europe/Berlin".into(),
             how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "[ashpost rim-3 4F7KQ2XW9ABCDEFG] orders".into() },
+            clock: None,
         }),
         notices: Vec::new(),
+        tournament: None,
         integrity: Integrity {
             state_digest: "3b1f".repeat(16),
             journal_hash: "a90c".repeat(16),

@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{ConfigError, is_address, is_campaign_id};
-use crate::engine::Seat;
+use super::{BoardOf, ConfigError, TournamentConfig, is_address, is_campaign_id};
+use crate::engine::{AnyGame, Pace, Seat};
 use crate::games;
 
 /// `campaigns/<id>/campaign.toml`.
@@ -24,6 +24,9 @@ pub struct CampaignConfig {
     pub game: String,
     /// The name of a scenario that the program carries, or the path of a file beside this one.
     pub scenario: String,
+    /// Laid over the scenario at set-up: `[settings] swap = true`, `[settings.rulebook] tax = "after"`.
+    #[serde(default)]
+    pub settings: toml::Table,
     /// Nothing is sent and nothing begins before this is true.
     #[serde(default)]
     pub open: bool,
@@ -33,6 +36,11 @@ pub struct CampaignConfig {
     pub seats: Vec<SeatConfig>,
     #[serde(default)]
     pub policy: Policy,
+    /// Makes a round robin of the players, each game a campaign of its own.
+    pub tournament: Option<TournamentConfig>,
+    /// Of a campaign that is a game of a tournament.
+    #[serde(skip)]
+    pub board: Option<BoardOf>,
     /// Only for demonstrations and tests: dice that anybody can foretell, 64 hexadecimal digits.
     pub demonstration_seed: Option<String>,
     /// Beside the host's own.
@@ -53,7 +61,7 @@ pub struct GameMaster {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleConfig {
-    /// Either a turn every so many days …
+    /// Either a turn every so many days (where moves alternate: so many days for each move, from the report on) …
     pub every_days: Option<u16>,
     /// … or on these days of the week: `["tue", "fri"]`.
     #[serde(default)]
@@ -65,6 +73,8 @@ pub struct ScheduleConfig {
     /// How long after the deadline a missing sheet is waited for.
     #[serde(default)]
     pub grace_hours: u16,
+    /// Where moves alternate: what each seat may use beyond its deadlines, in the whole game.
+    pub reserve_days: Option<u16>,
     /// A turn may be adjudicated early when every seat is READY.
     #[serde(default)]
     pub when_all_ready: bool,
@@ -89,6 +99,8 @@ pub struct SeatConfig {
     pub zone: Option<String>,
     #[serde(default)]
     pub format: Format,
+    #[serde(default)]
+    pub diagrams: Diagrams,
 }
 
 /// What a player's report is sent as.
@@ -100,12 +112,30 @@ pub enum Format {
     Both,
 }
 
+/// The signs of which a player's board diagrams are made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Diagrams {
+    #[default]
+    Unicode,
+    /// For mail programs that show no other signs, or show them in other widths.
+    Ascii,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
     pub auth: Auth,
     /// Whether the site has every seat's reports in folders with unguessable names.
     pub private_reports_on_site: bool,
+    /// Where moves alternate: on so many days of a game a player may be away without his clock running.
+    pub absence_days: u16,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy { auth: Auth::default(), private_reports_on_site: false, absence_days: 30 }
+    }
 }
 
 /// What a mail must show to speak for a seat.
@@ -141,10 +171,10 @@ impl CampaignConfig {
             let what = format!("the folder `{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", self.id);
             return Err(wrong("title", what));
         }
-        if games::by_id(&self.game).is_none() {
+        let Some(game) = games::by_id(&self.game) else {
             let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
             return Err(wrong("game", format!("there is no game `{}`; this build hosts {}", self.game, known.join(", "))));
-        }
+        };
         if !is_address(&self.gm.address) {
             return Err(wrong("gm.address", format!("`{}` is not a mail address", self.gm.address)));
         }
@@ -154,7 +184,9 @@ impl CampaignConfig {
             return Err(wrong("demonstration_seed", error.to_string()));
         }
         self.check_seats(wrong)?;
-        self.schedule.check(wrong)
+        self.check_tournament(game, wrong)?;
+        self.schedule.check(wrong)?;
+        self.schedule.check_pace(game, wrong)
     }
 
     fn check_seats(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
@@ -218,6 +250,24 @@ impl ScheduleConfig {
             day.parse::<Date>().map_err(|_| wrong("schedule.holidays", format!("`{day}` is not a date such as 2026-12-24")))?;
         }
         Ok(())
+    }
+}
+
+impl ScheduleConfig {
+    /// What the schedule says must fit the pace of the game.
+    fn check_pace(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        let title = game.title();
+        match (game.pace(), self.reserve_days) {
+            (Pace::Simultaneous, Some(_)) => {
+                Err(wrong("schedule.reserve_days", format!("in {title} all play at once: a reserve is for games whose moves alternate")))
+            }
+            (Pace::Alternating, _) if !self.weekdays.is_empty() => {
+                let what = format!("in {title} moves alternate: say `every_days = 3`, the days for a move, instead of days of the week");
+                Err(wrong("schedule.weekdays", what))
+            }
+            (Pace::Alternating, Some(days)) if days > 365 => Err(wrong("schedule.reserve_days", format!("{days} is more than 365 days"))),
+            _ => Ok(()),
+        }
     }
 }
 

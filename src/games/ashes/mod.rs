@@ -111,8 +111,8 @@ impl BoardGame for Ashes {
         }
     }
 
-    fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
-        telling::deeds(before, step, after)
+    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
+        telling::deeds(before, step)
     }
 
     fn draw(position: &Position, last: &[Step]) -> Board {

@@ -7,7 +7,7 @@ use crate::board::{BoardGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// What a step did, in the order of S7.
-pub(super) fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
+pub(super) fn deeds(before: &Position, step: Step) -> Vec<Deed> {
     let mover = before.to_move;
     let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
     let arriving = before.arriving(step);
@@ -16,7 +16,7 @@ pub(super) fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed
         (by > 0).then(|| Deed::Taxed { cell: to.clone(), by: by.into(), pieces: arriving.into() })
     };
     let (moved, changed) = match step.portion {
-        Portion::Nothing => (Deed::Entered { cell: from, toward: to.clone(), pieces: before.growth(step.from, step.to).into() }, taxed()),
+        Portion::Nothing => (Deed::Entered { from, to: to.clone(), pieces: before.growth(step.from, step.to).into() }, taxed()),
         Portion::Part(pieces) => {
             let left = before.size(step.from).saturating_sub(pieces).into();
             (Deed::Split { from, to: to.clone(), pieces: pieces.into(), left }, taxed())
@@ -25,8 +25,7 @@ pub(super) fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed
     };
     let captured = before.stack(step.to).map(|stack| captured(&to, stack, mover));
     let dissolved = (arriving == 0).then_some(Deed::Dissolved { cell: to });
-    let passed_over = (Ashes::to_move(after) == Some(mover)).then(|| Deed::PassedOver { side: name(mover.other()) });
-    [Some(moved), captured, changed, dissolved, passed_over].into_iter().flatten().collect()
+    [Some(moved), captured, changed, dissolved].into_iter().flatten().collect()
 }
 
 /// S4

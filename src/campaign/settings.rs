@@ -1,0 +1,44 @@
+//! A campaign's own settings, laid over the text of its scenario.
+
+use toml::{Table, Value};
+
+/// The scenario with the settings in the place of its own: tables are merged key by key, everything else is replaced.
+/// Without settings it is the same text, byte for byte.
+///
+/// # Errors
+/// When the scenario is not TOML.
+pub fn overlaid(scenario: &str, settings: &Table) -> Result<String, toml::de::Error> {
+    if settings.is_empty() {
+        return Ok(scenario.to_owned());
+    }
+    let mut table: Table = toml::from_str(scenario)?;
+    lay_over(&mut table, settings);
+    Ok(table.to_string())
+}
+
+fn lay_over(table: &mut Table, settings: &Table) {
+    for (key, value) in settings {
+        match (table.get_mut(key), value) {
+            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
+            _ => {
+                table.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_merged_and_everything_else_is_replaced() {
+        let scenario = "title = \"x\"\nlist = [1, 2]\n[rulebook]\nsize = 6\ntax = \"before\"\n";
+        let merged = |settings: &str| overlaid(scenario, &settings.parse().unwrap()).unwrap().parse::<Table>().unwrap();
+        let expected = "title = \"x\"\nlist = [3]\nswap = true\n[rulebook]\nsize = 6\ntax = \"after\"\n".parse::<Table>().unwrap();
+        assert_eq!(merged("swap = true\nlist = [3]\n[rulebook]\ntax = \"after\""), expected);
+        assert_eq!(merged("rulebook = 4")["rulebook"], Value::Integer(4));
+        assert_eq!(overlaid(scenario, &Table::new()).unwrap(), scenario);
+        assert!(overlaid("= 3", &"a = 1".parse().unwrap()).is_err());
+    }
+}

@@ -1,0 +1,104 @@
+//! Until when a campaign waits for its open turn, and what players are told about their time.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jiff::tz::TimeZone;
+
+use super::desk::{Campaign, DeskError, Progress};
+use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
+use crate::campaign::config::SeatConfig;
+use crate::campaign::envelope::OpenTurn;
+use crate::campaign::schedule;
+use crate::engine::{Pace, Seat};
+use crate::render::report::{ClockFacts, SeatClock};
+use crate::store::Ledger;
+
+impl Campaign {
+    /// Whether one seat moves at a time, and its move is played when it arrives.
+    pub fn alternates(&self) -> bool {
+        self.game.pace() == Pace::Alternating
+    }
+
+    /// The turn that orders are taken for; `None` before the start and after the end.
+    pub fn open_turn(&self) -> Option<OpenTurn> {
+        let progress = self.progress.as_ref()?;
+        let window = progress.window.as_ref()?;
+        // Where moves alternate nobody waits for a time to send: what came before the report is read against the position of now.
+        let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
+        Some(OpenTurn { turn: window.turn, opened_at, closes_at: self.limits(progress)?.closes_at })
+    }
+
+    /// Until when the open turn is waited for; `None` once the game is over.
+    pub fn limits(&self, progress: &Progress) -> Option<Limits> {
+        let deadline_at = progress.window.as_ref()?.deadline_at;
+        let clock = match self.mover(progress) {
+            Some(seat) => self.clock(&progress.clocks, seat),
+            None => Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC },
+        };
+        Some(clock.limits(deadline_at, self.config.schedule.grace_hours))
+    }
+
+    /// The seat whose clock runs; `None` where all play at once, and once the game is over.
+    pub fn mover(&self, progress: &Progress) -> Option<Seat> {
+        progress.table.to_move().first().copied().filter(|_| self.alternates())
+    }
+
+    pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
+        let reserve = clocks.reserve_left(&self.config.schedule, seat);
+        Clock { reserve, absences: clocks.absences(seat), zone: self.zone_of(seat) }
+    }
+
+    /// The time zone of a seat, in which its days begin.
+    pub fn zone_of(&self, seat: Seat) -> TimeZone {
+        let own = self.config.seat(seat).and_then(|seat| seat.zone.as_ref());
+        TimeZone::get(own.unwrap_or(&self.config.schedule.zone)).unwrap_or(TimeZone::UTC)
+    }
+
+    /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.
+    pub fn sheets_that_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, String>, DeskError> {
+        let to_move = progress.table.to_move();
+        let book = ledger.order_book(turn)?.into_iter().filter(|(seat, _)| self.alternates() || to_move.contains(seat));
+        Ok(book.map(|(seat, sheet)| (seat, sheet.canonical)).collect())
+    }
+
+    /// What a reader is told about time; `None` where all play at once, and once the game is over.
+    pub fn clock_facts(&self, progress: &Progress, reader: Option<Seat>, now: DateTime<Utc>) -> Option<ClockFacts> {
+        let mover = self.mover(progress)?;
+        let limits = self.limits(progress)?;
+        let (deadline_local, zone) = self.local(limits.deadline_at, reader);
+        let seats = self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now));
+        Some(ClockFacts {
+            to_move: self.config.seat(mover).map(|seat| seat.name.clone()).unwrap_or_default(),
+            own_move: reader == Some(mover),
+            deadline_local,
+            zone,
+            deadline_in_words: (now < limits.deadline_at).then(|| schedule::in_words(limits.deadline_at, now)),
+            closes_local: self.local(limits.closes_at, reader).0,
+            closes_in_words: schedule::in_words(limits.closes_at, now),
+            has_reserve: self.config.schedule.reserve_days.is_some(),
+            seats: seats.collect(),
+        })
+    }
+
+    fn seat_clock(&self, progress: &Progress, seat: &SeatConfig, mover: Seat, limits: &Limits, now: DateTime<Utc>) -> SeatClock {
+        let clock = self.clock(&progress.clocks, seat.number);
+        let running = if seat.number == mover { clock.used(limits, now) } else { TimeDelta::zero() };
+        let left = clock.reserve - running;
+        let today = schedule::day(now, &clock.zone);
+        let to_come = clock.absences.iter().filter(|absence| today.is_none_or(|today| absence.until >= today));
+        SeatClock {
+            number: seat.number,
+            name: seat.name.clone(),
+            to_move: seat.number == mover,
+            reserve_left: schedule::span_in_words(left),
+            reserve_seconds: left.num_seconds(),
+            absences: to_come.map(days).collect(),
+        }
+    }
+}
+
+/// `2026-12-20 to 2026-12-24`, or the one day.
+pub fn days(absence: &Absence) -> String {
+    if absence.from == absence.until { absence.from.to_string() } else { format!("{} to {}", absence.from, absence.until) }
+}

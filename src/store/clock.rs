@@ -1,0 +1,80 @@
+//! Clocks of games whose moves alternate: what was used of each reserve, who is away, and deadlines that moved for it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::params;
+
+use super::{Ledger, StoreError, instant_text, small};
+use crate::campaign::clock::Absence;
+use crate::engine::Seat;
+
+impl Ledger<'_> {
+    /// Notes how much of its reserve a seat has used in a turn; less than a second is nothing.
+    ///
+    /// # Errors
+    /// When it was noted already: a turn is adjudicated once.
+    pub fn use_reserve(&self, turn: u32, seat: Seat, used: TimeDelta) -> Result<(), StoreError> {
+        if used.num_seconds() > 0 {
+            self.transaction.prepare_cached("INSERT INTO reserve_use (turn, seat, seconds) VALUES (?1, ?2, ?3)")?.execute(params![
+                turn,
+                seat.0,
+                used.num_seconds()
+            ])?;
+        }
+        Ok(())
+    }
+
+    /// How much of its reserve each seat has used; a seat that used nothing is absent.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn reserve_used(&self) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT seat, sum(seconds) FROM reserve_use GROUP BY seat ORDER BY seat")?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        rows.into_iter().map(|(seat, seconds)| Ok((Seat(small(seat, "a seat")?), TimeDelta::seconds(seconds)))).collect()
+    }
+
+    /// Puts a seat's days of absence in the place of those that it had.
+    ///
+    /// # Errors
+    /// When two begin on the same day.
+    pub fn set_absences(&self, seat: Seat, absences: &[Absence]) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM absence WHERE seat = ?1")?.execute([seat.0])?;
+        let mut insert = self.transaction.prepare_cached("INSERT INTO absence (seat, from_day, until_day) VALUES (?1, ?2, ?3)")?;
+        for absence in absences {
+            insert.execute(params![seat.0, absence.from.to_string(), absence.until.to_string()])?;
+        }
+        Ok(())
+    }
+
+    /// All days of absence, by seat, in ascending order.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a stored day does not read.
+    pub fn absences(&self) -> Result<BTreeMap<Seat, Vec<Absence>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT seat, from_day, until_day FROM absence ORDER BY seat, from_day")?;
+        let rows = statement
+            .query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)))?
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut absences: BTreeMap<Seat, Vec<Absence>> = BTreeMap::new();
+        for (seat, from, until) in rows {
+            let day = |text: &str| {
+                text.parse().map_err(|error: jiff::Error| StoreError::Unreadable { what: "a day of absence", why: error.to_string() })
+            };
+            absences.entry(Seat(small(seat, "a seat")?)).or_default().push(Absence { from: day(&from)?, until: day(&until)? });
+        }
+        Ok(absences)
+    }
+
+    /// Moves an announced deadline to a later time, which only an absence may do.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn move_deadline(&self, turn: u32, deadline_at: DateTime<Utc>, deadline_local: &str) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached("UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3 WHERE turn = ?1 AND deadline_at < ?2")?
+            .execute(params![turn, instant_text(deadline_at), deadline_local])?;
+        Ok(())
+    }
+}
