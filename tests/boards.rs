@@ -5,6 +5,8 @@
 
 #[path = "boards/anaash.rs"]
 mod anaash;
+#[path = "boards/ashes.rs"]
+mod ashes;
 #[path = "boards/case.rs"]
 mod case;
 #[path = "boards/ex_nihilo.rs"]
@@ -22,7 +24,11 @@ use ashpost::office::CARRIED_SCENARIOS;
 use case::{Case, CaseFile};
 use table::{AnyBoard, Of};
 
-const GAMES: &[&dyn AnyBoard] = &[&Of::<ashpost::games::anaash::Anaash>::NEW, &Of::<ashpost::games::ex_nihilo::ExNihilo>::NEW];
+const GAMES: &[&dyn AnyBoard] = &[
+    &Of::<ashpost::games::anaash::Anaash>::NEW,
+    &Of::<ashpost::games::ashes::Ashes>::NEW,
+    &Of::<ashpost::games::ex_nihilo::ExNihilo>::NEW,
+];
 
 /// The TOML files of a folder of the repository, by name, with their text.
 fn files_in(folder: &str) -> Vec<(String, String)> {
@@ -114,7 +120,7 @@ fn the_checker_can_fail() {
         ("ends_by = 'A4'", "the game is not over"),
         ("unreadable = 'odd'", "it reads"),
         ("position = 'nonsense'\nunreadable = 'poetry'", "is refused with"),
-        ("position = 'nonsense'\nlegal = []", "nonsense"),
+        ("position = 'nonsense'\nlegal = []", "does not say who is to move"),
     ] {
         assert!(complaint(text).contains(answer), "{text}\nis answered with\n{}", complaint(text));
     }

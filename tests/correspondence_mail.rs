@@ -52,7 +52,7 @@ fn play(golden: &Golden) {
         let played = report.campaigns[0].played.first().unwrap_or_else(|| panic!("turn {number} is not played: {report:?}"));
         assert_eq!(played.turn, number, "one golden turn is one turn of the campaign");
         assert!(report.campaigns[0].mails.iter().all(|mail| mail.verdict == "accepted"), "{:?}", report.campaigns[0].mails);
-        look_at_letters(&house.news(), &sheets, &house.desk(), number);
+        look_at_letters(&house.news(), &sheets, &mover, &house.desk(), number);
     }
     let desk = house.desk();
     let last = golden.positions().pop().map(|(table, turn)| table.adjudicate(&turn.sheets, &turn.dice).table).unwrap();
@@ -82,14 +82,15 @@ fn recipients(letters: &[Sent]) -> Vec<&str> {
     recipients
 }
 
-/// A receipt for every mail; a report for whose move it is now, or for both once the game is over.
-fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], desk: &Desk, turn: u32) {
+/// A receipt for every mail; a report for whoever was not on move or is now, and for both once the game is over.
+fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, desk: &Desk, turn: u32) {
     let (reports, receipts): (Vec<Sent>, Vec<Sent>) = letters.iter().cloned().partition(|letter| letter.file.contains(".report."));
     let mut senders: Vec<&str> = sheets.iter().map(|(seat, _)| address(*seat)).collect();
     senders.sort_unstable();
     assert_eq!(recipients(&receipts), senders, "turn {turn}");
-    let awaited: Vec<&str> = to_move(desk).into_iter().map(address).collect();
-    let told = if awaited.is_empty() { ADDRESSES.to_vec() } else { awaited };
+    let awaited = to_move(desk);
+    let is_told = |seat: &Seat| awaited.is_empty() || awaited.contains(seat) || !mover.contains(seat);
+    let told: Vec<&str> = [Seat(1), Seat(2)].into_iter().filter(is_told).map(address).collect();
     assert_eq!(recipients(&reports), told, "turn {turn}");
     let view = table(desk).view(Viewer::Public);
     for report in &reports {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "snake_case")]
 pub enum Deed {
-    /// New pieces came onto the board: a 0-stack that grew.
-    Entered { cell: String, toward: String, pieces: u32 },
+    /// New pieces came onto the board: a 0-stack of `from` that grew on its way to `to`.
+    Entered { from: String, to: String, pieces: u32 },
     /// A placed piece.
     Placed { piece: PieceName, cell: String },
     /// A whole stack or single piece moved.

@@ -1,6 +1,7 @@
 //! The registry: a new game is one folder, one `mod` line and one line here.
 
 pub mod anaash;
+pub mod ashes;
 pub mod empire_postal;
 pub mod ex_nihilo;
 
@@ -11,6 +12,7 @@ use crate::engine::{AnyGame, Typed};
 pub static GAMES: &[&dyn AnyGame] = &[
     &Typed::<empire_postal::EmpirePostal>::NEW,
     &Typed::<Correspondence<anaash::Anaash>>::NEW,
+    &Typed::<Correspondence<ashes::Ashes>>::NEW,
     &Typed::<Correspondence<ex_nihilo::ExNihilo>>::NEW,
 ];
 

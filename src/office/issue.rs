@@ -4,11 +4,10 @@ use chrono::{DateTime, Utc};
 
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
-use crate::campaign::config::{Diagrams, Format, SeatConfig};
+use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Entry, Story};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
-use crate::render::diagram::{self, Alphabet};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
 use crate::render::{png, svg};
 use crate::store::{Ledger, StoredReport};
@@ -118,7 +117,7 @@ impl Issue<'_> {
         let played = (entry.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
         let scene = self.progress.table.scene(viewer);
-        model.diagram = diagram::text(&scene, player.map(alphabet).unwrap_or_default());
+        model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
             model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
         }
@@ -192,13 +191,5 @@ impl Issue<'_> {
     fn picture(&self, seat: Seat) -> Option<Picture> {
         let png = png::render(&svg::render(&self.progress.table.scene(Viewer::Seat(seat)))).ok()?;
         Some(Picture { content_id: PICTURE_ID.to_owned(), png })
-    }
-}
-
-/// The signs of which a player wants his diagrams to be made.
-pub(super) fn alphabet(player: &SeatConfig) -> Alphabet {
-    match player.diagrams {
-        Diagrams::Unicode => Alphabet::Unicode,
-        Diagrams::Ascii => Alphabet::Ascii,
     }
 }

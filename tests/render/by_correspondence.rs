@@ -112,7 +112,7 @@ fn deeds() -> Vec<Deed> {
     let cell = || "d4".to_owned();
     let piece = |name: &str, notation: &str| PieceName { name: name.into(), notation: notation.into() };
     vec![
-        Deed::Entered { cell: cell(), toward: "d5".into(), pieces: 2 },
+        Deed::Entered { from: cell(), to: "d5".into(), pieces: 2 },
         Deed::Placed { piece: piece("green pawn", "gP"), cell: cell() },
         Deed::Moved { from: cell(), to: "d5".into(), pieces: 3 },
         Deed::Split { from: cell(), to: "d5".into(), pieces: 1, left: 1 },

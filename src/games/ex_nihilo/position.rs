@@ -1,10 +1,11 @@
 //! The position: what stands where, whose step it is, and which hostages are owed a step.
 
-use super::pile::{Pile, Stack};
+use super::flanking::Surface;
+use super::pile::Pile;
 use crate::board::{Hexhex, Side};
 
 /// The cells of the largest board, hexhex-6.
-const MOST_CELLS: usize = 91;
+pub(super) const MOST_CELLS: usize = 91;
 
 /// Who stands where on what board, and who has to make a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,10 +33,7 @@ impl Position {
     }
 
     pub(super) fn surface(&self) -> Surface {
-        let stacks = std::array::from_fn(|cell| self.piles[cell].stack());
-        let sizes_of =
-            |side| stacks.iter().flatten().filter(|stack| stack.owner == side).fold(0, |sizes, stack| sizes | size_bit(stack.size));
-        Surface { board: self.board, stacks, sizes: Side::BOTH.map(sizes_of) }
+        Surface::new(self.board, self.piles.each_ref().map(Pile::stack))
     }
 
     /// X4: the hostages that the stack on `at` takes if it has just arrived there by a step of the side to move; in the order of their cells.
@@ -58,52 +56,6 @@ impl Position {
             height => u32::from(height) + u32::from(radius - self.board.distance(cell)),
         };
         self.cells().map(of_cell).sum()
-    }
-}
-
-/// The board as flanking sees it: whose stacks of what size stand where.
-pub(super) struct Surface {
-    board: &'static Hexhex,
-    stacks: [Option<Stack>; MOST_CELLS],
-    /// The sizes of each side's stacks, a bit for each; see [`size_bit`].
-    sizes: [u64; 2],
-}
-
-/// Sizes from 63 share a bit; they are rare.
-fn size_bit(size: u16) -> u64 {
-    1 << size.min(63)
-}
-
-impl Surface {
-    pub(super) fn stack(&self, cell: u8) -> Option<Stack> {
-        self.stacks[usize::from(cell)]
-    }
-
-    /// X4: `false` if no step can make `arrived` flank, because no stack of its owner and size stands at the far end. Cheap.
-    pub(super) fn may_flank(&self, arrived: Stack) -> bool {
-        self.sizes[arrived.owner.index()] & size_bit(arrived.size) != 0
-    }
-
-    /// The surface with another stack on that cell.
-    pub(super) fn with(&self, cell: u8, stack: Option<Stack>) -> Surface {
-        let mut stacks = self.stacks;
-        stacks[usize::from(cell)] = stack;
-        Surface { stacks, ..*self }
-    }
-
-    /// X2: the empty cells along the rays of a cell, up to the first stack of each.
-    pub(super) fn within_reach(&self, cell: u8) -> impl Iterator<Item = u8> {
-        self.board.rays(cell).iter().flat_map(|ray| ray.iter().copied().take_while(|cell| self.stack(*cell).is_none()))
-    }
-
-    /// X4: the enemy stacks that `arrived`, on `at`, flanks.
-    pub(super) fn flanked(&self, at: u8, arrived: Stack) -> impl Iterator<Item = u8> {
-        let enemy = Stack { owner: arrived.owner.other(), ..arrived };
-        self.board.rays(at).iter().filter_map(move |ray| {
-            let mut stacks = (1..).zip(ray).filter_map(|(distance, cell)| Some((distance, *cell, self.stack(*cell)?)));
-            let (distance, hostage, _) = stacks.next().filter(|(_, _, near)| *near == enemy)?;
-            stacks.next().filter(|(further, _, far)| *further == 2 * distance && *far == arrived).map(|_| hostage)
-        })
     }
 }
 

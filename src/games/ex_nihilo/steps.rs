@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::Position;
+use super::flanking::{Prospects, Surface};
 use super::pile::Stack;
-use super::position::Surface;
 use crate::board::Hexhex;
 
 /// So many pieces from a cell to another, written `2:e5-e6`.
@@ -34,10 +34,11 @@ impl Position {
     /// Appends the legal steps.
     pub(super) fn legal_steps(&self, into: &mut Vec<Step>) {
         let surface = self.surface();
+        let prospects = surface.prospects(self.to_move);
         let first = into.len();
         let mut obliged = false;
         self.possible_steps(&surface).for_each(|step| {
-            let flanks = self.flanks(&surface, step);
+            let flanks = self.flanks(&surface, &prospects, step);
             // X6: the first step that flanks rules out those before it.
             if flanks && !obliged {
                 into.truncate(first);
@@ -52,7 +53,8 @@ impl Position {
     /// How many legal steps there are.
     pub(super) fn count_legal_steps(&self) -> u64 {
         let surface = self.surface();
-        let count = |(all, flanking), step| (all + 1, flanking + u64::from(self.flanks(&surface, step)));
+        let prospects = surface.prospects(self.to_move);
+        let count = |(all, flanking), step| (all + 1, flanking + u64::from(self.flanks(&surface, &prospects, step)));
         match self.possible_steps(&surface).fold((0, 0), count) {
             (all, 0) => all,
             // X6
@@ -80,14 +82,14 @@ impl Position {
     }
 
     /// X4: whether a step takes a hostage.
-    fn flanks(&self, surface: &Surface, step: Step) -> bool {
+    fn flanks(&self, surface: &Surface, prospects: &Prospects, step: Step) -> bool {
         let owner = match surface.stack(step.from) {
             Some(stack) if step.growth() == 0 => stack.owner,
             // X2.4: what grows has the mover's colour on top.
             _ => self.to_move,
         };
         let arrived = Stack { owner, size: step.pieces + u16::from(step.growth()) };
-        owner == self.to_move && surface.may_flank(arrived) && {
+        owner == self.to_move && prospects.allow(step.to, arrived.size) && {
             let left = self.pile(step.from).stack_without(step.pieces);
             surface.with(step.from, left).flanked(step.to, arrived).next().is_some()
         }

@@ -11,7 +11,7 @@ pub(super) fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed
     let (pieces, left) = (u32::from(step.pieces), u32::from(size.saturating_sub(step.pieces)));
     let moved = match (pieces, left) {
         // X2.1: nothing came along, so what grew is all there is to tell.
-        (0, _) => Deed::Entered { cell: from, toward: to.clone(), pieces: u32::from(growth) },
+        (0, _) => Deed::Entered { from, to: to.clone(), pieces: u32::from(growth) },
         (_, 0) => Deed::Moved { from, to: to.clone(), pieces },
         _ => Deed::Split { from, to: to.clone(), pieces, left },
     };
