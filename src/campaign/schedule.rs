@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(deadline("2026-11-23T08:00:00Z", &[]), "Thu 26 Nov 2026 20:00");
         assert_eq!(deadline("2026-11-23T19:00:00Z", &[]), "Thu 26 Nov 2026 20:00", "three days to the minute");
         assert_eq!(deadline("2026-11-23T19:01:00Z", &[]), "Sat 28 Nov 2026 20:00", "Friday is a holiday");
-        assert_eq!(deadline("2026-11-25T12:00:00Z", &away), "Tue 01 Dec 2026 20:00", "three days after the absence");
+        assert_eq!(deadline("2026-11-25T12:00:00Z", &away), "Wed 02 Dec 2026 20:00", "three days after the absence");
     }
 
     fn seats(numbers: &[u8]) -> SeatSet {

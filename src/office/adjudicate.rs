@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::World;
+use super::absences;
 use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::issue::Issue;
 use super::scenario::scenario_text;
@@ -35,7 +36,7 @@ pub fn adjudicate_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Pl
 
 fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
-    let scenario = scenario_text(&campaign.config, &campaign.folder)?;
+    let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let seats = campaign.config.seat_names();
     let decided = journal::set_up(campaign.game, campaign.id(), &scenario, &seats, &campaign.secret)?;
     let ledger = store.begin()?;
@@ -110,7 +111,10 @@ fn write(
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
-    Issue { campaign, entry: &entry, story: &story, progress: &progress, missing, moved: &moved, now: world.now }.send(ledger)?;
+    let notices = absences::notices(ledger, turn)?;
+    let issue =
+        Issue { campaign, entry: &entry, story: &story, progress: &progress, missing, moved: &moved, notices: &notices, now: world.now };
+    issue.send(ledger)?;
     Ok(progress)
 }
 

@@ -1,5 +1,6 @@
 //! What HELP, STATUS, ORDERS?, REPORT and READY are answered with.
 
+use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError};
 use super::letter_model::{LetterModel, SeatStatus, StatusFacts};
 use super::letters::sheet_as_sent;
@@ -14,13 +15,18 @@ pub fn add(
     ledger: &Ledger<'_>,
     seat: Seat,
     commands: &[MailCommand],
+    absences: Vec<AbsenceFacts>,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     model.status = status(campaign, ledger, seat)?;
+    if commands.contains(&MailCommand::Status) {
+        model.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
+    }
     if let (Some(turn), true) = (turn, commands.contains(&MailCommand::OrdersQuery)) {
         model.sheet_text = ledger.counting_text(turn, seat)?.map(|text| sheet_as_sent(&text));
     }
-    model.not_yet = commands.iter().filter_map(not_yet).collect();
+    model.not_yet = commands.iter().filter_map(|command| not_yet(command, campaign.alternates())).collect();
+    let mut absences = absences.into_iter();
     for command in commands {
         let answer = match command {
             MailCommand::Help => Some(campaign.help_text(seat)?),
@@ -30,6 +36,10 @@ pub fn add(
             // A try changes nothing, so it answers nothing of the kind.
             MailCommand::Ready(_) if commands.contains(&MailCommand::Check) => None,
             MailCommand::Ready(ready) => Some(readiness(campaign, model, *ready)?),
+            MailCommand::Absent { .. } | MailCommand::Present(_) => {
+                model.absence = absences.next();
+                model.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
+            }
             MailCommand::NotYet(_) => None,
             // These are the verdict of the whole mail, and its letter says so.
             MailCommand::Check | MailCommand::Withdraw => None,
@@ -64,9 +74,11 @@ fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32
     Ok(found.map_or_else(|| format!("There is no report of that turn; the last one is of turn {last}.\n"), |report| report.text))
 }
 
-fn not_yet(command: &MailCommand) -> Option<String> {
+fn not_yet(command: &MailCommand, alternates: bool) -> Option<String> {
     match command {
         MailCommand::NotYet(text) => Some(text.clone()),
+        // Where all play at once, no clock is there to be stopped.
+        MailCommand::Absent { line, .. } | MailCommand::Present(line) if !alternates => Some(line.clone()),
         _ => None,
     }
 }

@@ -7,6 +7,8 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::host::CAMPAIGN_FILE;
+use super::tournament::Tournament;
 use super::{Host, HostError, ScenarioError, World};
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig};
@@ -29,11 +31,15 @@ pub struct Desk {
 /// Everything of a campaign but its database.
 pub struct Campaign {
     pub folder: PathBuf,
+    /// The folder of its file: that of the tournament for one of its games.
+    pub home: PathBuf,
     pub config: CampaignConfig,
     pub host: HostConfig,
     pub game: &'static dyn AnyGame,
     pub templates: Arc<Templates>,
     pub secret: Secret,
+    /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.
+    pub tournament: Option<Arc<Tournament>>,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
 }
@@ -74,6 +80,8 @@ pub enum DeskError {
     Compose(String),
     #[error("drawing a report broke off")]
     Drawing,
+    #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
+    Tournament { id: String, games: usize },
     #[error("another run is at work on campaign `{id}`")]
     Busy { id: String },
 }
@@ -92,10 +100,11 @@ impl Desk {
     /// [`DeskError::Busy`] if another run has it; else what is wrong with its files.
     pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
         let folder = host.campaign_folder(id);
-        if !folder.is_dir() {
+        if !host.home(id).is_dir() {
             return Err(DeskError::NoCampaign { id: id.to_owned() });
         }
-        let config = host.campaign(id)?;
+        let config = one_campaign(host, id)?;
+        fs::create_dir_all(&folder).map_err(at(&folder))?;
         let lock = lock(&folder.join("lock"), id)?;
         let secret = match &config.demonstration_seed {
             Some(seed) => Secret::new(seed.parse().unwrap_or(Seed([0; 32]))),
@@ -113,10 +122,10 @@ impl Desk {
     /// # Errors
     /// When there is no such campaign, or it has not begun.
     pub fn open_to_read(host: &Host, id: &str) -> Result<Desk, DeskError> {
-        if !host.campaign_ids()?.iter().any(|known| known == id) {
+        if !host.home(id).join(CAMPAIGN_FILE).is_file() {
             return Err(DeskError::NoCampaign { id: id.to_owned() });
         }
-        let config = host.campaign(id)?;
+        let config = one_campaign(host, id)?;
         let database = host.campaign_folder(id).join("campaign.db");
         if !database.is_file() {
             return Err(DeskError::NotBegun { id: id.to_owned() });
@@ -130,8 +139,9 @@ impl Desk {
         let id = config.id.clone();
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
-        let templates = campaign_templates(&folder)?;
-        let campaign = Campaign { folder, config, host: host.config.clone(), game, templates, secret, progress: None };
+        let home = host.home(&config.id);
+        let templates = campaign_templates(&home)?;
+        let campaign = Campaign { folder, home, tournament: None, config, host: host.config.clone(), game, templates, secret, progress: None };
         let mut desk = Desk { store, campaign, _lock: lock };
         desk.reload()?;
         Ok(desk)
@@ -181,6 +191,15 @@ impl Campaign {
     }
 }
 
+/// What the file says about one campaign; a tournament is many.
+fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+    let config = host.campaign(id)?;
+    match config.pairings().len() {
+        0 => Ok(config),
+        games => Err(DeskError::Tournament { id: id.to_owned(), games }),
+    }
+}
+
 fn lock(path: &Path, id: &str) -> Result<File, DeskError> {
     let file = OpenOptions::new().create(true).write(true).truncate(false).open(path).map_err(at(path))?;
     match file.try_lock() {
@@ -212,6 +231,16 @@ pub(super) fn write_durably(path: &Path, bytes: &[u8], mode: u32) -> io::Result<
     file.sync_all()?;
     fs::rename(&beside, path)?;
     path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// Writes a file of the archive unless it has these bytes already.
+pub(super) fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<(), DeskError> {
+    if fs::read(path).is_ok_and(|known| known == bytes) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    write_durably(path, bytes, 0o644).map_err(at(path))
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

@@ -38,11 +38,24 @@ impl Host {
         Ok(Host { folder: folder.to_owned(), config: HostConfig::from_toml(&file, &text)? })
     }
 
-    /// The campaigns of this host, by name; folders without a `campaign.toml` are none.
+    /// The campaigns of this host, by name; each game of a tournament is one, in its place. What is wrong with a file shows when
+    /// its campaign is opened.
     ///
     /// # Errors
     /// When the folder cannot be read.
     pub fn campaign_ids(&self) -> Result<Vec<String>, HostError> {
+        let games = |id: String| match self.tournament(&id) {
+            Ok(Some(tournament)) => tournament.pairings().iter().map(|pairing| tournament.board_id(pairing.number)).collect(),
+            Ok(None) | Err(_) => vec![id],
+        };
+        Ok(self.file_ids()?.into_iter().flat_map(games).collect())
+    }
+
+    /// The folders with a `campaign.toml`, by name: campaigns and tournaments.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn file_ids(&self) -> Result<Vec<String>, HostError> {
         let entries = fs::read_dir(&self.folder).map_err(|source| HostError::File { path: self.folder.clone(), source })?;
         let mut ids: Vec<String> = entries
             .filter_map(Result::ok)
@@ -54,18 +67,54 @@ impl Host {
         Ok(ids)
     }
 
-    /// Where a campaign lives.
+    /// Where a campaign lives: a game of a tournament below it, in `games/3`.
     pub fn campaign_folder(&self, id: &str) -> PathBuf {
-        self.folder.join(id)
+        match self.board(id) {
+            Some((tournament, number)) => self.folder.join(tournament).join("games").join(number.to_string()),
+            None => self.folder.join(id),
+        }
     }
 
-    /// Reads a campaign's file.
+    /// The folder of the file that says what the campaign is.
+    pub fn home(&self, id: &str) -> PathBuf {
+        self.folder.join(self.board(id).map_or(id, |(tournament, _)| tournament))
+    }
+
+    /// Reads what a campaign's file says about it.
     ///
     /// # Errors
     /// When it is not there, or says something that cannot be.
     pub fn campaign(&self, id: &str) -> Result<CampaignConfig, HostError> {
-        let file = self.campaign_folder(id).join(CAMPAIGN_FILE);
-        Ok(CampaignConfig::from_toml(&file, &read(&file)?)?)
+        let file = self.home(id).join(CAMPAIGN_FILE);
+        let config = CampaignConfig::from_toml(&file, &read(&file)?)?;
+        let taken = config.pairings().iter().map(|pairing| config.board_id(pairing.number)).find(|board| self.folder.join(board).exists());
+        if let Some(taken) = taken {
+            let what = format!("tournament: its game {taken} would be called like the folder {taken}; give one of them another name");
+            return Err(ConfigError { file, place: None, what, nearest: None }.into());
+        }
+        match self.board(id) {
+            None => Ok(config),
+            Some((tournament, number)) => {
+                let what = format!("tournament: {tournament} has no game {number}");
+                Ok(config.board(number).ok_or(ConfigError { file, place: None, what, nearest: None })?)
+            }
+        }
+    }
+
+    /// The tournament of that name; `None` if the campaign is none.
+    ///
+    /// # Errors
+    /// As [`Host::campaign`].
+    pub fn tournament(&self, id: &str) -> Result<Option<CampaignConfig>, HostError> {
+        Ok(Some(self.campaign(id)?).filter(|config| config.tournament.is_some()))
+    }
+
+    /// `spring-3` as the third game of `spring`, unless it has a file of its own.
+    fn board<'a>(&self, id: &'a str) -> Option<(&'a str, u32)> {
+        let (tournament, number) = id.rsplit_once('-')?;
+        let number: u32 = number.parse().ok().filter(|parsed: &u32| *parsed > 0 && parsed.to_string() == number)?;
+        let has_file = |id: &str| is_campaign_id(id) && self.folder.join(id).join(CAMPAIGN_FILE).is_file();
+        (has_file(tournament) && !has_file(id)).then_some((tournament, number))
     }
 }
 

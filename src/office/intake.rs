@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use chrono::{DateTime, Duration, Utc};
 
 use super::World;
+use super::absences::{AbsenceFacts, Announcement};
 use super::answers;
 use super::arrived::Arrived;
 use super::bounced;
@@ -43,7 +44,7 @@ pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Resul
         let ledger = store.begin()?;
         let mut taken = 0;
         for mail in batch {
-            let intake = Intake { campaign, ledger: &ledger, mail, now: world.now };
+            let mut intake = Intake { campaign, ledger: &ledger, mail, now: world.now };
             if intake.waits_for_the_turn()? {
                 break;
             }
@@ -66,7 +67,7 @@ pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Resul
 
 /// One mail on the table.
 struct Intake<'a> {
-    campaign: &'a Campaign,
+    campaign: &'a mut Campaign,
     ledger: &'a Ledger<'a>,
     mail: &'a Arrived,
     now: DateTime<Utc>,
@@ -80,7 +81,7 @@ struct Judged {
 }
 
 impl Intake<'_> {
-    fn take(&self) -> Result<Handled, DeskError> {
+    fn take(&mut self) -> Result<Handled, DeskError> {
         if self.ledger.knows_mail(&self.mail.fingerprint)? {
             return Ok(self.handled(Verdict::Answered, None, true));
         }
@@ -101,10 +102,11 @@ impl Intake<'_> {
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             self.carry_out(&judged, seat, &turn, id)?;
         }
+        let absences = self.absences(&judged, turn.as_ref())?;
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
-        self.answer(&judged)?;
+        self.answer(&judged, absences)?;
         Ok(self.handled(judged.verdict, judged.seat, false))
     }
 
@@ -194,7 +196,19 @@ impl Intake<'_> {
         Ok(())
     }
 
-    fn answer(&self, judged: &Judged) -> Result<(), DeskError> {
+    /// ABSENT and PRESENT, where a clock runs; a try changes nothing.
+    fn absences(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<AbsenceFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| self.campaign.alternates()) else { return Ok(Vec::new()) };
+        if self.mail.commands.contains(&MailCommand::Check) {
+            return Ok(Vec::new());
+        }
+        let received_at = self.mail.received_at;
+        let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
+        let announcement = Announcement { seat, received_at, fingerprint: &self.mail.fingerprint, in_time };
+        announcement.carry_out(self.campaign, self.ledger, &self.mail.commands, self.now)
+    }
+
+    fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<(), DeskError> {
         let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
         let sender = self.mail.sender.as_deref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
@@ -203,7 +217,7 @@ impl Intake<'_> {
         if !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
             return Ok(());
         }
-        let model = self.model(judged)?;
+        let model = self.model(judged, absences)?;
         let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
         self.queue(judged, sender, "answer", &subject, &text)?;
         // Whoever writes for a seat from elsewhere: its holder hears of it.
@@ -229,7 +243,7 @@ impl Intake<'_> {
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)
     }
 
-    fn model(&self, judged: &Judged) -> Result<LetterModel, DeskError> {
+    fn model(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
@@ -246,7 +260,7 @@ impl Intake<'_> {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
         }
-        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands)?;
+        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands, absences)?;
         Ok(model)
     }
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
 use crate::campaign::config::{Diagrams, HostConfig};
@@ -11,6 +12,7 @@ use crate::campaign::schedule;
 use crate::engine::{Reading, Scene, Seat, Viewer};
 use crate::render::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, ClockFacts, HowToSend, NextTurn};
+use crate::render::tournament::TournamentFacts;
 
 /// What every letter template gets; what a letter has nothing to say about is null.
 #[derive(Debug, Clone, Serialize)]
@@ -50,6 +52,10 @@ pub struct LetterModel {
     pub clock: Option<ClockFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
     pub stage: Option<&'static str>,
+    /// What became of ABSENT or PRESENT.
+    pub absence: Option<AbsenceFacts>,
+    /// The tournament that the game belongs to; for STATUS.
+    pub tournament: Option<TournamentFacts>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -122,6 +128,8 @@ impl LetterModel {
             plays_at_once: false,
             clock: None,
             stage: None,
+            absence: None,
+            tournament: None,
         }
     }
 }

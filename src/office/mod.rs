@@ -1,6 +1,7 @@
 //! The office: reads everything, asks the pure core, writes one transaction; then moves files and
 //! sends mail. The clock, entropy and the environment come in from `cli` as a [`World`].
 
+mod absences;
 mod adjudicate;
 mod answers;
 mod arrived;
@@ -19,6 +20,7 @@ mod remind;
 mod scenario;
 mod strays;
 mod tick;
+mod tournament;
 mod transport;
 
 use chrono::{DateTime, Utc};
@@ -31,6 +33,7 @@ pub use intake::Handled;
 pub use publish::publish_site;
 pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use tick::{CampaignTick, TickReport, tick};
+pub use tournament::Tournament;
 
 use crate::engine::Seed;
 

@@ -2,10 +2,9 @@
 //! database and can be made again at any time.
 
 use std::fs;
-use std::path::Path;
 
 use super::World;
-use super::desk::{Campaign, Desk, DeskError, at, write_durably};
+use super::desk::{Campaign, Desk, DeskError, at, write_durably, write_if_changed};
 use super::issue::PICTURE_SOURCE;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Viewer};
@@ -67,12 +66,9 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     if desk.campaign.config.policy.private_reports_on_site {
         files.extend(private_pages(desk)?);
     }
-    let root = desk.campaign.folder.join("site");
+    let root = desk.campaign.site_folder();
     for (name, bytes) in &files {
-        let path = root.join(name);
-        let folder = path.parent().unwrap_or(Path::new(""));
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        write_durably(&path, bytes, 0o644).map_err(at(&path))?;
+        write_if_changed(&root.join(name), bytes)?;
     }
     Ok(files.len())
 }

@@ -10,6 +10,7 @@ use super::arrived::{self, Arrived};
 use super::desk::{Desk, DeskError};
 use super::front::Front;
 use super::intake::{self, Handled};
+use super::tournament::Tournaments;
 use super::{Host, HostError, World, outbox, publish, remind, strays};
 use crate::campaign::config::IntakeConfig;
 use crate::engine::Seat;
@@ -61,13 +62,21 @@ impl TickReport {
 /// the report, and its game master is told once.
 pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     let mut report = TickReport::default();
+    let mut tournaments = Tournaments::read(host)?;
     let mut desks: BTreeMap<String, Result<Opened, DeskError>> =
-        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Opened::new(host, &id, world))).collect();
+        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Opened::new(host, &id, &mut tournaments, world))).collect();
     let mut mails = collect(host, &desks, &mut report, world);
     for (id, desk) in &mut desks {
         let own = mails.remove(&Some(id.clone())).unwrap_or_default();
+        if let Ok(open) = desk {
+            open.desk.campaign.tournament = tournaments.of(&open.desk.campaign.config);
+        }
         report.campaigns.push(work(id, desk, &own, world));
+        if let Ok(open) = desk {
+            tournaments.note(&mut open.desk.campaign);
+        }
     }
+    report.troubles.extend(tournaments.publish(host, world));
     let waiting = mails.remove(&None).unwrap_or_default();
     front_office(host, &waiting, &mut report, world);
     Ok(report)
@@ -82,9 +91,14 @@ struct Opened {
 
 impl Opened {
     /// A campaign that begins in this run can be written to in this run.
-    fn new(host: &Host, id: &str, world: &World<'_>) -> Result<Opened, DeskError> {
+    fn new(host: &Host, id: &str, tournaments: &mut Tournaments, world: &World<'_>) -> Result<Opened, DeskError> {
         let mut desk = Desk::open(host, id, world)?;
-        let set_up = if desk.campaign.progress.is_none() { adjudicate_if_due(&mut desk, world)? } else { None };
+        let mut set_up = None;
+        if desk.campaign.progress.is_none() {
+            desk.campaign.tournament = tournaments.of(&desk.campaign.config);
+            set_up = adjudicate_if_due(&mut desk, world)?;
+            tournaments.note(&mut desk.campaign);
+        }
         Ok(Opened { desk, set_up })
     }
 }
@@ -121,7 +135,14 @@ fn intakes(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>) -> 
         own.maildirs.push(spool);
     }
     let of_campaigns = desks.values().filter_map(|desk| desk.as_ref().ok()).map(|open| open.desk.campaign.config.intake.clone());
-    std::iter::once(own).chain(of_campaigns).collect()
+    // The games of a tournament share the intake of their file.
+    let mut all = vec![own];
+    for intake in of_campaigns {
+        if !all.contains(&intake) {
+            all.push(intake);
+        }
+    }
+    all
 }
 
 fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world: &World<'_>) -> CampaignTick {

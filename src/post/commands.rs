@@ -17,6 +17,10 @@ pub enum MailCommand {
     Report(Option<u32>),
     /// `READY`, and `NOT READY`.
     Ready(bool),
+    /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
+    Absent { line: String, from: Option<String>, until: Option<String> },
+    /// `PRESENT`: back before the absence is over. As the player wrote it.
+    Present(String),
     /// A command of the house that this version does not carry out, as the player wrote it.
     NotYet(String),
 }
@@ -114,16 +118,27 @@ fn read(line: &str) -> Option<MailCommand> {
         ["REPORT", number] | ["REPORT", "TURN", number] => number.parse().ok().map(|number| MailCommand::Report(Some(number))),
         ["READY"] => Some(MailCommand::Ready(true)),
         ["NOT", "READY"] | ["UNREADY"] => Some(MailCommand::Ready(false)),
+        ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
+        ["ABSENT"] => Some(absent(line, None, None)),
+        ["ABSENT", "UNTIL" | "TILL", ref until @ ..] => Some(absent(line, None, Some(until))),
+        ["ABSENT", "FROM", ref days @ ..] => {
+            let end = days.iter().position(|word| matches!(*word, "UNTIL" | "TILL" | "TO"));
+            Some(absent(line, Some(&days[..end.unwrap_or(days.len())]), end.map(|end| &days[end + 1..])))
+        }
         _ => is_not_yet(&words, asks).then(|| MailCommand::NotYet(line.to_owned())),
     }
+}
+
+fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailCommand {
+    MailCommand::Absent { line: line.to_owned(), from: from.map(|words| words.join(" ")), until: until.map(|words| words.join(" ")) }
 }
 
 /// The house's other commands, in the forms that no order of a game has.
 fn is_not_yet(words: &[&str], asks: bool) -> bool {
     match *words {
-        ["STANDING"] | ["RESIGN"] | ["NEW", "TOKEN"] | ["PAUSE"] | ["RESUME"] | ["RUN"] | ["BROADCAST"] => true,
+        ["STANDING"] | ["NEW", "TOKEN"] | ["PAUSE"] | ["RESUME"] | ["RUN"] | ["BROADCAST"] => true,
         ["DRAW"] => asks,
-        ["ABSENT", "UNTIL" | "FROM", ..] | ["ABSENT"] | ["PRESS", "TO", ..] | ["EXTEND", ..] => true,
+        ["PRESS", "TO", ..] | ["EXTEND", ..] => true,
         ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] => true,
         ["ADDRESS", address] => address.contains('@'),
         ["FORMAT", "TEXT" | "HTML" | "BOTH"] => true,
@@ -181,6 +196,19 @@ mod tests {
         );
         check("ORDERS rim-3\n\nREADY", &[(3, MailCommand::Ready(true))], "\n\n\n");
         check("Please help\nREPORT x\nORDERS", &[], "Please help\nREPORT x\nORDERS\n");
+    }
+
+    #[test]
+    fn days_of_absence_are_handed_on_as_they_were_written() {
+        let absent = |line: &str, from: Option<&str>, until: Option<&str>| MailCommand::Absent {
+            line: line.to_owned(),
+            from: from.map(str::to_owned),
+            until: until.map(str::to_owned),
+        };
+        check("Absent until 24 Dec 2026.\n", &[(1, absent("Absent until 24 Dec 2026.", None, Some("24 DEC 2026")))], "\n");
+        check("ABSENT FROM 1.2.2027 UNTIL x\n", &[(1, absent("ABSENT FROM 1.2.2027 UNTIL x", Some("1.2.2027"), Some("X")))], "\n");
+        check("ABSENT FROM 1.2.2027\nABSENT\n", &[(1, absent("ABSENT FROM 1.2.2027", Some("1.2.2027"), None)), (2, absent("ABSENT", None, None))], "\n\n");
+        check("present\nAbsent friends\n", &[(1, MailCommand::Present("present".to_owned()))], "\nAbsent friends\n");
     }
 
     #[test]

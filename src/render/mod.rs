@@ -13,6 +13,7 @@ pub mod report;
 pub mod site;
 pub mod svg;
 pub mod templates;
+pub mod tournament;
 
 pub use png::PngError;
 pub use report::ReportModel;

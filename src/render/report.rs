@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
 use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
 
@@ -31,6 +32,8 @@ pub struct ReportModel {
     pub next: Option<NextTurn>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// The tournament that the game belongs to; null for all others.
+    pub tournament: Option<TournamentFacts>,
     /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
     pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
@@ -179,6 +182,7 @@ pub struct Frame {
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
     pub notices: Vec<String>,
+    pub tournament: Option<TournamentFacts>,
     pub integrity: Integrity,
 }
 
@@ -197,6 +201,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         no_move_received: frame.no_move_received,
         next: frame.next,
         notices: frame.notices,
+        tournament: frame.tournament,
         diagram: String::new(),
         pictures: Vec::new(),
         order_template: String::new(),

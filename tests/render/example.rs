@@ -108,6 +108,7 @@ pub fn frame(turn: u32) -> Frame {
             clock: None,
         }),
         notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
+        tournament: None,
         integrity: Integrity {
             state_digest: "3b1f".repeat(16),
             journal_hash: "a90c".repeat(16),

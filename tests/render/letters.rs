@@ -35,6 +35,8 @@ fn letter(verdict: &str) -> Value {
         "plays_at_once": false,
         "clock": null,
         "stage": null,
+        "absence": null,
+        "tournament": null,
     })
 }
 

@@ -52,6 +52,7 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
             clock: None,
         }),
         notices: Vec::new(),
+        tournament: None,
         integrity: Integrity {
             state_digest: "3b1f".repeat(16),
             journal_hash: "a90c".repeat(16),

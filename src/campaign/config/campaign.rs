@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{ConfigError, is_address, is_campaign_id};
+use super::{BoardOf, ConfigError, TournamentConfig, is_address, is_campaign_id};
 use crate::engine::{AnyGame, Pace, Seat};
 use crate::games;
 
@@ -36,6 +36,11 @@ pub struct CampaignConfig {
     pub seats: Vec<SeatConfig>,
     #[serde(default)]
     pub policy: Policy,
+    /// Makes a round robin of the players, each game a campaign of its own.
+    pub tournament: Option<TournamentConfig>,
+    /// Of a campaign that is a game of a tournament.
+    #[serde(skip)]
+    pub board: Option<BoardOf>,
     /// Only for demonstrations and tests: dice that anybody can foretell, 64 hexadecimal digits.
     pub demonstration_seed: Option<String>,
     /// Beside the host's own.
@@ -117,12 +122,20 @@ pub enum Diagrams {
     Ascii,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
     pub auth: Auth,
     /// Whether the site has every seat's reports in folders with unguessable names.
     pub private_reports_on_site: bool,
+    /// Where moves alternate: on so many days of a game a player may be away without his clock running.
+    pub absence_days: u16,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy { auth: Auth::default(), private_reports_on_site: false, absence_days: 30 }
+    }
 }
 
 /// What a mail must show to speak for a seat.
@@ -171,6 +184,7 @@ impl CampaignConfig {
             return Err(wrong("demonstration_seed", error.to_string()));
         }
         self.check_seats(wrong)?;
+        self.check_tournament(game, wrong)?;
         self.schedule.check(wrong)?;
         self.schedule.check_pace(game, wrong)
     }

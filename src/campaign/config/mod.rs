@@ -3,10 +3,12 @@
 mod campaign;
 mod error;
 mod host;
+mod tournament;
 
 pub use campaign::{Auth, CampaignConfig, Diagrams, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
 pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
+pub use tournament::{BoardOf, Pairing, TournamentConfig};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 
 /// Campaign ids stand in file names, subjects and addresses, so they are short and plain.

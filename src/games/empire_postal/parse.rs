@@ -24,6 +24,9 @@ pub const MAXIMUM_ORDERS: usize = 500;
 pub const MAXIMUM_ANNOUNCEMENTS: usize = 10;
 /// Words that make a line an order that went wrong rather than talk.
 const ORDER_WORDS: [&str; 9] = ["BUILD", "SEND", "DECLARE", "WAR", "PEACE", "SPY", "RESEARCH", "VOTE", "CARGO"];
+/// What a player who writes RESIGN can do instead.
+const NO_RESIGNING: &str =
+    "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
 /// More problems than this are not listed.
 const MAXIMUM_PROBLEMS: usize = 60;
 
@@ -65,6 +68,7 @@ impl SheetReader<'_> {
             [] => {}
             [word] if word.is("DONE") => self.block = Block::None,
             [word] if word.is("ANNOUNCE") => self.announcement(line),
+            [word] if word.is("RESIGN") && !self.lost_announcement => self.problem(line.problem(word.column, "RESIGN", NO_RESIGNING, Vec::new())),
             [first, ..] if first.is("ON") => self.open_block(line),
             [first, ..] if first.is("ANNOUNCE") && line.unclosed.is_some() => self.wrapped_announcement(line),
             words => self.order(line, words),

@@ -1,0 +1,163 @@
+//! ABSENT: which days a player means, and whether he may have them.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::Serialize;
+
+use super::clock::Absence;
+
+/// What a player asks for, as he wrote it: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`; from today on if no first day is named.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Wish<'a> {
+    pub from: Option<&'a str>,
+    pub until: Option<&'a str>,
+}
+
+/// Why an absence is not granted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "problem", rename_all = "kebab-case")]
+pub enum Refusal {
+    /// The game is over, or was when the mail came.
+    Closed,
+    /// No last day was named.
+    NoLastDay,
+    NoDate {
+        text: String,
+    },
+    Past {
+        day: String,
+        today: String,
+    },
+    Backwards {
+        from: String,
+        until: String,
+    },
+    /// The game allows each player so many days; the rest is not enough.
+    TooLong {
+        asked: i32,
+        left: i32,
+        allowed: u16,
+    },
+}
+
+/// Grants an absence or says why not. `known` are the absences of the seat so far, `today` its local day.
+///
+/// # Errors
+/// What is wrong with the wish.
+pub fn grant(wish: Wish<'_>, today: Date, known: &[Absence], allowed_days: u16) -> Result<Absence, Refusal> {
+    let from = wish.from.map_or(Ok(today), read)?;
+    let until = read(wish.until.ok_or(Refusal::NoLastDay)?)?;
+    for day in [from, until] {
+        if day < today {
+            return Err(Refusal::Past { day: day.to_string(), today: today.to_string() });
+        }
+    }
+    if until < from {
+        return Err(Refusal::Backwards { from: from.to_string(), until: until.to_string() });
+    }
+    let absence = Absence { from, until };
+    let before = days(known);
+    let asked = days(&with(known, absence)) - before;
+    let left = (i32::from(allowed_days) - before).max(0);
+    if asked > left { Err(Refusal::TooLong { asked, left, allowed: allowed_days }) } else { Ok(absence) }
+}
+
+/// The absences with one more, in order, none touching the next.
+pub fn with(known: &[Absence], more: Absence) -> Vec<Absence> {
+    let mut all: Vec<Absence> = known.iter().copied().chain([more]).collect();
+    all.sort_unstable();
+    let mut merged: Vec<Absence> = Vec::new();
+    for absence in all {
+        match merged.last_mut() {
+            Some(last) if last.until.checked_add(1.day()).is_ok_and(|next| absence.from <= next) => last.until = last.until.max(absence.until),
+            _ => merged.push(absence),
+        }
+    }
+    merged
+}
+
+/// PRESENT: the absences without what lies after today. Today still does not count.
+pub fn ended(known: &[Absence], today: Date) -> Vec<Absence> {
+    let begun = known.iter().filter(|absence| absence.from <= today);
+    begun.map(|absence| Absence { from: absence.from, until: absence.until.min(today) }).collect()
+}
+
+/// How many days they are.
+pub fn days(absences: &[Absence]) -> i32 {
+    let merged = absences.iter().fold(Vec::new(), |merged, absence| with(&merged, *absence));
+    merged.iter().map(|absence| absence.from.until(absence.until).map_or(0, |span| span.get_days()) + 1).sum()
+}
+
+/// `2026-12-24`, `24.12.2026`, `24 Dec 2026`, `24 December 2026`, `Dec 24 2026`.
+fn read(text: &str) -> Result<Date, Refusal> {
+    let words: Vec<String> = text
+        .split(|letter: char| letter.is_whitespace() || matches!(letter, '.' | ',' | '-' | '/'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let date = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [year, month, day] if year.len() == 4 && year.parse::<u16>().is_ok() && !text.contains('/') => date(year, month, day),
+        // Of 3/4/2026 nobody can say whether it is in March or in April.
+        [day, month, year] if !text.contains('/') => date(year, month, day).or_else(|| date(year, day, month).filter(|_| month_named(day).is_some())),
+        _ => None,
+    };
+    date.ok_or_else(|| Refusal::NoDate { text: text.to_owned() })
+}
+
+fn date(year: &str, month: &str, day: &str) -> Option<Date> {
+    let year = Some(year).filter(|year| year.len() == 4)?.parse().ok()?;
+    let month = month_named(month).or_else(|| month.parse().ok())?;
+    let day = day.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()?;
+    Date::new(year, month, day).ok()
+}
+
+fn month_named(name: &str) -> Option<i8> {
+    let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    ];
+    let at = months.iter().position(|month| name.len() >= 3 && month.starts_with(name))?;
+    Some(at as i8 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    fn absence(from: &str, until: &str) -> Absence {
+        Absence { from: day(from), until: day(until) }
+    }
+
+    #[test]
+    fn dates_read_as_people_write_them_and_no_other() {
+        for text in ["2026-12-24", "24.12.2026", "24. 12. 2026", "24 Dec 2026", "24 DECEMBER 2026", "24. Dec. 2026", "Dec 24, 2026", "24th Dec 2026"] {
+            assert_eq!(read(text), Ok(day("2026-12-24")), "{text}");
+        }
+        for text in ["", "24.12.", "24.12.26", "2026-13-01", "30 Feb 2027", "24/12/2026", "next Friday", "24 D 2026", "9".repeat(99).as_str()] {
+            assert_eq!(read(text), Err(Refusal::NoDate { text: text.to_owned() }));
+        }
+    }
+
+    #[test]
+    fn an_absence_is_granted_for_days_to_come_within_the_allowance() {
+        let known = [absence("2026-12-01", "2026-12-05"), absence("2026-12-24", "2026-12-26")];
+        let grant = |from, until| grant(Wish { from, until: Some(until) }, day("2026-12-10"), &known, 12);
+        assert_eq!(grant(None, "2026-12-13"), Ok(absence("2026-12-10", "2026-12-13")));
+        assert_eq!(grant(Some("2026-12-23"), "2026-12-27"), Ok(absence("2026-12-23", "2026-12-27")), "only two days are new");
+        assert_eq!(grant(None, "2026-12-14"), Err(Refusal::TooLong { asked: 5, left: 4, allowed: 12 }));
+        assert_eq!(grant(Some("2026-12-09"), "2026-12-14"), Err(Refusal::Past { day: "2026-12-09".into(), today: "2026-12-10".into() }));
+        assert!(matches!(grant(Some("2026-12-20"), "2026-12-14"), Err(Refusal::Backwards { .. })));
+        assert_eq!(super::grant(Wish::default(), day("2026-12-10"), &known, 12), Err(Refusal::NoLastDay));
+    }
+
+    #[test]
+    fn present_ends_an_absence_today_and_drops_those_to_come() {
+        let known = [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-12"), absence("2026-12-24", "2026-12-26")];
+        assert_eq!(ended(&known, day("2026-12-10")), [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-10")]);
+        assert_eq!(with(&known, absence("2026-12-06", "2026-12-08")), [absence("2026-12-01", "2026-12-12"), absence("2026-12-24", "2026-12-26")]);
+        assert_eq!(days(&known), 12);
+    }
+}

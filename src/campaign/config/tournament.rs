@@ -1,0 +1,105 @@
+//! A tournament in one campaign file: every pair of its players is a campaign of its own.
+
+use serde::Deserialize;
+
+use super::{CampaignConfig, ConfigError, SeatConfig, is_campaign_id};
+use crate::campaign::pairing::round_robin;
+use crate::engine::{AnyGame, Pace, Seat};
+
+/// More games than this are not hosted in one tournament.
+const MOST_GAMES: usize = 600;
+
+/// `[tournament]`: a round robin among the players of all `[[seat]]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentConfig {
+    /// How many games each pair plays with each colour.
+    #[serde(default = "one")]
+    pub games_each_way: u8,
+}
+
+/// The place of a game in its tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardOf {
+    /// The tournament's id.
+    pub tournament: String,
+    /// From 1, in the order of the Berger tables.
+    pub number: u32,
+}
+
+/// One game of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pairing<'a> {
+    pub number: u32,
+    /// Who begins, and who answers; their index in [`CampaignConfig::players`].
+    pub indices: (usize, usize),
+    pub first: &'a SeatConfig,
+    pub second: &'a SeatConfig,
+}
+
+impl CampaignConfig {
+    /// The players of a tournament, in the order of their numbers.
+    pub fn players(&self) -> Vec<&SeatConfig> {
+        let mut players: Vec<&SeatConfig> = self.seats.iter().collect();
+        players.sort_by_key(|player| player.number);
+        players
+    }
+
+    /// The games of a tournament; none of an ordinary campaign.
+    pub fn pairings(&self) -> Vec<Pairing<'_>> {
+        let Some(tournament) = self.tournament else { return Vec::new() };
+        let players = self.players();
+        let pairs = round_robin(players.len(), tournament.games_each_way).into_iter();
+        let pairing = |(number, indices): (u32, (usize, usize))| {
+            Some(Pairing { number, indices, first: *players.get(indices.0)?, second: *players.get(indices.1)? })
+        };
+        (1..).zip(pairs).filter_map(pairing).collect()
+    }
+
+    /// The id of a game of this tournament, such as `spring-3`.
+    pub fn board_id(&self, number: u32) -> String {
+        format!("{}-{number}", self.id)
+    }
+
+    /// A game of this tournament as a campaign of its own; `None` if it has no such game.
+    pub fn board(&self, number: u32) -> Option<CampaignConfig> {
+        let pairing = self.pairings().into_iter().find(|pairing| pairing.number == number)?;
+        let seat = |number, player: &SeatConfig| SeatConfig { number: Seat(number), ..player.clone() };
+        Some(CampaignConfig {
+            id: self.board_id(number),
+            title: format!("{}, game {number}: {} - {}", self.title, pairing.first.name, pairing.second.name),
+            seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
+            tournament: None,
+            board: Some(BoardOf { tournament: self.id.clone(), number }),
+            ..self.clone()
+        })
+    }
+
+    /// What `[tournament]` says must fit the game and the players.
+    pub(super) fn check_tournament(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        let Some(tournament) = self.tournament else { return Ok(()) };
+        let key = "tournament.games_each_way";
+        if game.pace() == Pace::Simultaneous {
+            return Err(wrong("tournament", format!("a tournament is for games of two whose moves alternate, which {} is not", game.title())));
+        }
+        if self.seats.len() < 2 {
+            return Err(wrong("tournament", "a tournament needs at least two [[seat]] players".to_owned()));
+        }
+        if tournament.games_each_way == 0 {
+            return Err(wrong(key, "0 is no number of games; 1 gives each pair a game with either colour".to_owned()));
+        }
+        let games = self.seats.len() * (self.seats.len() - 1) * usize::from(tournament.games_each_way);
+        if games > MOST_GAMES {
+            return Err(wrong(key, format!("{} players would play {games} games; {MOST_GAMES} are the most", self.seats.len())));
+        }
+        let longest = format!("{}-{games}", self.id);
+        if !is_campaign_id(&longest) {
+            return Err(wrong("tournament", format!("the folder's name is too long: its games are called {longest}, and 31 letters are the most")));
+        }
+        Ok(())
+    }
+}
+
+fn one() -> u8 {
+    1
+}

@@ -1,0 +1,170 @@
+//! How a tournament stands: points, ties broken by Sonneborn-Berger, and who won against whom.
+
+use serde::Serialize;
+
+use crate::engine::Outcome;
+
+/// A game of a tournament, with its players by their index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    pub first: usize,
+    pub second: usize,
+    /// `None` while it goes on.
+    pub score: Option<Score>,
+}
+
+/// What a game brought its first and its second player, in half points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Score {
+    pub first: u32,
+    pub second: u32,
+}
+
+/// One player's line, best first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Standing {
+    /// Players who are level share a place.
+    pub place: u32,
+    pub name: String,
+    pub played: u32,
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+    /// A win is 1, a draw a half: `2.5`.
+    pub points: String,
+    /// Sonneborn-Berger: the points of those who were beaten, and half of theirs who were drawn with: `3.25`.
+    pub tie_break: String,
+    /// What was won against each player of the table in its order, a sign a game: `1`, `0`, `½`, `-` while it goes on; empty for oneself.
+    pub cells: Vec<String>,
+}
+
+impl Score {
+    /// The score of two seats by their places: the better one has the point, and who shares a place shares it.
+    pub fn of(outcome: &Outcome) -> Score {
+        let place = |seat: u8| outcome.places.iter().find(|place| place.seat.0 == seat).map_or(u32::MAX, |place| place.place);
+        match place(1).cmp(&place(2)) {
+            std::cmp::Ordering::Less => Score { first: 2, second: 0 },
+            std::cmp::Ordering::Equal => Score { first: 1, second: 1 },
+            std::cmp::Ordering::Greater => Score { first: 0, second: 2 },
+        }
+    }
+}
+
+/// The table of a tournament: by points, then Sonneborn-Berger; who is level in both stands in the order of the entry list.
+pub fn standings(names: &[String], games: &[Game]) -> Vec<Standing> {
+    let results: Vec<Vec<Result>> = (0..names.len()).map(|player| results_of(player, games)).collect();
+    let points: Vec<u32> = results.iter().map(|own| own.iter().filter_map(|result| result.half_points).sum()).collect();
+    let tie_breaks: Vec<u32> = results.iter().map(|own| tie_break(own, &points)).collect();
+    let merit = |player: usize| (points[player], tie_breaks[player]);
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by_key(|player| (std::cmp::Reverse(merit(*player)), *player));
+    let row = |player: usize| {
+        let count = |half_points| results[player].iter().filter(|result| result.half_points == Some(half_points)).count() as u32;
+        Standing {
+            place: order.iter().filter(|other| merit(**other) > merit(player)).count() as u32 + 1,
+            name: names[player].clone(),
+            played: count(0) + count(1) + count(2),
+            won: count(2),
+            drawn: count(1),
+            lost: count(0),
+            points: decimal(points[player] * 50),
+            tie_break: decimal(tie_breaks[player] * 25),
+            cells: order.iter().map(|other| cell(&results[player], *other)).collect(),
+        }
+    };
+    order.iter().map(|player| row(*player)).collect()
+}
+
+/// One game as one of its players sees it.
+struct Result {
+    opponent: usize,
+    half_points: Option<u32>,
+}
+
+/// In the order of the games' numbers.
+fn results_of(player: usize, games: &[Game]) -> Vec<Result> {
+    let seen = games.iter().filter_map(|game| match game {
+        Game { first, second, score } if *first == player => Some((*second, score.map(|score| score.first))),
+        Game { first, second, score } if *second == player => Some((*first, score.map(|score| score.second))),
+        _ => None,
+    });
+    seen.map(|(opponent, half_points)| Result { opponent, half_points }).collect()
+}
+
+/// In quarters of a point.
+fn tie_break(own: &[Result], points: &[u32]) -> u32 {
+    own.iter().map(|result| result.half_points.unwrap_or(0) * points[result.opponent]).sum()
+}
+
+fn cell(own: &[Result], opponent: usize) -> String {
+    let sign = |result: &Result| match result.half_points {
+        None => '-',
+        Some(0) => '0',
+        Some(1) => '½',
+        Some(_) => '1',
+    };
+    own.iter().filter(|result| result.opponent == opponent).map(sign).collect()
+}
+
+/// Hundredths without trailing zeros: `2`, `2.5`, `3.25`.
+fn decimal(hundredths: u32) -> String {
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Place, Seat};
+
+    fn game(first: usize, second: usize, score: Option<(u32, u32)>) -> Game {
+        Game { first, second, score: score.map(|(first, second)| Score { first, second }) }
+    }
+
+    fn table(names: &[&str], games: &[Game]) -> Vec<String> {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let line = |row: Standing| {
+            let Standing { place, name, played, won, drawn, lost, points, tie_break, cells } = row;
+            format!("{place} {name} {played} +{won} ={drawn} -{lost} {points} {tie_break} |{}|", cells.join("|"))
+        };
+        standings(&names, games).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn points_then_sonneborn_berger_then_the_entry_list() {
+        // Ann and Bob have a point and a half each, but Bob has beaten the stronger one.
+        let games = [
+            game(0, 1, Some((1, 1))),
+            game(0, 2, Some((2, 0))),
+            game(1, 3, Some((2, 0))),
+            game(2, 3, Some((0, 2))),
+            game(3, 0, None),
+        ];
+        assert_eq!(
+            table(&["Ann", "Bob", "Cid", "Dot"], &games),
+            [
+                "1 Bob 2 +1 =1 -0 1.5 1.75 ||½|1||",
+                "2 Ann 2 +1 =1 -0 1.5 0.75 |½||-|1|",
+                "3 Dot 2 +1 =0 -1 1 0 |0|-||1|",
+                "4 Cid 2 +0 =0 -2 0 0 ||0|0||",
+            ]
+        );
+    }
+
+    #[test]
+    fn who_is_level_shares_a_place_and_nothing_played_is_no_order() {
+        assert_eq!(table(&["Ann", "Bob"], &[]), ["1 Ann 0 +0 =0 -0 0 0 |||", "1 Bob 0 +0 =0 -0 0 0 |||"]);
+        let twice = [game(0, 1, Some((2, 0))), game(1, 0, Some((2, 0)))];
+        assert_eq!(table(&["Ann", "Bob"], &twice), ["1 Ann 2 +1 =0 -1 1 1 ||10|", "1 Bob 2 +1 =0 -1 1 1 |01||"]);
+        assert_eq!(table(&[], &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_shared_place_is_a_draw() {
+        let score = |one, two| {
+            let places = [(1, one), (2, two)].map(|(seat, place)| Place { seat: Seat(seat), place }).into();
+            Score::of(&Outcome { rule: "X".into(), places })
+        };
+        assert_eq!([score(1, 2), score(1, 1), score(2, 1)], [(2, 0), (1, 1), (0, 2)].map(|(first, second)| Score { first, second }));
+    }
+}

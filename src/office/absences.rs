@@ -1,0 +1,168 @@
+//! ABSENT and PRESENT: a player's clock stops, an announced deadline may move later, and everybody hears of it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::clocks::days;
+use super::desk::{Campaign, DeskError};
+use super::letters::{self, Letter};
+use crate::campaign::absence::{self, Refusal, Wish};
+use crate::campaign::clock::Absence;
+use crate::campaign::schedule;
+use crate::engine::Seat;
+use crate::post::commands::MailCommand;
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+/// What became of ABSENT or PRESENT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AbsenceFacts {
+    pub name: String,
+    /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
+    pub days: Option<String>,
+    /// Why it was refused.
+    pub problem: Option<Refusal>,
+    /// How many days of absence the player has left in this game.
+    pub days_left: i32,
+    pub allowed: u16,
+    /// The deadline, if it moved, in the reader's zone.
+    pub deadline_local: Option<String>,
+}
+
+/// A mail that says when its player is away.
+pub struct Announcement<'a> {
+    pub seat: Seat,
+    pub received_at: DateTime<Utc>,
+    /// Tells its letters from those of other mails.
+    pub fingerprint: &'a str,
+    /// Whether the open turn took mails when it came.
+    pub in_time: bool,
+}
+
+impl Announcement<'_> {
+    /// Carries out what the commands say; returns what became of each ABSENT and PRESENT.
+    pub fn carry_out(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        commands: &[MailCommand],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<AbsenceFacts>, DeskError> {
+        let mut facts = Vec::new();
+        for command in commands {
+            let changed = match command {
+                MailCommand::Absent { from, until, .. } => self.absent(campaign, Wish { from: from.as_deref(), until: until.as_deref() }),
+                MailCommand::Present(_) => self.present(campaign),
+                _ => continue,
+            };
+            let told = match changed {
+                Err(refusal) => self.facts(campaign, None, Some(refusal), false),
+                Ok((absences, granted)) => {
+                    let moved = self.write(campaign, ledger, absences)?;
+                    let told = self.facts(campaign, granted, None, moved);
+                    self.tell_others(campaign, ledger, facts.len(), &told, now)?;
+                    told
+                }
+            };
+            facts.push(told);
+        }
+        Ok(facts)
+    }
+
+    fn absent(&self, campaign: &Campaign, wish: Wish<'_>) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
+        let (known, today) = self.known_and_today(campaign)?;
+        let granted = absence::grant(wish, today, known, campaign.config.policy.absence_days)?;
+        Ok((absence::with(known, granted), Some(granted)))
+    }
+
+    fn present(&self, campaign: &Campaign) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
+        let (known, today) = self.known_and_today(campaign)?;
+        Ok((absence::ended(known, today), None))
+    }
+
+    fn known_and_today<'c>(&self, campaign: &'c Campaign) -> Result<(&'c [Absence], jiff::civil::Date), Refusal> {
+        let progress = campaign.progress.as_ref().filter(|_| self.in_time).ok_or(Refusal::Closed)?;
+        let today = schedule::day(self.received_at, &campaign.zone_of(self.seat)).ok_or(Refusal::Closed)?;
+        Ok((progress.clocks.absences(self.seat), today))
+    }
+
+    /// Puts the days into the book, and the deadline of the seat's own move later. Returns whether it moved.
+    fn write(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, absences: Vec<Absence>) -> Result<bool, DeskError> {
+        ledger.set_absences(self.seat, &absences)?;
+        let Some(progress) = &mut campaign.progress else { return Ok(false) };
+        progress.clocks.absences.insert(self.seat, absences);
+        let Some(later) = self.later_deadline(campaign) else { return Ok(false) };
+        let Some(window) = campaign.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(false) };
+        ledger.move_deadline(window.turn, later.at, &later.local)?;
+        (window.deadline_at, window.deadline_local) = (later.at, later.local);
+        Ok(true)
+    }
+
+    /// The deadline of the seat's own move with these absences, if that is later than the one that was announced. Once that has
+    /// passed it stays, and it is the reserve that stands still.
+    fn later_deadline(&self, campaign: &Campaign) -> Option<schedule::Deadline> {
+        let progress = campaign.progress.as_ref()?;
+        let window = progress.window.as_ref()?;
+        let is_awaited = campaign.mover(progress) == Some(self.seat) && self.received_at < window.deadline_at;
+        let clock = campaign.clock(&progress.clocks, self.seat);
+        let deadline = schedule::move_deadline(&campaign.config.schedule, &clock, window.opened_at);
+        deadline.filter(|deadline| is_awaited && deadline.at > window.deadline_at)
+    }
+
+    fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {
+        let allowed = campaign.config.policy.absence_days;
+        let progress = campaign.progress.as_ref();
+        let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
+        let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
+        AbsenceFacts {
+            name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
+            days: granted.as_ref().map(days),
+            problem,
+            days_left: (i32::from(allowed) - taken).max(0),
+            allowed,
+            deadline_local: deadline.map(|window| format!("{} ({})", window.deadline_local, window.zone)),
+        }
+    }
+
+    /// A letter to each other player, and a line in the next report.
+    fn tell_others(
+        &self,
+        campaign: &Campaign,
+        ledger: &Ledger<'_>,
+        index: usize,
+        facts: &AbsenceFacts,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let line = campaign.templates.text("shared/absence-line.txt", facts)?.split_whitespace().collect::<Vec<_>>().join(" ");
+        note(campaign, ledger, line)?;
+        for other in campaign.config.seats.iter().filter(|other| other.number != self.seat) {
+            let mut model = campaign.letter_model(Some(other.number), "absence", now);
+            model.absence = Some(facts.clone());
+            let (subject, text) = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
+            let id = format!("absence.{}.{index}.{}", &self.fingerprint[..24.min(self.fingerprint.len())], other.number);
+            let letter = Letter {
+                seat: Some(other.number),
+                in_reply_to: ledger.last_report(other.number)?.map(|report| report.message_id),
+                ..Letter::plain("notice", id, &other.address, (subject, text), Origin::Calendar)
+            };
+            letters::queue(ledger, &campaign.sender(), &letter, now)?;
+        }
+        Ok(())
+    }
+}
+
+/// Adds a line to what the house has to say in the report of the open turn.
+fn note(campaign: &Campaign, ledger: &Ledger<'_>, line: String) -> Result<(), DeskError> {
+    if let Some(turn) = campaign.open_turn() {
+        let mut lines = notices(ledger, turn.turn)?;
+        lines.push(line);
+        ledger.set_fact(&format!("notices/{}", turn.turn), &serde_json::json!(lines).to_string())?;
+    }
+    Ok(())
+}
+
+/// What the house has to say in the report of a turn.
+pub fn notices(ledger: &Ledger<'_>, turn: u32) -> Result<Vec<String>, DeskError> {
+    let noted = ledger.fact(&format!("notices/{turn}"))?;
+    Ok(noted.and_then(|lines| serde_json::from_str(&lines).ok()).unwrap_or_default())
+}

@@ -1,0 +1,183 @@
+//! A tournament as a whole: read from the databases of its games, told to its players, shown in its archive.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use super::desk::{Campaign, Desk, DeskError, Progress, campaign_templates, write_if_changed};
+use super::host::HostError;
+use super::letters::utc_text;
+use super::{Host, World};
+use crate::campaign::config::{CampaignConfig, Pairing};
+use crate::campaign::standings::{Game, Score, standings};
+use crate::engine::{Outcome, Seat};
+use crate::games;
+use crate::render::tournament::{GameFacts, TournamentFacts, pages};
+
+/// A tournament and how its games stand.
+#[derive(Debug, Clone)]
+pub struct Tournament {
+    pub config: CampaignConfig,
+    boards: Vec<Board>,
+}
+
+/// How one of its games stands.
+#[derive(Debug, Clone, Default)]
+struct Board {
+    turns_played: u32,
+    outcome: Option<Outcome>,
+    to_move: Option<Seat>,
+    deadline_at: Option<DateTime<Utc>>,
+}
+
+impl Board {
+    fn of(progress: &Progress) -> Board {
+        Board {
+            turns_played: progress.table.turn(),
+            outcome: progress.table.outcome(),
+            to_move: progress.table.to_move().first().copied(),
+            deadline_at: progress.window.as_ref().map(|window| window.deadline_at),
+        }
+    }
+}
+
+impl Tournament {
+    /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and its own trouble is told elsewhere.
+    /// `None` if the campaign is no tournament.
+    ///
+    /// # Errors
+    /// When its file cannot be read.
+    pub fn read(host: &Host, id: &str) -> Result<Option<Tournament>, HostError> {
+        let Some(config) = host.tournament(id)? else { return Ok(None) };
+        let board = |pairing: Pairing<'_>| {
+            let desk = Desk::open_to_read(host, &config.board_id(pairing.number)).ok();
+            desk.and_then(|desk| desk.campaign.progress.as_ref().map(Board::of)).unwrap_or_default()
+        };
+        let boards = config.pairings().into_iter().map(board).collect();
+        Ok(Some(Tournament { config, boards }))
+    }
+
+    /// Notes how a game stands now.
+    pub fn note(&mut self, number: u32, progress: &Progress) {
+        if let Some(board) = self.boards.get_mut(number.saturating_sub(1) as usize) {
+            *board = Board::of(progress);
+        }
+    }
+
+    /// What a reader is told; his own games are marked by his name.
+    pub fn facts(&self, reader: Option<&str>) -> TournamentFacts {
+        let config = &self.config;
+        let names: Vec<String> = config.players().iter().map(|player| player.name.clone()).collect();
+        let pairings = config.pairings();
+        let results = pairings.iter().zip(&self.boards).map(|(pairing, board)| Game {
+            first: pairing.indices.0,
+            second: pairing.indices.1,
+            score: board.outcome.as_ref().map(Score::of),
+        });
+        let cell_width = usize::from(config.tournament.map_or(1, |tournament| tournament.games_each_way)) * 2 + 1;
+        TournamentFacts {
+            id: config.id.clone(),
+            title: config.title.clone(),
+            game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
+            games_total: pairings.len(),
+            games_over: self.boards.iter().filter(|board| board.outcome.is_some()).count(),
+            fits_text: TournamentFacts::fits(names.len(), cell_width),
+            cell_width,
+            standings: standings(&names, &results.collect::<Vec<_>>()),
+            games: pairings.iter().zip(&self.boards).map(|(pairing, board)| self.game_facts(pairing, board, reader)).collect(),
+        }
+    }
+
+    fn game_facts(&self, pairing: &Pairing<'_>, board: &Board, reader: Option<&str>) -> GameFacts {
+        let (first, second) = (&pairing.first.name, &pairing.second.name);
+        let to_move = board.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| board.outcome.is_none());
+        let result = board.outcome.as_ref().map(|outcome| match Score::of(outcome) {
+            Score { first: 2, .. } => "1-0",
+            Score { second: 2, .. } => "0-1",
+            Score { .. } => "½-½",
+        });
+        GameFacts {
+            number: pairing.number,
+            id: self.config.board_id(pairing.number),
+            first: first.clone(),
+            second: second.clone(),
+            own: reader.is_some_and(|reader| reader == first || reader == second),
+            own_move: reader.is_some() && to_move.map(String::as_str) == reader,
+            result: result.map(str::to_owned),
+            turns_played: board.turns_played,
+            to_move: to_move.cloned(),
+            deadline_utc: board.deadline_at.map(utc_text),
+            path: format!("game-{}/index.html", pairing.number),
+        }
+    }
+
+    /// Writes the front page of the archive where it has changed.
+    ///
+    /// # Errors
+    /// When a template or the disk refuses.
+    pub fn publish(&self, host: &Host, world: &World<'_>) -> Result<(), DeskError> {
+        if self.boards.iter().all(|board| board.to_move.is_none() && board.outcome.is_none()) {
+            return Ok(());
+        }
+        let home = host.home(&self.config.id);
+        for (name, bytes) in pages(&self.facts(None), campaign_templates(&home)?.as_ref())? {
+            write_if_changed(&home.join("site").join(name), &bytes)?;
+        }
+        (world.boundary)("after a tournament's page is written");
+        Ok(())
+    }
+}
+
+impl Campaign {
+    /// The tournament that the game belongs to, with the game as it stands after this progress.
+    pub fn tournament_facts(&self, progress: Option<&Progress>, reader: Option<Seat>) -> Option<TournamentFacts> {
+        let mut tournament = Tournament::clone(self.tournament.as_ref()?);
+        if let (Some(board), Some(progress)) = (&self.config.board, progress) {
+            tournament.note(board.number, progress);
+        }
+        let name = reader.and_then(|seat| self.config.seat(seat)).map(|seat| seat.name.as_str());
+        Some(tournament.facts(name))
+    }
+
+    /// Where the archive of this campaign is written: a game of a tournament below the tournament's page.
+    pub fn site_folder(&self) -> std::path::PathBuf {
+        let site = self.home.join("site");
+        self.config.board.as_ref().map_or(site.clone(), |board| site.join(format!("game-{}", board.number)))
+    }
+}
+
+/// All tournaments of a host while a run works on their games.
+#[derive(Default)]
+pub struct Tournaments(std::collections::BTreeMap<String, Arc<Tournament>>);
+
+impl Tournaments {
+    /// Reads the tournaments of a host; what is wrong with a file shows when its campaign is opened.
+    ///
+    /// # Errors
+    /// When the host's folder cannot be read.
+    pub fn read(host: &Host) -> Result<Tournaments, HostError> {
+        let tournament = |id: String| Some((id.clone(), Arc::new(Tournament::read(host, &id).ok()??)));
+        Ok(Tournaments(host.file_ids()?.into_iter().filter_map(tournament).collect()))
+    }
+
+    /// The tournament that a campaign is a game of.
+    pub fn of(&self, config: &CampaignConfig) -> Option<Arc<Tournament>> {
+        self.0.get(&config.board.as_ref()?.tournament).cloned()
+    }
+
+    /// Notes how a game stands after the work on it.
+    pub fn note(&mut self, campaign: &mut Campaign) {
+        campaign.tournament = None;
+        if let (Some(board), Some(progress)) = (&campaign.config.board, &campaign.progress)
+            && let Some(tournament) = self.0.get_mut(&board.tournament)
+        {
+            Arc::make_mut(tournament).note(board.number, progress);
+        }
+    }
+
+    /// Writes what has changed of their archives; returns what went wrong.
+    pub fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
+        let publish = |tournament: &Arc<Tournament>| tournament.publish(host, world).err().map(|error| error.to_string());
+        self.0.values().filter_map(publish).collect()
+    }
+}

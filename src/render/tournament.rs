@@ -1,0 +1,65 @@
+//! What is told of a tournament: its table, its games, and the page that leads to them.
+
+use serde::Serialize;
+
+use super::site::SiteFile;
+use super::{TemplateError, Templates};
+use crate::campaign::standings::Standing;
+
+/// A tournament as its players read of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TournamentFacts {
+    pub id: String,
+    pub title: String,
+    pub game_title: String,
+    pub games_total: usize,
+    pub games_over: usize,
+    /// Whether the cross table is narrow enough for plain text.
+    pub fits_text: bool,
+    /// Columns of one player in the cross table.
+    pub cell_width: usize,
+    pub standings: Vec<Standing>,
+    pub games: Vec<GameFacts>,
+}
+
+/// One game of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameFacts {
+    pub number: u32,
+    /// The id of its campaign.
+    pub id: String,
+    pub first: String,
+    pub second: String,
+    /// Whether the reader plays in it.
+    pub own: bool,
+    /// Whether it is his move.
+    pub own_move: bool,
+    /// `1-0`, `½-½` or `0-1`; null while it goes on.
+    pub result: Option<String>,
+    pub turns_played: u32,
+    /// The name of whose move it is.
+    pub to_move: Option<String>,
+    pub deadline_utc: Option<String>,
+    /// Its first page in the tournament's archive.
+    pub path: String,
+}
+
+/// Lines of plain text are so long, and the columns before the cross table take so many.
+const COLUMNS_LEFT: usize = 78 - 44;
+
+impl TournamentFacts {
+    /// Whether a cross table of so many players fits beside the rest of their lines.
+    pub fn fits(players: usize, cell_width: usize) -> bool {
+        players * cell_width <= COLUMNS_LEFT
+    }
+}
+
+/// The front page of a tournament's archive, with its style. The same facts give the same bytes.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn pages(facts: &TournamentFacts, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+    let style = templates.text("shared/style", &())? + &templates.text("shared/site-style", &())?;
+    let index = templates.html("shared/site-tournament", facts)?;
+    Ok(vec![("index.html".to_owned(), index.into_bytes()), ("style.css".to_owned(), style.into_bytes())])
+}
