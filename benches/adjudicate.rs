@@ -1,10 +1,10 @@
 //! How long a turn takes: eight busy players in the middle of the played-through game.
 
 #[path = "../tests/support/played.rs"]
+#[allow(dead_code, reason = "one game is enough here")]
 mod played;
 
 use ashpost::engine::{Game, Orders, Viewer};
-use ashpost::games::by_id;
 use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::empire_postal::order::Order;
 use ashpost::games::empire_postal::state::State;
@@ -18,7 +18,7 @@ fn main() {
 
 /// The position before turn 6, its sheets as read, and its dice.
 fn busy_turn() -> (State, Orders<Order>, played::PlayedTurn) {
-    let (table, turn) = played::positions(by_id(EmpirePostal::ID).unwrap()).swap_remove(TURN - 1);
+    let (table, turn) = played::golden(EmpirePostal::ID).unwrap().positions().swap_remove(TURN - 1);
     let state: State = serde_json::from_str(&table.state()).unwrap();
     let orders = turn.sheets.iter().map(|(seat, sheet)| {
         let view = EmpirePostal::view(&state, Viewer::Seat(*seat));
@@ -35,7 +35,7 @@ fn a_turn_from_orders(bencher: Bencher) {
 
 #[divan::bench]
 fn a_turn_from_mail_to_report_data(bencher: Bencher) {
-    let (table, turn) = played::positions(by_id(EmpirePostal::ID).unwrap()).swap_remove(TURN - 1);
+    let (table, turn) = played::golden(EmpirePostal::ID).unwrap().positions().swap_remove(TURN - 1);
     bencher.bench_local(|| table.adjudicate(&turn.sheets, &turn.dice));
 }
 

@@ -1,6 +1,8 @@
 //! The commands as people and programs call them: output, exit codes, and what a wrong file is told.
 
 mod common;
+#[path = "cli/stepping.rs"]
+mod stepping;
 
 use std::fs;
 use std::io::Write;

@@ -11,18 +11,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
-use ashpost::engine::{Adjudicated, AnyGame, Audience, Fate, Seat, Table, Viewer};
-use ashpost::games::{self, GAMES};
+use ashpost::engine::{Adjudicated, Audience, Fate, Seat, Table, Viewer};
 use ashpost::render::{Templates, report};
+use played::Golden;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_width::UnicodeWidthStr;
 
 #[test]
 fn every_played_game_is_as_it_was() {
-    for game in GAMES {
-        let path = played::folder(game.id()).join("transcript.txt");
-        let transcript = transcribe(*game);
+    for golden in played::goldens() {
+        let path = golden.folder.join("transcript.txt");
+        let transcript = transcribe(&golden);
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &transcript).unwrap();
         }
@@ -35,15 +35,15 @@ fn every_played_game_is_as_it_was() {
 /// Every report of the played game: what every seat and the public read, turn by turn.
 #[test]
 fn every_report_of_the_played_game_is_as_it_was() {
-    let postal = games::by_id("empire_postal").unwrap();
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    let turns = played::turns(postal);
-    let mut table = played::opening(postal);
+    let golden = played::golden("empire_postal").unwrap();
+    let turns = golden.turns();
+    let mut table = golden.opening();
     let mut differences = Vec::new();
     for turn in std::iter::once(None).chain(turns.iter().map(Some)) {
         let adjudicated = turn.map(|turn| table.adjudicate(&turn.sheets, &turn.dice));
         let now = adjudicated.as_ref().map_or(table.as_ref(), |adjudicated| adjudicated.table.as_ref());
-        let folder = played::folder(postal.id()).join("reports").join(format!("turn-{}", now.turn()));
+        let folder = golden.folder.join("reports").join(format!("turn-{}", now.turn()));
         fs::create_dir_all(&folder).unwrap();
         for (name, viewer) in
             (1..=8).map(|seat| (format!("seat-{seat}"), Viewer::Seat(Seat(seat)))).chain([("public".to_owned(), Viewer::Public)])
@@ -68,8 +68,9 @@ fn every_report_of_the_played_game_is_as_it_was() {
 
 #[test]
 fn the_postal_game_goes_through_all_that_can_happen() {
-    let game = games::by_id("empire_postal").unwrap();
-    let events: Vec<Value> = played::positions(game)
+    let golden = played::golden("empire_postal").unwrap();
+    let events: Vec<Value> = golden
+        .positions()
         .into_iter()
         .flat_map(|(table, turn)| table.adjudicate(&turn.sheets, &turn.dice).events)
         .map(|seen| seen.event)
@@ -84,14 +85,14 @@ fn the_postal_game_goes_through_all_that_can_happen() {
     assert!(landings().any(|landing| !landing["taken_by"].is_null()) && landings().any(|landing| landing["taken_by"].is_null()));
     let has = |field: &str, value: &str| events.iter().any(|event| event[field] == value);
     assert!(has("result", "attackers-win") && has("result", "defenders-win") && has("cause", "failed-landing"));
-    let flights: BTreeSet<u64> = all_flights(game);
+    let flights: BTreeSet<u64> = all_flights(&golden);
     assert_eq!(flights, BTreeSet::from([0, 1, 2, 3]), "distances flown");
 }
 
 /// The distances of all SENDs that were carried out.
-fn all_flights(game: &dyn AnyGame) -> BTreeSet<u64> {
+fn all_flights(golden: &Golden) -> BTreeSet<u64> {
     let mut distances = BTreeSet::new();
-    for (table, turn) in played::positions(game) {
+    for (table, turn) in golden.positions() {
         let state: Value = serde_json::from_str(&table.state()).unwrap();
         let played = table.adjudicate(&turn.sheets, &turn.dice);
         for fate in played.fates.iter().filter(|fate| fate.done > Some(0) && fate.rule == "P4.4") {
@@ -104,10 +105,10 @@ fn all_flights(game: &dyn AnyGame) -> BTreeSet<u64> {
     distances
 }
 
-fn transcribe(game: &dyn AnyGame) -> String {
-    let mut text = format!("{}, rules version {}\n", game.title(), game.rules());
-    let mut table = played::opening(game);
-    for turn in played::turns(game) {
+fn transcribe(golden: &Golden) -> String {
+    let mut text = format!("{}, rules version {}\n", golden.game.title(), golden.game.rules());
+    let mut table = golden.opening();
+    for turn in golden.turns() {
         let played = table.adjudicate(&turn.sheets, &turn.dice);
         writeln!(text, "\n== turn {}", played.table.turn()).unwrap();
         write_fates(&mut text, &played);

@@ -1,5 +1,9 @@
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
+#[path = "render/boards.rs"]
+mod boards;
+#[path = "render/diagrams.rs"]
+mod diagrams;
 #[path = "render/example.rs"]
 mod example;
 #[path = "render/happenings.rs"]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "snake_case")]
 pub enum Deed {
-    /// New pieces came onto the board: a 0-stack that grew.
-    Entered { cell: String, toward: String, pieces: u32 },
+    /// New pieces came onto the board: a 0-stack of `from` that grew on its way to `to`.
+    Entered { from: String, to: String, pieces: u32 },
     /// A placed piece.
     Placed { piece: PieceName, cell: String },
     /// A whole stack or single piece moved.
@@ -34,8 +34,6 @@ pub enum Deed {
     Capped { cell: String, piece: PieceName },
     /// A line or stack of one colour left the board and scored.
     Bagged { colour: String, pieces: u32, cells: Vec<String>, points: u32 },
-    /// The other side had no move.
-    PassedOver { side: String },
 }
 
 /// A pyramid in words: `green queen`, and `gQ` as the notation has it.

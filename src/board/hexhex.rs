@@ -1,15 +1,15 @@
 //! The hexagon of hexagons: cells, rays and distances from the centre, computed once a size.
 
+use std::cmp::Ordering;
+use std::fmt;
 use std::sync::OnceLock;
 
-/// A board of this many cells a side.
-#[derive(Debug)]
+/// A board of this many cells a side. There is one of each size, so boards are compared by size.
 pub struct Hexhex {
     size: u8,
     cells: Vec<Cell>,
 }
 
-#[derive(Debug)]
 struct Cell {
     /// Row and number from 0.
     row: u8,
@@ -85,6 +85,32 @@ impl Hexhex {
         let number = name.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?;
         let found = self.cells.iter().position(|cell| (cell.row, cell.number) == (row, number))?;
         (self.name(found as u8) == name).then_some(found as u8)
+    }
+}
+
+impl PartialEq for Hexhex {
+    fn eq(&self, other: &Hexhex) -> bool {
+        self.size == other.size
+    }
+}
+
+impl Eq for Hexhex {}
+
+impl PartialOrd for Hexhex {
+    fn partial_cmp(&self, other: &Hexhex) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Hexhex {
+    fn cmp(&self, other: &Hexhex) -> Ordering {
+        self.size.cmp(&other.size)
+    }
+}
+
+impl fmt::Debug for Hexhex {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "hexhex-{}", self.size)
     }
 }
 

@@ -199,7 +199,8 @@ mod tests {
     #[test]
     fn what_was_used_is_gone_for_the_rest_of_the_game() {
         let schedule: ScheduleConfig = toml::from_str("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"\nreserve_days = 2").unwrap();
-        let clocks = Clocks { used: BTreeMap::from([(Seat(1), TimeDelta::hours(40)), (Seat(2), TimeDelta::hours(99))]), ..Clocks::default() };
+        let clocks =
+            Clocks { used: BTreeMap::from([(Seat(1), TimeDelta::hours(40)), (Seat(2), TimeDelta::hours(99))]), ..Clocks::default() };
         let left = |seat| clocks.reserve_left(&schedule, Seat(seat)).num_hours();
         assert_eq!((left(1), left(2), left(3)), (8, 0, 48));
     }

@@ -5,12 +5,14 @@ mod demo;
 mod generate;
 mod new;
 mod orders;
+mod perft;
 mod receive;
 mod replay;
 mod report;
 mod sandbox;
 mod site;
 mod status;
+mod stepping;
 mod table;
 mod tick;
 mod world;
@@ -80,8 +82,10 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Write the public archive as a static site.
     Site(site::SiteArgs),
-    /// Play order files without a campaign.
+    /// Play order files or a list of moves without a campaign.
     Sandbox(sandbox::SandboxArgs),
+    /// Count the lines of legal moves of a board game.
+    Perft(perft::PerftArgs),
     /// Print a shell's completion script, or the manual page.
     Generate(generate::GenerateArgs),
 }
@@ -113,6 +117,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Replay(args) => replay::run(common, args),
         Command::Site(args) => site::run(common, args),
         Command::Sandbox(args) => sandbox::run(common, args),
+        Command::Perft(args) => perft::run(common, args),
         Command::Generate(args) => generate::run::<Cli>(args),
     }
 }

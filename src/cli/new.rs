@@ -169,7 +169,7 @@ private_reports_on_site = false
         };
         let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
     }
-    text.push_str("\n# A seat may also say zone = \"America/New_York\" and format = \"text\". A seat that is left out stays empty.\n");
+    text.push_str("\n# A seat may also say zone = \"America/New_York\", format = \"text\" and diagrams = \"ascii\". A seat that is left out stays empty.\n");
     Ok(text)
 }
 

@@ -119,13 +119,7 @@ fn write(
 }
 
 /// Notes what the move has used of its player's reserve, to when his mail was received.
-fn clocks_after(
-    campaign: &Campaign,
-    ledger: &Ledger<'_>,
-    before: &Progress,
-    turn: u32,
-    now: DateTime<Utc>,
-) -> Result<Clocks, DeskError> {
+fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, turn: u32, now: DateTime<Utc>) -> Result<Clocks, DeskError> {
     let mut clocks = before.clocks.clone();
     if let (Some(seat), Some(limits)) = (campaign.mover(before), campaign.limits(before)) {
         let received_at = ledger.order_book(turn)?.get(&seat).map_or(now, |sheet| sheet.received_at);

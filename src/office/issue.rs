@@ -98,11 +98,12 @@ impl Issue<'_> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
+        let player = seat.and_then(|seat| self.campaign.config.seat(seat));
         let entry = self.entry;
         let frame = Frame {
             campaign: self.campaign.facts(),
             turn: entry.turn,
-            name: seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.name.clone()).unwrap_or_default(),
+            name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
             notices: self.notices.to_vec(),
@@ -118,8 +119,10 @@ impl Issue<'_> {
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (entry.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        let scene = self.progress.table.scene(viewer);
+        model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
-            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: self.progress.table.scene(viewer).title }];
+            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
         }
         if seat.is_some() && self.progress.window.is_some() {
             model.order_template = report::order_template(&self.campaign.templates, &model)?;

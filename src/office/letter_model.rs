@@ -7,9 +7,10 @@ use serde_json::Value;
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
-use crate::campaign::config::HostConfig;
+use crate::campaign::config::{Diagrams, HostConfig};
 use crate::campaign::schedule;
-use crate::engine::{Reading, Seat, Viewer};
+use crate::engine::{Reading, Scene, Seat, Viewer};
+use crate::render::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, ClockFacts, HowToSend, NextTurn};
 use crate::render::tournament::TournamentFacts;
 
@@ -193,9 +194,22 @@ impl Campaign {
 
     /// The echo of a sheet in the words of the game's template, with the position that it leads to as far as that can be told.
     pub fn reading_text(&self, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
-        let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let model = serde_json::json!({ "reading": reading, "view": view, "diagram": "" });
+        let table = self.progress.as_ref().map(|progress| &progress.table);
+        let view = table.map_or(Value::Null, |table| table.view(Viewer::Seat(seat)));
+        let ahead = table.and_then(|table| table.foresee(seat, &reading.canonical()));
+        let diagram = ahead.map(|scene| self.diagram(Some(seat), &scene)).unwrap_or_default();
+        let model = serde_json::json!({ "reading": reading, "view": view, "diagram": diagram });
         Ok(self.templates.text(&format!("{}/reading", self.game.templates()), &model)?)
+    }
+
+    /// A board as text, in the letters that the seat's mail program can show.
+    pub fn diagram(&self, seat: Option<Seat>, scene: &Scene) -> String {
+        let wanted = seat.and_then(|seat| self.config.seat(seat)).map(|player| player.diagrams).unwrap_or_default();
+        let alphabet = match wanted {
+            Diagrams::Unicode => Alphabet::Unicode,
+            Diagrams::Ascii => Alphabet::Ascii,
+        };
+        diagram::text(scene, alphabet)
     }
 
     /// How to order, with this turn's own position in the examples.

@@ -31,7 +31,7 @@ pub use desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use host::{Host, HostError};
 pub use intake::Handled;
 pub use publish::publish_site;
-pub use scenario::{CARRIED_SCENARIOS, ScenarioError, scenario_seats, scenario_text};
+pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use tick::{CampaignTick, TickReport, tick};
 pub use tournament::Tournament;
 

@@ -9,9 +9,13 @@ use crate::campaign::settings::overlaid;
 /// Game, name and text of each scenario in `scenarios/`.
 pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
     ("empire_postal", "postal-classic", include_str!("../../scenarios/empire_postal/postal-classic.toml")),
-    ("anaash", "8", include_str!("../../scenarios/anaash/8.toml")),
-    ("anaash", "6", include_str!("../../scenarios/anaash/6.toml")),
     ("empire_postal", "first-steps", include_str!("../../scenarios/empire_postal/first-steps.toml")),
+    ("anaash", "6", include_str!("../../scenarios/anaash/6.toml")),
+    ("anaash", "8", include_str!("../../scenarios/anaash/8.toml")),
+    ("ex_nihilo", "hexhex-3", include_str!("../../scenarios/ex_nihilo/hexhex-3.toml")),
+    ("ex_nihilo", "hexhex-4", include_str!("../../scenarios/ex_nihilo/hexhex-4.toml")),
+    ("ex_nihilo", "hexhex-5", include_str!("../../scenarios/ex_nihilo/hexhex-5.toml")),
+    ("ex_nihilo", "hexhex-6", include_str!("../../scenarios/ex_nihilo/hexhex-6.toml")),
 ];
 
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +26,47 @@ pub enum ScenarioError {
     File { path: PathBuf, source: std::io::Error },
     #[error("the scenario {scenario} is no TOML, so [settings] cannot be laid over it: {source}")]
     Settings { scenario: String, source: toml::de::Error },
+    #[error("several games have a scenario `{name}`: say which, {known}")]
+    Ambiguous { name: String, known: String },
+    #[error("cannot read the scenario {path}: {source}; carried ones are {known}", path = .path.display())]
+    NeitherFileNorCarried { path: PathBuf, source: std::io::Error, known: String },
+}
+
+/// A scenario by itself, outside any campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LooseScenario {
+    /// The game that carries it or that its `game` key names.
+    pub game: Option<String>,
+    pub text: String,
+}
+
+/// The scenario of a carried one's name, `first-steps` or `anaash/6`, or of a file's path.
+///
+/// # Errors
+/// When a name without its game belongs to several games, and when there is neither such a name nor such a file.
+pub fn loose_scenario(name: &str) -> Result<LooseScenario, ScenarioError> {
+    let spelled = |(game, carried, _): &&(&str, &str, &str)| *carried == name || qualified(game, carried) == name;
+    let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(spelled).collect();
+    match carried.as_slice() {
+        [(game, _, text)] => Ok(LooseScenario { game: Some((*game).to_owned()), text: (*text).to_owned() }),
+        [] => {
+            let path = PathBuf::from(name);
+            let known = || listed(CARRIED_SCENARIOS.iter());
+            let text = fs::read_to_string(&path).map_err(|source| ScenarioError::NeitherFileNorCarried { path, source, known: known() })?;
+            let table: Option<toml::Table> = toml::from_str(&text).ok();
+            let game = table.and_then(|table| Some(table.get("game")?.as_str()?.to_owned()));
+            Ok(LooseScenario { game, text })
+        }
+        several => Err(ScenarioError::Ambiguous { name: name.to_owned(), known: listed(several.iter().copied()) }),
+    }
+}
+
+fn qualified(game: &str, name: &str) -> String {
+    format!("{game}/{name}")
+}
+
+fn listed<'a>(scenarios: impl Iterator<Item = &'a (&'a str, &'a str, &'a str)>) -> String {
+    scenarios.map(|(game, name, _)| qualified(game, name)).collect::<Vec<_>>().join(", ")
 }
 
 /// The text of a campaign's scenario, with the campaign's own settings laid over it.

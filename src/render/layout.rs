@@ -93,6 +93,21 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     lines
 }
 
+/// The words of a text in lines of at most `columns`, for a page that is not [`COLUMNS`] wide.
+pub fn lines(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for piece in text.split_whitespace().flat_map(|word| pieces(word, columns.max(1))) {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(&piece) <= columns => {
+                line.push(' ');
+                line.push_str(&piece);
+            }
+            _ => lines.push(piece),
+        }
+    }
+    lines
+}
+
 /// A word in pieces of at most `columns`.
 fn pieces(word: &str, columns: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
@@ -160,6 +175,13 @@ mod tests {
     fn tidy_text_has_no_loose_blanks() {
         assert_eq!(tidy("\n\na  \n\n \n\nb\n\n"), "a\n\nb\n");
         assert_eq!(tidy(""), "\n");
+    }
+
+    #[test]
+    fn lines_are_as_long_as_they_are_asked_to_be() {
+        assert_eq!(lines("one two three", 7), ["one two", "three"]);
+        assert_eq!(lines(" extraordinary 星星 ", 5), ["extra", "ordin", "ary", "星星"]);
+        assert_eq!((lines("", 5), lines("ab", 0)), (Vec::<String>::new(), vec!["a".to_owned(), "b".to_owned()]));
     }
 
     #[test]

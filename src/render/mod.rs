@@ -3,6 +3,8 @@
 //! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
 
 mod blocks;
+mod board;
+pub mod diagram;
 mod helpers;
 mod layout;
 pub mod palette;

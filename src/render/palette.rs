@@ -3,13 +3,65 @@
 //! Seats have the eight colours of Okabe and Ito ("Color Universal Design", 2008), which stay apart
 //! for all common kinds of colour blindness; in print without colour the numbers beside them do.
 
-use crate::engine::Tone;
+use crate::engine::{Paint, Tone};
 
 /// Seat 1 first.
 const SEATS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#333333"];
 
 pub const PAPER: &str = "#fffdf8";
 pub const INK: &str = "#1d1d1b";
+
+/// Cells of a board, light and chequered, its centre, where the last move was, and the lines between them.
+pub const CELL: &str = "#f6f1e4";
+pub const CELL_DARK: &str = "#e6dec9";
+pub const CELL_CENTRE: &str = "#e0d6bd";
+pub const CELL_MOVED: &str = "#f8dfe8";
+pub const CELL_EDGE: &str = "#bfb59c";
+/// Small signs and names on bare cells.
+pub const CELL_SIGN: &str = "#807657";
+/// The outline of the cells of the last move.
+pub const MOVED: &str = "#b3004f";
+
+/// How the pieces of a side look: one side is light with a ring, the other dark without, so that print without colour
+/// shows them too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lacquer {
+    pub face: &'static str,
+    pub wall: &'static str,
+    /// Lines between and around pieces.
+    pub edge: &'static str,
+    /// The rim of the face.
+    pub ring: Option<&'static str>,
+}
+
+/// How a side's checkers look; those of a side without a colour of its own are neutral.
+pub fn lacquer(paint: Paint) -> Lacquer {
+    match paint {
+        Paint::White => Lacquer { face: "#ffffff", wall: "#ece7da", edge: INK, ring: Some("#a39b86") },
+        Paint::Black => Lacquer { face: "#2b2b2b", wall: "#2b2b2b", edge: "#d8d2c4", ring: None },
+        Paint::Red => Lacquer { face: "#f9b5a0", wall: "#ea8f76", edge: "#5c1208", ring: Some("#b3261e") },
+        Paint::Blue => Lacquer { face: "#17427f", wall: "#17427f", edge: "#cfdcf0", ring: None },
+        Paint::ByPiece => Lacquer { face: "#cfc8b6", wall: "#cfc8b6", edge: INK, ring: None },
+    }
+}
+
+/// The colours of Looney Pyramids by name; any other is neutral. They carry their letters besides.
+pub fn pyramid(name: &str) -> &'static str {
+    PYRAMIDS.iter().find(|(known, _)| *known == name).map_or("#cfc8b6", |(_, colour)| colour)
+}
+
+const PYRAMIDS: [(&str, &str); 10] = [
+    ("green", "#3fae6b"),
+    ("yellow", "#f5e04a"),
+    ("red", "#b5172f"),
+    ("blue", "#1b5fa8"),
+    ("black", "#2b2b2b"),
+    ("clear", "#dcebf0"),
+    ("white", "#ffffff"),
+    ("orange", "#ee9b23"),
+    ("cyan", "#63cbe8"),
+    ("purple", "#7d3f98"),
+];
 
 /// The colour of a tone as `#rrggbb`. More than eight seats share colours.
 pub fn colour(tone: Tone) -> &'static str {
@@ -43,13 +95,36 @@ fn linear(channel: u8) -> f64 {
 mod tests {
     use super::*;
 
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
     #[test]
     fn a_number_on_any_seat_s_colour_can_be_read() {
         for number in 0..=255 {
-            let (paint, ink) = (luminance(colour(Tone::Seat(number))), luminance(ink_on(colour(Tone::Seat(number)))));
-            let contrast = (paint.max(ink) + 0.05) / (paint.min(ink) + 0.05);
-            assert!(contrast > 4.0, "seat {number}: {contrast}");
+            let paint = colour(Tone::Seat(number));
+            assert!(contrast(paint, ink_on(paint)) > 4.0, "seat {number}");
         }
         assert_eq!((luminance("#ffffff"), luminance("#000000"), luminance("white")), (1.0, 0.0, 1.0));
+    }
+
+    #[test]
+    fn what_stands_on_pieces_and_cells_can_be_read() {
+        let faces = [Paint::White, Paint::Black, Paint::Red, Paint::Blue, Paint::ByPiece].map(|paint| lacquer(paint).face);
+        for paint in faces.into_iter().chain(PYRAMIDS.map(|(_, paint)| paint)).chain([pyramid("mauve")]) {
+            assert!(contrast(paint, ink_on(paint)) > 4.5, "{paint}");
+        }
+        for cell in [CELL, CELL_DARK, CELL_CENTRE, CELL_MOVED] {
+            assert!(contrast(cell, MOVED) > 4.5 && contrast(cell, CELL_SIGN) > 3.0, "{cell}");
+        }
+    }
+
+    #[test]
+    fn sides_stay_apart_in_print_without_colour() {
+        for [light, dark] in [[Paint::White, Paint::Black], [Paint::Red, Paint::Blue]].map(|sides| sides.map(lacquer)) {
+            assert!(contrast(light.face, dark.face) > 4.5 && light.ring.is_some() && dark.ring.is_none());
+            assert!(contrast(light.wall, dark.wall) > 3.5 && contrast(dark.edge, dark.wall) > 4.5);
+        }
     }
 }

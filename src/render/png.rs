@@ -56,14 +56,16 @@ pub fn render_wide(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     encode(&canvas).map_err(|error| PngError::Png(error.to_string()))
 }
 
-/// Quickly rather than tightly: a turn has a picture for every seat. The colours of a pixel that is not
+/// A turn has a picture for every seat, so it must be quick. Flat colours repeat pixel by pixel, which deflate finds best
+/// unfiltered: less than half the bytes of the filtered fast form in no more time. The colours of a pixel that is not
 /// wholly covered are stored multiplied by its cover, which PNG does not want.
 fn encode(canvas: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width(), canvas.height());
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_filter(png::Filter::NoFilter);
     let pixels: Vec<u8> = canvas
         .pixels()
         .iter()

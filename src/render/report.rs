@@ -34,10 +34,10 @@ pub struct ReportModel {
     pub notices: Vec<String>,
     /// The tournament that the game belongs to; null for all others.
     pub tournament: Option<TournamentFacts>,
+    /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
+    pub diagram: String,
     /// Pictures of the position that the caller sends along with the HTML; the text goes without.
     pub pictures: Vec<Picture>,
-    /// The position as text, filled in by the caller where the game's templates show one; empty otherwise.
-    pub diagram: String,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
     pub order_template: String,
     pub integrity: Integrity,
@@ -202,8 +202,8 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         next: frame.next,
         notices: frame.notices,
         tournament: frame.tournament,
-        pictures: Vec::new(),
         diagram: String::new(),
+        pictures: Vec::new(),
         order_template: String::new(),
         integrity: frame.integrity,
     }

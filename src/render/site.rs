@@ -129,7 +129,8 @@ mod tests {
     use super::*;
 
     fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
-        let campaign = CampaignFacts { id: "rim-3".into(), title: "Rim <3>".into(), game: "g".into(), game_title: "G".into(), templates: "g" };
+        let campaign =
+            CampaignFacts { id: "rim-3".into(), title: "Rim <3>".into(), game: "g".into(), game_title: "G".into(), templates: "g" };
         let model = SiteModel { campaign, players: vec!["<b>Ann".into()], turns, next: None };
         let files = build(&model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
         files.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect()

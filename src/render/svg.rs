@@ -1,9 +1,14 @@
 //! A scene as SVG: one self-contained text without scripts, styles or references.
 
-use std::fmt::Write;
+mod board;
+mod captions;
+mod cells;
+mod markup;
+mod pieces;
 
+use self::markup::{coordinate, label};
 use super::palette;
-use crate::engine::{Anchor, Drawing, Map, Scene, Shape, Tone};
+use crate::engine::{Drawing, Map, Scene, Shape, Tone};
 
 /// The family name that pictures ask for; [`super::png`] brings it, browsers fall back.
 pub const FONT_FAMILY: &str = "DejaVu Sans";
@@ -12,24 +17,17 @@ pub const FONT_FAMILY: &str = "DejaVu Sans";
 pub fn render(scene: &Scene) -> String {
     match &scene.drawing {
         Drawing::Map(map) => map_drawing(&scene.title, map),
-        Drawing::Board(_) => String::new(),
+        Drawing::Board(board) => board::drawing(&scene.title, board),
     }
 }
 
 fn map_drawing(title: &str, map: &Map) -> String {
-    let (width, height) = (coordinate(map.width), coordinate(map.height));
-    let title = escape(title);
-    let mut drawn = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
-         font-family=\"{FONT_FAMILY}, Verdana, sans-serif\">\n<title>{title}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-        palette::colour(Tone::Background)
-    );
+    let mut drawn = String::new();
     for (index, shape) in map.shapes.iter().enumerate() {
         drawn.push_str(&element(shape, map.shapes.get(..index).unwrap_or_default()));
         drawn.push('\n');
     }
-    drawn + "</svg>\n"
+    markup::document(title, (map.width, map.height), &drawn)
 }
 
 fn element(shape: &Shape, below: &[Shape]) -> String {
@@ -69,25 +67,6 @@ fn line(from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool) 
     )
 }
 
-/// `stroke` makes letters fatter in any renderer: bold without a second font, or a halo that keeps lines off a text.
-fn label((x, y): (f64, f64), size: f64, anchor: Anchor, colour: &str, stroke: f64, text: &str) -> String {
-    let anchor = match anchor {
-        Anchor::Start => "start",
-        Anchor::Middle => "middle",
-        Anchor::End => "end",
-    };
-    let mut drawn = format!(
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{colour}\"",
-        coordinate(x),
-        coordinate(y),
-        coordinate(size)
-    );
-    if stroke > 0.0 {
-        let _ = write!(drawn, " stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", coordinate(stroke));
-    }
-    drawn + ">" + &escape(text) + "</text>"
-}
-
 /// The fill of the topmost disc at a point.
 fn disc_under((x, y): (f64, f64), below: &[Shape]) -> Option<Tone> {
     below.iter().rev().find_map(|shape| match shape {
@@ -96,35 +75,10 @@ fn disc_under((x, y): (f64, f64), below: &[Shape]) -> Option<Tone> {
     })
 }
 
-/// A number with at most two decimals, as short as it can be.
-fn coordinate(value: f64) -> String {
-    let value = if value.is_finite() { value.clamp(-1e6, 1e6) } else { 0.0 };
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-/// Text for XML; characters that XML cannot hold are left out.
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\t' | '\n' => safe.push(' '),
-            '\u{fffe}' | '\u{ffff}' => {}
-            other if other.is_control() => {}
-            other => safe.push(other),
-        }
-    }
-    safe
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Anchor;
 
     fn scene(shapes: Vec<Shape>) -> Scene {
         Scene { title: "A \"map\" <1>".into(), drawing: Drawing::Map(Map { width: 100.0, height: 50.5, shapes }) }

@@ -16,9 +16,11 @@ impl Ledger<'_> {
     /// When it was noted already: a turn is adjudicated once.
     pub fn use_reserve(&self, turn: u32, seat: Seat, used: TimeDelta) -> Result<(), StoreError> {
         if used.num_seconds() > 0 {
-            self.transaction
-                .prepare_cached("INSERT INTO reserve_use (turn, seat, seconds) VALUES (?1, ?2, ?3)")?
-                .execute(params![turn, seat.0, used.num_seconds()])?;
+            self.transaction.prepare_cached("INSERT INTO reserve_use (turn, seat, seconds) VALUES (?1, ?2, ?3)")?.execute(params![
+                turn,
+                seat.0,
+                used.num_seconds()
+            ])?;
         }
         Ok(())
     }

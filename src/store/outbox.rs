@@ -54,9 +54,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn last_report(&self, seat: Seat) -> Result<Option<LastReport>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 ORDER BY turn DESC LIMIT 1",
-        )?;
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 ORDER BY turn DESC LIMIT 1")?;
         Ok(statement.query_row([seat.0], |row| Ok(LastReport { turn: row.get(0)?, message_id: row.get(1)? })).optional()?)
     }
 

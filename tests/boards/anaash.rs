@@ -7,6 +7,7 @@ use super::table::UnderTest;
 
 impl UnderTest for Anaash {
     const RULE_IDS: &'static str = "A1 A2.1 A2.2 A2.3 A3 A4";
+    const SMALL_BOARDS: &'static [&'static str] = &["size = 4"];
 
     /// A3: why every game ends.
     fn law(before: &Position, step: <Anaash as BoardGame>::Step, after: &Position) {

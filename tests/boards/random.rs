@@ -7,20 +7,19 @@ use super::table::UnderTest;
 
 /// Enough to meet every rule many times.
 const GAMES: u32 = 1_000;
-/// Where nothing is optimised, a scenario stops at the end of the game in which it has listed this many steps.
-const MOST_LISTED: usize = if cfg!(debug_assertions) { 400_000 } else { usize::MAX };
 /// No game of ours is nearly as long.
 const LONGEST_GAME: usize = 5_000;
 /// Every so many positions, one is looked at from all sides.
 const LOOKED_AT: usize = 61;
 
-/// Plays games from the scenario's opening.
-pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>) -> String {
+/// Plays games from the scenario's opening; stops early, at the end of a game, once `most_listed` legal steps were listed.
+pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>, most_listed: usize) -> String {
     let opening = open::<G>(&scenario.rulebook, scenario.position.as_deref()).unwrap();
     look_at::<G>(&scenario.rulebook, &opening);
+    let strangers = legal::<G>(&opening);
     let (mut played, mut plies, mut listed) = (0, 0, 0);
     let mut steps = Vec::new();
-    while played < GAMES && listed < MOST_LISTED {
+    while played < GAMES && listed < most_listed {
         let mut dice = Dice::new(Seed([7; 32])).stream(&format!("game/{played}"));
         let mut position = opening.clone();
         let begun = plies;
@@ -35,6 +34,7 @@ pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>) -> String {
             if plies % LOOKED_AT == 0 {
                 look_at::<G>(&scenario.rulebook, &position);
                 look_at_step::<G>(&before, step, &position);
+                play_illegally::<G>(&position, dice.choose(&strangers));
             }
             (plies, listed) = (plies + 1, listed + steps.len());
             assert_eq!(G::finish(&position).is_some(), G::to_move(&position).is_none(), "{}", G::write_position(&position));
@@ -43,15 +43,20 @@ pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>) -> String {
         look_at::<G>(&scenario.rulebook, &position);
         played += 1;
     }
-    format!("{played} games, {plies} steps played, {listed} listed")
+    format!("{}: {played} games, {plies} steps played, {listed} listed", scenario.title)
+}
+
+fn legal<G: BoardGame>(position: &G::Position) -> Vec<G::Step> {
+    let mut steps = Vec::new();
+    G::steps(position, &mut steps);
+    steps
 }
 
 /// A position reads as it is written, and so does each of its steps.
 fn look_at<G: BoardGame>(rulebook: &G::Rulebook, position: &G::Position) {
     let text = G::write_position(position);
     assert_eq!(G::read_position(rulebook, &text).as_ref(), Ok(position), "{text} reads as something else");
-    let mut steps = Vec::new();
-    G::steps(position, &mut steps);
+    let steps = legal::<G>(position);
     let texts = written::<G>(&steps);
     assert!(texts.windows(2).all(|pair| pair[0] < pair[1]), "{text}: a step is listed twice: {texts:?}");
     // Finding one of n steps reads n texts: of many, some will do.
@@ -73,4 +78,11 @@ fn look_at_step<G: BoardGame>(before: &G::Position, step: G::Step, after: &G::Po
     let board = G::draw(after, &[step]);
     assert!(board.cells.iter().any(|cell| !cell.marks.is_empty()), "{step} is not marked");
     assert!(board.cells.iter().all(|cell| cell.marks.windows(2).all(|pair| pair[0] < pair[1])), "{step}: marks out of order");
+}
+
+/// A step that is not legal leads to a wrong position at worst, and nothing that is asked of one panics.
+fn play_illegally<G: BoardGame>(position: &G::Position, step: Option<&G::Step>) {
+    let mut wrong = position.clone();
+    step.into_iter().for_each(|step| G::play(&mut wrong, *step));
+    let _ = (G::to_move(&wrong), G::finish(&wrong), G::write_position(&wrong), legal::<G>(&wrong), G::draw(&wrong, &[]));
 }

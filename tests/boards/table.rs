@@ -12,6 +12,8 @@ use super::random;
 pub trait UnderTest: BoardGame {
     /// Every rule id of its specification.
     const RULE_IDS: &'static str;
+    /// Rulebooks of boards so small that all random games are played on them in any build, such as `size = 4`.
+    const SMALL_BOARDS: &'static [&'static str] = &[];
 
     /// Panics if a step from `before` to `after` breaks a law of this game's own, such as that something only ever falls.
     fn law(before: &Self::Position, step: Self::Step, after: &Self::Position);
@@ -21,9 +23,11 @@ pub trait UnderTest: BoardGame {
 pub trait AnyBoard: Sync {
     fn id(&self) -> &'static str;
     fn rules(&self) -> &'static str;
+    fn small_boards(&self) -> &'static [&'static str];
     fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Table>, SetupError>;
-    /// Plays games from a scenario's opening, step by random step, and holds each to the laws; says how much it played.
-    fn play_at_random(&self, scenario: &str) -> String;
+    /// Plays games from a scenario's opening, step by random step, until so many legal steps were listed, and holds each to the
+    /// laws; says how much it played.
+    fn play_at_random(&self, scenario: &str, most_listed: usize) -> String;
 }
 
 /// A position, and what a case asks of it.
@@ -49,14 +53,18 @@ impl<G: UnderTest> AnyBoard for Of<G> {
         G::RULE_IDS
     }
 
+    fn small_boards(&self) -> &'static [&'static str] {
+        G::SMALL_BOARDS
+    }
+
     fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Table>, SetupError> {
         let scenario: Scenario<G::Rulebook> = read_scenario(G::ID, scenario)?;
         let position = open::<G>(&scenario.rulebook, position.or(scenario.position.as_deref()))?;
         Ok(Box::new(Opened::<G>(position)))
     }
 
-    fn play_at_random(&self, scenario: &str) -> String {
-        random::games::<G>(&read_scenario(G::ID, scenario).unwrap())
+    fn play_at_random(&self, scenario: &str, most_listed: usize) -> String {
+        random::games::<G>(&read_scenario(G::ID, scenario).unwrap(), most_listed)
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use ashpost::engine::{Dice, Game, Orders, Place, Seat, Seed, Viewer};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::by_id;
 use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::empire_postal::order::{Cargo, Count, Goal, Order, Ship, Unit};
 use ashpost::games::empire_postal::state::{Position, Power, Relation, State, Temper};
@@ -160,7 +159,7 @@ impl Labels {
 /// passive (they build by dice but choose no target), each seat has a TM of its own (no die between
 /// equals, P6.4), and nobody's home can revolt (P5.6 would take the lowest number instead).
 static WITHOUT_CHOICE: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| {
-    let positions = played::positions(by_id(EmpirePostal::ID).unwrap()).into_iter().map(|(table, turn)| {
+    let positions = played::golden(EmpirePostal::ID).unwrap().positions().into_iter().map(|(table, turn)| {
         let mut state: State = serde_json::from_str(&table.state()).unwrap();
         state.tempers = vec![Temper::Passive];
         state.planets.iter_mut().for_each(|planet| planet.temper = planet.temper.map(|_| Temper::Passive));
@@ -186,7 +185,7 @@ static WITHOUT_CHOICE: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| 
 
 /// The positions of the played-through game with their orders, as they were.
 static AS_PLAYED: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| {
-    let positions = played::positions(by_id(EmpirePostal::ID).unwrap()).into_iter().map(|(table, turn)| {
+    let positions = played::golden(EmpirePostal::ID).unwrap().positions().into_iter().map(|(table, turn)| {
         let state: State = serde_json::from_str(&table.state()).unwrap();
         let orders = turn.sheets.iter().map(|(seat, sheet)| {
             let view = EmpirePostal::view(&state, Viewer::Seat(*seat));

@@ -1,11 +1,19 @@
-//! Games played through from files: `tests/golden/GAME/orders/turn-1/seat-3.orders`, the folder that
-//! `ashpost sandbox --orders` reads, and `scenario.toml` beside it.
+//! Games played through from files in `tests/golden/<game id>/`, or `<game id>-<variant>/`: `scenario.toml`, and the sheets either as
+//! `orders/turn-1/seat-3.orders`, the folder that `ashpost sandbox --orders` reads, or all in one `turns.toml`:
+//! `turn = [{ 1 = "a1-a2" }, { 2 = "b1-b2" }]`.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use ashpost::engine::{AnyGame, Dice, Seat, Seed, Table};
+use ashpost::games::{GAMES, by_id};
+
+/// A game that was played through.
+pub struct Golden {
+    pub game: &'static dyn AnyGame,
+    pub folder: PathBuf,
+}
 
 /// The sheets of one turn by seat, and its dice.
 pub struct PlayedTurn {
@@ -13,40 +21,71 @@ pub struct PlayedTurn {
     pub dice: Dice,
 }
 
-pub fn folder(game: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(game)
+/// The sheets of a whole game.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnsFile {
+    turn: Vec<BTreeMap<String, String>>,
 }
 
-/// The opening position; every seat that has sheets in turn 1 is taken.
-pub fn opening(game: &dyn AnyGame) -> Box<dyn Table> {
-    let scenario = fs::read_to_string(folder(game.id()).join("scenario.toml")).unwrap();
-    let seats = sheets(game, 1).into_keys().map(|seat| (seat, format!("Player {seat}"))).collect();
-    game.set_up(&scenario, &seats, &dice(0)).unwrap()
+/// All of them, every game at least once.
+pub fn goldens() -> Vec<Golden> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    let found: Vec<Golden> = names.iter().filter_map(|name| golden(name)).collect();
+    assert!(GAMES.iter().all(|game| found.iter().any(|golden| golden.game.id() == game.id())), "a game needs a played-through one");
+    found
 }
 
-/// All turns that have sheets, in order.
-pub fn turns(game: &dyn AnyGame) -> Vec<PlayedTurn> {
-    let all = (1..).map(|turn| PlayedTurn { sheets: sheets(game, turn), dice: dice(turn) });
-    all.take_while(|turn| !turn.sheets.is_empty()).collect()
+/// The one in the folder of that name.
+pub fn golden(name: &str) -> Option<Golden> {
+    let game = by_id(name.split('-').next()?)?;
+    Some(Golden { game, folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name) })
 }
 
-/// The positions before each turn with that turn, for laws that hold anywhere.
-pub fn positions(game: &dyn AnyGame) -> Vec<(Box<dyn Table>, PlayedTurn)> {
-    let mut positions = Vec::new();
-    let mut table = opening(game);
-    for turn in turns(game) {
-        let next = table.adjudicate(&turn.sheets, &turn.dice).table;
-        positions.push((std::mem::replace(&mut table, next), turn));
+impl Golden {
+    /// The opening position; every seat that ever has a sheet is taken.
+    pub fn opening(&self) -> Box<dyn Table> {
+        let scenario = fs::read_to_string(self.folder.join("scenario.toml")).unwrap();
+        let seats =
+            self.turns().into_iter().flat_map(|turn| turn.sheets.into_keys()).map(|seat| (seat, format!("Player {seat}"))).collect();
+        self.game.set_up(&scenario, &seats, &dice(0)).unwrap()
     }
-    positions
+
+    /// All turns that have sheets, in order.
+    pub fn turns(&self) -> Vec<PlayedTurn> {
+        let all = self.turns_of_one_file().unwrap_or_else(|| self.turns_of_folders());
+        (1..).zip(all).map(|(turn, sheets)| PlayedTurn { sheets, dice: dice(turn) }).collect()
+    }
+
+    fn turns_of_one_file(&self) -> Option<Vec<BTreeMap<Seat, String>>> {
+        let file: TurnsFile = toml::from_str(&fs::read_to_string(self.folder.join("turns.toml")).ok()?).unwrap();
+        let by_seat = |turn: BTreeMap<String, String>| turn.into_iter().map(|(seat, sheet)| (Seat(seat.parse().unwrap()), sheet)).collect();
+        Some(file.turn.into_iter().map(by_seat).collect())
+    }
+
+    fn turns_of_folders(&self) -> Vec<BTreeMap<Seat, String>> {
+        let sheet = |turn: u32, seat: u8| {
+            let file = self.folder.join(format!("orders/turn-{turn}/seat-{seat}.orders"));
+            Some((Seat(seat), fs::read_to_string(file).ok()?))
+        };
+        let sheets = |turn| (1..=99).filter_map(|seat| sheet(turn, seat)).collect::<BTreeMap<Seat, String>>();
+        (1..).map(sheets).take_while(|sheets| !sheets.is_empty()).collect()
+    }
+
+    /// The positions before each turn with that turn, for laws that hold anywhere.
+    pub fn positions(&self) -> Vec<(Box<dyn Table>, PlayedTurn)> {
+        let mut positions = Vec::new();
+        let mut table = self.opening();
+        for turn in self.turns() {
+            let next = table.adjudicate(&turn.sheets, &turn.dice).table;
+            positions.push((std::mem::replace(&mut table, next), turn));
+        }
+        positions
+    }
 }
 
 fn dice(turn: u32) -> Dice {
     Dice::new(Seed([9; 32]).derive(&turn.to_string()))
-}
-
-fn sheets(game: &dyn AnyGame, turn: u32) -> BTreeMap<Seat, String> {
-    let folder = folder(game.id()).join(format!("orders/turn-{turn}"));
-    let sheet = |seat: u8| Some((Seat(seat), fs::read_to_string(folder.join(format!("seat-{seat}.orders"))).ok()?));
-    (1..=99).filter_map(sheet).collect()
 }

@@ -99,6 +99,8 @@ pub struct SeatConfig {
     pub zone: Option<String>,
     #[serde(default)]
     pub format: Format,
+    #[serde(default)]
+    pub diagrams: Diagrams,
 }
 
 /// What a player's report is sent as.
@@ -108,6 +110,16 @@ pub enum Format {
     Text,
     #[default]
     Both,
+}
+
+/// The signs of which a player's board diagrams are made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Diagrams {
+    #[default]
+    Unicode,
+    /// For mail programs that show no other signs, or show them in other widths.
+    Ascii,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -5,7 +5,7 @@ mod error;
 mod host;
 mod tournament;
 
-pub use campaign::{Auth, CampaignConfig, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
+pub use campaign::{Auth, CampaignConfig, Diagrams, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
 pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
 pub use tournament::{BoardOf, Pairing, TournamentConfig};

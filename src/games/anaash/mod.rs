@@ -77,8 +77,8 @@ impl BoardGame for Anaash {
         step.origin()
     }
 
-    fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
-        telling::deeds(before, step, after)
+    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
+        telling::deeds(before, step)
     }
 
     fn draw(position: &Position, last: &[Step]) -> Board {

@@ -42,7 +42,7 @@ impl Position {
         let (ranks, side) = text
             .trim()
             .rsplit_once(char::is_whitespace)
-            .ok_or_else(|| format!("`{text}` does not say who is to move: expected a blank and R or B at its end"))?;
+            .ok_or("the position does not say who is to move: expected a blank and R or B at its end")?;
         let to_move = Side::BOTH
             .into_iter()
             .find(|known| letter(*known).to_string() == side)

@@ -5,8 +5,8 @@ use super::{Anaash, Position, Step};
 use crate::board::{BoardGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
-/// The move, what it joined or captured, and who had to pass.
-pub fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
+/// The move, and what it joined or captured.
+pub fn deeds(before: &Position, step: Step) -> Vec<Deed> {
     let Some(moved) = before.at(step.from) else { return Vec::new() };
     let cell = step.name(step.to);
     let mut deeds = vec![Deed::Moved { from: step.origin(), to: cell.clone(), pieces: moved.height.into() }];
@@ -16,9 +16,6 @@ pub fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
         }
         Some(enemy) => deeds.push(Deed::Captured { cell, side: name(enemy.side), pieces: enemy.height.into(), own: false }),
         None => {}
-    }
-    if after.to_move() == Some(moved.side) {
-        deeds.push(Deed::PassedOver { side: name(moved.side.other()) });
     }
     deeds
 }
@@ -46,4 +43,27 @@ pub fn draw(position: &Position, last: &[Step]) -> Board {
 
 fn checkers(position: &Position, side: Side) -> Caption {
     Caption { side: Some(side.index()), label: "Checkers".to_owned(), value: position.checkers(side).to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::find_step;
+    use crate::games::anaash::Rulebook;
+
+    #[test]
+    fn the_drawing_shows_stacks_marks_and_how_many_checkers_are_left() {
+        let rulebook = Rulebook { size: 4 };
+        let before = Anaash::read_position(&rulebook, ".,.,.,./.,.,.,./.,.,.,./R2,B1,.,R1 R").unwrap();
+        let step = find_step::<Anaash>(&before, "a1-b1").unwrap();
+        let mut after = before.clone();
+        Anaash::play(&mut after, step);
+        let board = draw(&after, &[step]);
+        let cell =
+            |name: &str| board.cells.iter().find(|cell| cell.name == name).map(|cell| (cell.pieces.as_slice(), cell.marks.as_slice()));
+        assert_eq!(cell("a1"), Some((&[][..], &[Mark::From][..])));
+        assert_eq!(cell("b1"), Some((&[Piece::Checkers { side: 0, count: 2 }][..], &[Mark::To][..])));
+        assert_eq!(cell("d1"), Some((&[Piece::Checkers { side: 0, count: 1 }][..], &[][..])));
+        assert_eq!(board.captions.iter().map(|caption| caption.value.as_str()).collect::<Vec<_>>(), ["3", "0"]);
+    }
 }

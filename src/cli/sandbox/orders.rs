@@ -1,37 +1,18 @@
-//! `ashpost sandbox`: plays order files without a campaign. The JSON is described in `docs/json.md`.
+//! `ashpost sandbox --orders DIR`: plays order files, turn by turn.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use clap::Args;
 use serde_json::{Value, json};
 
-use super::{Common, EXIT_FINE, print, print_json};
+use super::SandboxArgs;
+use crate::cli::{Common, EXIT_FINE, print, print_json};
 use crate::engine::{Adjudicated, AnyGame, Dice, Reading, Seat, Seed, Table, Verdict, Viewer};
 use crate::games;
-use crate::office::{CARRIED_SCENARIOS, scenario_seats};
-
-#[derive(Debug, Args)]
-pub struct SandboxArgs {
-    /// A scenario file, or the name of one that the program carries, such as first-steps.
-    #[arg(long)]
-    scenario: String,
-    /// The folder that holds turn-1/seat-1.orders and so on.
-    #[arg(long)]
-    orders: PathBuf,
-    /// The game; told from the scenario if absent.
-    #[arg(long)]
-    game: Option<String>,
-    /// From which all dice follow: 64 hexadecimal digits.
-    #[arg(long, default_value_t = Seed([0; 32]))]
-    seed: Seed,
-    /// How many turns to play; as many as there are folders if absent.
-    #[arg(long)]
-    turns: Option<u32>,
-}
+use crate::office::{LooseScenario, scenario_seats};
 
 /// One turn as played.
 struct Played {
@@ -41,19 +22,19 @@ struct Played {
     adjudicated: Adjudicated,
 }
 
-pub fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
-    let scenario = scenario(&args.scenario)?;
-    let seats: BTreeMap<Seat, String> = (1..=scenario_seats(&scenario)).map(|number| (Seat(number), format!("Seat {number}"))).collect();
-    let (game, opening) = set_up(args, &scenario, &seats)?;
-    let turns = args.turns.unwrap_or_else(|| turns_in(&args.orders));
-    ensure!(turns > 0, "{} has no folder turn-1 with files like seat-1.orders in it", args.orders.display());
+pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, folder: &Path) -> anyhow::Result<u8> {
+    let seats: BTreeMap<Seat, String> =
+        (1..=scenario_seats(&scenario.text)).map(|number| (Seat(number), format!("Seat {number}"))).collect();
+    let (game, opening) = set_up(args.seed, scenario, &seats)?;
+    let turns = args.turns.unwrap_or_else(|| turns_in(folder));
+    ensure!(turns > 0, "{} has no folder turn-1 with files like seat-1.orders in it", folder.display());
     let opening_view = opening.view(Viewer::GameMaster);
     let (mut table, mut printed) = (opening, Vec::new());
     for turn in 1..=turns {
         if table.outcome().is_some() {
             break;
         }
-        let played = play(table.as_ref(), &args.orders, turn, args.seed)?;
+        let played = play(table.as_ref(), folder, turn, args.seed)?;
         if common.json {
             printed.push(as_json(&played));
         } else {
@@ -74,32 +55,22 @@ pub fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
     Ok(EXIT_FINE)
 }
 
-/// The text of a scenario: a file, or one that the program carries.
-fn scenario(name: &str) -> anyhow::Result<String> {
-    if let Some((_, _, text)) = CARRIED_SCENARIOS.iter().find(|(_, carried, _)| *carried == name) {
-        return Ok((*text).to_owned());
-    }
-    fs::read_to_string(name).with_context(|| {
-        let known: Vec<&str> = CARRIED_SCENARIOS.iter().map(|(_, name, _)| *name).collect();
-        format!("cannot read the scenario {name}; carried ones are {}", known.join(", "))
-    })
-}
-
 /// Each turn has a seed of its own, so that a stream never runs on from one turn to the next.
 fn turn_dice(seed: Seed, turn: u32) -> (Seed, Dice) {
     let seed = seed.derive(&format!("turn/{turn}"));
     (seed, Dice::new(seed))
 }
 
-fn set_up(args: &SandboxArgs, scenario: &str, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
-    let (_, dice) = turn_dice(args.seed, 0);
-    if let Some(id) = &args.game {
+/// The scenario's game, or the first that can set it up if it does not say whose it is.
+fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
+    let (_, dice) = turn_dice(seed, 0);
+    if let Some(id) = &scenario.game {
         let game = games::by_id(id).with_context(|| format!("there is no game {id}"))?;
-        return Ok((game, game.set_up(scenario, seats, &dice)?));
+        return Ok((game, game.set_up(&scenario.text, seats, &dice)?));
     }
     let mut refusals = String::new();
     for game in games::GAMES {
-        match game.set_up(scenario, seats, &dice) {
+        match game.set_up(&scenario.text, seats, &dice) {
             Ok(table) => return Ok((*game, table)),
             Err(error) => writeln!(refusals, "{}: {error}", game.id())?,
         }

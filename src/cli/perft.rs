@@ -1,0 +1,92 @@
+//! `ashpost perft`: how many lines of legal moves there are, to compare with other programs. JSON: `docs/json.md`.
+
+use std::fmt::Write;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::{Common, EXIT_FINE, print, print_json, stepping};
+use crate::office::loose_scenario;
+
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    /// A scenario file, or the name of one that the program carries, such as anaash/6.
+    #[arg(long)]
+    scenario: String,
+    /// Count from here instead, in the game's own position notation.
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Lines of 1, 2 … up to so many moves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Only lines of N moves, for each first move by itself.
+    #[arg(long)]
+    divide: bool,
+}
+
+pub fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
+    let (game, steps) = stepping::open(&loose_scenario(&args.scenario)?, args.position.as_deref())?;
+    let reading = Reading::begin();
+    let mut printed = json!({ "schema": "ashpost-perft/1", "game": game.id(), "rules": game.rules(), "position": steps.position() });
+    if args.divide {
+        reading.show(args.depth, None);
+        let lines = steps.divide(args.depth);
+        let total = lines.iter().map(|(_, count)| count).sum();
+        printed["divide"] = lines.iter().map(|(step, count)| json!({ "move": step, "count": count })).collect();
+        printed["counts"] = json!([count_as_json(args.depth, total)]);
+        if !common.json {
+            let mut text = String::new();
+            lines.iter().try_for_each(|(step, count)| writeln!(text, "{step} {count}"))?;
+            print(&format!("{text}total {total}\n"))?;
+        }
+    } else {
+        let mut counts = Vec::new();
+        for depth in 1..=args.depth {
+            reading.show(depth, counts.last());
+            let count = steps.perft(depth);
+            if !common.json {
+                reading.pause(|| print(&format!("{depth} {count}\n")))?;
+            }
+            counts.push(count);
+        }
+        printed["counts"] = (1..).zip(counts).map(|(depth, count)| count_as_json(depth, count)).collect();
+    }
+    if common.json {
+        print_json(&printed)?;
+    }
+    Ok(EXIT_FINE)
+}
+
+fn count_as_json(depth: u32, count: u64) -> Value {
+    json!({ "depth": depth, "count": count })
+}
+
+/// What is being counted, and for how long, where standard error is a terminal.
+struct Reading(ProgressBar);
+
+impl Reading {
+    fn begin() -> Reading {
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(std::time::Duration::from_millis(200));
+        Reading(bar)
+    }
+
+    fn show(&self, depth: u32, before: Option<&u64>) {
+        let before = before.map(|count| format!(", {count} before it")).unwrap_or_default();
+        self.0.set_message(format!("counting lines of {depth} moves{before}"));
+    }
+
+    fn pause<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,55 @@
+//! `ashpost sandbox`: plays without a campaign. The JSON is described in `docs/json.md`.
+
+mod moves;
+mod orders;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Common;
+use crate::engine::Seed;
+use crate::office::loose_scenario;
+
+#[derive(Debug, Args)]
+pub struct SandboxArgs {
+    /// A scenario file, or the name of one that the program carries, such as first-steps or anaash/6.
+    #[arg(long)]
+    scenario: String,
+    #[command(flatten)]
+    source: Source,
+    /// The game; told from the scenario if absent.
+    #[arg(long)]
+    game: Option<String>,
+    /// With --moves: begin here instead, in the game's own position notation.
+    #[arg(long, value_name = "TEXT", conflicts_with = "orders")]
+    position: Option<String>,
+    /// With --orders: from which all dice follow, 64 hexadecimal digits.
+    #[arg(long, default_value_t = Seed([0; 32]), conflicts_with = "moves")]
+    seed: Seed,
+    /// With --orders: how many turns to play; as many as there are folders if absent.
+    #[arg(long, conflicts_with = "moves")]
+    turns: Option<u32>,
+}
+
+/// What is played.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+struct Source {
+    /// The folder that holds turn-1/seat-1.orders and so on.
+    #[arg(long, value_name = "DIR")]
+    orders: Option<PathBuf>,
+    /// A file of moves in a board game's notation, or - for standard input.
+    #[arg(long, value_name = "FILE")]
+    moves: Option<PathBuf>,
+}
+
+pub fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
+    let mut scenario = loose_scenario(&args.scenario)?;
+    scenario.game = args.game.clone().or(scenario.game);
+    match (&args.source.orders, &args.source.moves) {
+        (Some(folder), _) => orders::run(common, args, &scenario, folder),
+        (None, Some(file)) => moves::run(common, args, &scenario, file),
+        (None, None) => anyhow::bail!("there is nothing to play: expected --orders or --moves"),
+    }
+}

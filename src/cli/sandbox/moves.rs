@@ -1,0 +1,147 @@
+//! `ashpost sandbox --moves FILE`: plays the moves of a board game, one by one.
+
+use std::io::Read;
+use std::path::Path;
+use std::{fs, io};
+
+use anyhow::{Context, bail};
+use serde_json::{Value, json};
+
+use super::SandboxArgs;
+use crate::cli::{Common, EXIT_FINE, print, print_json, stepping};
+use crate::engine::{Finished, IllegalStep, Steps};
+use crate::office::LooseScenario;
+
+pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: &Path) -> anyhow::Result<u8> {
+    let (game, mut steps) = stepping::open(scenario, args.position.as_deref())?;
+    let text = read(file).with_context(|| format!("cannot read the moves {}", file.display()))?;
+    let mut plies = Vec::new();
+    let mut refused = None;
+    for (ply, written) in (1..).zip(moves_in(&text)) {
+        let before = Look::at(steps.as_ref());
+        match play(steps.as_mut(), &written) {
+            Ok(played) if common.json => plies.push(before.as_json(json!({ "ply": ply, "move": played }))),
+            Ok(played) => print(&format!("{ply}. {}   {played}\n\n", before.as_text()))?,
+            Err(error) => {
+                refused = Some((ply, error));
+                break;
+            }
+        }
+    }
+    let end = Look::at(steps.as_ref());
+    if common.json {
+        let mut whole = end.as_json(json!({
+            "schema": "ashpost-sandbox-moves/1",
+            "game": game.id(),
+            "rules": game.rules(),
+            "plies": plies,
+            "outcome": steps.finish(),
+        }));
+        if let Some((ply, IllegalStep { step, expected, nearest })) = &refused {
+            whole["error"] = json!({ "ply": ply, "move": step, "expected": expected, "nearest": nearest });
+        }
+        print_json(&whole)?;
+    } else {
+        print(&format!("{}{}\n", end.as_text(), outcome(steps.finish())))?;
+    }
+    match refused {
+        None => Ok(EXIT_FINE),
+        Some((ply, error)) if error.nearest.is_empty() => bail!("ply {ply}: {error}"),
+        Some((ply, error)) => bail!("ply {ply}: {error}; the nearest: {}", error.nearest.join(" ")),
+    }
+}
+
+fn read(file: &Path) -> io::Result<String> {
+    if file == Path::new("-") {
+        let mut text = String::new();
+        return io::stdin().lock().read_to_string(&mut text).map(|_| text);
+    }
+    fs::read_to_string(file)
+}
+
+/// The moves of a file, separated by blanks, new lines or semicolons, without `#` comments and move numbers such as `12.`
+/// A placement such as `P@A1` is the first half of the move that follows.
+fn moves_in(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let words = lines.flat_map(|line| line.split(|letter: char| letter.is_whitespace() || letter == ';')).map(without_number);
+    let mut moves: Vec<String> = Vec::new();
+    let mut half_written = false;
+    for word in words.filter(|word| !word.is_empty()) {
+        match moves.last_mut() {
+            Some(first_half) if half_written => *first_half = format!("{first_half} {word}"),
+            _ => moves.push(word.to_owned()),
+        }
+        half_written = word.contains('@');
+    }
+    moves
+}
+
+/// `a4-a5` of `12.a4-a5` and of `12...a4-a5`; nothing of `12.`
+fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if behind.len() < word.len() && behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
+}
+
+fn play(steps: &mut dyn Steps, written: &str) -> Result<String, IllegalStep> {
+    if steps.finish().is_some() {
+        let expected = "no more moves, because the game is over".to_owned();
+        return Err(IllegalStep { step: written.to_owned(), expected, nearest: Vec::new() });
+    }
+    steps.play(written)
+}
+
+/// What there is to see before a move.
+struct Look {
+    to_move: Option<&'static str>,
+    position: String,
+    legal: Vec<String>,
+}
+
+impl Look {
+    fn at(steps: &dyn Steps) -> Look {
+        Look { to_move: steps.to_move(), position: steps.position(), legal: steps.legal() }
+    }
+
+    /// The fields of `more`, and these.
+    fn as_json(&self, mut more: Value) -> Value {
+        more["to_move"] = json!(self.to_move);
+        more["position"] = json!(self.position);
+        more["legal"] = json!(self.legal);
+        more
+    }
+
+    fn as_text(&self) -> String {
+        let Look { to_move, position, legal } = self;
+        match to_move {
+            Some(side) => format!("{position}\n   {side} may play {}: {}\n", legal.len(), legal.join(", ")),
+            None => format!("{position}\n"),
+        }
+    }
+}
+
+fn outcome(finish: Option<Finished>) -> String {
+    match finish {
+        None => "Nobody has won yet.".to_owned(),
+        Some(Finished { winner: Some(winner), rule }) => format!("{winner} has won ({rule})."),
+        Some(Finished { winner: None, rule }) => format!("A draw ({rule})."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_told_from_comments_numbers_and_halves() {
+        for (text, moves) in [
+            ("1. a1-a2 b1-b2\n2. a2-a3", vec!["a1-a2", "b1-b2", "a2-a3"]),
+            ("# a game\n  a1-a2 # well played\r\n\r\n12...b1-b2", vec!["a1-a2", "b1-b2"]),
+            ("0:b3-a2;0:b4-a3 ; 2:g4-f4", vec!["0:b3-a2", "0:b4-a3", "2:g4-f4"]),
+            ("P@A1 A1-B1=D C1-C2=Q P@A6\n A6-A5=P", vec!["P@A1 A1-B1=D", "C1-C2=Q", "P@A6 A6-A5=P"]),
+            ("P@A1", vec!["P@A1"]),
+            (" ; \n#", vec![]),
+        ] {
+            assert_eq!(moves_in(text), moves, "{text}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Positions as text: `g4=W3 f4=B2 | removed W1 B0 | W`.
+
+use super::{Ashes, Position, Stack};
+use crate::board::{BoardGame, Side};
+
+const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
+                        `g4=W3 f4=B2 | removed W1 B0 | W` or `- | removed W0 B0 | W`";
+
+/// The stacks in the order of their cells, `-` for an empty board; the stacks removed; the side to move. Once the game is
+/// over that is the opponent of who moved last.
+pub(super) fn write(position: &Position) -> String {
+    let stacks: Vec<String> = position.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))).collect();
+    let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+    let removed = Side::BOTH.map(|side| format!("{}{}", letter(side), position.removed(side))).join(" ");
+    format!("{stacks} | removed {removed} | {}", letter(position.to_move))
+}
+
+/// Reads onto an empty board what [`write`] writes, in any order of the cells and sides, in any case, with any blanks. A side
+/// to move that cannot is passed over, and the game is over if somebody has lost.
+///
+/// # Errors
+/// When it does not read, with what was read and what was expected.
+pub(super) fn read(mut position: Position, text: &str) -> Result<Position, String> {
+    let lower = text.to_lowercase();
+    let parts: Vec<&str> = lower.split('|').map(str::trim).collect();
+    let [stacks, removed, to_move] = parts[..] else {
+        let parts = parts.len();
+        return Err(format!("there are {parts} parts between `|`, not 3: {EXPECTED}"));
+    };
+    read_stacks(&mut position, stacks)?;
+    position.removed = read_removed(removed)?;
+    let to_move = read_side(to_move).ok_or_else(|| format!("`{to_move}` is to move: expected W or B"))?;
+    position.give_turn(to_move.other());
+    Ok(position)
+}
+
+fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
+    match text {
+        "-" => return Ok(()),
+        "" => return Err(format!("there are no stacks: expected `-` for an empty board; {EXPECTED}")),
+        _ => {}
+    }
+    let close = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=");
+    for word in close.split(' ') {
+        let (name, stack) = word.split_once('=').ok_or_else(|| format!("`{word}` is no stack: expected one such as g4=W3"))?;
+        let board = position.board;
+        let cell = board.cell(name).ok_or_else(|| format!("`{name}` is no cell of {board:?}: expected one such as a1"))?;
+        if position.stack(cell).is_some() {
+            return Err(format!("there are two stacks on {name}: expected one"));
+        }
+        let (side, size) = read_count(stack)
+            .filter(|(_, size)| (1..=Stack::LARGEST).contains(size))
+            .ok_or_else(|| format!("`{word}` is no stack: expected W or B and from 1 to {} pieces, such as {name}=W3", Stack::LARGEST))?;
+        position.put(cell, Stack { side, size });
+    }
+    Ok(())
+}
+
+/// `removed w1 b0`
+fn read_removed(text: &str) -> Result<[u16; 2], String> {
+    let wrong = || format!("`{text}` does not say how many stacks each side has removed: expected `removed W1 B0`");
+    let counts = text.strip_prefix("removed").ok_or_else(wrong)?.split_whitespace().map(read_count);
+    let counts: Vec<(Side, u16)> = counts.collect::<Option<_>>().ok_or_else(wrong)?;
+    match counts[..] {
+        [(Side::First, white), (Side::Second, black)] | [(Side::Second, black), (Side::First, white)] => Ok([white, black]),
+        _ => Err(wrong()),
+    }
+}
+
+/// `w3`
+fn read_count(text: &str) -> Option<(Side, u16)> {
+    let digits = text.get(1..).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    Some((read_side(&text[..1])?, digits.parse().ok()?))
+}
+
+/// `w` or `white`
+fn read_side(text: &str) -> Option<Side> {
+    let look = |side: Side| Ashes::SIDES[side.index()];
+    Side::BOTH.into_iter().find(|side| text == look(*side).letter.to_lowercase().to_string() || text == look(*side).name.to_lowercase())
+}
+
+fn letter(side: Side) -> char {
+    Ashes::SIDES[side.index()].letter
+}

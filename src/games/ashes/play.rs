@@ -1,0 +1,63 @@
+//! What a step does, in the order of S7, and how the game ends.
+
+use super::{Portion, Position, Stack, Step};
+use crate::board::Side;
+
+impl Position {
+    /// Plays a legal step. One of another board or after the end changes nothing, and an illegal one makes a wrong position.
+    pub(super) fn play(&mut self, step: Step) {
+        if step.board != self.board || self.winner.is_some() {
+            return;
+        }
+        let mover = self.to_move;
+        // S1: the tax is known before anything is removed.
+        let arriving = self.arriving(step);
+        self.lift(step);
+        self.remove(step.to, mover);
+        self.put(step.to, Stack { side: mover, size: arriving });
+        // S4: a stack that spent itself counts as removed by its owner. Nothing else arrives with 0 pieces.
+        if arriving == 0 {
+            self.remove(step.to, mover);
+        }
+        self.give_turn(mover);
+    }
+
+    /// S5: of a split, the rest stays behind and pays nothing.
+    fn lift(&mut self, step: Step) {
+        let stack = &mut self.stacks[usize::from(step.from)];
+        match step.portion {
+            Portion::Nothing => {}
+            Portion::Part(pieces) => *stack = stack.map(|stack| Stack { size: stack.size.saturating_sub(pieces), ..stack }),
+            Portion::Whole(_) => *stack = None,
+        }
+    }
+
+    pub(super) fn put(&mut self, cell: u8, stack: Stack) {
+        self.stacks[usize::from(cell)] = Some(stack);
+    }
+
+    /// S6: whatever stood there, friend or foe, is one more that `side` has removed.
+    fn remove(&mut self, cell: u8, side: Side) {
+        if self.stacks[usize::from(cell)].take().is_some() {
+            let removed = &mut self.removed[side.index()];
+            *removed = removed.saturating_add(1);
+        }
+    }
+
+    /// S7 to S9: after a move of `mover`, somebody has won, or the opponent moves, or he is passed over.
+    pub(super) fn give_turn(&mut self, mover: Side) {
+        let opponent = mover.other();
+        // S7, S8: the opponent's end comes first, so of two the mover wins.
+        let loser = [opponent, mover].into_iter().find(|side| self.has_lost(*side));
+        self.winner = loser.map(Side::other);
+        // S9: then the mover can go on. Whoever has no stack could enter one, or has lost; and if both have some, a biggest one
+        // on the board can always move to the next cell, outward or at the same distance.
+        let passes = loser.is_none() && !self.can_step(opponent);
+        self.to_move = if passes { mover } else { opponent };
+    }
+
+    /// S8: no stacks, and none to enter. Without stacks, the steps that there are all enter one.
+    fn has_lost(&self, side: Side) -> bool {
+        !self.has_stacks(side) && !self.can_step(side)
+    }
+}

@@ -1,0 +1,76 @@
+//! The position: what stands where, how many stacks each side has removed, and who is to move.
+
+use super::Tax;
+use crate::board::{Hexhex, Side};
+
+/// The cells of the largest board, hexhex-6.
+const MOST_CELLS: usize = 91;
+
+/// S1: pieces of one colour on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stack {
+    pub side: Side,
+    /// From 1 to [`Stack::LARGEST`].
+    pub size: u16,
+}
+
+impl Stack {
+    /// No stack grows beyond this. No game comes near it; it bounds how many splits have to be listed.
+    pub const LARGEST: u16 = 9_999;
+}
+
+/// Who stands where on what board. Passes are made: the side to move can move, or somebody has won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    pub(super) board: &'static Hexhex,
+    pub(super) tax: Tax,
+    /// Cells that the board does not have stay empty.
+    pub(super) stacks: [Option<Stack>; MOST_CELLS],
+    /// S1: how many stacks each side has removed, its own included.
+    pub(super) removed: [u16; 2],
+    /// Once the game is over, the opponent of who moved last.
+    pub(super) to_move: Side,
+    pub(super) winner: Option<Side>,
+}
+
+impl Position {
+    /// S1
+    pub(super) fn empty(board: &'static Hexhex, tax: Tax) -> Position {
+        Position { board, tax, stacks: [None; MOST_CELLS], removed: [0; 2], to_move: Side::First, winner: None }
+    }
+
+    /// How many stacks a side has removed from the board, its own included.
+    pub fn removed(&self, side: Side) -> u16 {
+        self.removed[side.index()]
+    }
+
+    /// Every stack with the name of its cell: rows from the bottom, each from the left.
+    pub fn stacks(&self) -> impl Iterator<Item = (String, Stack)> {
+        self.cells().filter_map(|cell| Some((self.board.name(cell), self.stack(cell)?)))
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.board.len() as u8
+    }
+
+    pub(super) fn stack(&self, cell: u8) -> Option<Stack> {
+        self.stacks[usize::from(cell)]
+    }
+
+    /// 0 for an empty cell.
+    pub(super) fn size(&self, cell: u8) -> u16 {
+        self.stack(cell).map_or(0, |stack| stack.size)
+    }
+
+    pub(super) fn has_stacks(&self, side: Side) -> bool {
+        self.stacks.iter().flatten().any(|stack| stack.side == side)
+    }
+
+    /// S2: along each ray, the empty cells and the first occupied cell.
+    pub(super) fn seen_from(&self, cell: u8) -> impl Iterator<Item = u8> {
+        self.board.rays(cell).iter().flat_map(|ray| {
+            let empty = ray.iter().take_while(|cell| self.stack(**cell).is_none()).count();
+            ray.iter().copied().take(empty + 1)
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! Which steps there are (S2 to S5), and with how many pieces each arrives.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::{Position, Stack, Tax};
+use crate::board::{Hexhex, Side};
+
+/// A 0-stack, a whole stack or a part of one on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) portion: Portion,
+    pub(super) board: &'static Hexhex,
+}
+
+/// What sets out from a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Portion {
+    /// S3: a 0-stack.
+    Nothing,
+    /// S5: so many pieces, and others stay behind.
+    Part(u16),
+    /// S4: a stack of this size.
+    Whole(u16),
+}
+
+impl Step {
+    pub fn portion(self) -> Portion {
+        self.portion
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.portion {
+            Portion::Nothing => formatter.write_str("0:")?,
+            Portion::Part(pieces) => write!(formatter, "{pieces}:")?,
+            Portion::Whole(_) => {}
+        }
+        write!(formatter, "{}-{}", self.board.name(self.from), self.board.name(self.to))
+    }
+}
+
+/// The steps that lead from one cell to another.
+struct Ways {
+    from: u8,
+    to: u8,
+    /// All that stands on `from`, or its 0-stack.
+    whole: Option<Portion>,
+    /// The sizes of the parts that may go.
+    parts: Range<u16>,
+}
+
+impl Ways {
+    fn count(&self) -> usize {
+        self.parts.len() + usize::from(self.whole.is_some())
+    }
+
+    fn steps(self, board: &'static Hexhex) -> impl Iterator<Item = Step> {
+        let Ways { from, to, whole, parts } = self;
+        whole.into_iter().chain(parts.map(Portion::Part)).map(move |portion| Step { from, to, portion, board })
+    }
+}
+
+impl Position {
+    /// Appends the legal steps; none once the game is over.
+    pub(super) fn legal_steps(&self, into: &mut Vec<Step>) {
+        if self.winner.is_none() {
+            self.ways(self.to_move).for_each(|ways| into.extend(ways.steps(self.board)));
+        }
+    }
+
+    /// How many legal steps there are.
+    pub(super) fn count_legal_steps(&self) -> u64 {
+        match self.winner {
+            None => self.ways(self.to_move).map(|ways| ways.count() as u64).sum(),
+            Some(_) => 0,
+        }
+    }
+
+    pub(super) fn can_step(&self, side: Side) -> bool {
+        self.ways(side).any(|ways| ways.count() > 0)
+    }
+
+    /// S2: from each cell that is empty or the side's own to each that is seen from there.
+    fn ways(&self, side: Side) -> impl Iterator<Item = Ways> {
+        let origins = self.cells().filter(move |from| self.stack(*from).is_none_or(|stack| stack.side == side));
+        origins.flat_map(move |from| self.seen_from(from).map(move |to| self.ways_between(side, from, to)))
+    }
+
+    fn ways_between(&self, side: Side, from: u8, to: u8) -> Ways {
+        let removes = self.size(to);
+        match self.size(from) {
+            0 => {
+                // S3
+                let enters = removes == 0 && self.entering(side, from, to) > 0;
+                Ways { from, to, whole: enters.then_some(Portion::Nothing), parts: 0..0 }
+            }
+            size => {
+                // S2: nothing bigger than what sets out is removed, whatever it grows to. S4
+                let moves = removes <= size && self.moving(size, from, to).is_some();
+                // S2, S5: a part of at least what it removes, of which the tax leaves a piece.
+                let least = removes.max(self.tax_on(side, to).saturating_add(1));
+                Ways { from, to, whole: moves.then_some(Portion::Whole(size)), parts: least..size }
+            }
+        }
+    }
+
+    /// How many pieces a legal step brings to the cell where it ends; 0 if they dissolve (S4).
+    pub(super) fn arriving(&self, step: Step) -> u16 {
+        match step.portion {
+            Portion::Nothing => self.entering(self.to_move, step.from, step.to),
+            Portion::Whole(size) => self.moving(size, step.from, step.to).unwrap_or(0),
+            Portion::Part(pieces) => pieces.saturating_sub(self.tax_on(self.to_move, step.to)),
+        }
+    }
+
+    /// S3: what becomes of a 0-stack: its growth less the tax.
+    fn entering(&self, side: Side, from: u8, to: u8) -> u16 {
+        self.growth(from, to).saturating_sub(self.tax_on(side, to))
+    }
+
+    /// S4: the size of a whole stack when it arrives; `None` if it cannot come so far.
+    fn moving(&self, size: u16, from: u8, to: u8) -> Option<u16> {
+        match self.growth(from, to) {
+            0 => size.checked_sub(1 + self.growth(to, from)),
+            growth => Some((size + growth).min(Stack::LARGEST)),
+        }
+    }
+
+    /// By how many steps `to` is further from the centre than `from`; 0 if it is not.
+    pub(super) fn growth(&self, from: u8, to: u8) -> u16 {
+        self.board.distance(to).saturating_sub(self.board.distance(from)).into()
+    }
+
+    /// S3, S5: the tax that a side pays for what arrives there as a new stack; none where an own stack stands.
+    pub(super) fn tax_on(&self, side: Side, to: u8) -> u16 {
+        let removed = self.removed(side);
+        match (self.stack(to), self.tax) {
+            (Some(stack), _) if stack.side == side => 0,
+            // S1: the move itself removes one.
+            (Some(_), Tax::After) => removed.saturating_add(1),
+            (Some(_), Tax::Before) | (None, _) => removed,
+        }
+    }
+}

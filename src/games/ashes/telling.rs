@@ -1,0 +1,82 @@
+//! What a step did, and how the board looks.
+
+use std::cmp::Ordering;
+
+use super::{Ashes, Portion, Position, Stack, Step};
+use crate::board::{BoardGame, Deed, Side};
+use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
+
+/// What a step did, in the order of S7.
+pub(super) fn deeds(before: &Position, step: Step) -> Vec<Deed> {
+    let mover = before.to_move;
+    let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
+    let arriving = before.arriving(step);
+    let taxed = || {
+        let by = before.tax_on(mover, step.to);
+        (by > 0).then(|| Deed::Taxed { cell: to.clone(), by: by.into(), pieces: arriving.into() })
+    };
+    let (moved, changed) = match step.portion {
+        Portion::Nothing => (Deed::Entered { from, to: to.clone(), pieces: before.growth(step.from, step.to).into() }, taxed()),
+        Portion::Part(pieces) => {
+            let left = before.size(step.from).saturating_sub(pieces).into();
+            (Deed::Split { from, to: to.clone(), pieces: pieces.into(), left }, taxed())
+        }
+        Portion::Whole(size) => (Deed::Moved { from, to: to.clone(), pieces: size.into() }, resized(&to, size, arriving)),
+    };
+    let captured = before.stack(step.to).map(|stack| captured(&to, stack, mover));
+    let dissolved = (arriving == 0).then_some(Deed::Dissolved { cell: to });
+    [Some(moved), captured, changed, dissolved].into_iter().flatten().collect()
+}
+
+/// S4
+fn resized(cell: &str, was: u16, is: u16) -> Option<Deed> {
+    let (cell, by, pieces) = (cell.to_owned(), is.abs_diff(was).into(), is.into());
+    match is.cmp(&was) {
+        Ordering::Greater => Some(Deed::Grew { cell, by, pieces }),
+        Ordering::Equal => None,
+        Ordering::Less => Some(Deed::Shrank { cell, by, pieces }),
+    }
+}
+
+/// S6
+fn captured(cell: &str, stack: Stack, mover: Side) -> Deed {
+    Deed::Captured { cell: cell.to_owned(), side: name(stack.side), pieces: stack.size.into(), own: stack.side == mover }
+}
+
+fn name(side: Side) -> String {
+    Ashes::SIDES[side.index()].name.to_owned()
+}
+
+/// The board, with the stacks that each side has removed and the tax that follows from them.
+pub(super) fn draw(position: &Position, last: &[Step]) -> Board {
+    let cell = |cell| Cell { name: position.board.name(cell), pieces: pieces(position, cell), marks: marks(position, cell, last) };
+    Board {
+        grid: Grid::Hexhex { size: position.board.size() },
+        sides: Ashes::SIDES,
+        cells: position.cells().map(cell).collect(),
+        captions: Side::BOTH.into_iter().flat_map(|side| captions(position, side)).collect(),
+    }
+}
+
+fn pieces(position: &Position, cell: u8) -> Vec<Piece> {
+    position.stack(cell).map(|stack| Piece::Checkers { side: stack.side.index(), count: stack.size.into() }).into_iter().collect()
+}
+
+fn marks(position: &Position, cell: u8, last: &[Step]) -> Vec<Mark> {
+    let marks = [
+        (Mark::From, last.iter().any(|step| step.from == cell)),
+        (Mark::To, last.iter().any(|step| step.to == cell)),
+        (Mark::Centre, position.board.distance(cell) == 0),
+    ];
+    marks.into_iter().filter_map(|(mark, is_there)| is_there.then_some(mark)).collect()
+}
+
+/// S1: the tax that a new stack on an empty cell would pay now is the count of removed stacks.
+fn captions(position: &Position, side: Side) -> [Caption; 2] {
+    let removed = position.removed(side).to_string();
+    ["Stacks removed", "Reproduction tax"].map(|label| Caption {
+        side: Some(side.index()),
+        label: label.to_owned(),
+        value: removed.clone(),
+    })
+}

@@ -1,0 +1,129 @@
+//! Positions as text: `b1=W e1=WB | W | hostage a3,b4`.
+
+use super::pile::Pile;
+use super::{ExNihilo, Position};
+use crate::board::{BoardGame, Hexhex, Side};
+
+const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is, and hostages while a step is owed: \
+                        `b1=W e1=WB | W` or `- | W` or `d2=B d3=W d4=B | W | hostage d4`";
+
+/// The stacks in the order of their cells, `-` for an empty board, the side to move, and the hostages.
+pub(super) fn write(position: &Position) -> String {
+    let board = position.board;
+    let pile = |cell| position.pile(cell).pieces().map(letter).collect::<String>();
+    let occupied = position.cells().filter(|cell| position.pile(*cell).height() > 0);
+    let stacks: Vec<String> = occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))).collect();
+    let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+    let hostages: Vec<String> = position.hostages.iter().map(|cell| board.name(*cell)).collect();
+    let owed = if hostages.is_empty() { String::new() } else { format!(" | hostage {}", hostages.join(",")) };
+    format!("{stacks} | {}{owed}", letter(position.to_move))
+}
+
+/// Reads what [`write`] writes, in any order of the cells, in any letter case, with any blanks.
+///
+/// # Errors
+/// When it does not read, when there are more pieces than a game comes to, and when no step can have left these hostages.
+pub(super) fn read(board: &'static Hexhex, text: &str) -> Result<Position, String> {
+    let sections: Vec<&str> = text.split('|').map(str::trim).collect();
+    let (stacks, side, owed) = match sections[..] {
+        [stacks, side] => (stacks, side, None),
+        [stacks, side, owed] => (stacks, side, Some(owed)),
+        _ => return Err(EXPECTED.to_owned()),
+    };
+    let mut position = Position::empty(board);
+    read_stacks(&mut position, stacks)?;
+    position.to_move = read_side(side)?;
+    if let Some(owed) = owed {
+        position.hostages = read_hostages(&position, owed)?;
+    }
+    Ok(position)
+}
+
+fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
+    match text {
+        "" => return Err(format!("there are no stacks; write `-` for an empty board: {EXPECTED}")),
+        "-" => return Ok(()),
+        _ => {}
+    }
+    let close = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=");
+    for stack in close.split(' ') {
+        let (cell, pieces) = stack.split_once('=').ok_or_else(|| format!("`{stack}` is no stack such as `e1=WB`: {EXPECTED}"))?;
+        let pile = &mut position.piles[usize::from(read_cell(position.board, cell)?)];
+        if pile.height() > 0 {
+            return Err(format!("there are two stacks on {cell}"));
+        }
+        *pile = read_pile(cell, pieces)?;
+    }
+    match position.most_pieces() {
+        most if most <= u32::from(Pile::HIGHEST) => Ok(()),
+        most => Err(format!("these stacks could grow to {most} pieces in all, and there is room for {}", Pile::HIGHEST)),
+    }
+}
+
+fn read_pile(cell: &str, pieces: &str) -> Result<Pile, String> {
+    let count = pieces.chars().count();
+    if count == 0 || count > usize::from(Pile::HIGHEST) {
+        return Err(format!("there are {count} pieces on {cell}: a stack has from 1 to {}", Pile::HIGHEST));
+    }
+    let mut pile = Pile::default();
+    for piece in pieces.chars() {
+        pile.put(side_of(piece).ok_or_else(|| format!("`{piece}` on {cell} is no piece: pieces are W and B"))?);
+    }
+    Ok(pile)
+}
+
+fn read_cell(board: &Hexhex, name: &str) -> Result<u8, String> {
+    board.cell(&name.to_lowercase()).ok_or_else(|| format!("`{name}` is no cell of {board:?}"))
+}
+
+fn read_side(text: &str) -> Result<Side, String> {
+    let is_meant = |side: &Side| text.eq_ignore_ascii_case(ExNihilo::SIDES[side.index()].name);
+    let by_letter = text.parse().ok().and_then(side_of);
+    let side = by_letter.or_else(|| Side::BOTH.into_iter().find(is_meant));
+    side.ok_or_else(|| format!("`{text}` does not move; W or B does: {EXPECTED}"))
+}
+
+fn read_hostages(position: &Position, text: &str) -> Result<Vec<u8>, String> {
+    let (word, names) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    if !["hostage", "hostages"].iter().any(|known| word.eq_ignore_ascii_case(known)) {
+        return Err(format!("`{text}` is not `hostage …`: {EXPECTED}"));
+    }
+    let names = names.split([',', ' ']).filter(|name| !name.is_empty());
+    let mut hostages = names.map(|name| read_cell(position.board, name)).collect::<Result<Vec<u8>, String>>()?;
+    hostages.sort_unstable();
+    hostages.dedup();
+    // X4, X5: they are all those that one stack flanks, the one that arrived.
+    let is_owed = !hostages.is_empty() && position.cells().any(|arrived| position.flanked_from(arrived) == hostages);
+    let mover = ExNihilo::SIDES[position.to_move.index()].name;
+    is_owed.then_some(hostages).ok_or_else(|| format!("`{text}`: no stack of {mover} flanks just these"))
+}
+
+fn letter(side: Side) -> char {
+    ExNihilo::SIDES[side.index()].letter
+}
+
+fn side_of(piece: char) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| letter(*side).eq_ignore_ascii_case(&piece))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::ex_nihilo::Rulebook;
+
+    fn read_on_hexhex_6(text: &str) -> Result<Position, String> {
+        read(Rulebook { size: 6 }.board()?, text)
+    }
+
+    #[test]
+    fn a_position_without_room_for_all_that_could_come_is_refused() {
+        // Radius 5, 91 cells: 90 empty ones may bring 5 pieces each, and f6 in the middle can go 5 steps outward.
+        let most = usize::from(Pile::HIGHEST) - 90 * 5 - 5;
+        let fits = format!("f6={} | W", "W".repeat(most));
+        assert_eq!(write(&read_on_hexhex_6(&fits).unwrap()), fits);
+        let too_many = read_on_hexhex_6(&format!("f6={} | W", "W".repeat(most + 1)));
+        assert_eq!(too_many.unwrap_err(), "these stacks could grow to 513 pieces in all, and there is room for 512");
+        let too_high = read_on_hexhex_6(&format!("f6={} | W", "W".repeat(2_000)));
+        assert_eq!(too_high.unwrap_err(), "there are 2000 pieces on f6: a stack has from 1 to 512");
+    }
+}

@@ -1,0 +1,153 @@
+//! What text and pictures need to know of a board: its rows, its piles, and what has to be explained.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{Board, Cell, Grid, Mark, Paint, Piece, PyramidColour, SideLook};
+
+/// The pieces of a cell, bottom to top; checkers of one side that lie on one another are one piece of them all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pile {
+    pub pieces: Vec<Piece>,
+}
+
+impl Pile {
+    /// Checkers that count 0 are not there.
+    pub fn of(cell: &Cell) -> Pile {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for piece in &cell.pieces {
+            match (*piece, pieces.last_mut()) {
+                (Piece::Checkers { count: 0, .. }, _) => {}
+                (Piece::Checkers { side, count }, Some(Piece::Checkers { side: below, count: under })) if side == *below => {
+                    *under = under.saturating_add(count);
+                }
+                (piece, _) => pieces.push(piece),
+            }
+        }
+        Pile { pieces }
+    }
+
+    pub fn height(&self) -> u32 {
+        self.pieces.iter().map(|piece| height(*piece)).fold(0, u32::saturating_add)
+    }
+
+    /// The piece that shows.
+    pub fn top(&self) -> Option<Piece> {
+        self.pieces.last().copied()
+    }
+
+    /// Whether top and height do not tell everything.
+    pub fn is_mixed(&self) -> bool {
+        self.pieces.len() > 1
+    }
+}
+
+/// How many lie on one another.
+pub fn height(piece: Piece) -> u32 {
+    match piece {
+        Piece::Checkers { count, .. } => count,
+        Piece::Pyramid { .. } => 1,
+    }
+}
+
+/// The letter of a pyramid's size, as players of Looney Pyramids know it.
+pub fn size_letter(pips: u8) -> char {
+    match pips {
+        0 | 1 => 'P',
+        2 => 'D',
+        _ => 'Q',
+    }
+}
+
+/// The cells row by row from the bottom, each from the left; a row that the board lacks is not there.
+pub fn rows(board: &Board) -> Vec<&[Cell]> {
+    let mut rest = board.cells.as_slice();
+    let mut rows = Vec::new();
+    for length in row_lengths(board.grid) {
+        let (row, above) = rest.split_at(length.min(rest.len()));
+        if row.is_empty() {
+            break;
+        }
+        rows.push(row);
+        rest = above;
+    }
+    rows
+}
+
+/// How many cells each row has, from the bottom.
+fn row_lengths(grid: Grid) -> Vec<usize> {
+    match grid {
+        Grid::Hexhex { size } => {
+            let size = usize::from(size);
+            let growing = size..(2 * size).saturating_sub(1);
+            growing.clone().chain((size..2 * size).rev()).collect()
+        }
+        Grid::Squares { files, ranks } => vec![usize::from(files); usize::from(ranks)],
+    }
+}
+
+/// The letters and the number that name a cell: `e5` is `("e", "5")`.
+pub fn name_parts(name: &str) -> (&str, &str) {
+    name.split_at(name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(name.len()))
+}
+
+/// What is said of the last move, of hostages and of bare cells: the marks that a legend has to explain.
+///
+/// A cell under a piece does not show that it is the centre or an entry.
+pub fn marks_shown(board: &Board) -> Vec<Mark> {
+    let is_bare = |cell: &Cell| cell.pieces.is_empty();
+    let shows = |cell: &Cell, mark: Mark| match mark {
+        Mark::From | Mark::To | Mark::Hostage => event_mark(cell) == Some(mark),
+        Mark::Entry | Mark::Centre => is_bare(cell) && ground_mark(cell) == Some(mark),
+    };
+    let all = [Mark::From, Mark::To, Mark::Hostage, Mark::Entry, Mark::Centre];
+    all.into_iter().filter(|mark| board.cells.iter().any(|cell| shows(cell, *mark))).collect()
+}
+
+/// What is to be noticed first about a cell: that it must move on, then where the last move went.
+pub fn event_mark(cell: &Cell) -> Option<Mark> {
+    [Mark::Hostage, Mark::To, Mark::From].into_iter().find(|mark| cell.marks.contains(mark))
+}
+
+/// What the cell itself is, whatever lies on it.
+pub fn ground_mark(cell: &Cell) -> Option<Mark> {
+    [Mark::Entry, Mark::Centre].into_iter().find(|mark| cell.marks.contains(mark))
+}
+
+/// A mark in the words of a legend.
+pub fn mark_words(mark: Mark) -> &'static str {
+    match mark {
+        Mark::From => "moved from",
+        Mark::To => "moved to",
+        Mark::Hostage => "hostage",
+        Mark::Entry => "entry",
+        Mark::Centre => "centre",
+    }
+}
+
+/// The sizes of pyramids, smallest first, with their letters.
+pub const SIZES: [(u8, &str); 3] = [(1, "P=pawn"), (2, "D=drone"), (3, "Q=queen")];
+
+/// The pyramid colours of a side that are on the board, by letter.
+pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
+    let pieces = board.cells.iter().flat_map(|cell| &cell.pieces);
+    let of_side = pieces.filter_map(|piece| match piece {
+        Piece::Pyramid { side: owner, colour, .. } if *owner == side => Some((colour.letter, *colour)),
+        _ => None,
+    });
+    of_side.collect::<BTreeMap<_, _>>().into_values().collect()
+}
+
+/// The sizes of pyramids that are on the board.
+pub fn sizes_shown(board: &Board) -> Vec<(u8, &'static str)> {
+    let pips = |piece: &Piece| match piece {
+        Piece::Pyramid { pips, .. } => Some(size_letter(*pips)),
+        Piece::Checkers { .. } => None,
+    };
+    let is_there = |size: u8| board.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| pips(piece) == Some(size_letter(size)));
+    SIZES.into_iter().filter(|(size, _)| is_there(*size)).collect()
+}
+
+/// How a side looks; a side that is none looks like nobody's.
+pub fn look(board: &Board, side: usize) -> SideLook {
+    board.sides.get(side).copied().unwrap_or(SideLook { name: "nobody", letter: '?', paint: Paint::ByPiece })
+}

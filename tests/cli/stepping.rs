@@ -1,0 +1,131 @@
+//! `perft` and `sandbox --moves`: board games move by move.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+use super::{ashpost, code, err, out};
+
+/// A game with all that a moves file may hold.
+const MOVES: &str = "# A game.\n1. D1-C1 # letter case does not matter\n1... a1-b1; c1-b1\n";
+const POSITION: &str = ".,.,.,./.,.,.,./.,.,.,./B2,.,R1,R1 R";
+
+fn run(arguments: &[&str]) -> Output {
+    ashpost(tempfile::tempdir().unwrap().path(), arguments)
+}
+
+/// `sandbox` on a board of 4 x 4 with these moves on standard input.
+fn play(moves: &str, more: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let scenario = folder.path().join("small.toml");
+    fs::write(&scenario, "game = \"anaash\"\ntitle = \"Small\"\nrulebook.size = 4\n").unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+        .args(["sandbox", "--position", POSITION, "--moves", "-", "--scenario"])
+        .arg(&scenario)
+        .args(more)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(moves.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn json_of(output: &Output) -> Value {
+    serde_json::from_str(&out(output)).unwrap_or_else(|error| panic!("{error}: {}", out(output)))
+}
+
+#[test]
+fn perft_counts_lines_of_each_length() {
+    let counted = run(&["perft", "--scenario", "anaash/6", "--depth", "2"]);
+    assert_eq!((code(&counted), out(&counted).as_str(), err(&counted).as_str()), (Some(0), "1 60\n2 3244\n", ""));
+    let json = json_of(&run(&["perft", "--scenario", "anaash/6", "--depth", "2", "--json"]));
+    assert_eq!((&json["schema"], &json["game"]), (&json!("ashpost-perft/1"), &json!("anaash")));
+    assert_eq!(json["counts"], json!([{ "depth": 1, "count": 60 }, { "depth": 2, "count": 3244 }]));
+}
+
+#[test]
+fn perft_divides_a_count_among_the_first_moves() {
+    let divided = run(&["perft", "--scenario", "anaash/6", "--depth", "2", "--divide"]);
+    let text = out(&divided);
+    assert!(text.starts_with("a1-a2 ") && text.ends_with("\ntotal 3244\n") && text.lines().count() == 61, "{text}");
+    let json = json_of(&run(&["perft", "--scenario", "anaash/6", "--depth", "2", "--divide", "--json"]));
+    let lines = json["divide"].as_array().unwrap();
+    assert_eq!(lines.iter().map(|line| line["count"].as_u64().unwrap()).sum::<u64>(), 3244);
+    assert_eq!((&lines[0]["move"], &json["counts"]), (&json!("a1-a2"), &json!([{ "depth": 2, "count": 3244 }])));
+}
+
+#[test]
+fn perft_counts_from_a_position_and_says_what_is_wrong_with_one() {
+    let position = ".,.,R2,.,.,./.,.,.,.,.,R1/.,B4,.,.,.,./.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,R1,. R";
+    assert_eq!(out(&run(&["perft", "--scenario", "anaash/6", "--position", position, "--depth", "1"])), "1 6\n");
+    for (arguments, said) in [
+        (["anaash/6", "--position=nonsense", "--depth=1"], "does not say who is to move"),
+        (["anaash/7", "--depth=1", "--divide"], "carried ones are empire_postal/postal-classic"),
+        (["first-steps", "--depth=1", "--divide"], "empire_postal is not played move by move"),
+    ] {
+        let refused = run(&[&["perft", "--scenario"], arguments.as_slice()].concat());
+        assert_eq!((code(&refused), out(&refused).as_str()), (Some(1), ""), "{arguments:?}");
+        assert!(err(&refused).contains(said), "{}", err(&refused));
+    }
+    assert_eq!(code(&run(&["perft", "--scenario", "anaash/6", "--depth", "0"])), Some(2));
+}
+
+#[test]
+fn the_sandbox_shows_every_ply_of_a_list_of_moves() {
+    let played = play(MOVES, &[]);
+    assert_eq!((code(&played), err(&played).as_str()), (Some(0), ""));
+    let expected = "\
+1. .,.,.,./.,.,.,./.,.,.,./B2,.,R1,R1 R
+   Red may play 2: c1-d1, d1-c1
+   d1-c1
+
+2. .,.,.,./.,.,.,./.,.,.,./B2,.,R2,. B
+   Blue may play 1: a1-b1
+   a1-b1
+
+3. .,.,.,./.,.,.,./.,.,.,./.,B2,R2,. R
+   Red may play 1: c1-b1
+   c1-b1
+
+.,.,.,./.,.,.,./.,.,.,./.,R2,.,. B
+Red has won (A4).
+";
+    assert_eq!(out(&played), expected);
+}
+
+#[test]
+fn the_sandbox_prints_the_same_for_programs() {
+    let json = json_of(&play(MOVES, &["--json"]));
+    assert_eq!(json["schema"], "ashpost-sandbox-moves/1");
+    assert_eq!((&json["outcome"], json.get("error")), (&json!({ "winner": "Red", "rule": "A4" }), None));
+    assert_eq!((&json["to_move"], &json["legal"]), (&json!(null), &json!([])));
+    let first = json!({ "ply": 1, "to_move": "Red", "position": POSITION, "legal": ["c1-d1", "d1-c1"], "move": "d1-c1" });
+    assert_eq!((&json["plies"][0], json["plies"].as_array().map(Vec::len)), (&first, Some(3)));
+}
+
+#[test]
+fn the_sandbox_stops_at_an_illegal_move() {
+    let stopped = play("d1-c1 a1-a3 d1-d2", &["--json"]);
+    assert_eq!(code(&stopped), Some(1));
+    let json = json_of(&stopped);
+    assert_eq!(json["plies"].as_array().map(Vec::len), Some(1));
+    let error = json!({ "ply": 2, "move": "a1-a3", "expected": "a legal move of a1: a1-b1", "nearest": ["a1-b1"] });
+    assert_eq!((&json["error"], &json["legal"]), (&error, &json!(["a1-b1"])));
+    let said = "ashpost: ply 2: a1-a3 is not a legal step: expected a legal move of a1: a1-b1; the nearest: a1-b1\n";
+    assert_eq!((err(&stopped).as_str(), err(&play("d1-c1 a1-a3", &[])).as_str()), (said, said));
+    let after_the_end = play(&format!("{MOVES} b1-b2"), &[]);
+    assert!(err(&after_the_end).contains("ply 4: b1-b2 is not a legal step: expected no more moves"), "{}", err(&after_the_end));
+}
+
+#[test]
+fn the_sandbox_plays_either_orders_or_moves() {
+    for wrong in [vec![], vec!["--orders", ".", "--moves", "-"], vec!["--orders", ".", "--position", "x"]] {
+        assert_eq!(code(&run(&[&["sandbox", "--scenario", "anaash/6"], wrong.as_slice()].concat())), Some(2), "{wrong:?}");
+    }
+    let missing = run(&["sandbox", "--scenario", "anaash/6", "--moves", "no-such-file"]);
+    assert!(err(&missing).contains("cannot read the moves no-such-file"), "{}", err(&missing));
+}
