@@ -65,7 +65,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     let status = to("ann", "here is what you asked for");
     assert!(status.contains("2 of 6 games are over"), "{status}");
     assert!(status.contains("1 Ann 1 1 0 . -- 1-") && status.contains("1 Cid 1 1 0 -- . 1-"), "{status}");
-    assert!(status.contains("rim-3-2 Ann - Bob 1-0") && !status.contains("rim-3-1 "), "{status}");
+    assert!(status.contains("rim-3-2: Ann - Bob, 1-0") && !status.contains("rim-3-1:"), "{status}");
     // The game that ended first had ended when the report of the second was written.
     assert!(to("cid", "the game is over").contains("1 of 6 games are over"));
     assert!(to("ann", "the game is over").contains("2 of 6 games are over"));
