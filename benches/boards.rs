@@ -20,6 +20,10 @@ struct Opening {
 const OPENINGS: &[Opening] = &[
     Opening { scenario: "anaash/6", depth: 4 },
     Opening { scenario: "anaash/8", depth: 3 },
+    Opening { scenario: "ashes/hexhex-4", depth: 3 },
+    Opening { scenario: "ashes/hexhex-5", depth: 2 },
+    Opening { scenario: "autumn_ash/standard", depth: 3 },
+    Opening { scenario: "autumn_ash/unsettled", depth: 2 },
     Opening { scenario: "ex_nihilo/hexhex-4", depth: 3 },
     Opening { scenario: "ex_nihilo/hexhex-5", depth: 2 },
 ];

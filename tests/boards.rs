@@ -7,6 +7,8 @@
 mod anaash;
 #[path = "boards/ashes.rs"]
 mod ashes;
+#[path = "boards/autumn_ash.rs"]
+mod autumn_ash;
 #[path = "boards/case.rs"]
 mod case;
 #[path = "boards/ex_nihilo.rs"]
@@ -27,6 +29,7 @@ use table::{AnyBoard, Of};
 const GAMES: &[&dyn AnyBoard] = &[
     &Of::<ashpost::games::anaash::Anaash>::NEW,
     &Of::<ashpost::games::ashes::Ashes>::NEW,
+    &Of::<ashpost::games::autumn_ash::AutumnAsh>::NEW,
     &Of::<ashpost::games::ex_nihilo::ExNihilo>::NEW,
 ];
 

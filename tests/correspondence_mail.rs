@@ -5,15 +5,16 @@ mod common;
 #[allow(dead_code, reason = "the laws look at more")]
 mod played;
 
-use ashpost::engine::{Pace, Seat, SeatSet, Table};
+use ashpost::engine::{Pace, Seat, SeatSet, Table, Viewer};
 use ashpost::office::Desk;
+use ashpost::render::diagram::{self, Alphabet};
 use chrono::{DateTime, Duration, Utc};
 use common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc};
 use played::Golden;
 
 const ADDRESSES: [&str; 2] = ["ann@player.example", "bob@player.example"];
 
-/// The usual campaign of two, with the game's own scenario and players.
+/// The usual campaign of two, of whom Bob reads plain ASCII, with the game's own scenario and players.
 fn house(golden: &Golden) -> House {
     let campaign = CAMPAIGN_TOML
         .replace("\"empire_postal\"", &format!("\"{}\"", golden.game.id()))
@@ -21,7 +22,7 @@ fn house(golden: &Golden) -> House {
         .replace("every_days = 7", "every_days = 3\nreserve_days = 20")
         .replace("when_all_ready = true\n", "")
         .replace("\"Ann\"", "\"Player 1\"")
-        .replace("\"Bob\"", "\"Player 2\"");
+        .replace("\"Bob\"", "\"Player 2\"\ndiagrams = \"ascii\"");
     let house = House::new(&campaign);
     std::fs::copy(golden.folder.join("scenario.toml"), house.path(&format!("{CAMPAIGN}/scenario.toml"))).unwrap();
     house
@@ -91,10 +92,13 @@ fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, d
     let is_told = |seat: &Seat| awaited.is_empty() || awaited.contains(seat) || !mover.contains(seat);
     let told: Vec<&str> = [Seat(1), Seat(2)].into_iter().filter(is_told).map(address).collect();
     assert_eq!(recipients(&reports), told, "turn {turn}");
-    let view = table(desk).view(ashpost::engine::Viewer::Public);
+    let view = table(desk).view(Viewer::Public);
     for report in &reports {
         let last = view["score"].as_array().and_then(|rows| rows.last()).unwrap();
         let shown = [&last["first"], &last["second"], &view["credit"]].map(|text| text.as_str().unwrap().to_owned());
+        let alphabet = if report.to == ADDRESSES[1] { Alphabet::Ascii } else { Alphabet::Unicode };
+        let diagram = diagram::text(&table(desk).scene(Viewer::Public), alphabet);
+        assert!(report.text.contains(diagram.trim_end()), "turn {turn}: {diagram} is not in\n{}", report.text);
         let flat = |text: &str| text.split_whitespace().collect::<String>();
         assert!(shown.iter().all(|text| flat(&report.text).contains(&flat(text))), "turn {turn}: {shown:?} in\n{}", report.text);
     }

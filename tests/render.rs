@@ -2,6 +2,8 @@
 
 #[path = "render/boards.rs"]
 mod boards;
+#[path = "render/by_correspondence.rs"]
+mod by_correspondence;
 #[path = "render/diagrams.rs"]
 mod diagrams;
 #[path = "render/example.rs"]

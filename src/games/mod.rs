@@ -2,6 +2,7 @@
 
 pub mod anaash;
 pub mod ashes;
+pub mod autumn_ash;
 pub mod empire_postal;
 pub mod ex_nihilo;
 

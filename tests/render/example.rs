@@ -84,7 +84,7 @@ pub fn game_over() -> ReportModel {
     report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
 }
 
-fn frame(turn: u32) -> Frame {
+pub fn frame(turn: u32) -> Frame {
     Frame {
         campaign: CampaignFacts {
             id: "rim-3".into(),

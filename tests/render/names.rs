@@ -2,19 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use ashpost::engine::Viewer;
+use ashpost::board::correspondence;
+use ashpost::engine::{Seat, Viewer};
 use ashpost::games::empire_postal::event::Event;
 use ashpost::render::templates::EMBEDDED;
 use serde_json::Value;
 
-use super::example;
+use super::{by_correspondence, example};
 
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
 const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc in_words verdict \
     sheet digest received_at_local replaced orders_count problems_count doubts_count reading_text trouble received sender subject at_utc \
     status seats sent ready own_sent own_ready answers answers_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
-    done asked reason rule instead what";
+    done asked reason rule instead what plays_at_once stage";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
@@ -24,9 +25,9 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach none where count having \
-    pick";
+    pick length";
 
-fn keys(value: &Value, known: &mut BTreeSet<String>) {
+pub fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| keys(item, known)),
         Value::Object(fields) => {
@@ -87,7 +88,14 @@ fn names_are_found_wherever_they_stand() {
 fn no_template_asks_for_a_name_that_nothing_has() {
     let mut known: BTreeSet<String> =
         [OFFICE, ORDERS, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
-    let models = [example::full(Viewer::Seat(example::ANN)), example::full(Viewer::GameMaster), example::game_over()];
+    known.append(&mut by_correspondence::other_fields());
+    let models = [
+        example::full(Viewer::Seat(example::ANN)),
+        example::full(Viewer::GameMaster),
+        example::game_over(),
+        by_correspondence::full(Viewer::Seat(Seat(2))),
+        by_correspondence::game_over(),
+    ];
     for model in models {
         keys(&serde_json::to_value(model).unwrap(), &mut known);
     }
@@ -99,9 +107,10 @@ fn no_template_asks_for_a_name_that_nothing_has() {
 
 #[test]
 fn the_example_has_every_kind_of_event_and_templates_name_no_other() {
-    let models = [example::full(Viewer::GameMaster), example::game_over()];
+    let models = [example::full(Viewer::GameMaster), example::game_over(), by_correspondence::full(Viewer::Seat(Seat(2)))];
     let shown: BTreeSet<String> = models.iter().flat_map(|model| model.events.keys().cloned()).collect();
-    for kind in &shown {
+    // How a board game ended stands in its view.
+    for kind in shown.iter().filter(|kind| *kind != "ended") {
         let named = EMBEDDED.iter().any(|(_, source)| source.contains(&format!("(of \"{kind}\")")));
         assert!(named, "no template tells of {kind}");
     }
@@ -118,5 +127,10 @@ fn the_example_has_every_kind_of_event_and_templates_name_no_other() {
         Event::Battle(_) | Event::Fled { .. } | Event::Landing(_) | Event::PlanetTaken { .. } | Event::Unloaded { .. } => {}
         Event::CargoWaits { .. } | Event::PlayerOut { .. } | Event::GameOver { .. } => {}
     };
-    assert_eq!(shown.len(), 20, "{shown:?}");
+    let _every_kind_on_boards_is_known = |event: &correspondence::Event| match event {
+        correspondence::Event::Moved { .. } | correspondence::Event::Swapped { .. } | correspondence::Event::Note { .. } => {}
+        correspondence::Event::PlanDropped { .. } | correspondence::Event::Resigned { .. } => {}
+        correspondence::Event::Overstepped { .. } | correspondence::Event::Ended { .. } => {}
+    };
+    assert_eq!(shown.len(), 20 + 7, "{shown:?}");
 }

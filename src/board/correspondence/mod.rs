@@ -13,7 +13,7 @@ mod view;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-pub use event::{Event, Reason};
+pub use event::{Event, Reason, Step};
 pub use order::{Link, Order, Plan, Ply};
 pub use position::Match;
 pub use state::{Ended, How, Played, State};

@@ -1,0 +1,144 @@
+//! U4 to U7 and U11: what the side to move could do, if U10 barred nothing.
+
+use super::ground::Ground;
+use super::pieces::{Colour, Piece, Size};
+use super::position::{Position, Standing, Stock};
+use super::square::{ORTHOGONAL, Square, SquareSet};
+use super::step::{Placement, Step};
+
+/// Every turn that U4 to U7 and U11 allow, each once; found only as far as it is asked for.
+pub fn possible_steps(position: &Position) -> impl Iterator<Item = Step> {
+    let stock = position.stock(position.turn_of);
+    starts(position, stock).flat_map(move |(placement, start)| {
+        let movers: Vec<Standing> = movers(&start).collect();
+        movers.into_iter().flat_map(move |mover| steps_of(&start, mover, placement, stock))
+    })
+}
+
+/// Whether there is any such turn. U10 asks it of every turn, and who can make two steps can make the first of them alone.
+pub fn can_move(position: &Position) -> bool {
+    let stock = position.stock(position.turn_of);
+    let can_step = |start: &Position, mover: Standing| {
+        let outlook = Outlook::of(start, mover);
+        outlook.steps_from(mover.square).any(|to| outlook.sizes_on(to, stock).next().is_some())
+    };
+    starts(position, stock).any(|(_, start)| movers(&start).any(|mover| can_step(&start, mover)))
+}
+
+/// U4 (1): the position as it is, then with each placement.
+fn starts(position: &Position, stock: Stock) -> impl Iterator<Item = (Option<Placement>, Position)> {
+    let entered = placements(position, stock).map(|placement| {
+        let mut start = position.clone();
+        place(&mut start, placement);
+        (Some(placement), start)
+    });
+    std::iter::once_with(|| (None, position.clone())).chain(entered)
+}
+
+/// U4 (2): the top pieces of the side to move.
+fn movers(position: &Position) -> impl Iterator<Item = Standing> {
+    position.tops().filter(|top| top.piece.side == position.turn_of)
+}
+
+/// U4 (1): puts a piece of the first colour on the board.
+pub fn place(position: &mut Position, placement: Placement) {
+    let piece = Piece { side: position.turn_of, colour: Colour::FIRST, size: placement.size };
+    position.put(placement.square, piece);
+}
+
+/// U4 (1), U11. Placing is no moving, so nothing blocks it (U6).
+fn placements(position: &Position, stock: Stock) -> impl Iterator<Item = Placement> {
+    let occupied = position.occupied();
+    let free = position.ground().entry_points(occupied).without(occupied);
+    free.iter().flat_map(move |square| stock.sizes(Colour::FIRST).map(move |size| Placement { size, square }))
+}
+
+/// U4 (2), (3): what one top piece can do.
+fn steps_of(position: &Position, mover: Standing, placement: Option<Placement>, stock: Stock) -> Vec<Step> {
+    let outlook = Outlook::of(position, mover);
+    let step = |to, size| Step { placement, from: mover.square, to, size };
+    outlook.reach().iter().flat_map(|to| outlook.sizes_on(to, stock).map(move |size| step(to, size))).collect()
+}
+
+/// The board as a piece sees it that has been lifted from it to move.
+struct Outlook<'a> {
+    ground: &'a Ground,
+    /// As it is at the start of the turn.
+    mover: Standing,
+    occupied: SquareSet,
+    /// U7: whose top piece it may come to stand on.
+    cappable: SquareSet,
+    opposing_pawns: SquareSet,
+    opposing_drones: SquareSet,
+}
+
+impl<'a> Outlook<'a> {
+    fn of(position: &'a Position, mover: Standing) -> Outlook<'a> {
+        let (ground, none) = (position.ground(), SquareSet::default());
+        let mut outlook = Outlook { ground, mover, occupied: none, cappable: none, opposing_pawns: none, opposing_drones: none };
+        for top in position.tops_but(mover.square) {
+            outlook.see(top);
+        }
+        outlook
+    }
+
+    fn see(&mut self, top: Standing) {
+        let Piece { side, size, .. } = top.piece;
+        self.occupied.insert(top.square);
+        if self.ground.rulebook.capping.allows(self.mover.piece.size, size) {
+            self.cappable.insert(top.square);
+        }
+        match size {
+            Size::Pawn if side != self.mover.piece.side => self.opposing_pawns.insert(top.square),
+            Size::Drone if side != self.mover.piece.side => self.opposing_drones.insert(top.square),
+            _ => {}
+        }
+    }
+
+    /// U4 (2): one or two orthogonal steps, the second only from an empty square.
+    fn reach(&self) -> SquareSet {
+        let from = self.mover.square;
+        let entry_points = self.ground.entry_points(self.occupied.with(from));
+        let mut reach = SquareSet::default();
+        for first in self.steps_from(from) {
+            reach.insert(first);
+            // U7: capping ends the movement.
+            if !self.occupied.contains(first) {
+                // U7.1: out and back, except on an entry point.
+                self.steps_from(first)
+                    .filter(|second| *second != from || !entry_points.contains(from))
+                    .for_each(|second| reach.insert(second));
+            }
+        }
+        reach
+    }
+
+    fn steps_from(&self, square: Square) -> impl Iterator<Item = Square> {
+        ORTHOGONAL.into_iter().filter_map(move |direction| square.step(direction).filter(|next| self.may_enter(*next, direction)))
+    }
+
+    /// U6, U7, U11.
+    fn may_enter(&self, square: Square, direction: (i8, i8)) -> bool {
+        self.ground.board().contains(square)
+            && (!self.occupied.contains(square) || self.cappable.contains(square))
+            && !(self.ground.rulebook.blocking && self.is_blocked(square, direction))
+            && self.ground.fits(self.occupied.with(square))
+    }
+
+    /// U6: a queen beside an opposing pawn, a drone or queen head on with an opposing drone.
+    fn is_blocked(&self, square: Square, direction: (i8, i8)) -> bool {
+        let size = self.mover.piece.size;
+        let holds = |squares: SquareSet, direction| square.step(direction).is_some_and(|beside| squares.contains(beside));
+        let by_pawn = size == Size::Queen && ORTHOGONAL.into_iter().any(|direction| holds(self.opposing_pawns, direction));
+        let by_drone = size != Size::Pawn && holds(self.opposing_drones, direction);
+        by_pawn || by_drone
+    }
+
+    /// U4 (3): the sizes in which it can stand there in its next colour; on top of another piece always a pawn. U5: none
+    /// in the last colour.
+    fn sizes_on(&self, square: Square, stock: Stock) -> impl Iterator<Item = Size> {
+        let capped = self.occupied.contains(square);
+        let colour = self.mover.piece.colour.next();
+        colour.into_iter().flat_map(move |colour| stock.sizes(colour)).filter(move |size| !capped || *size == Size::Pawn)
+    }
+}
