@@ -69,7 +69,9 @@ pub fn with(known: &[Absence], more: Absence) -> Vec<Absence> {
     let mut merged: Vec<Absence> = Vec::new();
     for absence in all {
         match merged.last_mut() {
-            Some(last) if last.until.checked_add(1.day()).is_ok_and(|next| absence.from <= next) => last.until = last.until.max(absence.until),
+            Some(last) if last.until.checked_add(1.day()).is_ok_and(|next| absence.from <= next) => {
+                last.until = last.until.max(absence.until)
+            }
             _ => merged.push(absence),
         }
     }
@@ -98,7 +100,9 @@ fn read(text: &str) -> Result<Date, Refusal> {
     let date = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [year, month, day] if year.len() == 4 && year.parse::<u16>().is_ok() && !text.contains('/') => date(year, month, day),
         // Of 3/4/2026 nobody can say whether it is in March or in April.
-        [day, month, year] if !text.contains('/') => date(year, month, day).or_else(|| date(year, day, month).filter(|_| month_named(day).is_some())),
+        [day, month, year] if !text.contains('/') => {
+            date(year, month, day).or_else(|| date(year, day, month).filter(|_| month_named(day).is_some()))
+        }
         _ => None,
     };
     date.ok_or_else(|| Refusal::NoDate { text: text.to_owned() })
@@ -112,9 +116,7 @@ fn date(year: &str, month: &str, day: &str) -> Option<Date> {
 }
 
 fn month_named(name: &str) -> Option<i8> {
-    let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-    ];
+    let months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
     let at = months.iter().position(|month| name.len() >= 3 && month.starts_with(name))?;
     Some(at as i8 + 1)
 }
@@ -133,10 +135,21 @@ mod tests {
 
     #[test]
     fn dates_read_as_people_write_them_and_no_other() {
-        for text in ["2026-12-24", "24.12.2026", "24. 12. 2026", "24 Dec 2026", "24 DECEMBER 2026", "24. Dec. 2026", "Dec 24, 2026", "24th Dec 2026"] {
+        for text in [
+            "2026-12-24",
+            "24.12.2026",
+            "24. 12. 2026",
+            "24 Dec 2026",
+            "24 DECEMBER 2026",
+            "24. Dec. 2026",
+            "Dec 24, 2026",
+            "24th Dec 2026",
+        ] {
             assert_eq!(read(text), Ok(day("2026-12-24")), "{text}");
         }
-        for text in ["", "24.12.", "24.12.26", "2026-13-01", "30 Feb 2027", "24/12/2026", "next Friday", "24 D 2026", "9".repeat(99).as_str()] {
+        for text in
+            ["", "24.12.", "24.12.26", "2026-13-01", "30 Feb 2027", "24/12/2026", "next Friday", "24 D 2026", "9".repeat(99).as_str()]
+        {
             assert_eq!(read(text), Err(Refusal::NoDate { text: text.to_owned() }));
         }
     }
@@ -157,7 +170,10 @@ mod tests {
     fn present_ends_an_absence_today_and_drops_those_to_come() {
         let known = [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-12"), absence("2026-12-24", "2026-12-26")];
         assert_eq!(ended(&known, day("2026-12-10")), [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-10")]);
-        assert_eq!(with(&known, absence("2026-12-06", "2026-12-08")), [absence("2026-12-01", "2026-12-12"), absence("2026-12-24", "2026-12-26")]);
+        assert_eq!(
+            with(&known, absence("2026-12-06", "2026-12-08")),
+            [absence("2026-12-01", "2026-12-12"), absence("2026-12-24", "2026-12-26")]
+        );
         assert_eq!(days(&known), 12);
     }
 }

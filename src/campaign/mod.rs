@@ -7,6 +7,7 @@ pub mod config;
 pub mod envelope;
 pub mod journal;
 pub mod pairing;
+pub mod ratings;
 pub mod schedule;
 pub mod settings;
 pub mod standings;

@@ -36,7 +36,8 @@ mod tests {
 
     #[test]
     fn four_and_six_players_as_in_the_printed_tables() {
-        let printed = |players| berger(players).iter().map(|(first, second)| format!("{}-{}", first + 1, second + 1)).collect::<Vec<_>>().join(" ");
+        let printed =
+            |players| berger(players).iter().map(|(first, second)| format!("{}-{}", first + 1, second + 1)).collect::<Vec<_>>().join(" ");
         assert_eq!(printed(4), "1-4 2-3 4-3 1-2 2-4 3-1");
         assert_eq!(printed(6), "1-6 2-5 3-4 6-4 5-3 1-2 2-6 3-1 4-5 6-5 1-4 2-3 3-6 4-2 5-1");
         assert_eq!(printed(3), "2-3 1-2 3-1");

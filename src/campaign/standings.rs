@@ -133,13 +133,8 @@ mod tests {
     #[test]
     fn points_then_sonneborn_berger_then_the_entry_list() {
         // Ann and Bob have a point and a half each, but Bob has beaten the stronger one.
-        let games = [
-            game(0, 1, Some((1, 1))),
-            game(0, 2, Some((2, 0))),
-            game(1, 3, Some((2, 0))),
-            game(2, 3, Some((0, 2))),
-            game(3, 0, None),
-        ];
+        let games =
+            [game(0, 1, Some((1, 1))), game(0, 2, Some((2, 0))), game(1, 3, Some((2, 0))), game(2, 3, Some((0, 2))), game(3, 0, None)];
         assert_eq!(
             table(&["Ann", "Bob", "Cid", "Dot"], &games),
             [

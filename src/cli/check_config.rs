@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use chrono::TimeDelta;
 use clap::Args;
+use jiff::tz::TimeZone;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
+use crate::campaign::clock::Clock;
 use crate::campaign::config::MailConfig;
 use crate::campaign::schedule;
-use crate::engine::{Dice, Seat, Seed};
+use crate::engine::{Dice, Pace, Seat, Seed};
 use crate::games;
 use crate::office::{Host, World, campaign_templates, scenario_text};
 
@@ -23,7 +26,7 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let ids = match &args.campaign {
         Some(id) => vec![id.clone()],
-        None => host.campaign_ids()?,
+        None => host.file_ids()?,
     };
     let system = System::new(common);
     let mut mistakes = 0;
@@ -67,19 +70,29 @@ fn missing_places(host: &Host) -> Vec<String> {
 
 /// Everything that opening the campaign would do, without doing it.
 fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
-    let config = host.campaign(id)?;
-    let folder = host.campaign_folder(id);
+    let whole = host.campaign(id)?;
+    let folder = host.home(id);
+    // All games of a tournament are set up alike.
+    let config = whole.board(1).unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = games::by_id(&config.game).ok_or_else(|| anyhow::anyhow!("there is no game {}", config.game))?;
     let seats: BTreeMap<Seat, String> = config.seat_names();
     let set_up = game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32])));
-    set_up.map_err(|error| anyhow::anyhow!("{id}: the scenario cannot be set up: {error}"))?;
+    let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
+    set_up.map_err(|error| anyhow::anyhow!("{id}: the scenario cannot be set up{overlaid}: {error}"))?;
     campaign_templates(&folder)?;
-    let deadline = schedule::next_deadline(&config.schedule, None, world.now)
-        .ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
-    let mut text = format!("\n{id}: {}, {} ({})\n", config.title, game.title(), config.scenario);
+    let clock = Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC };
+    let deadline = match game.pace() {
+        Pace::Alternating => schedule::move_deadline(&config.schedule, &clock, world.now),
+        Pace::Simultaneous => schedule::next_deadline(&config.schedule, None, world.now),
+    };
+    let deadline = deadline.ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
+    let mut text = format!("\n{id}: {}, {} ({})\n", whole.title, game.title(), config.scenario);
     let state = if config.open { "open" } else { "not open: set open = true to begin" };
-    let _ = writeln!(text, "  {} seats, {state}", config.seats.len());
+    let _ = match whole.pairings().len() {
+        0 => writeln!(text, "  {} seats, {state}", whole.seats.len()),
+        games => writeln!(text, "  a tournament of {} players, {games} games, {state}", whole.seats.len()),
+    };
     let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
     Ok(text)
 }

@@ -6,6 +6,7 @@ mod generate;
 mod new;
 mod orders;
 mod perft;
+mod ratings;
 mod receive;
 mod replay;
 mod report;
@@ -74,6 +75,8 @@ enum Command {
     Receive(receive::ReceiveArgs),
     /// Show how the campaigns stand.
     Status(status::StatusArgs),
+    /// Rate the players of this host by the games that are over.
+    Ratings(ratings::RatingsArgs),
     /// Show who has sent orders for the open turn, not what they say.
     Orders(orders::OrdersArgs),
     /// Print a report from the archive.
@@ -112,6 +115,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Tick => tick::run(common),
         Command::Receive(args) => receive::run(common, args),
         Command::Status(args) => status::run(common, args),
+        Command::Ratings(args) => ratings::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),
         Command::Replay(args) => replay::run(common, args),

@@ -10,12 +10,14 @@ use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::schedule;
 use crate::engine::Outcome;
-use crate::office::{Desk, DeskError, Host};
+use crate::office::{Desk, DeskError, Host, Tournament};
+use crate::render::report::ClockFacts;
+use crate::render::tournament::TournamentFacts;
 use crate::store::{MailCount, OutboxCount};
 
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// Only this campaign.
+    /// Only this campaign, or all games of this tournament.
     campaign: Option<String>,
 }
 
@@ -30,6 +32,8 @@ struct Status {
     next_turn: Option<u32>,
     deadline_utc: Option<String>,
     deadline_in_words: Option<String>,
+    /// Whose move it is and everybody's time; null where all play at once.
+    clock: Option<ClockFacts>,
     orders_in: usize,
     orders_awaited: usize,
     outcome: Option<Outcome>,
@@ -39,18 +43,49 @@ struct Status {
 
 pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let ids = match &args.campaign {
-        Some(id) => vec![id.clone()],
-        None => host.campaign_ids()?,
-    };
     let world = System::new(common).world();
+    let tournament = match args.campaign.as_ref().filter(|id| host.home(id).is_dir()) {
+        Some(id) => Tournament::read(&host, id)?,
+        None => None,
+    };
+    let ids = match (&args.campaign, &tournament) {
+        (_, Some(tournament)) => tournament.board_ids(),
+        (Some(id), None) => vec![id.clone()],
+        (None, None) => host.campaign_ids()?,
+    };
     let states: Vec<Status> = ids.iter().map(|id| status(&host, id, &world)).collect::<Result<_, _>>()?;
-    if common.json {
-        print_json(&states)?;
-    } else {
-        print(&as_text(&states))?;
+    match tournament.map(|tournament| tournament.facts(None)) {
+        Some(facts) if common.json => print_json(&serde_json::json!({ "tournament": facts, "campaigns": states }))?,
+        Some(facts) => print(&format!("{}\n{}", standings_text(&facts), as_text(&states)))?,
+        None if common.json => print_json(&states)?,
+        None => print(&(as_text(&states) + &leaders(&host)?))?,
     }
     Ok(EXIT_FINE)
+}
+
+/// The table of a tournament.
+fn standings_text(facts: &TournamentFacts) -> String {
+    let rows = facts.standings.iter().map(|row| {
+        let results = row.cells.iter().map(|cell| if cell.is_empty() { "." } else { cell }).collect::<Vec<_>>().join(" ");
+        let counts = format!("{} (+{} ={} -{})", row.played, row.won, row.drawn, row.lost);
+        [row.place.to_string(), row.name.clone(), counts, row.points.clone(), row.tie_break.clone(), results]
+    });
+    let table = table(["", "player", "games", "points", "S-B", "against each"], rows);
+    format!("{}: {} of {} games over\n\n{table}", facts.title, facts.games_over, facts.games_total)
+}
+
+/// A line for each tournament.
+fn leaders(host: &Host) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for tournament in host.file_ids()?.iter().filter_map(|id| Tournament::read(host, id).ok().flatten()) {
+        let facts = tournament.facts(None);
+        let _ = write!(text, "\n{}: {} of {} games over", facts.id, facts.games_over, facts.games_total);
+        if let Some(first) = facts.standings.first().filter(|_| facts.games_over > 0) {
+            let _ = write!(text, ", {} leads with {}", first.name, first.points);
+        }
+        let _ = writeln!(text, " (ashpost status {})", facts.id);
+    }
+    Ok(text)
 }
 
 fn status(host: &Host, id: &str, world: &crate::office::World<'_>) -> Result<Status, DeskError> {
@@ -75,6 +110,7 @@ fn status(host: &Host, id: &str, world: &crate::office::World<'_>) -> Result<Sta
         next_turn: window.map(|window| window.turn),
         deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
         deadline_in_words: window.map(|window| schedule::in_words(window.deadline_at, world.now)),
+        clock: progress.and_then(|progress| desk.campaign.clock_facts(progress, None, world.now)),
         orders_in,
         orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
         outcome: progress.and_then(|progress| progress.table.outcome()),
@@ -94,6 +130,7 @@ fn in_trouble(host: &Host, id: &str, error: &DeskError) -> Status {
         next_turn: None,
         deadline_utc: None,
         deadline_in_words: None,
+        clock: None,
         orders_in: 0,
         orders_awaited: 0,
         outcome: None,
@@ -109,6 +146,9 @@ fn as_text(states: &[Status]) -> String {
     let rows = states.iter().map(|state| {
         let stands = match (&state.trouble, state.next_turn) {
             (Some(_), _) => "see below".to_owned(),
+            (None, Some(turn)) if state.clock.is_some() => {
+                format!("turn {turn}, {} to move", state.clock.as_ref().map_or("", |clock| clock.to_move.as_str()))
+            }
             (None, Some(turn)) => format!("turn {turn} open, {}/{} sheets in", state.orders_in, state.orders_awaited),
             (None, None) => format!("over after turn {}", state.turns_played),
         };

@@ -25,7 +25,7 @@ pub struct AbsenceFacts {
     /// How many days of absence the player has left in this game.
     pub days_left: i32,
     pub allowed: u16,
-    /// The deadline, if it moved, in the reader's zone.
+    /// The deadline, if it moved, as it is announced to all.
     pub deadline_local: Option<String>,
 }
 

@@ -141,7 +141,8 @@ impl Desk {
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
         let home = host.home(&config.id);
         let templates = campaign_templates(&home)?;
-        let campaign = Campaign { folder, home, tournament: None, config, host: host.config.clone(), game, templates, secret, progress: None };
+        let campaign =
+            Campaign { folder, home, tournament: None, config, host: host.config.clone(), game, templates, secret, progress: None };
         let mut desk = Desk { store, campaign, _lock: lock };
         desk.reload()?;
         Ok(desk)

@@ -25,12 +25,13 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
         return Ok(0);
     }
     let ledger = desk.store.look()?;
-    for stored in ledger.turns()?.iter().filter(|stored| stored.turn >= first) {
-        write_reports(&ledger, &desk.campaign, stored)?;
+    for stored in ledger.turns_from(first)? {
+        write_reports(&ledger, &desk.campaign, &stored)?;
         (world.boundary)("after a turn's reports are written");
     }
     drop(ledger);
-    publish_site(desk)?;
+    // The page before links to the next one now; those before it stand.
+    write_site(desk, first.saturating_sub(1))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
@@ -62,9 +63,14 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) 
 
 /// Writes the whole static site; returns how many files it has.
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
-    let mut files = site::build(&site_model(desk)?, &desk.campaign.templates)?;
+    write_site(desk, 0)
+}
+
+/// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
+fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
+    let mut files = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
     if desk.campaign.config.policy.private_reports_on_site {
-        files.extend(private_pages(desk)?);
+        files.extend(private_pages(desk, first)?);
     }
     let root = desk.campaign.site_folder();
     for (name, bytes) in &files {
@@ -73,11 +79,11 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     Ok(files.len())
 }
 
-fn site_model(desk: &mut Desk) -> Result<SiteModel, DeskError> {
+fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
     let mut turns = Vec::new();
-    for stored in ledger.turns()? {
+    for stored in ledger.turns_from(first)? {
         let table = campaign.game.restore(&stored.state)?;
         let public = ledger.report(stored.turn, 0)?;
         turns.push(SiteTurn {
@@ -89,16 +95,16 @@ fn site_model(desk: &mut Desk) -> Result<SiteModel, DeskError> {
     }
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
-    Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), turns, next })
+    Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), earlier: (0..first).collect(), turns, next })
 }
 
-/// Every seat's reports, in a folder whose name only its holder is told.
-fn private_pages(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, DeskError> {
+/// Every seat's reports from a turn on, in a folder whose name only its holder is told.
+fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let mut pages = Vec::new();
-    for turn in 0..=last {
+    for turn in first..=last {
         for report in ledger.reports(turn)?.into_iter().filter(|report| report.seat > 0) {
             let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat));
             pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));

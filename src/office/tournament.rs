@@ -57,6 +57,11 @@ impl Tournament {
         Ok(Some(Tournament { config, boards }))
     }
 
+    /// The ids of its games.
+    pub fn board_ids(&self) -> Vec<String> {
+        self.config.pairings().iter().map(|pairing| self.config.board_id(pairing.number)).collect()
+    }
+
     /// Notes how a game stands now.
     pub fn note(&mut self, number: u32, progress: &Progress) {
         if let Some(board) = self.boards.get_mut(number.saturating_sub(1) as usize) {

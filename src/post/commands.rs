@@ -18,7 +18,11 @@ pub enum MailCommand {
     /// `READY`, and `NOT READY`.
     Ready(bool),
     /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
-    Absent { line: String, from: Option<String>, until: Option<String> },
+    Absent {
+        line: String,
+        from: Option<String>,
+        until: Option<String>,
+    },
     /// `PRESENT`: back before the absence is over. As the player wrote it.
     Present(String),
     /// A command of the house that this version does not carry out, as the player wrote it.
@@ -207,7 +211,11 @@ mod tests {
         };
         check("Absent until 24 Dec 2026.\n", &[(1, absent("Absent until 24 Dec 2026.", None, Some("24 DEC 2026")))], "\n");
         check("ABSENT FROM 1.2.2027 UNTIL x\n", &[(1, absent("ABSENT FROM 1.2.2027 UNTIL x", Some("1.2.2027"), Some("X")))], "\n");
-        check("ABSENT FROM 1.2.2027\nABSENT\n", &[(1, absent("ABSENT FROM 1.2.2027", Some("1.2.2027"), None)), (2, absent("ABSENT", None, None))], "\n\n");
+        check(
+            "ABSENT FROM 1.2.2027\nABSENT\n",
+            &[(1, absent("ABSENT FROM 1.2.2027", Some("1.2.2027"), None)), (2, absent("ABSENT", None, None))],
+            "\n\n",
+        );
         check("present\nAbsent friends\n", &[(1, MailCommand::Present("present".to_owned()))], "\nAbsent friends\n");
     }
 

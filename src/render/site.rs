@@ -14,7 +14,9 @@ pub struct SiteModel {
     pub campaign: CampaignFacts,
     /// Names, seat 1 first.
     pub players: Vec<String>,
-    /// In ascending order; 0 is the opening.
+    /// Turns whose pages are there already and stay as they are, in ascending order.
+    pub earlier: Vec<u32>,
+    /// The turns after those, whose pages are made; 0 is the opening.
     pub turns: Vec<SiteTurn>,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
@@ -64,7 +66,7 @@ struct Latest<'a> {
     map_svg: &'a str,
 }
 
-/// All files of the archive: `index.html`, `turn-N.html`, `style.css`. The same model gives the same bytes.
+/// The files of the archive: `index.html`, `style.css`, and `turn-N.html` but for earlier turns. The same model gives the same bytes.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
@@ -87,25 +89,29 @@ fn path(turn: u32) -> String {
     format!("turn-{turn}.html")
 }
 
-fn link(turn: &SiteTurn) -> Link {
-    Link { turn: turn.turn, path: path(turn.turn) }
+fn link(turn: u32) -> Link {
+    Link { turn, path: path(turn) }
 }
 
 fn index_page(site: &SiteModel) -> IndexPage<'_> {
     let latest = site.turns.last().map(|turn| Latest { turn: turn.turn, path: path(turn.turn), map_svg: &turn.map_svg });
-    let turns = site.turns.iter().map(link).collect();
+    let turns = site.earlier.iter().copied().chain(site.turns.iter().map(|turn| turn.turn)).map(link).collect();
     IndexPage { campaign: &site.campaign, players: &site.players, turns, latest, next: &site.next }
 }
 
 fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
     let turn = site.turns.get(index)?;
+    let before = match index.checked_sub(1) {
+        Some(before) => site.turns.get(before).map(|turn| turn.turn),
+        None => site.earlier.last().copied(),
+    };
     Some(TurnPage {
         campaign: &site.campaign,
         turn: turn.turn,
         map_svg: &turn.map_svg,
         report_html: body(turn),
-        before: index.checked_sub(1).and_then(|before| site.turns.get(before)).map(link),
-        after: site.turns.get(index + 1).map(link),
+        before: before.map(link),
+        after: site.turns.get(index + 1).map(|turn| link(turn.turn)),
     })
 }
 
@@ -131,8 +137,11 @@ mod tests {
     fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
         let campaign =
             CampaignFacts { id: "rim-3".into(), title: "Rim <3>".into(), game: "g".into(), game_title: "G".into(), templates: "g" };
-        let model = SiteModel { campaign, players: vec!["<b>Ann".into()], turns, next: None };
-        let files = build(&model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
+        built(&SiteModel { campaign, players: vec!["<b>Ann".into()], earlier: Vec::new(), turns, next: None })
+    }
+
+    fn built(model: &SiteModel) -> BTreeMap<String, String> {
+        let files = build(model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
         files.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect()
     }
 
@@ -148,6 +157,17 @@ mod tests {
         let middle = &files["turn-1.html"];
         assert!(middle.contains("href=\"turn-0.html\"") && middle.contains("href=\"turn-2.html\"") && middle.contains("<p>News</p>"));
         assert!(!middle.contains("<h1>x</h1>") && files["turn-2.html"].contains("<p>Own</p>"));
+    }
+
+    #[test]
+    fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
+        let campaign = CampaignFacts { id: "rim-3".into(), title: "Rim".into(), game: "g".into(), game_title: "G".into(), templates: "g" };
+        let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
+        let whole = SiteModel { campaign, players: Vec::new(), earlier: Vec::new(), turns: all.clone(), next: None };
+        let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
+        let (whole, news) = (built(&whole), built(&news));
+        assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-1.html", "turn-2.html"]);
+        assert!(news.iter().all(|(path, text)| whole[path] == *text));
     }
 
     #[test]

@@ -69,6 +69,14 @@ impl Ledger<'_> {
         Ok(self.turns_where("turn = (SELECT max(turn) FROM journal)")?.pop())
     }
 
+    /// The turns from this one on.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn turns_from(&self, first: u32) -> Result<Vec<StoredTurn>, StoreError> {
+        self.turns_where(&format!("turn >= {first}"))
+    }
+
     /// All turns from set-up on.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, instant_text};
+use super::{Ledger, StoreError, instant_text, read_instant};
 use crate::engine::Seat;
 
 /// A mail to be sent.
@@ -58,6 +58,16 @@ impl Ledger<'_> {
             .transaction
             .prepare_cached("SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 ORDER BY turn DESC LIMIT 1")?;
         Ok(statement.query_row([seat.0], |row| Ok(LastReport { turn: row.get(0)?, message_id: row.get(1)? })).optional()?)
+    }
+
+    /// When the reports of a turn were written.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the stored time does not read.
+    pub fn reported_at(&self, turn: u32) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT min(created_at) FROM outbox WHERE kind = 'report' AND turn = ?1")?;
+        let written: Option<String> = statement.query_row([turn], |row| row.get(0))?;
+        written.map(|text| read_instant(&text)).transpose()
     }
 
     /// Queues a mail; one with the same Message-ID is queued once. Returns whether it was new.

@@ -35,7 +35,10 @@ fn letter(verdict: &str) -> Value {
         "plays_at_once": false,
         "clock": null,
         "stage": null,
-        "absence": null,
+        "absence": {
+            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "days_left": 25, "allowed": 30,
+            "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)",
+        },
         "tournament": null,
     })
 }
@@ -63,7 +66,9 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 16] = [
+const LETTERS: [&str; 18] = [
+    "absence",
+    "absence-notice",
     "answer",
     "game-over",
     "gm-notice",
@@ -106,6 +111,72 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     check_letter("late", "-waiting", &past);
 }
 
+/// The same letter in a game whose moves alternate, in a tournament.
+fn letter_of_two(verdict: &str) -> Value {
+    let mut letter = letter(verdict);
+    letter["clock"] = json!({
+        "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
+        "deadline_in_words": "2 days 10 hours", "closes_local": "Mon 07 Dec 2026 22:00", "closes_in_words": "12 days 12 hours", "has_reserve": true,
+        "seats": [
+            {"number": 1, "name": "Bob", "to_move": false, "reserve_left": "10 days", "reserve_seconds": 864_000,
+             "absences": ["2026-12-20 to 2026-12-24", "2027-01-02"]},
+            {"number": 2, "name": "Ann", "to_move": true, "reserve_left": "8 days 12 hours", "reserve_seconds": 734_400, "absences": []},
+        ],
+    });
+    let row = |place: u32, name: &str, points: &str, cells: [&str; 3]| json!({"place": place, "name": name, "played": 2, "won": 1, "drawn": 1, "lost": 0, "points": points, "tie_break": "1.75", "cells": cells});
+    let game = |number: u32, result: Option<&str>, own_move: bool| {
+        json!({
+            "number": number, "id": format!("spring-{number}"), "first": "Ann", "second": "Bob", "own": true, "own_move": own_move,
+            "result": result, "turns_played": 12, "to_move": "Ann", "deadline_utc": "2026-11-27 19:00 UTC", "path": "game-1/index.html",
+        })
+    };
+    letter["tournament"] = json!({
+        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "fits_text": true, "cell_width": 3,
+        "standings": [
+            row(1, "Ann", "1.5", ["", "½-", "1-"]), row(2, "A name of many letters", "1", ["½-", "", "-0"]), row(3, "Bob", "0", ["0-", "-1", ""])
+        ],
+        "games": [game(1, Some("½-½"), false), game(2, None, true), game(3, None, false)],
+    });
+    letter
+}
+
+#[test]
+fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
+    for name in ["absence-notice", "nothing-to-do", "receipt", "status", "withdrawn"] {
+        check_letter(name, "-of-two", &letter_of_two("accepted"));
+    }
+    let mut played = letter_of_two("accepted");
+    played["plays_at_once"] = json!(true);
+    check_letter("receipt", "-played", &played);
+    for stage in ["deadline", "reserve", "last"] {
+        let mut late = letter_of_two("reminder");
+        late["stage"] = json!(stage);
+        if stage != "deadline" {
+            late["clock"]["deadline_in_words"] = Value::Null;
+        }
+        check_letter("reminder", &format!("-{stage}"), &late);
+    }
+    let problems = [
+        json!({"problem": "closed"}),
+        json!({"problem": "no-last-day"}),
+        json!({"problem": "no-date", "text": "NEXT FRIDAY"}),
+        json!({"problem": "past", "day": "2026-11-20", "today": "2026-11-24"}),
+        json!({"problem": "backwards", "from": "2026-12-24", "until": "2026-12-20"}),
+        json!({"problem": "too-long", "asked": 12, "left": 1, "allowed": 30}),
+    ];
+    for problem in problems {
+        let mut refused = letter_of_two("answered");
+        let suffix = format!("-{}", problem["problem"].as_str().unwrap());
+        refused["absence"]["problem"] = problem;
+        check_letter("absence", &suffix, &refused);
+    }
+    let mut back = letter_of_two("answered");
+    back["absence"]["days"] = Value::Null;
+    back["absence"]["deadline_local"] = Value::Null;
+    check_letter("absence-notice", "-back", &back);
+    check_letter("absence", "-back", &back);
+}
+
 #[test]
 fn a_letter_to_a_stranger_needs_no_seat() {
     for name in TO_STRANGERS {
@@ -118,7 +189,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["answers", "clock", "closing", "commands", "style", "site-style"];
+    let partials = ["absence-line", "answers", "clock", "closing", "commands", "standings", "style", "site-style"];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");

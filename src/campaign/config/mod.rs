@@ -8,8 +8,8 @@ mod tournament;
 pub use campaign::{Auth, CampaignConfig, Diagrams, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
 pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
-pub use tournament::{BoardOf, Pairing, TournamentConfig};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
+pub use tournament::{BoardOf, Pairing, TournamentConfig};
 
 /// Campaign ids stand in file names, subjects and addresses, so they are short and plain.
 pub fn is_campaign_id(id: &str) -> bool {

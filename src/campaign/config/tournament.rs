@@ -80,7 +80,10 @@ impl CampaignConfig {
         let Some(tournament) = self.tournament else { return Ok(()) };
         let key = "tournament.games_each_way";
         if game.pace() == Pace::Simultaneous {
-            return Err(wrong("tournament", format!("a tournament is for games of two whose moves alternate, which {} is not", game.title())));
+            return Err(wrong(
+                "tournament",
+                format!("a tournament is for games of two whose moves alternate, which {} is not", game.title()),
+            ));
         }
         if self.seats.len() < 2 {
             return Err(wrong("tournament", "a tournament needs at least two [[seat]] players".to_owned()));
@@ -94,7 +97,10 @@ impl CampaignConfig {
         }
         let longest = format!("{}-{games}", self.id);
         if !is_campaign_id(&longest) {
-            return Err(wrong("tournament", format!("the folder's name is too long: its games are called {longest}, and 31 letters are the most")));
+            return Err(wrong(
+                "tournament",
+                format!("the folder's name is too long: its games are called {longest}, and 31 letters are the most"),
+            ));
         }
         Ok(())
     }

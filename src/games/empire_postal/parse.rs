@@ -68,7 +68,9 @@ impl SheetReader<'_> {
             [] => {}
             [word] if word.is("DONE") => self.block = Block::None,
             [word] if word.is("ANNOUNCE") => self.announcement(line),
-            [word] if word.is("RESIGN") && !self.lost_announcement => self.problem(line.problem(word.column, "RESIGN", NO_RESIGNING, Vec::new())),
+            [word] if word.is("RESIGN") && !self.lost_announcement => {
+                self.problem(line.problem(word.column, "RESIGN", NO_RESIGNING, Vec::new()))
+            }
             [first, ..] if first.is("ON") => self.open_block(line),
             [first, ..] if first.is("ANNOUNCE") && line.unclosed.is_some() => self.wrapped_announcement(line),
             words => self.order(line, words),

@@ -1,0 +1,144 @@
+//! How strong players are, by Glicko-2, from the games that are over.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+
+/// The name of the method.
+pub const METHOD: &str = "Glicko-2";
+
+/// A game that is over, with those who played it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndedGame {
+    pub players: Vec<Finisher>,
+}
+
+/// One of its players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finisher {
+    /// What tells players apart: the address, in lower case.
+    pub identity: String,
+    pub name: String,
+    /// 1 for the winner; who shares a place has drawn.
+    pub place: u32,
+}
+
+/// A player's rating.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rating {
+    /// As in the last game.
+    pub name: String,
+    /// 1500 for somebody who has not played.
+    pub rating: i64,
+    /// By how much the rating may well be wrong; 350 for somebody who has not played.
+    pub deviation: i64,
+    pub games: u32,
+    /// Against each other player of a game one by one.
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+#[derive(Default)]
+struct Player {
+    name: String,
+    rating: Glicko2Rating,
+    games: u32,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+/// Rates all players from games in the order in which they ended; best first, who is level by name. Each game is a rating period of
+/// its own, in which everybody meets everybody else and the better place wins.
+pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
+    let mut players: BTreeMap<&str, Player> = BTreeMap::new();
+    for game in games {
+        let before: BTreeMap<&str, Glicko2Rating> = game
+            .players
+            .iter()
+            .map(|finisher| (finisher.identity.as_str(), players.entry(&finisher.identity).or_default().rating))
+            .collect();
+        for finisher in &game.players {
+            if let Some(player) = players.get_mut(finisher.identity.as_str()) {
+                player.play(finisher, game, &before);
+            }
+        }
+    }
+    let mut ratings: Vec<Rating> = players.into_values().filter(|player| player.games > 0).map(Rating::from).collect();
+    ratings.sort_by(|one, other| (other.rating, &one.name).cmp(&(one.rating, &other.name)));
+    ratings
+}
+
+impl Player {
+    fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&str, Glicko2Rating>) {
+        self.name.clone_from(&own.name);
+        let mut results = Vec::new();
+        // Who holds several seats of one game has not beaten himself.
+        for other in game.players.iter().filter(|other| other.identity != own.identity) {
+            let Some(opponent) = before.get(other.identity.as_str()) else { continue };
+            let outcome = match own.place.cmp(&other.place) {
+                std::cmp::Ordering::Less => Outcomes::WIN,
+                std::cmp::Ordering::Equal => Outcomes::DRAW,
+                std::cmp::Ordering::Greater => Outcomes::LOSS,
+            };
+            *match outcome {
+                Outcomes::WIN => &mut self.won,
+                Outcomes::DRAW => &mut self.drawn,
+                Outcomes::LOSS => &mut self.lost,
+            } += 1;
+            results.push((*opponent, outcome));
+        }
+        if !results.is_empty() {
+            self.games += 1;
+            self.rating = glicko2_rating_period(&self.rating, &results, &Glicko2Config::new());
+        }
+    }
+}
+
+impl From<Player> for Rating {
+    fn from(player: Player) -> Rating {
+        let Player { name, rating, games, won, drawn, lost } = player;
+        Rating { name, rating: rating.rating.round() as i64, deviation: rating.deviation.round() as i64, games, won, drawn, lost }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(places: &[(&str, u32)]) -> EndedGame {
+        let finisher = |(name, place): &(&str, u32)| Finisher { identity: name.to_lowercase(), name: (*name).to_owned(), place: *place };
+        EndedGame { players: places.iter().map(finisher).collect() }
+    }
+
+    fn table(games: &[EndedGame]) -> Vec<String> {
+        let line =
+            |row: Rating| format!("{} {} {} {} +{} ={} -{}", row.name, row.rating, row.deviation, row.games, row.won, row.drawn, row.lost);
+        rate(games).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn a_first_win_and_a_draw_as_the_published_formulas_have_them() {
+        assert_eq!(table(&[game(&[("Ann", 1), ("Bob", 2)])]), ["Ann 1662 290 1 +1 =0 -0", "Bob 1338 290 1 +0 =0 -1"]);
+        assert_eq!(table(&[game(&[("Ann", 1), ("Bob", 1)])]), ["Ann 1500 290 1 +0 =1 -0", "Bob 1500 290 1 +0 =1 -0"]);
+    }
+
+    #[test]
+    fn of_many_seats_every_pair_counts_by_place_and_nobody_plays_himself() {
+        let many = table(&[game(&[("Ann", 1), ("Bob", 2), ("Cid", 2), ("Dot", 4)])]);
+        assert!(many[0].ends_with("1 +3 =0 -0") && many[1].starts_with("Bob 1500") && many[3].ends_with("1 +0 =0 -3"), "{many:?}");
+        assert_eq!(table(&[game(&[("Ann", 1), ("ann", 2)])]), Vec::<String>::new());
+        assert_eq!(table(&[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_last_name_is_shown_and_the_order_of_games_matters_little_but_surely() {
+        let games = [game(&[("Ann", 1), ("Bob", 2)]), game(&[("ANN", 2), ("Bob", 1)])];
+        let forth = table(&games);
+        assert!(forth.iter().any(|line| line.starts_with("ANN ") && line.ends_with("2 +1 =0 -1")), "{forth:?}");
+        assert_eq!(forth, table(&games));
+    }
+}

@@ -1,0 +1,50 @@
+//! `ashpost ratings`: how strong the players of this host are.
+
+use anyhow::ensure;
+use clap::Args;
+
+use super::table::table;
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::ratings::{METHOD, Rating, rate};
+use crate::games;
+use crate::office::{Host, ended_games};
+
+#[derive(Debug, Args)]
+pub struct RatingsArgs {
+    /// Only games of this kind, such as anaash.
+    #[arg(long)]
+    game: Option<String>,
+}
+
+pub fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
+    if let Some(game) = &args.game {
+        let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
+        ensure!(known.contains(&game.as_str()), "there is no game {game}; there are {}", known.join(", "));
+    }
+    let ended = ended_games(&Host::load(&common.campaigns)?, args.game.as_deref())?;
+    let ratings = rate(&ended);
+    if common.json {
+        let json = serde_json::json!({ "method": METHOD, "game": args.game, "games": ended.len(), "players": ratings });
+        print_json(&json)?;
+    } else {
+        print(&as_text(&ratings, ended.len()))?;
+    }
+    Ok(EXIT_FINE)
+}
+
+fn as_text(ratings: &[Rating], games: usize) -> String {
+    if games == 0 {
+        return "No game is over yet, so nobody is rated.\n".to_owned();
+    }
+    let rows = ratings.iter().zip(1..).map(|(row, place)| {
+        let numbers = [row.games, row.won, row.drawn, row.lost].map(|number: u32| number.to_string());
+        let [games, won, drawn, lost] = numbers;
+        [format!("{place}"), row.name.clone(), row.rating.to_string(), row.deviation.to_string(), games, won, drawn, lost]
+    });
+    let table = table(["", "player", "rating", "deviation", "games", "won", "drawn", "lost"], rows);
+    format!(
+        "{METHOD}, from {games} game{} that {} over\n\n{table}",
+        if games == 1 { "" } else { "s" },
+        if games == 1 { "is" } else { "are" }
+    )
+}

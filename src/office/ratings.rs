@@ -1,0 +1,42 @@
+//! The games of a host that are over, for ratings.
+
+use chrono::{DateTime, Utc};
+
+use super::desk::{Desk, DeskError};
+use super::host::{Host, HostError};
+use crate::campaign::ratings::{EndedGame, Finisher};
+use crate::engine::Outcome;
+
+/// All games of this host that are over, in the order in which they ended; of one time, by the campaign's id. Campaigns that cannot be
+/// read are left out, since `status` tells of their trouble.
+///
+/// # Errors
+/// When the host's folder cannot be read.
+pub fn ended_games(host: &Host, game: Option<&str>) -> Result<Vec<EndedGame>, HostError> {
+    let mut ended: Vec<(DateTime<Utc>, String, EndedGame)> = Vec::new();
+    for id in host.campaign_ids()? {
+        let desk = Desk::open_to_read(host, &id).ok().filter(|desk| game.is_none_or(|game| desk.campaign.game.id() == game));
+        if let Some((at, game)) = desk.and_then(|mut desk| ended_game(&mut desk).ok().flatten()) {
+            ended.push((at, id, game));
+        }
+    }
+    ended.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+    Ok(ended.into_iter().map(|(_, _, game)| game).collect())
+}
+
+/// When a game ended, and who finished how.
+fn ended_game(desk: &mut Desk) -> Result<Option<(DateTime<Utc>, EndedGame)>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let Some(progress) = &campaign.progress else { return Ok(None) };
+    let Some(outcome) = progress.table.outcome() else { return Ok(None) };
+    let ended_at = store.look()?.reported_at(progress.table.turn())?;
+    let players = campaign.config.seats.iter().filter_map(|seat| {
+        let place = place(&outcome, seat.number)?;
+        Some(Finisher { identity: seat.address.to_lowercase(), name: seat.name.clone(), place })
+    });
+    Ok(ended_at.map(|at| (at, EndedGame { players: players.collect() })))
+}
+
+fn place(outcome: &Outcome, seat: crate::engine::Seat) -> Option<u32> {
+    outcome.places.iter().find(|place| place.seat == seat).map(|place| place.place)
+}

@@ -1,0 +1,113 @@
+//! A tournament as its players meet it: games of their own in one campaign file, one table for all of them.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Output};
+
+use ashpost::post::Letter;
+use common::{CAMPAIGN, CORRESPONDENCE_TOML, House, Sent, mail, utc};
+
+/// Three players, each pair with both colours, on the smallest board.
+fn tournament() -> House {
+    let third = "\n[[seat]]\nnumber = 3\nname = \"Cid\"\naddress = \"cid@player.example\"\nformat = \"text\"\n";
+    let tables = "[tournament]\ngames_each_way = 1\n[settings.rulebook]\nsize = 4\n[gm]";
+    House::new(&(CORRESPONDENCE_TOML.replace("[gm]", tables) + third))
+}
+
+fn ashpost(house: &House, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(house.folder.path()).args(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The tag that a player's mails to a game carry, from its opening report.
+fn tags(opening: &[Sent]) -> BTreeMap<(String, String), String> {
+    let tag = |sent: &Sent| {
+        let subject = Letter::read(&sent.raw).subject;
+        let tag = subject[..=subject.find(']').unwrap()].to_owned();
+        ((sent.to.split('@').next().unwrap().to_owned(), tag.split(' ').nth(1).unwrap().to_owned()), tag)
+    };
+    opening.iter().map(tag).collect()
+}
+
+#[test]
+fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
+    let mut house = tournament();
+    let opened = house.tick(utc("2027-01-01T10:00:00Z"));
+    assert!(!opened.has_trouble(), "{opened:?}");
+    let ids: Vec<&str> = opened.campaigns.iter().map(|campaign| campaign.campaign.as_str()).collect();
+    assert_eq!(ids, ["rim-3-1", "rim-3-2", "rim-3-3", "rim-3-4", "rim-3-5", "rim-3-6"]);
+    let opening = house.news();
+    assert_eq!(opening.len(), 12, "two reports a game");
+    assert!(opening[0].subject.contains("The Glade, game 1: Bob - Cid"), "{}", opening[0].subject);
+    let tags = tags(&opening);
+    let tag = |player: &str, game: &str| tags[&(player.to_owned(), game.to_owned())].clone();
+
+    // Bob gives two games up, and Ann asks in one of hers how the tournament stands.
+    for (id, (player, game, text)) in
+        (0..).zip([("bob", "rim-3-1", "RESIGN\n"), ("bob", "rim-3-2", "RESIGN\n"), ("ann", "rim-3-6", "STATUS\n")])
+    {
+        let from = format!("{player}@player.example");
+        house.deliver(mail(&from, &tag(player, game), &format!("{id}@x"), text).as_bytes(), utc("2027-01-02T10:00:00Z"));
+    }
+    let played = house.tick(utc("2027-01-02T10:00:00Z"));
+    assert!(!played.has_trouble(), "{played:?}");
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let news = house.news();
+    let to = |player: &str, part: &str| {
+        let found = news.iter().find(|sent| sent.to.starts_with(player) && sent.subject.contains(part));
+        flat(&found.unwrap_or_else(|| panic!("nothing to {player} about {part}: {news:?}")).text)
+    };
+    let status = to("ann", "here is what you asked for");
+    assert!(status.contains("2 of 6 games are over"), "{status}");
+    assert!(status.contains("1 Ann 1 1 0 . -- 1-") && status.contains("1 Cid 1 1 0 -- . 1-"), "{status}");
+    assert!(status.contains("rim-3-2: Ann - Bob, 1-0") && !status.contains("rim-3-1:"), "{status}");
+    // The game that ended first had ended when the report of the second was written.
+    assert!(to("cid", "the game is over").contains("1 of 6 games are over"));
+    assert!(to("ann", "the game is over").contains("2 of 6 games are over"));
+
+    let page = fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
+    assert!(page.contains("href=\"game-6/index.html\"") && page.contains("<b>1</b>") && page.contains("1-0"), "{page}");
+    assert!((1..=6).all(|game| house.path(&format!("rim-3/site/game-{game}/turn-0.html")).is_file()));
+
+    let status = out(&ashpost(&house, &["status", CAMPAIGN]));
+    assert!(status.starts_with("The Glade: 2 of 6 games over") && status.contains("rim-3-6"), "{status}");
+    assert!(out(&ashpost(&house, &["status"])).contains("rim-3: 2 of 6 games over, Ann leads with 1"));
+    let json: serde_json::Value = serde_json::from_str(&out(&ashpost(&house, &["--json", "status", CAMPAIGN]))).unwrap();
+    assert_eq!((json["tournament"]["standings"][2]["lost"].as_u64(), json["campaigns"].as_array().unwrap().len()), (Some(2), 6));
+    assert_eq!(ashpost(&house, &["replay", "rim-3-1"]).status.code(), Some(0));
+    let whole = ashpost(&house, &["replay", CAMPAIGN]);
+    assert!(String::from_utf8_lossy(&whole.stderr).contains("name one of its games, rim-3-1 to rim-3-6"), "{whole:?}");
+
+    // The same archive gives the same ratings, and games that go on do not count.
+    let ratings = out(&ashpost(&house, &["ratings"]));
+    assert!(ratings.contains("Ann") && ratings.contains("Bob") && ratings.contains("2 games"), "{ratings}");
+    assert_eq!(ratings, out(&ashpost(&house, &["ratings", "--game", "anaash"])));
+    assert!(out(&ashpost(&house, &["ratings", "--game", "ashes"])).contains("No game is over yet"));
+}
+
+#[test]
+fn a_folder_that_a_game_would_be_called_like_is_a_mistake_of_the_tournament_alone() {
+    let house = tournament();
+    fs::create_dir_all(house.path("rim-3-2")).unwrap();
+    fs::write(house.path("rim-3-2/campaign.toml"), CORRESPONDENCE_TOML).unwrap();
+    let report = house.tick(utc("2027-01-01T10:00:00Z"));
+    let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).unwrap().trouble.clone();
+    assert!(trouble(CAMPAIGN).unwrap().contains("its game rim-3-2 would be called like the folder rim-3-2"), "{report:?}");
+    assert_eq!(trouble("rim-3-2"), None);
+    let checked = ashpost(&house, &["check-config"]);
+    assert!(String::from_utf8_lossy(&checked.stderr).contains("give one of them another name"), "{checked:?}");
+}
+
+#[test]
+fn check_config_says_how_many_games_a_tournament_has() {
+    let house = tournament();
+    let checked = ashpost(&house, &["--now", "2027-01-01T10:00:00Z", "check-config"]);
+    assert_eq!((checked.status.code(), String::from_utf8_lossy(&checked.stderr).as_ref()), (Some(0), ""));
+    assert!(out(&checked).contains("a tournament of 3 players, 6 games, open"), "{}", out(&checked));
+    assert!(out(&checked).contains("would be due Mon 04 Jan 2027 20:00"), "{}", out(&checked));
+}
