@@ -48,7 +48,13 @@ fn every_report_of_a_game_is_written_and_fits() {
     std::fs::write(folder.join("map.png"), map).unwrap();
     assert!(kinds.contains("battle") && kinds.contains("announcement") && kinds.contains("revolt"), "{kinds:?}");
     let model = game::model(opening.as_ref(), None, Viewer::Public);
-    let site = SiteModel { campaign: model.campaign, players: vec!["Ann".into(), "Bob".into()], earlier: Vec::new(), turns: archive, next: model.next };
+    let site = SiteModel {
+        campaign: model.campaign,
+        players: vec!["Ann".into(), "Bob".into()],
+        earlier: Vec::new(),
+        turns: archive,
+        next: model.next,
+    };
     for (path, bytes) in site::build(&site, &templates).unwrap() {
         std::fs::write(folder.join(path), bytes).unwrap();
     }
