@@ -109,17 +109,26 @@ pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::
 
 fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> IllegalStep {
     let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
-    let named = cells_in(wanted).into_iter().next();
+    let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
     let near = nearest(wanted, &written::<G>(if listed.is_empty() { steps } else { &listed }));
     let expected = match named {
         Some(cell) if !listed.is_empty() => {
-            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), listing(&written::<G>(&listed)))
+            // What only moves stands before what is placed as well.
+            let mut texts = written::<G>(&listed);
+            texts.sort_by_key(String::len);
+            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), listing(&texts))
         }
         Some(cell) => format!("another move, because nothing can move from {cell}"),
         None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
     };
     illegal(text, expected, near)
+}
+
+/// What stands behind a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of it if nothing is placed.
+fn moving_part(text: &str) -> &str {
+    let behind = text.split_once('@').map(|(_, behind)| behind.trim());
+    behind.map_or(text, |behind| behind.split_once(' ').map_or(behind, |(_, moving)| moving))
 }
 
 /// The cell as the notation spells it.

@@ -14,6 +14,7 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Typed::<empire_postal::EmpirePostal>::NEW,
     &Typed::<Correspondence<anaash::Anaash>>::NEW,
     &Typed::<Correspondence<ashes::Ashes>>::NEW,
+    &Typed::<Correspondence<autumn_ash::AutumnAsh>>::NEW,
     &Typed::<Correspondence<ex_nihilo::ExNihilo>>::NEW,
 ];
 

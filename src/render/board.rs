@@ -124,9 +124,6 @@ pub fn mark_words(mark: Mark) -> &'static str {
     }
 }
 
-/// The sizes of pyramids, smallest first, with their letters.
-pub const SIZES: [(u8, &str); 3] = [(1, "P=pawn"), (2, "D=drone"), (3, "Q=queen")];
-
 /// The pyramid colours of a side that are on the board, by letter.
 pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     let pieces = board.cells.iter().flat_map(|cell| &cell.pieces);
@@ -137,14 +134,18 @@ pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     of_side.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The sizes of pyramids that are on the board.
-pub fn sizes_shown(board: &Board) -> Vec<(u8, &'static str)> {
-    let pips = |piece: &Piece| match piece {
+/// The sizes of pyramids that are on the board, in the words of a legend.
+pub fn sizes_shown(board: &Board) -> Vec<&'static str> {
+    let size = |piece: &Piece| match piece {
         Piece::Pyramid { pips, .. } => Some(size_letter(*pips)),
         Piece::Checkers { .. } => None,
     };
-    let is_there = |size: u8| board.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| pips(piece) == Some(size_letter(size)));
-    SIZES.into_iter().filter(|(size, _)| is_there(*size)).collect()
+    let is_there = |letter: char| board.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| size(piece) == Some(letter));
+    [('P', "P=pawn"), ('D', "D=drone"), ('Q', "Q=queen")]
+        .into_iter()
+        .filter(|(letter, _)| is_there(*letter))
+        .map(|(_, words)| words)
+        .collect()
 }
 
 /// How a side looks; a side that is none looks like nobody's.

@@ -206,12 +206,14 @@ impl<'a> Diagram<'a> {
     }
 
     fn sizes(&self) -> Vec<String> {
-        board::sizes_shown(self.board).into_iter().map(|(_, words)| words.to_owned()).collect()
+        board::sizes_shown(self.board).into_iter().map(str::to_owned).collect()
     }
 
+    /// The word before them keeps a `>` from the beginning of the line, where mail programs take it for a quotation.
     fn marks(&self) -> Vec<String> {
-        let marks = board::marks_shown(self.board).into_iter();
-        marks.map(|mark| format!("{} {}", self.alphabet.mark(mark), board::mark_words(mark))).collect()
+        let marks = board::marks_shown(self.board).into_iter().enumerate();
+        let lead = |index| if index == 0 { "Marks: " } else { "" };
+        marks.map(|(index, mark)| format!("{}{} {}", lead(index), self.alphabet.mark(mark), board::mark_words(mark))).collect()
     }
 }
 

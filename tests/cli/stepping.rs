@@ -130,3 +130,15 @@ fn the_sandbox_plays_either_orders_or_moves() {
     let missing = run(&["sandbox", "--scenario", "anaash/6", "--moves", "no-such-file"]);
     assert!(err(&missing).contains("cannot read the moves no-such-file"), "{}", err(&missing));
 }
+
+#[test]
+fn each_step_of_a_turn_is_a_ply() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = folder.path().join("moves.txt");
+    fs::write(&moves, "1. 0:b3-a2 0:b4-a3\n2. 0:b4-a4;0:a3-a4\n").unwrap();
+    let output = run(&["sandbox", "--scenario", "ex_nihilo/hexhex-5", "--moves", &moves.to_string_lossy(), "--json"]);
+    // The step that White owes is with a hostage that cannot move.
+    let json = json_of(&output);
+    assert_eq!((&json["outcome"], &json["plies"][2]["move"]), (&json!({ "winner": "Black", "rule": "X7" }), &json!("0:b4-a4")));
+    assert_eq!((code(&output), &json["error"]["ply"]), (Some(1), &json!(4)));
+}

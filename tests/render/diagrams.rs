@@ -20,6 +20,7 @@ fn every_board_is_drawn_as_text_within_the_page() {
         let drawn = texts(&scene);
         golden(&format!("boards/{name}.txt"), &drawn.join("\n"));
         drawn.iter().for_each(|text| assert_fits(&name, text));
+        assert!(!drawn[1].lines().any(|line| line.starts_with('>')), "{name} has a line that looks quoted");
         assert!(drawn[1].is_ascii(), "{name} has other signs than ASCII");
     }
 }
@@ -64,12 +65,12 @@ fn only_marks_that_are_seen_are_explained() {
         text.lines().skip(5).collect::<Vec<_>>().join("; ")
     };
     assert_eq!(explained(&[], false), "");
-    assert_eq!(explained(&[Mark::From, Mark::Centre], false), "< moved from | + centre");
+    assert_eq!(explained(&[Mark::From, Mark::Centre], false), "Marks: < moved from | + centre");
     assert_eq!(explained(&[Mark::Entry, Mark::Centre], true), "");
-    assert_eq!(explained(&[Mark::Entry], false), "* entry");
+    assert_eq!(explained(&[Mark::Entry], false), "Marks: * entry");
     // U7.1: a step out and back arrives where it left.
-    assert_eq!(explained(&[Mark::From, Mark::To], true), "> moved to");
-    assert_eq!(explained(&[Mark::From, Mark::Hostage], true), "! hostage");
+    assert_eq!(explained(&[Mark::From, Mark::To], true), "Marks: > moved to");
+    assert_eq!(explained(&[Mark::From, Mark::Hostage], true), "Marks: ! hostage");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that he sees.
 
 use super::notes::read_note;
+use super::position::PlanError;
 use super::{Link, Match, Order, Plan, Ply, View};
 use crate::board::{BoardGame, fold};
 use crate::engine::reader::{self, Line};
@@ -119,25 +120,19 @@ impl<G: BoardGame> Reading<'_, G> {
                 self.enter(line, Order::Plan(plan));
             }
             Ok(None) => {}
-            Err((found, expected, nearest)) => self.refuse(line, &found, expected, nearest),
+            Err(PlanError { found, expected, nearest }) => self.refuse(line, &found, expected, nearest),
         }
     }
 
     /// The plan; `None` if it stands on an earlier line already.
-    fn plan_from(
-        &self,
-        ahead: &Match<G>,
-        seat: Seat,
-        line: &Line<'_>,
-        text: &str,
-    ) -> Result<Option<Plan<G::Step>>, (String, String, Vec<String>)> {
+    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Option<Plan<G::Step>>, PlanError> {
         if self.plans.len() == MOST_PLANS {
-            return Err((String::new(), format!("at most {MOST_PLANS} lines of conditional moves"), Vec::new()));
+            return Err(PlanError::expecting("", format!("at most {MOST_PLANS} lines of conditional moves")));
         }
-        let plan = ahead.read_plan(seat, text).map_err(|error| (error.found, error.expected, error.nearest))?;
+        let plan = ahead.read_plan(seat, text)?;
         if let Some((other, answer)) = self.plans.iter().find_map(|(number, known)| Some((number, contradiction(known, &plan)?))) {
             let expected = format!("the same answer as on line {other}, {answer}, because all before it is the same");
-            return Err((line.raw.trim().to_owned(), expected, Vec::new()));
+            return Err(PlanError::expecting(line.raw.trim(), expected));
         }
         Ok((!self.plans.iter().any(|(_, known)| *known == plan)).then_some(plan))
     }

@@ -28,6 +28,12 @@ pub struct PlanError {
     pub nearest: Vec<String>,
 }
 
+impl PlanError {
+    pub(super) fn expecting(found: &str, expected: String) -> PlanError {
+        PlanError { found: found.to_owned(), expected, nearest: Vec::new() }
+    }
+}
+
 impl<G: BoardGame> Match<G> {
     pub fn holder(&self, side: Side) -> Seat {
         self.holders[side.index()]
@@ -101,7 +107,7 @@ impl<G: BoardGame> Match<G> {
         let mut ahead = self.clone();
         let mut links: Vec<Link<G::Step>> = Vec::new();
         for (own, words) in parts(text) {
-            let wrong = |expected: String| PlanError { found: words.clone(), expected, nearest: Vec::new() };
+            let wrong = |expected: String| PlanError::expecting(&words, expected);
             let behind = links.last().map_or(String::new(), |link| format!(" after {}", link.ply));
             match ahead.to_move() {
                 None => return Err(wrong(format!("nothing more: the game is over{behind}"))),
@@ -121,7 +127,7 @@ impl<G: BoardGame> Match<G> {
         }
         match links.last() {
             Some(Link { own: true, .. }) => Ok(Plan { links }),
-            _ => Err(PlanError { found: String::new(), expected: "THEN and your answer".to_owned(), nearest: Vec::new() }),
+            _ => Err(PlanError::expecting("", "THEN and your answer".to_owned())),
         }
     }
 }
