@@ -142,7 +142,7 @@ pub fn letter_of_two(verdict: &str) -> Value {
 
 #[test]
 fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
-    for name in ["absence-notice", "nothing-to-do", "receipt", "status", "withdrawn"] {
+    for name in ["absence-notice", "nothing-to-do", "ready", "receipt", "status", "withdrawn"] {
         check_letter(name, "-of-two", &letter_of_two("accepted"));
     }
     let mut played = letter_of_two("accepted");
