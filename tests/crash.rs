@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use ashpost::engine::Seat;
-use common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -41,10 +41,11 @@ fn copy(from: &Path, to: &Path) {
 
 fn traces(folder: &Path) -> Traces {
     let mut traces = Traces::new();
-    for place in ["mail/new", "mail/cur", "sent", "rim-3/reports", "rim-3/site"] {
+    for place in ["mail/new", "mail/cur", "sent", "rim-3/reports", "rim-3/site", "rim-3/games/1/reports", "rim-3/games/2/reports"] {
         files(&folder.join(place), place, &mut traces);
     }
-    for database in ["rim-3/campaign.db", "ashpost.db"] {
+    let databases = ["rim-3/campaign.db", "rim-3/games/1/campaign.db", "rim-3/games/2/campaign.db", "ashpost.db"];
+    for database in databases.into_iter().filter(|database| folder.join(database).is_file()) {
         rows(&folder.join(database), database, &mut traces);
     }
     traces
@@ -155,4 +156,24 @@ fn two_runs_at_once_do_the_work_once() {
     assert_eq!(traces["rim-3/campaign.db/journal"].lines().count(), 2, "set-up and one turn");
     assert_eq!(traces["rim-3/campaign.db/sheet"].lines().count(), 1);
     assert_eq!(traces.keys().filter(|name| name.starts_with("sent/rim-3.1.report.")).count(), 2);
+}
+
+#[test]
+fn a_tournament_survives_a_crash_anywhere() {
+    let tables = "[tournament]\n[settings.rulebook]\nsize = 4\n[gm]";
+    let mut house = House::new(&CORRESPONDENCE_TOML.replace("[gm]", tables));
+    let folder = house.folder.path().to_owned();
+    survives_every_crash(&folder, "2027-01-01T10:00:00Z", 15);
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let tag = |game: u8| {
+        let report = fs::read(house.path(&format!("sent/rim-3-{game}.0.report.1.ashpost@pbem.example.eml"))).unwrap();
+        let subject = ashpost::post::Letter::read(&report).subject;
+        subject[..=subject.find(']').unwrap()].to_owned()
+    };
+    let (first, second) = (tag(1), tag(2));
+    let at = utc("2027-01-05T10:00:00Z");
+    house.deliver(mail("ann@player.example", &first, "a1@x", "a1-a2\nIF b1-b2 THEN a2-b2\n").as_bytes(), at);
+    house.deliver(mail("ann@player.example", &first, "a2@x", "NOTE \"Yours\"\nABSENT UNTIL 2027-01-09\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &second, "b1@x", "RESIGN\n").as_bytes(), at);
+    survives_every_crash(&folder, "2027-01-05T11:00:00Z", 30);
 }

@@ -3,16 +3,18 @@
 use toml::{Table, Value};
 
 /// The scenario with the settings in the place of its own: tables are merged key by key, everything else is replaced.
-/// Without settings it is the same text, byte for byte.
+/// Without settings it is the same text, byte for byte; with them it says whose it is.
 ///
 /// # Errors
 /// When the scenario is not TOML.
-pub fn overlaid(scenario: &str, settings: &Table) -> Result<String, toml::de::Error> {
+pub fn overlaid(game: &str, scenario: &str, settings: &Table) -> Result<String, toml::de::Error> {
     if settings.is_empty() {
         return Ok(scenario.to_owned());
     }
     let mut table: Table = toml::from_str(scenario)?;
     lay_over(&mut table, settings);
+    // A scenario that names its game is refused by keys, not by lines: nobody has the lines of this one before his eyes.
+    table.entry("game").or_insert_with(|| game.into());
     Ok(table.to_string())
 }
 
@@ -34,11 +36,12 @@ mod tests {
     #[test]
     fn tables_are_merged_and_everything_else_is_replaced() {
         let scenario = "title = \"x\"\nlist = [1, 2]\n[rulebook]\nsize = 6\ntax = \"before\"\n";
-        let merged = |settings: &str| overlaid(scenario, &settings.parse().unwrap()).unwrap().parse::<Table>().unwrap();
-        let expected = "title = \"x\"\nlist = [3]\nswap = true\n[rulebook]\nsize = 6\ntax = \"after\"\n".parse::<Table>().unwrap();
+        let merged = |settings: &str| overlaid("g", scenario, &settings.parse().unwrap()).unwrap().parse::<Table>().unwrap();
+        let expected =
+            "game = \"g\"\ntitle = \"x\"\nlist = [3]\nswap = true\n[rulebook]\nsize = 6\ntax = \"after\"\n".parse::<Table>().unwrap();
         assert_eq!(merged("swap = true\nlist = [3]\n[rulebook]\ntax = \"after\""), expected);
         assert_eq!(merged("rulebook = 4")["rulebook"], Value::Integer(4));
-        assert_eq!(overlaid(scenario, &Table::new()).unwrap(), scenario);
-        assert!(overlaid("= 3", &"a = 1".parse().unwrap()).is_err());
+        assert_eq!(overlaid("g", scenario, &Table::new()).unwrap(), scenario);
+        assert!(overlaid("g", "= 3", &"a = 1".parse().unwrap()).is_err());
     }
 }

@@ -9,6 +9,8 @@ use clap::Args;
 
 use super::{Common, EXIT_FINE, print};
 use crate::campaign::config::{CampaignConfig, is_campaign_id};
+use crate::engine::Pace;
+use crate::games;
 use crate::office::{CARRIED_SCENARIOS, scenario_seats};
 
 #[derive(Debug, Args)]
@@ -27,6 +29,9 @@ pub struct NewArgs {
     /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
+    /// Let every pair of the players meet with each colour; for games of two.
+    #[arg(long)]
+    tournament: bool,
     /// The game master, `Name <address>`.
     #[arg(long, default_value = "The game master <gm@example.org>")]
     gm: String,
@@ -127,9 +132,11 @@ fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
             bail!("there is no scenario {}/{}; there are {}", args.game, args.scenario, known.join(", "));
         }
     };
+    let seats = if args.tournament { u8::try_from(args.seats.len().max(2)).context("255 players are the most")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| args.campaign.clone());
     let (gm_name, gm_address) = person(&args.gm)?;
+    let alternates = games::by_id(&args.game).is_some_and(|game| game.pace() == Pace::Alternating);
     let mut text = format!(
         r#"title = {title}
 game = {game}
@@ -141,15 +148,9 @@ name = {gm_name}
 address = {gm_address}
 
 [schedule]
-every_days = 7               # or: weekdays = ["tue", "fri"]
 at = "20:00"
 zone = {zone}
-grace_hours = 12             # how long a missing sheet is waited for
-minimum_hours = 48           # the shortest time from a report to the next deadline
-reminder_hours = [48, 12]
-when_all_ready = true        # play early once every seat has said READY
-holidays = []                # ["2026-12-24"]
-
+{schedule}
 [policy]
 auth = "token"               # or "token+from": the mail must also come from the seat's own address
 private_reports_on_site = false
@@ -160,7 +161,14 @@ private_reports_on_site = false
         gm_name = quoted(&gm_name),
         gm_address = quoted(&gm_address),
         zone = quoted(&args.zone),
+        schedule = if alternates { ALTERNATING_SCHEDULE } else { COMMON_SCHEDULE },
     );
+    if alternates {
+        text.push_str("absence_days = 30            # on so many days of a game a player may be away without his clock running\n");
+    }
+    if args.tournament {
+        text.push_str("\n[tournament]\ngames_each_way = 1           # every pair plays so many games with each colour\n");
+    }
     for number in 1..=seats {
         let named = args.seats.get(usize::from(number) - 1);
         let (name, address) = match named {
@@ -172,6 +180,23 @@ private_reports_on_site = false
     text.push_str("\n# A seat may also say zone = \"America/New_York\", format = \"text\" and diagrams = \"ascii\". A seat that is left out stays empty.\n");
     Ok(text)
 }
+
+/// Deadlines of a game that all play at once.
+const COMMON_SCHEDULE: &str = r#"every_days = 7               # or: weekdays = ["tue", "fri"]
+grace_hours = 12             # how long a missing sheet is waited for
+minimum_hours = 48           # the shortest time from a report to the next deadline
+reminder_hours = [48, 12]
+when_all_ready = true        # play early once every seat has said READY
+holidays = []                # ["2026-12-24"]
+"#;
+
+/// Deadlines of a game whose moves alternate.
+const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for a move, counted from the report on
+reserve_days = 20            # what each player may use beyond that, in the whole game
+grace_hours = 2              # how long a move is waited for before the reserve runs
+reminder_hours = [24]        # before the deadline, and before the reserve is used up
+holidays = []                # ["2026-12-24"]
+"#;
 
 /// `Ann <ann@player.example>`, or an address alone, whose local part is then the name.
 fn person(text: &str) -> anyhow::Result<(String, String)> {

@@ -82,7 +82,7 @@ fn listed<'a>(scenarios: impl Iterator<Item = &'a (&'a str, &'a str, &'a str)>) 
 /// When there is none of that name, or its file cannot be read.
 pub fn scenario_text(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
     let text = text_without_settings(config, folder)?;
-    overlaid(&text, &config.settings).map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
+    overlaid(&config.game, &text, &config.settings).map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
 }
 
 fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {

@@ -112,7 +112,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
 }
 
 /// The same letter in a game whose moves alternate, in a tournament.
-fn letter_of_two(verdict: &str) -> Value {
+pub fn letter_of_two(verdict: &str) -> Value {
     let mut letter = letter(verdict);
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
@@ -142,7 +142,7 @@ fn letter_of_two(verdict: &str) -> Value {
 
 #[test]
 fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
-    for name in ["absence-notice", "nothing-to-do", "receipt", "status", "withdrawn"] {
+    for name in ["absence-notice", "nothing-to-do", "ready", "receipt", "status", "withdrawn"] {
         check_letter(name, "-of-two", &letter_of_two("accepted"));
     }
     let mut played = letter_of_two("accepted");

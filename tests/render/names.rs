@@ -8,14 +8,14 @@ use ashpost::games::empire_postal::event::Event;
 use ashpost::render::templates::EMBEDDED;
 use serde_json::Value;
 
-use super::{by_correspondence, example};
+use super::{by_correspondence, example, letters};
 
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
 const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc in_words verdict \
     sheet digest received_at_local replaced orders_count problems_count doubts_count reading_text trouble received sender subject at_utc \
     status seats sent ready own_sent own_ready answers answers_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
-    done asked reason rule instead what plays_at_once stage";
+    done asked reason rule instead what plays_at_once stage day today from until left";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
@@ -96,6 +96,7 @@ fn no_template_asks_for_a_name_that_nothing_has() {
         by_correspondence::full(Viewer::Seat(Seat(2))),
         by_correspondence::game_over(),
     ];
+    keys(&letters::letter_of_two("accepted"), &mut known);
     for model in models {
         keys(&serde_json::to_value(model).unwrap(), &mut known);
     }
