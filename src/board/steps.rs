@@ -97,13 +97,14 @@ pub fn open<G: BoardGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Res
 pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::Step, IllegalStep> {
     let steps = legal::<G>(position);
     let wanted = fold(text);
-    let whole = steps.iter().find(|step| fold(&step.to_string()) == wanted);
-    let short: Vec<G::Step> =
-        steps.iter().copied().filter(|step| G::short_spellings(*step).iter().any(|spelling| fold(spelling) == wanted)).collect();
-    match (whole, short.as_slice()) {
-        (Some(step), _) | (None, [step]) => Ok(*step),
-        (None, []) => Err(not_legal::<G>(&steps, text, &wanted)),
-        (None, several) => Err(illegal(text, format!("one of {}", written::<G>(several).join(" ")), Vec::new())),
+    if let Some(step) = steps.iter().find(|step| fold(&step.to_string()) == wanted) {
+        return Ok(*step);
+    }
+    let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| fold(spelling) == wanted);
+    match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
+        [step] => Ok(*step),
+        [] => Err(not_legal::<G>(&steps, text, &wanted)),
+        several => Err(illegal(text, format!("one of {}", written::<G>(several).join(" ")), Vec::new())),
     }
 }
 

@@ -1,7 +1,5 @@
 //! `ashpost perft`: how many lines of legal moves there are, to compare with other programs. JSON: `docs/json.md`.
 
-use std::fmt::Write;
-
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -27,19 +25,17 @@ pub struct PerftArgs {
 
 pub fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
     let (game, steps) = stepping::open(&loose_scenario(&args.scenario)?, args.position.as_deref())?;
+    let mut counted = json!({ "schema": "ashpost-perft/1", "game": game.id(), "rules": game.rules(), "position": steps.position() });
     let reading = Reading::begin();
-    let mut printed = json!({ "schema": "ashpost-perft/1", "game": game.id(), "rules": game.rules(), "position": steps.position() });
     if args.divide {
         reading.show(args.depth, None);
-        let lines = steps.divide(args.depth);
-        let total = lines.iter().map(|(_, count)| count).sum();
-        printed["divide"] = lines.iter().map(|(step, count)| json!({ "move": step, "count": count })).collect();
-        printed["counts"] = json!([count_as_json(args.depth, total)]);
+        let divided = steps.divide(args.depth);
+        let total = divided.iter().map(|(_, count)| count).sum();
         if !common.json {
-            let mut text = String::new();
-            lines.iter().try_for_each(|(step, count)| writeln!(text, "{step} {count}"))?;
-            print(&format!("{text}total {total}\n"))?;
+            reading.pause(|| print(&divided_as_text(&divided, total)))?;
         }
+        counted["counts"] = json!([count_as_json(args.depth, total)]);
+        counted["divide"] = divided.iter().map(|(step, count)| json!({ "move": step, "count": count })).collect();
     } else {
         let mut counts = Vec::new();
         for depth in 1..=args.depth {
@@ -50,12 +46,19 @@ pub fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
             }
             counts.push(count);
         }
-        printed["counts"] = (1..).zip(counts).map(|(depth, count)| count_as_json(depth, count)).collect();
+        counted["counts"] = (1..).zip(counts).map(|(depth, count)| count_as_json(depth, count)).collect();
     }
+    drop(reading);
     if common.json {
-        print_json(&printed)?;
+        print_json(&counted)?;
     }
     Ok(EXIT_FINE)
+}
+
+fn divided_as_text(divided: &[(String, u64)], total: u64) -> String {
+    let mut text: String = divided.iter().map(|(step, count)| format!("{step} {count}\n")).collect();
+    text += &format!("total {total}\n");
+    text
 }
 
 fn count_as_json(depth: u32, count: u64) -> Value {

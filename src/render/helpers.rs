@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 32] = [
+static FUNCTIONS: [Function; 31] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -54,7 +54,6 @@ static FUNCTIONS: [Function; 32] = [
     function("reach", 2, |given, root| reach(number(given[0]), number(given[1]), root)),
     function("of", 1, |given, root| events_of(&shown(given[0]), root)),
     // Lists.
-    function("length", 1, |given, _| given[0].as_array().map_or(0, Vec::len).into()),
     function("none", 1, |given, _| is_empty(given[0]).into()),
     function("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),
     function("count", 3, |given, _| entries_where(given).count().into()),

@@ -7,6 +7,7 @@ use super::table::UnderTest;
 
 impl UnderTest for Ashes {
     const RULE_IDS: &'static str = "S1 S2 S3 S4 S5 S6 S7 S8 S9";
+    const SMALL_BOARDS: &'static [&'static str] = &["size = 2"];
 
     /// S6: a side's count never falls, the opponent's stays, and it tells the stacks that are missing on the board.
     fn law(before: &Position, step: Step, after: &Position) {

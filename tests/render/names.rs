@@ -25,7 +25,7 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach none where count having \
-    pick length";
+    pick";
 
 pub fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {

@@ -1,24 +1,53 @@
 //! What one viewer may know: everything but the other player's conditional moves.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::state::{Ended, Last, Played, State};
 use super::{Match, Order, Ply};
 use crate::board::{BoardGame, Side, written};
 use crate::engine::{Caption, Drawing, IllegalStep, Scene, Seat, Sheet, Viewer};
 
+/// Of more legal steps than this a view tells only how many there are.
+const MOST_LISTED: usize = 1_000;
+
 /// A view of the game.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct View<G: BoardGame> {
-    #[serde(flatten)]
     shown: Shown,
-    #[serde(skip)]
     game: Match<G>,
-    #[serde(skip)]
     last: Option<Last<G::Step>>,
 }
 
-/// The part that templates and programs read.
+/// What templates and programs read.
+#[derive(Serialize)]
+struct Page<'a> {
+    #[serde(flatten)]
+    shown: &'a Shown,
+    /// How many legal steps the side to move has.
+    legal_count: usize,
+    /// One of them; absent if there are none.
+    example: Option<String>,
+    /// All of them, sorted; absent if there are very many.
+    legal: Option<Vec<String>>,
+}
+
+impl<G: BoardGame> Serialize for View<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut steps = Vec::new();
+        if self.shown.to_move.is_some() {
+            G::steps(&self.game.position, &mut steps);
+        }
+        Page {
+            shown: &self.shown,
+            legal_count: steps.len(),
+            example: steps.iter().min().map(ToString::to_string),
+            legal: (steps.len() <= MOST_LISTED).then(|| written::<G>(&steps)),
+        }
+        .serialize(serializer)
+    }
+}
+
+/// What follows from the state alone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Shown {
     game: &'static str,
@@ -35,8 +64,6 @@ struct Shown {
     opening: String,
     moves_played: usize,
     score: Vec<Row>,
-    /// All legal steps of the side to move, sorted.
-    legal: Vec<String>,
     /// Whether the one to move may take over the first move instead (C6).
     may_swap: bool,
     /// Whether the scenario has that rule.
@@ -108,10 +135,6 @@ impl<G: BoardGame> View<G> {
     pub(super) fn of(state: &State<G>, viewer: Viewer) -> View<G> {
         let mover = state.to_move();
         let sides: Vec<SideView> = Side::BOTH.into_iter().map(|side| side_view(state, side)).collect();
-        let mut steps = Vec::new();
-        if mover.is_some() {
-            G::steps(&state.game.position, &mut steps);
-        }
         let shown = Shown {
             game: G::ID,
             credit: G::CREDIT,
@@ -125,7 +148,6 @@ impl<G: BoardGame> View<G> {
             opening: state.opening.clone(),
             moves_played: state.score.len(),
             score: rows(&state.score),
-            legal: written::<G>(&steps),
             may_swap: mover.is_some() && state.game.may_swap(),
             swap: state.game.swap,
             captions: G::draw(&state.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
