@@ -112,7 +112,8 @@ fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> Illeg
     let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
     let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
-    let near = nearest(wanted, &written::<G>(if listed.is_empty() { steps } else { &listed }));
+    let (near, slips) = if listed.is_empty() { (steps, 1) } else { (listed.as_slice(), 2) };
+    let near = nearest(wanted, &written::<G>(near), slips);
     let expected = match named {
         Some(cell) if !listed.is_empty() => {
             // What only moves stands before what is placed as well.
@@ -159,14 +160,14 @@ fn cells_in(folded: &str) -> Vec<String> {
     words.filter(is_cell).map(str::to_owned).collect()
 }
 
-/// The nearest of `texts`, best first, at most three.
-fn nearest(wanted: &str, texts: &[String]) -> Vec<String> {
+/// The nearest of `texts` that are at most so many slips away, best first, at most three.
+fn nearest(wanted: &str, texts: &[String], slips: usize) -> Vec<String> {
     if wanted.len() > 40 {
         return Vec::new();
     }
     let mut near: Vec<(usize, &String)> = texts.iter().map(|text| (strsim::osa_distance(wanted, &fold(text)), text)).collect();
     near.sort_unstable();
-    near.into_iter().take_while(|(distance, _)| *distance <= 2).take(3).map(|(_, text)| text.clone()).collect()
+    near.into_iter().take_while(|(distance, _)| *distance <= slips).take(3).map(|(_, text)| text.clone()).collect()
 }
 
 /// A spelling without what players vary: letter case, blanks, dashes and arrows, `to` between cells, `x` for captures.

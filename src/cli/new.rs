@@ -11,7 +11,7 @@ use super::{Common, EXIT_FINE, print};
 use crate::campaign::config::{CampaignConfig, is_campaign_id};
 use crate::engine::Pace;
 use crate::games;
-use crate::office::{CARRIED_SCENARIOS, scenario_seats};
+use crate::office::{CARRIED_SCENARIOS, loose_scenario, scenario_seats};
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -20,12 +20,12 @@ pub struct NewArgs {
     /// What its players will see.
     #[arg(long)]
     title: Option<String>,
-    /// The game; see --scenario for what there is.
-    #[arg(long, default_value = "empire_postal")]
-    game: String,
-    /// The opening: a carried scenario, or the path of a .toml file.
-    #[arg(long, default_value = "postal-classic")]
-    scenario: String,
+    /// The game; told from the scenario if absent.
+    #[arg(long)]
+    game: Option<String>,
+    /// The opening: a carried scenario such as anaash/8, or the path of a .toml file; the game's usual one if absent.
+    #[arg(long)]
+    scenario: Option<String>,
     /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
@@ -120,23 +120,43 @@ command = "/usr/sbin/sendmail"
     )
 }
 
-fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
-    let carried = CARRIED_SCENARIOS.iter().find(|(game, name, _)| *game == args.game && *name == args.scenario);
-    let seats = match carried {
-        Some((_, _, text)) => scenario_seats(text),
-        None if args.scenario.ends_with(".toml") => {
-            scenario_seats(&fs::read_to_string(&args.scenario).with_context(|| format!("cannot read {}", args.scenario))?)
-        }
-        None => {
-            let known: Vec<String> = CARRIED_SCENARIOS.iter().map(|(game, name, _)| format!("{game}/{name}")).collect();
-            bail!("there is no scenario {}/{}; there are {}", args.game, args.scenario, known.join(", "));
-        }
+/// What is to be played.
+struct Choice {
+    game: String,
+    scenario: String,
+    seats: u8,
+}
+
+/// The game and its opening, as far as they are named; Ashes of Empire if neither is.
+fn choice(args: &NewArgs) -> anyhow::Result<Choice> {
+    let named = match (&args.scenario, &args.game) {
+        (Some(scenario), Some(game)) if !scenario.contains('/') && !scenario.ends_with(".toml") => format!("{game}/{scenario}"),
+        (Some(scenario), _) => scenario.clone(),
+        (None, game) => usual_scenario(game.as_deref().unwrap_or("empire_postal"))?,
     };
+    let found = loose_scenario(&named)?;
+    let game = args.game.clone().or(found.game.clone()).unwrap_or_else(|| "empire_postal".to_owned());
+    if let Some(other) = found.game.filter(|other| *other != game) {
+        bail!("the scenario {named} is for {other}, not for {game}");
+    }
+    let scenario = if named.ends_with(".toml") { named } else { named.rsplit('/').next().unwrap_or_default().to_owned() };
+    Ok(Choice { game, scenario, seats: scenario_seats(&found.text) })
+}
+
+/// The first that is carried of a game.
+fn usual_scenario(game: &str) -> anyhow::Result<String> {
+    let first = CARRIED_SCENARIOS.iter().find(|(of, _, _)| *of == game);
+    let known = || games::GAMES.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
+    first.map(|(game, name, _)| format!("{game}/{name}")).with_context(|| format!("there is no game {game}; there are {}", known()))
+}
+
+fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
+    let Choice { game, scenario, seats } = choice(args)?;
     let seats = if args.tournament { u8::try_from(args.seats.len().max(2)).context("255 players are the most")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| args.campaign.clone());
     let (gm_name, gm_address) = person(&args.gm)?;
-    let alternates = games::by_id(&args.game).is_some_and(|game| game.pace() == Pace::Alternating);
+    let alternates = games::by_id(&game).is_some_and(|game| game.pace() == Pace::Alternating);
     let mut text = format!(
         r#"title = {title}
 game = {game}
@@ -156,8 +176,8 @@ auth = "token"               # or "token+from": the mail must also come from the
 private_reports_on_site = false
 "#,
         title = quoted(&title),
-        game = quoted(&args.game),
-        scenario = quoted(&args.scenario),
+        game = quoted(&game),
+        scenario = quoted(&scenario),
         gm_name = quoted(&gm_name),
         gm_address = quoted(&gm_address),
         zone = quoted(&args.zone),

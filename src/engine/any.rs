@@ -14,6 +14,8 @@ pub trait AnyGame: Sync {
     fn title(&self) -> &'static str;
     /// The version of the rules that [`Table::adjudicate`] plays by.
     fn rules(&self) -> u32;
+    /// Whose game it is, a sentence for every report and page; `None` where nobody asks for it.
+    fn credit(&self) -> Option<&'static str>;
     /// The folder of its templates.
     fn templates(&self) -> &'static str;
     fn pace(&self) -> Pace;
@@ -113,6 +115,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn rules(&self) -> u32 {
         G::RULES
+    }
+
+    fn credit(&self) -> Option<&'static str> {
+        G::CREDIT
     }
 
     fn templates(&self) -> &'static str {

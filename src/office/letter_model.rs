@@ -141,6 +141,7 @@ impl Campaign {
             title: self.config.title.clone(),
             game: self.game.id().to_owned(),
             game_title: self.game.title().to_owned(),
+            credit: self.game.credit(),
             templates: self.game.templates(),
         }
     }

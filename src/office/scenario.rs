@@ -6,22 +6,22 @@ use std::path::{Path, PathBuf};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::settings::overlaid;
 
-/// Game, name and text of each scenario in `scenarios/`.
+/// Game, name and text of each scenario in `scenarios/`; a game's usual one before its others.
 pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
     ("empire_postal", "postal-classic", include_str!("../../scenarios/empire_postal/postal-classic.toml")),
     ("empire_postal", "first-steps", include_str!("../../scenarios/empire_postal/first-steps.toml")),
     ("anaash", "6", include_str!("../../scenarios/anaash/6.toml")),
     ("anaash", "8", include_str!("../../scenarios/anaash/8.toml")),
+    ("ashes", "hexhex-5", include_str!("../../scenarios/ashes/hexhex-5.toml")),
     ("ashes", "hexhex-3", include_str!("../../scenarios/ashes/hexhex-3.toml")),
     ("ashes", "hexhex-4", include_str!("../../scenarios/ashes/hexhex-4.toml")),
-    ("ashes", "hexhex-5", include_str!("../../scenarios/ashes/hexhex-5.toml")),
     ("ashes", "hexhex-6", include_str!("../../scenarios/ashes/hexhex-6.toml")),
     ("autumn_ash", "standard", include_str!("../../scenarios/autumn_ash/standard.toml")),
     ("autumn_ash", "beginner", include_str!("../../scenarios/autumn_ash/beginner.toml")),
     ("autumn_ash", "unsettled", include_str!("../../scenarios/autumn_ash/unsettled.toml")),
+    ("ex_nihilo", "hexhex-5", include_str!("../../scenarios/ex_nihilo/hexhex-5.toml")),
     ("ex_nihilo", "hexhex-3", include_str!("../../scenarios/ex_nihilo/hexhex-3.toml")),
     ("ex_nihilo", "hexhex-4", include_str!("../../scenarios/ex_nihilo/hexhex-4.toml")),
-    ("ex_nihilo", "hexhex-5", include_str!("../../scenarios/ex_nihilo/hexhex-5.toml")),
     ("ex_nihilo", "hexhex-6", include_str!("../../scenarios/ex_nihilo/hexhex-6.toml")),
 ];
 

@@ -84,6 +84,7 @@ impl Tournament {
             id: config.id.clone(),
             title: config.title.clone(),
             game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
+            credit: games::by_id(&config.game).and_then(|game| game.credit()),
             games_total: pairings.len(),
             games_over: self.boards.iter().filter(|board| board.outcome.is_some()).count(),
             fits_text: TournamentFacts::fits(names.len(), cell_width),

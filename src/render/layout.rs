@@ -110,20 +110,23 @@ pub fn lines(text: &str, columns: usize) -> Vec<String> {
 
 /// A word in pieces of at most `columns`.
 fn pieces(word: &str, columns: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    let mut used = 0;
+    let mut pieces = Vec::new();
+    let mut piece = String::new();
     for character in word.chars() {
-        let more = character.width().unwrap_or(0);
-        if used + more > columns && used > 0 {
-            pieces.push(String::new());
-            used = 0;
+        if width(&piece) + character.width().unwrap_or(0) > columns && !piece.is_empty() {
+            let rest = piece.split_off(break_at(&piece));
+            pieces.push(std::mem::replace(&mut piece, rest));
         }
-        used += more;
-        if let Some(piece) = pieces.last_mut() {
-            piece.push(character);
-        }
+        piece.push(character);
     }
+    pieces.push(piece);
     pieces
+}
+
+/// Where a long word is broken best: behind the last mark in its second half that parts it, else at its end.
+fn break_at(piece: &str) -> usize {
+    let parts = piece.char_indices().filter(|(_, letter)| matches!(letter, '/' | ',' | ';')).map(|(at, _)| at + 1);
+    parts.filter(|at| *at > piece.len() / 2).max().unwrap_or(piece.len())
 }
 
 /// The longest beginning that fits; where something is lost, its last column is an ellipsis.

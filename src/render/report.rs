@@ -60,6 +60,8 @@ pub struct CampaignFacts {
     /// The game's id, such as `empire_postal`.
     pub game: String,
     pub game_title: String,
+    /// Whose game it is; null where nobody asks to be named.
+    pub credit: Option<&'static str>,
     /// The folder of the game's templates.
     #[serde(skip)]
     pub templates: &'static str,

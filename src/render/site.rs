@@ -135,8 +135,14 @@ mod tests {
     use super::*;
 
     fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
-        let campaign =
-            CampaignFacts { id: "rim-3".into(), title: "Rim <3>".into(), game: "g".into(), game_title: "G".into(), templates: "g" };
+        let campaign = CampaignFacts {
+            id: "rim-3".into(),
+            title: "Rim <3>".into(),
+            game: "g".into(),
+            game_title: "G".into(),
+            credit: None,
+            templates: "g",
+        };
         built(&SiteModel { campaign, players: vec!["<b>Ann".into()], earlier: Vec::new(), turns, next: None })
     }
 
@@ -161,7 +167,14 @@ mod tests {
 
     #[test]
     fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
-        let campaign = CampaignFacts { id: "rim-3".into(), title: "Rim".into(), game: "g".into(), game_title: "G".into(), templates: "g" };
+        let campaign = CampaignFacts {
+            id: "rim-3".into(),
+            title: "Rim".into(),
+            game: "g".into(),
+            game_title: "G".into(),
+            credit: None,
+            templates: "g",
+        };
         let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
         let whole = SiteModel { campaign, players: Vec::new(), earlier: Vec::new(), turns: all.clone(), next: None };
         let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };

@@ -12,6 +12,8 @@ pub struct TournamentFacts {
     pub id: String,
     pub title: String,
     pub game_title: String,
+    /// Whose game it is; null where nobody asks to be named.
+    pub credit: Option<&'static str>,
     pub games_total: usize,
     pub games_over: usize,
     /// Whether the cross table is narrow enough for plain text.

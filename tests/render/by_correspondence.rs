@@ -52,6 +52,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         title: "Side 4".into(),
         game: "ex_nihilo".into(),
         game_title: "Ex nihilo".into(),
+        credit: None,
         templates: "board",
     };
     frame.next = frame.next.map(|next| report::NextTurn { clock: Some(clock), ..next });

@@ -91,6 +91,7 @@ pub fn frame(turn: u32) -> Frame {
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),
             game_title: "Ashes of Empire, by post".into(),
+            credit: None,
             templates: "empire_postal",
         },
         turn,

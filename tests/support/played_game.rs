@@ -38,6 +38,7 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),
             game_title: table.game().title().into(),
+            credit: None,
             templates: table.game().templates(),
         },
         turn,

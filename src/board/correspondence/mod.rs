@@ -29,6 +29,7 @@ impl<G: BoardGame> Game for Correspondence<G> {
     const ID: &'static str = G::ID;
     const TITLE: &'static str = G::TITLE;
     const RULES: u32 = G::RULES;
+    const CREDIT: Option<&'static str> = Some(G::CREDIT);
     const TEMPLATES: &'static str = "board";
     const PACE: Pace = Pace::Alternating;
     type Scenario = Scenario<G::Rulebook>;
