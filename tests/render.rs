@@ -119,6 +119,7 @@ fn the_archive_is_a_page_a_turn() {
     let model = SiteModel {
         campaign: public.campaign.clone(),
         players: ["Bob", "Ann", "Cy"].map(str::to_owned).to_vec(),
+        tournament: None,
         earlier: Vec::new(),
         turns: (0..8).map(turn).collect(),
         next: public.next.clone(),

@@ -51,6 +51,7 @@ fn every_report_of_a_game_is_written_and_fits() {
     let site = SiteModel {
         campaign: model.campaign,
         players: vec!["Ann".into(), "Bob".into()],
+        tournament: None,
         earlier: Vec::new(),
         turns: archive,
         next: model.next,

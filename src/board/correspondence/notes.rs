@@ -64,7 +64,7 @@ mod tests {
         check("\"One line,", &["and another\"", "e5-e6"], "One line,\nand another", 2);
         check("\"Never closed", &["e5-e6"], "\"Never closed", 1);
         check("\"Hello\" she said", &["a\""], "\"Hello\" she said", 1);
-        check("\"a", &["b \"c\" d", "e\""], "a\nb 'c", 2);
+        check("\"a", &["b \"c\" d", "e\""], "a\nb 'c' d\ne", 3);
         check("\"\"", &[], "", 1);
         check("turn\u{202e}ed\u{7}", &[], "turned", 1);
     }
