@@ -7,6 +7,7 @@ mod order;
 mod parse;
 mod play;
 mod position;
+mod shown;
 mod state;
 mod view;
 
