@@ -14,6 +14,8 @@ mod happenings;
 mod letters;
 #[path = "render/names.rs"]
 mod names;
+#[path = "render/rules.rs"]
+mod rules;
 
 use std::collections::BTreeMap;
 use std::path::Path;

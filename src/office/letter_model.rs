@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
-use crate::campaign::config::{Diagrams, HostConfig};
+use crate::campaign::config::{CampaignConfig, Diagrams, HostConfig};
 use crate::campaign::schedule;
-use crate::engine::{Reading, Scene, Seat, Viewer};
+use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::render::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, ClockFacts, HowToSend, NextTurn};
 use crate::render::tournament::TournamentFacts;
@@ -134,16 +134,21 @@ impl LetterModel {
     }
 }
 
+/// Which campaign it is, for whoever reads of it.
+pub fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
+    CampaignFacts {
+        id: config.id.clone(),
+        title: config.title.clone(),
+        game: game.id().to_owned(),
+        game_title: game.title().to_owned(),
+        credit: game.credit(),
+        templates: game.templates(),
+    }
+}
+
 impl Campaign {
     pub fn facts(&self) -> CampaignFacts {
-        CampaignFacts {
-            id: self.id().to_owned(),
-            title: self.config.title.clone(),
-            game: self.game.id().to_owned(),
-            game_title: self.game.title().to_owned(),
-            credit: self.game.credit(),
-            templates: self.game.templates(),
-        }
+        facts_of(&self.config, self.game)
     }
 
     /// The tag that an answer must carry; without the token for those who may not know it.

@@ -7,6 +7,8 @@ use super::tag::{in_first_line, subject_without_tags};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
     Help,
+    /// `RULES`: how the game goes, with the numbers of this campaign.
+    Rules,
     Status,
     /// Try the sheet, don't store it.
     Check,
@@ -115,6 +117,7 @@ fn read(line: &str) -> Option<MailCommand> {
     match words[..] {
         ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
         ["HELP"] => Some(MailCommand::Help),
+        ["RULES"] => Some(MailCommand::Rules),
         ["STATUS"] => Some(MailCommand::Status),
         ["CHECK"] => Some(MailCommand::Check),
         ["WITHDRAW"] => Some(MailCommand::Withdraw),

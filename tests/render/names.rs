@@ -8,7 +8,7 @@ use ashpost::games::empire_postal::event::Event;
 use ashpost::render::templates::EMBEDDED;
 use serde_json::Value;
 
-use super::{by_correspondence, example, letters};
+use super::{by_correspondence, example, letters, rules};
 
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
 const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc in_words verdict \
@@ -100,6 +100,8 @@ fn no_template_asks_for_a_name_that_nothing_has() {
     for model in models {
         keys(&serde_json::to_value(model).unwrap(), &mut known);
     }
+    rules::fields().iter().for_each(|model| keys(model, &mut known));
+    known.insert("rules_html".to_owned());
     for (name, source) in EMBEDDED {
         let strange: Vec<String> = names(source).into_iter().filter(|name| !known.contains(name)).collect();
         assert!(strange.is_empty(), "{name} uses {strange:?}");
