@@ -8,7 +8,7 @@ pub enum Order<S> {
     /// C1, C6: the whole turn.
     Move(Ply<S>),
     /// C3: `IF e5-e6 THEN f5-g5 IF …`
-    Plan(Plan<S>),
+    Plan(Plan),
     /// C3: `FORGET`, the conditional moves that still stand.
     Forget,
     /// C4: `NOTE "text"`
@@ -26,19 +26,44 @@ pub enum Ply<S> {
     Swap,
 }
 
-/// One line of conditional moves.
+/// One line of conditional moves, in canonical notation: it was checked when it was sent, and is read again when it is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan<S> {
+pub struct Plan {
     /// From the next move on; the first is the opponent's, the last one's own.
-    pub links: Vec<Link<S>>,
+    pub links: Vec<Link>,
 }
 
 /// One turn in such a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link<S> {
+pub struct Link {
     /// `THEN`; else the opponent's, `IF`.
     pub own: bool,
-    pub ply: Ply<S>,
+    /// The whole turn in canonical notation.
+    pub ply: String,
+}
+
+impl Plan {
+    /// Reads what [`Plan`] displays; no move is looked at.
+    pub fn of_text(text: &str) -> Plan {
+        Plan { links: parts(text).into_iter().map(|(own, words)| Link { own, ply: words }).collect() }
+    }
+}
+
+/// The words behind each IF (`false`) and THEN (`true`). What stands before the first keyword is no part.
+pub fn parts(text: &str) -> Vec<(bool, String)> {
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        match (word.to_ascii_uppercase().as_str(), parts.last_mut()) {
+            ("IF", _) => parts.push((false, String::new())),
+            ("THEN", _) => parts.push((true, String::new())),
+            (_, Some((_, words))) => {
+                words.push_str(if words.is_empty() { "" } else { " " });
+                words.push_str(word.trim_end_matches(','));
+            }
+            (_, None) => {}
+        }
+    }
+    parts
 }
 
 impl<S: fmt::Display> fmt::Display for Order<S> {
@@ -67,7 +92,7 @@ impl<S: fmt::Display> fmt::Display for Ply<S> {
     }
 }
 
-impl<S: fmt::Display> fmt::Display for Plan<S> {
+impl fmt::Display for Plan {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, link) in self.links.iter().enumerate() {
             let blank = if index == 0 { "" } else { " " };
