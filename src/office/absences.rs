@@ -1,6 +1,6 @@
 //! ABSENT and PRESENT: a player's clock stops, an announced deadline may move later, and everybody hears of it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::clocks::days;
@@ -13,6 +13,9 @@ use crate::engine::Seat;
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
+
+/// Who says that he is back has so much time at least, unless his deadline was nearer than that anyhow.
+const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// What became of ABSENT or PRESENT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -58,7 +61,7 @@ impl Announcement<'_> {
             let told = match changed {
                 Err(refusal) => self.facts(campaign, None, Some(refusal), false),
                 Ok((absences, granted)) => {
-                    let moved = self.write(campaign, ledger, absences)?;
+                    let moved = self.write(campaign, ledger, absences, granted.is_none())?;
                     let told = self.facts(campaign, granted, None, moved);
                     self.tell_others(campaign, ledger, facts.len(), &told, now)?;
                     told
@@ -86,27 +89,36 @@ impl Announcement<'_> {
         Ok((progress.clocks.absences(self.seat), today))
     }
 
-    /// Puts the days into the book, and the deadline of the seat's own move later. Returns whether it moved.
-    fn write(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, absences: Vec<Absence>) -> Result<bool, DeskError> {
+    /// Puts the days into the book, and the deadline of the seat's own move where they put it. Returns whether it moved.
+    fn write(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, absences: Vec<Absence>, is_back: bool) -> Result<bool, DeskError> {
         ledger.set_absences(self.seat, &absences)?;
         let Some(progress) = &mut campaign.progress else { return Ok(false) };
         progress.clocks.absences.insert(self.seat, absences);
-        let Some(later) = self.later_deadline(campaign) else { return Ok(false) };
+        let Some(moved) = self.moved_deadline(campaign, is_back) else { return Ok(false) };
         let Some(window) = campaign.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(false) };
-        ledger.move_deadline(window.turn, later.at, &later.local)?;
-        (window.deadline_at, window.deadline_local) = (later.at, later.local);
+        ledger.move_deadline(window.turn, moved.at, &moved.local)?;
+        (window.deadline_at, window.deadline_local) = (moved.at, moved.local);
         Ok(true)
     }
 
-    /// The deadline of the seat's own move with these absences, if that is later than the one that was announced. Once that has
-    /// passed it stays, and it is the reserve that stands still.
-    fn later_deadline(&self, campaign: &Campaign) -> Option<schedule::Deadline> {
+    /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it
+    /// is with the days that are left, so that who takes days back has no time from them. Once it has passed it stays, and it is the
+    /// reserve that stands still.
+    fn moved_deadline(&self, campaign: &Campaign, is_back: bool) -> Option<schedule::Deadline> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
-        let is_awaited = campaign.mover(progress) == Some(self.seat) && self.received_at < window.deadline_at;
+        if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline_at {
+            return None;
+        }
         let clock = campaign.clock(&progress.clocks, self.seat);
-        let deadline = schedule::move_deadline(&campaign.config.schedule, &clock, window.opened_at);
-        deadline.filter(|deadline| is_awaited && deadline.at > window.deadline_at)
+        let schedule = &campaign.config.schedule;
+        let counted = schedule::move_deadline(schedule, &clock, window.opened_at)?;
+        if !is_back {
+            return Some(counted).filter(|counted| counted.at > window.deadline_at);
+        }
+        let soonest = schedule::deadline_from(schedule, self.received_at + NOTICE)?;
+        let earlier = if soonest.at > counted.at { soonest } else { counted };
+        Some(earlier).filter(|earlier| earlier.at < window.deadline_at)
     }
 
     fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {

@@ -160,7 +160,7 @@ impl Intake<'_> {
             lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
             check: commands.contains(&MailCommand::Check),
             withdraw: commands.contains(&MailCommand::Withdraw),
-            commands: !commands.is_empty(),
+            commands: commands.iter().any(|command| !matches!(command, MailCommand::Check | MailCommand::Withdraw)),
             has_sheet,
         }
     }

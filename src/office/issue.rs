@@ -1,6 +1,7 @@
 //! The reports of a turn: rendered for every viewer, filed, and mailed to every seat that does not know it all already.
 
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
@@ -59,9 +60,19 @@ impl Issue<'_> {
         Ok(())
     }
 
-    /// Whether a seat is sent its report. Whoever has just moved, and need not move again, has a receipt that says it all.
+    /// Whether a seat is sent its report. Whoever has just moved, need not move again, and has learned of nothing that others did, has
+    /// a receipt that says it all.
     fn is_mailed(&self, seat: Seat) -> bool {
-        self.progress.window.is_none() || !self.moved.contains(&seat) || self.progress.table.to_move().contains(&seat)
+        let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
+        self.progress.window.is_none() || !knows_all
+    }
+
+    /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
+    /// that there are conditional moves, makes no difference.
+    fn hears_of_others(&self, seat: Seat) -> bool {
+        let actor = |event: &Value| event.get("seat").and_then(Value::as_u64);
+        let seen = self.story.events.iter().filter(|event| event.seen_by.includes(Viewer::Seat(seat)));
+        seen.filter_map(|seen| actor(&seen.event)).any(|actor| actor != u64::from(seat.0))
     }
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of

@@ -9,9 +9,10 @@ use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
 use crate::campaign::config::{CampaignConfig, Diagrams, HostConfig};
 use crate::campaign::schedule;
+use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::render::diagram::{self, Alphabet};
-use crate::render::report::{CampaignFacts, ClockFacts, HowToSend, NextTurn};
+use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, HowToSend, NextTurn};
 use crate::render::tournament::TournamentFacts;
 
 /// What every letter template gets; what a letter has nothing to say about is null.
@@ -50,6 +51,10 @@ pub struct LetterModel {
     pub plays_at_once: bool,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
+    /// Whether moves alternate, so that letters speak of moves and not of orders.
+    pub by_moves: bool,
+    /// Who has won; null while the game goes on.
+    pub ended: Option<EndFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
     pub stage: Option<&'static str>,
     /// What became of ABSENT or PRESENT.
@@ -127,6 +132,8 @@ impl LetterModel {
             not_yet: Vec::new(),
             plays_at_once: false,
             clock: None,
+            by_moves: false,
+            ended: None,
             stage: None,
             absence: None,
             tournament: None,
@@ -165,6 +172,8 @@ impl Campaign {
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, seat, now));
         LetterModel {
             clock,
+            by_moves: self.alternates(),
+            ended: self.end_facts(),
             subject_tag: self.subject_tag(seat),
             campaign: Some(self.facts()),
             seat: seat.and_then(|seat| self.config.seat(seat)).map(|seat| SeatFacts { number: seat.number, name: seat.name.clone() }),
@@ -172,6 +181,15 @@ impl Campaign {
             deadline: window.map(|window| self.deadline_facts(window.deadline_at, seat, now)),
             ..LetterModel::of_host(&self.host, verdict)
         }
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub fn end_facts(&self) -> Option<EndFacts> {
+        let outcome = self.progress.as_ref()?.table.outcome()?;
+        let first: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).collect();
+        let names: Vec<&str> = first.iter().filter_map(|place| self.config.seat(place.seat)).map(|seat| seat.name.as_str()).collect();
+        let is_draw = first.len() == outcome.places.len() && first.len() > 1;
+        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule })
     }
 
     /// An instant in the time zone of a seat.

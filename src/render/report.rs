@@ -126,6 +126,17 @@ pub struct ClockFacts {
     pub seats: Vec<SeatClock>,
 }
 
+/// How a game that is over has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EndFacts {
+    /// Who shares the first place, `Ann` or `Ann and Bob`; null if all do, which is a draw.
+    pub winner: Option<String>,
+    /// Whether that is more than one.
+    pub several: bool,
+    /// The rule under which it ended.
+    pub rule: String,
+}
+
 /// One player's time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatClock {

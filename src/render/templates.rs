@@ -98,6 +98,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/clock.txt",
     "shared/closing.txt",
     "shared/commands.txt",
+    "shared/ended.txt",
     "shared/game-over.txt",
     "shared/gm-notice.txt",
     "shared/late.txt",

@@ -34,6 +34,8 @@ fn letter(verdict: &str) -> Value {
         "not_yet": ["PRESS TO ALL"],
         "plays_at_once": false,
         "clock": null,
+        "by_moves": false,
+        "ended": null,
         "stage": null,
         "absence": {
             "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "days_left": 25, "allowed": 30,
@@ -104,6 +106,17 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     }
     for verdict in ["checked", "replaced"] {
         check_letter("receipt", &format!("-{verdict}"), &letter(verdict));
+    }
+    for (suffix, winner, several) in [("", json!("Ann and Bob"), true), ("-draw", Value::Null, false)] {
+        let mut over = letter("answered");
+        for open in ["turn", "deadline", "status", "sheet_text"] {
+            over[open] = Value::Null;
+        }
+        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3" });
+        over["absence"]["problem"] = json!({ "problem": "closed" });
+        for name in ["absence", "game-over", "orders-query", "ready", "status"] {
+            check_letter(name, &format!("-over{suffix}"), &over);
+        }
     }
     check_letter("wrong-token", "-missing", &letter("no-token"));
     let mut past = letter("late");
@@ -189,7 +202,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["absence-line", "answers", "clock", "closing", "commands", "standings", "style", "site-style"];
+    let partials = ["absence-line", "answers", "clock", "closing", "commands", "ended", "standings", "style", "site-style"];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");
