@@ -2,7 +2,6 @@
 //! (`docs/correspondence.md`).
 
 mod event;
-mod notes;
 mod order;
 mod parse;
 mod play;

@@ -1,6 +1,5 @@
 //! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that he sees.
 
-use super::notes::read_note;
 use super::position::PlanError;
 use super::{Link, Match, Order, Plan, Ply, View};
 use crate::board::{BoardGame, fold};
@@ -150,12 +149,10 @@ fn join_notes<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind<'a>)> {
     let mut joined = Vec::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
-        let word = line.raw.split_whitespace().next().unwrap_or_default();
         let mut length = 1;
-        let kind = if word.trim_end_matches(':').eq_ignore_ascii_case("note") {
-            let first = line.raw.trim_start().get(word.len()..).unwrap_or_default();
+        let kind = if let Some(first) = reader::behind_note(line.raw) {
             let following: Vec<&str> = lines.iter().skip(at + 1).map(|line| line.raw).collect();
-            let (text, lines_read) = read_note(first, &following);
+            let (text, lines_read) = reader::read_note(first, &following);
             length = lines_read;
             Kind::Note(text)
         } else {

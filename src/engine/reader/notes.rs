@@ -1,11 +1,18 @@
 //! C4: notes from one player to the other, in one line or in quotes over several.
 
-use crate::engine::reader::{is_blank, is_quote, turns_writing};
+use super::letters::{is_blank, is_quote, turns_writing};
 
 /// A longer note is cut.
 const MOST_LETTERS: usize = 2_000;
 /// A quotation that nothing closes in so many lines is one line alone.
 const MOST_LINES: usize = 40;
+
+/// What stands behind the word NOTE, if the line begins with it.
+pub fn behind_note(line: &str) -> Option<&str> {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let is_note = word.trim_end_matches(':').eq_ignore_ascii_case("note");
+    is_note.then(|| line.trim_start().get(word.len()..).unwrap_or_default())
+}
 
 /// The note that begins with these lines, the first of them behind the word NOTE; and how many lines it has.
 pub fn read_note(first: &str, following: &[&str]) -> (String, usize) {
