@@ -4,8 +4,10 @@
 //! word means is the business of the grammar; this file knows blanks, quotes and comments.
 
 mod letters;
+mod notes;
 
 pub use letters::{is_blank, is_quote, turns_writing};
+pub use notes::{Note, behind_note, read_note};
 
 use super::Problem;
 use letters::{bullet_length, closing_quote, cut, is_comment, is_numbering, shown};

@@ -60,6 +60,7 @@ impl Announcement<'_> {
             };
             let told = match changed {
                 Err(refusal) => self.facts(campaign, None, Some(refusal), false),
+                Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
                 Ok((absences, granted)) => {
                     let moved = self.write(campaign, ledger, absences, granted.is_none())?;
                     let told = self.facts(campaign, granted, None, moved);
@@ -81,6 +82,11 @@ impl Announcement<'_> {
     fn present(&self, campaign: &Campaign) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
         let (known, today) = self.known_and_today(campaign)?;
         Ok((absence::ended(known, today), None))
+    }
+
+    /// Whether these are the days that the book has already, so that there is nothing to tell anybody.
+    fn is_known(&self, campaign: &Campaign, absences: &[Absence]) -> bool {
+        campaign.progress.as_ref().is_some_and(|progress| progress.clocks.absences(self.seat) == absences)
     }
 
     fn known_and_today<'c>(&self, campaign: &'c Campaign) -> Result<(&'c [Absence], jiff::civil::Date), Refusal> {

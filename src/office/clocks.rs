@@ -26,7 +26,7 @@ impl Campaign {
         let window = progress.window.as_ref()?;
         // Where moves alternate nobody waits for a time to send: what came before the report is read against the position of now.
         let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
-        Some(OpenTurn { turn: window.turn, opened_at, closes_at: self.limits(progress)?.closes_at })
+        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, closes_at: self.limits(progress)?.closes_at })
     }
 
     /// Until when the open turn is waited for; `None` once the game is over.

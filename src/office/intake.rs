@@ -18,7 +18,7 @@ use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
-use crate::store::{FiledMail, Ledger, NewMail, NewSheet};
+use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
 
 /// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
 pub(super) const BATCH: usize = 200;
@@ -125,16 +125,18 @@ impl Intake<'_> {
         }
     }
 
-    /// A move that is there is as good as played. A later mail of a seat whose sheet it would replace is read in the new position:
-    /// so it does not depend on when cron runs which of two moves counts.
+    /// A move that is there is as good as played. Every later mail is read in the new position: so nothing of what it changes
+    /// depends on when cron runs.
     fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
         if !self.campaign.alternates() || self.ledger.knows_mail(&self.mail.fingerprint)? {
             return Ok(false);
         }
-        let Ok(seat) = envelope::admit(&self.facts(), &self.campaign.roster()) else { return Ok(false) };
+        if envelope::admit(&self.facts(), &self.campaign.roster()).is_err() {
+            return Ok(false);
+        }
         let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
-        Ok(sheets.contains_key(&seat) && progress.table.plays_at_once(&sheets))
+        Ok(progress.table.plays_at_once(&sheets))
     }
 
     fn judge(&self) -> Result<Judged, DeskError> {
@@ -149,13 +151,30 @@ impl Intake<'_> {
             Some(turn) => self.ledger.has_sheet(turn.turn, seat)?,
             None => false,
         };
-        let wishes = self.wishes(reading.as_ref(), has_sheet);
-        Ok(Judged { verdict: envelope::decide(self.mail.received_at, turn.as_ref(), &wishes), seat: Some(seat), reading })
+        let has_move = table.is_some_and(|table| table.has_move(seat, &self.mail.orders));
+        let wishes = self.wishes(reading.as_ref(), has_sheet, has_move);
+        let verdict = envelope::decide(self.mail.received_at, turn.as_ref(), &wishes);
+        let earlier = if verdict == Verdict::Replaced { self.earlier_sheet(seat)? } else { None };
+        let reading = match (table, earlier) {
+            (Some(table), Some(earlier)) => Some(table.read_with(seat, &earlier.canonical, &self.mail.orders)),
+            _ => reading,
+        };
+        Ok(Judged { verdict, seat: Some(seat), reading })
     }
 
-    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool) -> Wishes {
+    /// The sheet that a new one adds to. Where all play at once, the last sheet counts alone (P3.3).
+    fn earlier_sheet(&self, seat: Seat) -> Result<Option<StoredSheet>, DeskError> {
+        let Some(turn) = self.campaign.open_turn() else { return Ok(None) };
+        if !self.campaign.alternates() || self.mail.commands.contains(&MailCommand::Withdraw) {
+            return Ok(None);
+        }
+        Ok(self.ledger.order_book(turn.turn)?.remove(&seat))
+    }
+
+    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool, has_move: bool) -> Wishes {
         let commands = &self.mail.commands;
         Wishes {
+            has_move,
             orders_read: reading.map_or(0, |reading| reading.entries.len()),
             lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
             check: commands.contains(&MailCommand::Check),
@@ -170,12 +189,14 @@ impl Intake<'_> {
         let in_time = self.mail.received_at >= turn.opened_at && self.mail.received_at <= turn.closes_at;
         if let (Verdict::Accepted | Verdict::Replaced, Some(reading)) = (judged.verdict, &judged.reading) {
             let canonical = reading.canonical();
+            let earlier = self.earlier_sheet(seat)?;
             self.ledger.enter_sheet(&NewSheet {
                 mail,
                 turn: turn.turn,
                 seat,
-                received_at: self.mail.received_at,
-                text: &self.mail.orders,
+                // What holds an earlier sheet is the last one, however late a mail on the way was found.
+                received_at: earlier.as_ref().map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
+                text: if earlier.is_some() { &canonical } else { &self.mail.orders },
                 canonical: &canonical,
                 digest: &sheet_digest(&canonical),
             })?;
@@ -259,6 +280,9 @@ impl Intake<'_> {
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
+        }
+        if judged.verdict == Verdict::Overtaken {
+            model.answers.push(answers::report(self.campaign, self.ledger, seat, None)?);
         }
         answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands, absences)?;
         Ok(model)

@@ -105,6 +105,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/not-yet.txt",
     "shared/nothing-to-do.txt",
     "shared/orders-query.txt",
+    "shared/overtaken.txt",
     "shared/ready.txt",
     "shared/receipt.txt",
     "shared/reminder.txt",

@@ -68,13 +68,14 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 18] = [
+const LETTERS: [&str; 19] = [
     "absence",
     "absence-notice",
     "answer",
     "game-over",
     "gm-notice",
     "late",
+    "overtaken",
     "not-yet",
     "nothing-to-do",
     "orders-query",

@@ -1,8 +1,7 @@
 //! What each line of a player's mail is meant as, before any move is looked at.
 
-use super::notes::{Note, read_note};
 use crate::board::fold;
-use crate::engine::reader::Line;
+use crate::engine::reader::{Line, Note, behind_note, read_note};
 
 /// A line by what it begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
     let mut at = 0;
     while let Some(line) = lines.get(at) {
         let following: Vec<&str> = lines.iter().skip(at + 1).map(|line| line.raw).collect();
-        let (kind, length) = match note_behind(line.raw) {
+        let (kind, length) = match behind_note(line.raw) {
             Some(first) => match read_note(first, &following) {
                 Note::Whole { text, lines } => (Kind::Note(text), lines),
                 Note::Unclosed => (Kind::UnclosedNote, 1),
@@ -54,13 +53,6 @@ pub fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
         }
     }
     found
-}
-
-/// What stands behind the word NOTE.
-fn note_behind(raw: &str) -> Option<&str> {
-    let text = raw.trim_start();
-    let word = text.split_whitespace().next()?;
-    word.trim_end_matches(':').eq_ignore_ascii_case("note").then(|| &text[word.len()..])
 }
 
 /// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and THEN begins no line.

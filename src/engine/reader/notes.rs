@@ -1,6 +1,6 @@
 //! C4: notes from one player to the other, in one line or in quotes over several.
 
-use crate::engine::reader::{is_blank, is_quote, turns_writing};
+use super::letters::{is_blank, is_quote, turns_writing};
 
 /// A longer note is cut.
 const MOST_LETTERS: usize = 2_000;
@@ -14,6 +14,23 @@ pub enum Note {
     Whole { text: String, lines: usize },
     /// It begins with a quotation mark, and nothing closes the quotation.
     Unclosed,
+}
+
+impl Note {
+    /// How many lines belong to it; of a quotation that is never closed nobody knows, and its first line is counted.
+    pub fn lines(&self) -> usize {
+        match self {
+            Note::Whole { lines, .. } => *lines,
+            Note::Unclosed => 1,
+        }
+    }
+}
+
+/// What stands behind the word NOTE, if the line begins with it.
+pub fn behind_note(line: &str) -> Option<&str> {
+    let word = line.split_whitespace().next()?;
+    let is_note = word.trim_end_matches(':').eq_ignore_ascii_case("note");
+    is_note.then(|| line.trim_start().get(word.len()..).unwrap_or_default())
 }
 
 /// Reads the note that begins with these lines, the first of them behind the word NOTE. A quotation ends with the line in
