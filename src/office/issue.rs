@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
 use crate::campaign::config::{Format, SeatConfig};
-use crate::campaign::journal::{Entry, Story};
+use crate::campaign::journal::{Entry, Story, digest};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
@@ -119,13 +119,7 @@ impl Issue<'_> {
             next: self.campaign.next_turn(self.progress, seat, self.now),
             notices: self.notices.to_vec(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
-            integrity: Integrity {
-                state_digest: entry.state_digest.clone(),
-                journal_hash: self.progress.journal_hash.clone(),
-                rules_version: entry.rules,
-                // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
-                seed: (entry.turn > 0).then(|| entry.seed.to_string()),
-            },
+            integrity: self.integrity(),
         };
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (entry.turn > 0).then_some(played);
@@ -139,6 +133,20 @@ impl Issue<'_> {
             model.order_template = report::order_template(&self.campaign.templates, &model)?;
         }
         Ok(model)
+    }
+
+    /// What anybody can check. Where moves alternate, conditional moves stand in the state (C3): they are few enough to be tried out
+    /// against a digest of all of it, and the seed would open the journal's hash to the same; so the digest is of what everybody sees.
+    fn integrity(&self) -> Integrity {
+        let is_tried_out = self.campaign.alternates();
+        let public = || digest(&self.progress.table.view(Viewer::Public).to_string());
+        Integrity {
+            state_digest: if is_tried_out { public() } else { self.entry.state_digest.clone() },
+            journal_hash: self.progress.journal_hash.clone(),
+            rules_version: self.entry.rules,
+            // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
+            seed: (self.entry.turn > 0 && !is_tried_out).then(|| self.entry.seed.to_string()),
+        }
     }
 
     fn rendered(&self, model: &ReportModel) -> Result<StoredReport, DeskError> {
