@@ -136,7 +136,7 @@ impl Announcement<'_> {
         }
     }
 
-    /// A letter to each other player, and a line in the next report.
+    /// A letter to each other player; in reports and answers the clocks say who is away.
     fn tell_others(
         &self,
         campaign: &Campaign,
@@ -145,8 +145,6 @@ impl Announcement<'_> {
         facts: &AbsenceFacts,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let line = campaign.templates.text("shared/absence-line.txt", facts)?.split_whitespace().collect::<Vec<_>>().join(" ");
-        note(campaign, ledger, line)?;
         for other in campaign.config.seats.iter().filter(|other| other.number != self.seat) {
             let mut model = campaign.letter_model(Some(other.number), "absence", now);
             model.absence = Some(facts.clone());
@@ -161,20 +159,4 @@ impl Announcement<'_> {
         }
         Ok(())
     }
-}
-
-/// Adds a line to what the house has to say in the report of the open turn.
-fn note(campaign: &Campaign, ledger: &Ledger<'_>, line: String) -> Result<(), DeskError> {
-    if let Some(turn) = campaign.open_turn() {
-        let mut lines = notices(ledger, turn.turn)?;
-        lines.push(line);
-        ledger.set_fact(&format!("notices/{}", turn.turn), &serde_json::json!(lines).to_string())?;
-    }
-    Ok(())
-}
-
-/// What the house has to say in the report of a turn.
-pub fn notices(ledger: &Ledger<'_>, turn: u32) -> Result<Vec<String>, DeskError> {
-    let noted = ledger.fact(&format!("notices/{turn}"))?;
-    Ok(noted.and_then(|lines| serde_json::from_str(&lines).ok()).unwrap_or_default())
 }

@@ -87,6 +87,8 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/absence.txt",
     "shared/answer.txt",
     "shared/answers.txt",
+    "shared/away.txt",
+    "shared/clock-now.txt",
     "shared/clock.html",
     "shared/clock.txt",
     "shared/closing.txt",

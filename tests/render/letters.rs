@@ -130,6 +130,7 @@ pub fn letter_of_two(verdict: &str) -> Value {
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
         "deadline_in_words": "2 days 10 hours", "closes_local": "Mon 07 Dec 2026 22:00", "closes_in_words": "12 days 12 hours", "has_reserve": true,
+        "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true,
         "seats": [
             {"number": 1, "name": "Bob", "to_move": false, "reserve_left": "10 days", "reserve_seconds": 864_000,
              "absences": ["2026-12-20 to 2026-12-24", "2027-01-02"]},
@@ -166,8 +167,14 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         late["stage"] = json!(stage);
         if stage != "deadline" {
             late["clock"]["deadline_in_words"] = Value::Null;
+            late["clock"]["running"] = json!("reserve");
         }
         check_letter("reminder", &format!("-{stage}"), &late);
+    }
+    for (running, still_until) in [("grace", Value::Null), ("nothing", json!("2026-12-24"))] {
+        let mut late = letter_of_two("answered");
+        (late["clock"]["running"], late["clock"]["still_until"]) = (json!(running), still_until);
+        check_letter("nothing-to-do", &format!("-{running}"), &late);
     }
     let problems = [
         json!({"problem": "closed"}),
@@ -202,7 +209,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["absence-line", "answers", "clock", "closing", "commands", "ended", "standings", "style", "site-style"];
+    let partials = ["absence-line", "answers", "away", "clock", "clock-now", "closing", "commands", "ended", "standings", "style", "site-style"];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");
