@@ -30,6 +30,8 @@ pub struct AbsenceFacts {
     pub allowed: u16,
     /// The deadline, if it moved, as it is announced to all.
     pub deadline_local: Option<String>,
+    /// The player's other games in the same tournament that go on: they have clocks of their own.
+    pub other_games: Vec<String>,
 }
 
 /// A mail that says when its player is away.
@@ -126,7 +128,10 @@ impl Announcement<'_> {
         let progress = campaign.progress.as_ref();
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
         let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
+        let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
+        let others = others.filter(|game| game.own && game.result.is_none() && game.id != campaign.id());
         AbsenceFacts {
+            other_games: others.map(|game| game.id).collect(),
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
             days: granted.as_ref().map(days),
             problem,

@@ -49,6 +49,10 @@ pub struct LetterModel {
     pub not_yet: Vec<String>,
     /// Whether what was sent is played now, so that nothing can be changed any more.
     pub plays_at_once: bool,
+    /// Whether what was sent gives the game up.
+    pub resigns: bool,
+    /// Whether the move that was sent ends the game.
+    pub ends_game: bool,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
     /// Whether moves alternate, so that letters speak of moves and not of orders.
@@ -131,6 +135,8 @@ impl LetterModel {
             sheet_text: None,
             not_yet: Vec::new(),
             plays_at_once: false,
+            resigns: false,
+            ends_game: false,
             clock: None,
             by_moves: false,
             ended: None,

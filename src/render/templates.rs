@@ -96,6 +96,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/ended.txt",
     "shared/game-over.txt",
     "shared/gm-notice.txt",
+    "shared/last-answer.txt",
     "shared/late.txt",
     "shared/not-yet.txt",
     "shared/nothing-to-do.txt",
