@@ -30,6 +30,8 @@ pub struct AbsenceFacts {
     pub allowed: u16,
     /// The deadline, if it moved, as it is announced to all.
     pub deadline_local: Option<String>,
+    /// The player's other games in the same tournament that go on: they have clocks of their own.
+    pub other_games: Vec<String>,
 }
 
 /// A mail that says when its player is away.
@@ -132,7 +134,10 @@ impl Announcement<'_> {
         let progress = campaign.progress.as_ref();
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
         let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
+        let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
+        let others = others.filter(|game| game.own && game.result.is_none() && game.id != campaign.id());
         AbsenceFacts {
+            other_games: others.map(|game| game.id).collect(),
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
             days: granted.as_ref().map(days),
             problem,
@@ -142,7 +147,7 @@ impl Announcement<'_> {
         }
     }
 
-    /// A letter to each other player, and a line in the next report.
+    /// A letter to each other player; in reports and answers the clocks say who is away.
     fn tell_others(
         &self,
         campaign: &Campaign,
@@ -151,8 +156,6 @@ impl Announcement<'_> {
         facts: &AbsenceFacts,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let line = campaign.templates.text("shared/absence-line.txt", facts)?.split_whitespace().collect::<Vec<_>>().join(" ");
-        note(campaign, ledger, line)?;
         for other in campaign.config.seats.iter().filter(|other| other.number != self.seat) {
             let mut model = campaign.letter_model(Some(other.number), "absence", now);
             model.absence = Some(facts.clone());
@@ -167,20 +170,4 @@ impl Announcement<'_> {
         }
         Ok(())
     }
-}
-
-/// Adds a line to what the house has to say in the report of the open turn.
-fn note(campaign: &Campaign, ledger: &Ledger<'_>, line: String) -> Result<(), DeskError> {
-    if let Some(turn) = campaign.open_turn() {
-        let mut lines = notices(ledger, turn.turn)?;
-        lines.push(line);
-        ledger.set_fact(&format!("notices/{}", turn.turn), &serde_json::json!(lines).to_string())?;
-    }
-    Ok(())
-}
-
-/// What the house has to say in the report of a turn.
-pub fn notices(ledger: &Ledger<'_>, turn: u32) -> Result<Vec<String>, DeskError> {
-    let noted = ledger.fact(&format!("notices/{turn}"))?;
-    Ok(noted.and_then(|lines| serde_json::from_str(&lines).ok()).unwrap_or_default())
 }

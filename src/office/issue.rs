@@ -29,8 +29,6 @@ pub struct Issue<'a> {
     pub missing: &'a SeatSet,
     /// Where moves alternate: whose move it was.
     pub moved: &'a SeatSet,
-    /// What the house has to say.
-    pub notices: &'a [String],
     pub now: DateTime<Utc>,
 }
 
@@ -117,7 +115,7 @@ impl Issue<'_> {
             name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
-            notices: self.notices.to_vec(),
+            notices: Vec::new(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
             integrity: self.integrity(),
         };

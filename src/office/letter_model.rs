@@ -49,6 +49,10 @@ pub struct LetterModel {
     pub not_yet: Vec<String>,
     /// Whether what was sent is played now, so that nothing can be changed any more.
     pub plays_at_once: bool,
+    /// Whether what was sent gives the game up.
+    pub resigns: bool,
+    /// Whether the move that was sent ends the game.
+    pub ends_game: bool,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
     /// Whether moves alternate, so that letters speak of moves and not of orders.
@@ -131,6 +135,8 @@ impl LetterModel {
             sheet_text: None,
             not_yet: Vec::new(),
             plays_at_once: false,
+            resigns: false,
+            ends_game: false,
             clock: None,
             by_moves: false,
             ended: None,
@@ -169,7 +175,7 @@ impl Campaign {
     /// A letter about this campaign, to the holder of a seat or to somebody who holds none.
     pub fn letter_model(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> LetterModel {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
-        let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, seat, now));
+        let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         LetterModel {
             clock,
             by_moves: self.alternates(),
@@ -212,7 +218,7 @@ impl Campaign {
             address: seat.map(|_| self.host.address.clone()).unwrap_or_default(),
             subject: seat.map(|seat| format!("{} turn {}", self.subject_tag(Some(seat)), window.turn)).unwrap_or_default(),
         };
-        let clock = self.clock_facts(progress, seat, now);
+        let clock = self.clock_facts(progress, reader(seat), now);
         Some(NextTurn { turn: window.turn, deadline_utc: utc_text(window.deadline_at), deadline_local, zone, how_to_send, clock })
     }
 
@@ -242,6 +248,11 @@ impl Campaign {
         let model = serde_json::json!({ "view": view });
         Ok(self.templates.text(&format!("{}/help", self.game.templates()), &model)?)
     }
+}
+
+/// Whoever holds no seat is told what anybody may know.
+fn reader(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Public, Viewer::Seat)
 }
 
 impl SheetFacts {

@@ -98,7 +98,15 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     let tournament = campaign.config.board.as_ref().map(|board| board.title.clone());
-    Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), tournament, earlier: (0..first).collect(), turns, next })
+    Ok(SiteModel {
+        campaign: campaign.facts(),
+        players: players(&campaign.config),
+        tournament,
+        earlier: (0..first).collect(),
+        turns,
+        next,
+        ended: campaign.end_facts(),
+    })
 }
 
 /// Every seat's reports from a turn on, in a folder whose name only its holder is told.
