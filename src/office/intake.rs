@@ -235,7 +235,9 @@ impl Intake<'_> {
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
         let is_player = self.campaign.config.seats.iter().any(|seat| seat.address.eq_ignore_ascii_case(sender));
         let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
-        if !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
+        // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
+        let is_played = judged.seat.zip(judged.reading.as_ref()).is_some_and(|(seat, reading)| self.plays_at_once(judged, seat, reading));
+        if !is_played && !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
             return Ok(());
         }
         let model = self.model(judged, absences)?;
