@@ -101,10 +101,13 @@ pub enum Awaited<'a> {
     Move { is_there: bool },
 }
 
-/// The reminders, in hours before the deadline, whose time has come but not passed the deadline;
-/// of several only the last, so that an office that slept does not write twice.
-pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
-    let due = |hours: &&u16| now >= deadline_at - chrono::Duration::hours(i64::from(**hours));
+/// The reminders, in hours before the deadline, whose time has come but not passed the deadline; of several only the last, so that
+/// an office that slept does not write twice. None whose time was at `told_at` or before, when the player was written to.
+pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, told_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
+    let due = |hours: &&u16| {
+        let at = deadline_at - chrono::Duration::hours(i64::from(**hours));
+        now >= at && at > told_at
+    };
     schedule.reminder_hours.iter().filter(due).min().copied().filter(|_| now < deadline_at)
 }
 
@@ -264,10 +267,12 @@ mod tests {
     #[test]
     fn of_reminders_that_were_slept_through_only_the_last_is_due() {
         let remind = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nreminder_hours = [48, 12]");
-        let due = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc(now));
+        let due = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc("2026-11-20T20:00:00Z"), utc(now));
         assert_eq!(due("2026-11-25T19:00:00Z"), None);
         assert_eq!(due("2026-11-25T20:00:00Z"), Some(48));
         assert_eq!(due("2026-11-27T10:00:00Z"), Some(12));
         assert_eq!(due("2026-11-27T20:00:00Z"), None);
+        let told_late = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc("2026-11-26T20:00:00Z"), utc(now));
+        assert_eq!((told_late("2026-11-27T07:00:00Z"), told_late("2026-11-27T08:00:00Z")), (None, Some(12)));
     }
 }

@@ -132,12 +132,7 @@ impl Collected {
 /// All mails that wait.
 ///
 /// Mails for a campaign that cannot be opened now stay where they are.
-fn collect(
-    host: &Host,
-    desks: &BTreeMap<String, Result<Opened, DeskError>>,
-    report: &mut TickReport,
-    world: &World<'_>,
-) -> Collected {
+fn collect(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>, report: &mut TickReport, world: &World<'_>) -> Collected {
     let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
     let (mut unread, mut host_is_unread) = (Vec::new(), false);
     for (index, intake) in intakes(host, desks).into_iter().enumerate() {

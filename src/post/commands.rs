@@ -3,8 +3,8 @@
 use std::mem::discriminant;
 
 use super::Letter;
-use crate::engine::reader::{behind_note, read_note};
 use super::tag::{in_first_line, subject_without_tags};
+use crate::engine::reader::{behind_note, read_note};
 
 /// More commands of one kind are not carried out, such as REPORT for one turn after the other.
 const MOST_OF_A_KIND: usize = 5;
@@ -260,7 +260,11 @@ mod tests {
 
     #[test]
     fn a_note_in_quotes_keeps_its_words() {
-        check("NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\nSTATUS\n", &[(5, MailCommand::Status)], "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\n\n");
+        check(
+            "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\nSTATUS\n",
+            &[(5, MailCommand::Status)],
+            "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\n\n",
+        );
         check("Note: \"a\"\nHELP\n", &[(2, MailCommand::Help)], "Note: \"a\"\n\n");
         check("NOTE \"never closed\nHELP\n", &[(2, MailCommand::Help)], "NOTE \"never closed\n\n");
     }
@@ -271,7 +275,10 @@ mod tests {
         let text = |lines: &[&str]| lines.join("\n");
         let commands = |lines: &[&str]| split(&text(lines)).commands.into_iter().map(|(_, command)| command).collect::<Vec<_>>();
         assert_eq!(commands(&["PRESENT"; 300]), [MailCommand::Present("PRESENT".to_owned())]);
-        assert_eq!(commands(&["PRESENT", "Present!", "STATUS", "status"]), [MailCommand::Present("PRESENT".to_owned()), MailCommand::Status]);
+        assert_eq!(
+            commands(&["PRESENT", "Present!", "STATUS", "status"]),
+            [MailCommand::Present("PRESENT".to_owned()), MailCommand::Status]
+        );
         let reports: Vec<String> = (1..1900).map(|turn| format!("REPORT {turn}")).collect();
         let reports: Vec<&str> = reports.iter().map(String::as_str).collect();
         assert_eq!(commands(&reports), [report(1), report(2), report(3), report(4), report(5)]);
