@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use ashpost::engine::Seat;
-use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc};
+use ashpost::office::{World, tick};
+use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc, world};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -148,6 +149,45 @@ fn a_story_that_is_not_true_is_noticed() {
     for expected in ["turn", "2 letters", "verdicts", "subject", "says", "does not want"] {
         assert!(told.contains(expected), "{expected} is not told:\n{told}");
     }
+}
+
+#[test]
+fn nobody_is_out_of_time_while_his_mail_may_lie_where_nobody_could_look() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let (mail_folder, away) = (house.path("mail"), house.path("mail-away"));
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "a1-b1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-14T21:59:59Z"));
+    fs::rename(&mail_folder, &away).unwrap();
+    let report = house.tick(utc("2027-01-14T22:30:00Z"));
+    assert!(report.has_trouble() && report.campaigns[0].played.is_empty(), "{report:?}");
+    fs::rename(&away, &mail_folder).unwrap();
+    let report = house.tick(utc("2027-01-14T22:35:00Z"));
+    assert_eq!(verdicts(&report.campaigns[0].mails), ["accepted"]);
+    assert!(report.campaigns[0].played[0].missing.is_empty());
+}
+
+#[test]
+fn what_breaks_off_in_one_campaign_leaves_the_others_alone() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    fs::create_dir_all(house.path("rim-4")).unwrap();
+    fs::write(house.path("rim-4/campaign.toml"), CORRESPONDENCE_TOML).unwrap();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "a1-b1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-03T20:00:00Z"));
+    let breaks = |place: &str| assert!(place != "before the turn commits", "a mistake");
+    for expected in [2, 1] {
+        // The first campaign breaks off while it plays; the second reminds its player, once.
+        let now = if expected == 2 { "2027-01-03T20:00:00Z" } else { "2027-01-03T20:05:00Z" };
+        let report = tick(&house.host(), &World { boundary: &breaks, ..world(utc(now)) }).unwrap();
+        assert!(report.campaigns[0].trouble.as_ref().is_some_and(|trouble| trouble.contains("a mistake")), "{report:?}");
+        assert_eq!((&report.campaigns[1].trouble, report.campaigns[1].reminded), (&None, expected - 1));
+    }
+    let to_gm = house.news().iter().filter(|letter| letter.to == "gm@pbem.example").count();
+    assert_eq!(to_gm, 1, "its game master is told once");
+    let report = house.tick(utc("2027-01-03T20:10:00Z"));
+    assert_eq!(report.campaigns[0].played[0].turn, 1, "nothing was lost");
 }
 
 fn play(case: &Case) -> Vec<String> {

@@ -84,11 +84,12 @@ impl Clocks {
 }
 
 impl Clock<'_> {
-    /// The instant at which so much time has counted since `start`.
+    /// The instant at which so much time has counted since `start`; where the clock stands at `start`, never before it runs again.
     pub fn after(&self, start: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
         self.stops().into_iter().fold(start + time, |end, (from, until)| {
             let stop = from.max(start);
-            if until > stop && stop < end { end + (until - stop) } else { end }
+            let stands_at_start = from <= start;
+            if until > stop && (stop < end || stands_at_start) { end + (until - stop) } else { end }
         })
     }
 
@@ -134,23 +135,25 @@ impl Clock<'_> {
 }
 
 /// The reminder whose time has come and that is not past; of several the last, so that an office that slept writes once.
-/// Who is away is left alone, since his clock stands still.
-pub fn reminder_due(schedule: &ScheduleConfig, clock: &Clock<'_>, limits: &Limits, now: DateTime<Utc>) -> Option<Reminder> {
+/// Who is away is left alone, since his clock stands still. What would have come before the report of `opened_at` says no more than that.
+pub fn reminder_due(
+    schedule: &ScheduleConfig,
+    clock: &Clock<'_>,
+    limits: &Limits,
+    opened_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Option<Reminder> {
     if clock.absent_at(now).is_some() || now >= limits.closes_at {
         return None;
     }
-    let before = |end: DateTime<Utc>| {
-        let due = |hours: &u16| now >= end - TimeDelta::hours(i64::from(*hours));
-        schedule.reminder_hours.iter().copied().filter(due).min()
-    };
     if now < limits.deadline_at {
-        return before(limits.deadline_at).map(Reminder::Deadline);
+        return schedule::reminder_due(schedule, limits.deadline_at, opened_at, now).map(Reminder::Deadline);
     }
     if now < limits.reserve_from {
         return None;
     }
     // A reminder of the last hours that falls together with the first of the reserve says no more than that.
-    let last = before(limits.closes_at).filter(|hours| limits.closes_at - TimeDelta::hours(i64::from(*hours)) > limits.reserve_from);
+    let last = schedule::reminder_due(schedule, limits.closes_at, limits.reserve_from, now);
     Some(last.map_or(Reminder::ReserveRuns, Reminder::LastHours))
 }
 
@@ -182,6 +185,8 @@ mod tests {
         assert_eq!(clock.counted(utc("23T20:00"), utc("27T00:00")), TimeDelta::hours(4));
         assert_eq!(clock.counted(utc("24T00:00"), utc("26T00:00")), TimeDelta::zero());
         assert_eq!(clock.counted(utc("27T00:00"), utc("23T20:00")), TimeDelta::zero());
+        assert_eq!(clock.after(utc("25T12:00"), TimeDelta::zero()), utc("26T23:00"), "away with no time left at all");
+        assert_eq!(clock.after(utc("23T20:00"), TimeDelta::zero()), utc("23T20:00"));
         assert!(clock.absent_at(utc("23T23:00")).is_some() && clock.absent_at(utc("23T22:59")).is_none());
     }
 
@@ -214,7 +219,8 @@ mod tests {
         let clock = clock(96, &away);
         let limits = clock.limits(utc("20T20:00"), 0);
         assert_eq!(limits.closes_at, utc("25T20:00"));
-        let due = |at| reminder_due(&schedule, &clock, &limits, utc(at));
+        let opened_at = utc("17T20:00");
+        let due = |at| reminder_due(&schedule, &clock, &limits, opened_at, utc(at));
         assert_eq!(due("18T19:59"), None);
         assert_eq!(due("18T20:00"), Some(Reminder::Deadline(48)));
         assert_eq!(due("20T19:59"), Some(Reminder::Deadline(12)));
@@ -224,8 +230,11 @@ mod tests {
         assert_eq!(due("25T19:00"), Some(Reminder::LastHours(12)));
         assert_eq!(due("25T20:00"), None);
         let without = Clock { reserve: TimeDelta::zero(), ..clock.clone() };
-        assert_eq!(reminder_due(&schedule, &without, &without.limits(utc("20T20:00"), 0), utc("20T20:00")), None);
+        assert_eq!(reminder_due(&schedule, &without, &without.limits(utc("20T20:00"), 0), opened_at, utc("20T20:00")), None);
         let short = Clock { reserve: TimeDelta::hours(10), ..clock.clone() };
-        assert_eq!(reminder_due(&schedule, &short, &short.limits(utc("20T20:00"), 0), utc("21T00:00")), Some(Reminder::ReserveRuns));
+        let short_limits = short.limits(utc("20T20:00"), 0);
+        assert_eq!(reminder_due(&schedule, &short, &short_limits, opened_at, utc("21T00:00")), Some(Reminder::ReserveRuns));
+        let late = |at| reminder_due(&schedule, &clock, &limits, utc("18T20:00"), utc(at));
+        assert_eq!((late("18T20:00"), late("20T07:59"), late("20T08:00")), (None, None, Some(Reminder::Deadline(12))));
     }
 }

@@ -23,6 +23,9 @@ pub struct Deadline {
 /// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
 const HORIZON_DAYS: usize = 3 * 366;
 
+/// What a mail that the server took in time may need until it lies where the office looks: so long no game is lost on time.
+const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
+
 /// The first deadline that leaves at least `minimum_hours` from `now`. `previous` is the deadline
 /// that `every_days` counts from; the day of `now` if there is none.
 ///
@@ -72,25 +75,25 @@ pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateT
     deadline_at + chrono::Duration::hours(schedule.grace_hours.into())
 }
 
-/// Whether the turn is to be adjudicated now. Where all sheets are opened together: at the deadline if every sheet is in, at
-/// the close in any case, and before if everybody is ready and the campaign allows it. Where one seat moves: when its move is
-/// there, and at the close in any case.
-pub fn is_due(
-    schedule: &ScheduleConfig,
-    deadline_at: DateTime<Utc>,
-    closes_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-    awaited: &Awaited<'_>,
-) -> bool {
-    let complete = match awaited {
+/// Whether all that the turn waits for is there. Where all sheets are opened together: at the deadline if every sheet is in, and
+/// before if everybody is ready and the campaign allows it. Where one seat moves: when its move is there.
+pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
+    match awaited {
         Awaited::Move { is_there } => *is_there,
         Awaited::Sheets { to_move, sent, ready } => {
             let all = |seats: &SeatSet| to_move.iter().all(|seat| seats.contains(seat));
             let early = schedule.when_all_ready && !to_move.is_empty() && all(ready);
             all(sent) && (early || now >= deadline_at)
         }
-    };
-    complete || now >= closes_at
+    }
+}
+
+/// Whether the turn is adjudicated without what is missing: at the close, where one seat moves a little later.
+pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
+    match awaited {
+        Awaited::Move { .. } => now >= closes_at + TIME_TO_ARRIVE,
+        Awaited::Sheets { .. } => now >= closes_at,
+    }
 }
 
 /// What a turn waits for.
@@ -102,10 +105,13 @@ pub enum Awaited<'a> {
     Move { is_there: bool },
 }
 
-/// The reminders, in hours before the deadline, whose time has come but not passed the deadline;
-/// of several only the last, so that an office that slept does not write twice.
-pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
-    let due = |hours: &&u16| now >= deadline_at - chrono::Duration::hours(i64::from(**hours));
+/// The reminders, in hours before the deadline, whose time has come but not passed the deadline; of several only the last, so that
+/// an office that slept does not write twice. None whose time was at `told_at` or before, when the player was written to.
+pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, told_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
+    let due = |hours: &&u16| {
+        let at = deadline_at - chrono::Duration::hours(i64::from(**hours));
+        now >= at && at > told_at
+    };
     schedule.reminder_hours.iter().filter(due).min().copied().filter(|_| now < deadline_at)
 }
 
@@ -223,7 +229,8 @@ mod tests {
         let graceful = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\ngrace_hours = 12\nwhen_all_ready = true");
         let (deadline, both, one, none) = (utc("2026-11-27T20:00:00Z"), seats(&[1, 2]), seats(&[1]), seats(&[]));
         let due = |now, sent: &SeatSet, ready: &SeatSet| {
-            is_due(&graceful, deadline, closes_at(&graceful, deadline), utc(now), &Awaited::Sheets { to_move: &both, sent, ready })
+            let (now, awaited) = (utc(now), Awaited::Sheets { to_move: &both, sent, ready });
+            is_complete(&graceful, deadline, now, &awaited) || is_over(closes_at(&graceful, deadline), now, &awaited)
         };
         assert!(!due("2026-11-27T19:59:59Z", &both, &one));
         assert!(due("2026-11-20T00:00:00Z", &both, &both));
@@ -236,8 +243,10 @@ mod tests {
     fn a_move_is_due_when_it_is_there_and_else_at_the_close() {
         let schedule = schedule("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"");
         let (deadline, close) = (utc("2026-11-27T20:00:00Z"), utc("2026-11-30T20:00:00Z"));
-        let due = |now, is_there| is_due(&schedule, deadline, close, utc(now), &Awaited::Move { is_there });
-        assert!(due("2026-11-25T00:00:00Z", true) && !due("2026-11-28T00:00:00Z", false) && due("2026-11-30T20:00:00Z", false));
+        let complete = |now, is_there| is_complete(&schedule, deadline, utc(now), &Awaited::Move { is_there });
+        assert!(complete("2026-11-25T00:00:00Z", true) && !complete("2026-11-30T20:02:00Z", false));
+        let over = |now| is_over(close, utc(now), &Awaited::Move { is_there: false });
+        assert!(!over("2026-11-28T00:00:00Z") && !over("2026-11-30T20:01:59Z") && over("2026-11-30T20:02:00Z"));
     }
 
     #[test]
@@ -262,10 +271,12 @@ mod tests {
     #[test]
     fn of_reminders_that_were_slept_through_only_the_last_is_due() {
         let remind = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nreminder_hours = [48, 12]");
-        let due = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc(now));
+        let due = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc("2026-11-20T20:00:00Z"), utc(now));
         assert_eq!(due("2026-11-25T19:00:00Z"), None);
         assert_eq!(due("2026-11-25T20:00:00Z"), Some(48));
         assert_eq!(due("2026-11-27T10:00:00Z"), Some(12));
         assert_eq!(due("2026-11-27T20:00:00Z"), None);
+        let told_late = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc("2026-11-26T20:00:00Z"), utc(now));
+        assert_eq!((told_late("2026-11-27T07:00:00Z"), told_late("2026-11-27T08:00:00Z")), (None, Some(12)));
     }
 }

@@ -24,12 +24,13 @@ pub struct Played {
     pub game_over: bool,
 }
 
-/// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due.
-pub fn adjudicate_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+/// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody is out of time as long as
+/// a mail of his may lie where this run could not look.
+pub fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     match &desk.campaign.progress {
         None if desk.campaign.config.open => open(desk, world).map(Some),
         None => Ok(None),
-        Some(_) => play_if_due(desk, world),
+        Some(_) => play_if_due(desk, mails_are_all_here, world),
     }
 }
 
@@ -47,7 +48,7 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     Ok(Played { turn: 0, sheets: 0, missing: Vec::new(), events: 0, game_over: false })
 }
 
-fn play_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(None) };
     let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
@@ -61,7 +62,9 @@ fn play_if_due(desk: &mut Desk, world: &World<'_>) -> Result<Option<Played>, Des
         Pace::Alternating => Awaited::Move { is_there },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
     };
-    if !schedule::is_due(&campaign.config.schedule, limits.deadline_at, limits.closes_at, world.now, &awaited) {
+    let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
+    let is_over = mails_are_all_here && schedule::is_over(limits.closes_at, world.now, &awaited);
+    if !is_complete && !is_over {
         return Ok(None);
     }
     let missing: SeatSet = match awaited {

@@ -8,6 +8,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 use super::desk::{DeskError, at};
 use crate::campaign::config::{IntakeConfig, LimitsConfig};
 use crate::campaign::envelope::Noise;
+use crate::campaign::journal::digest;
 use crate::engine::Seed;
 use crate::post::commands::{Content, MailCommand};
 use crate::post::source::{Found, FoundKind, SourceError, folder, maildir};
@@ -91,7 +92,7 @@ impl Arrived {
         let returned = letter.enclosed_id.as_deref().filter(|_| noise == Some(Noise::Bounce)).and_then(outgoing::first_part);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         Arrived {
-            fingerprint: Seed(letter.fingerprint).to_string(),
+            fingerprint: if is_order_file { of_file(&letter, &name, found.received) } else { Seed(letter.fingerprint).to_string() },
             received_at: found.received.trunc_subsecs(0).min(now),
             sender: letter.from.as_ref().ok().map(|address| address.email.clone()),
             subject: letter.subject.clone(),
@@ -129,6 +130,11 @@ impl Arrived {
         }
         Ok(())
     }
+}
+
+/// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.
+fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> String {
+    digest(&format!("{}\n{}\n{name}", Seed(letter.fingerprint), written_at.to_rfc3339()))
 }
 
 fn noise(noise: &post::Noise) -> Noise {

@@ -82,6 +82,8 @@ pub enum DeskError {
     Drawing,
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
     Tournament { id: String, games: usize },
+    #[error("the program broke off here, which is a mistake in it: {0}")]
+    Broken(String),
     #[error("another run is at work on campaign `{id}`")]
     Busy { id: String },
 }

@@ -238,7 +238,9 @@ impl Intake<'_> {
         let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
         let limit = self.campaign.host.limits.answers_per_hour;
         let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
-        if left == 0 {
+        // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
+        let is_played = judged.seat.zip(judged.reading.as_ref()).is_some_and(|(seat, reading)| self.plays_at_once(judged, seat, reading));
+        if left == 0 && !is_played {
             return Ok(());
         }
         let model = self.model(judged, absences)?;

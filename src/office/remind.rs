@@ -50,9 +50,10 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
 fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(Reminder, Limits)> {
     let schedule = &campaign.config.schedule;
     let limits = campaign.limits(progress)?;
+    let opened_at = progress.window.as_ref()?.opened_at;
     let reminder = match campaign.mover(progress) {
-        Some(seat) => clock::reminder_due(schedule, &campaign.clock(&progress.clocks, seat), &limits, world.now),
-        None => schedule::reminder_due(schedule, limits.deadline_at, world.now).map(Reminder::Deadline),
+        Some(seat) => clock::reminder_due(schedule, &campaign.clock(&progress.clocks, seat), &limits, opened_at, world.now),
+        None => schedule::reminder_due(schedule, limits.deadline_at, opened_at, world.now).map(Reminder::Deadline),
     };
     Some((reminder?, limits))
 }

@@ -4,6 +4,7 @@
 //! database what is left to do, and does that in one transaction.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::adjudicate::{Played, adjudicate_if_due};
 use super::arrived::{self, Arrived};
@@ -64,10 +65,10 @@ pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
     let mut report = TickReport::default();
     let mut tournaments = Tournaments::read(host)?;
     let mut desks: BTreeMap<String, Result<Opened, DeskError>> =
-        host.campaign_ids()?.into_iter().map(|id| (id.clone(), Opened::new(host, &id, &mut tournaments, world))).collect();
+        host.campaign_ids()?.into_iter().map(|id| (id.clone(), unbroken(|| Opened::new(host, &id, &mut tournaments, world)))).collect();
     let mut mails = collect(host, &desks, &mut report, world);
     for (id, desk) in &mut desks {
-        let own = mails.remove(&Some(id.clone())).unwrap_or_default();
+        let own = mails.of(id, desk);
         if let Ok(open) = desk {
             open.desk.campaign.tournament = tournaments.of(&open.desk.campaign.config);
         }
@@ -77,7 +78,7 @@ pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
         }
     }
     report.troubles.extend(tournaments.publish(host, world));
-    let waiting = mails.remove(&None).unwrap_or_default();
+    let waiting = mails.by_campaign.remove(&None).unwrap_or_default();
     front_office(host, &waiting, &mut report, world);
     Ok(report)
 }
@@ -96,25 +97,50 @@ impl Opened {
         let mut set_up = None;
         if desk.campaign.progress.is_none() {
             desk.campaign.tournament = tournaments.of(&desk.campaign.config);
-            set_up = adjudicate_if_due(&mut desk, world)?;
+            set_up = adjudicate_if_due(&mut desk, true, world)?;
             tournaments.note(&mut desk.campaign);
         }
         Ok(Opened { desk, set_up })
     }
 }
 
-/// All mails that wait, by the campaign that they are for; `None` for those that fit nowhere.
+/// What was found where mails wait.
+struct Collected {
+    /// By the campaign that they are for; `None` for those that fit nowhere.
+    by_campaign: BTreeMap<Option<String>, Vec<Arrived>>,
+    /// The places that could not be looked into, or not at all of them.
+    unread: Vec<IntakeConfig>,
+    /// Whether one of them is the host's own, where mails for any campaign wait.
+    host_is_unread: bool,
+}
+
+/// The mails of one campaign.
+struct OwnMails {
+    found: Vec<Arrived>,
+    /// Whether everything could be read where they may lie.
+    are_all_here: bool,
+}
+
+impl Collected {
+    fn of(&mut self, id: &str, desk: &Result<Opened, DeskError>) -> OwnMails {
+        let found = self.by_campaign.remove(&Some(id.to_owned())).unwrap_or_default();
+        let is_read = desk.as_ref().is_ok_and(|open| !self.unread.contains(&open.desk.campaign.config.intake));
+        OwnMails { found, are_all_here: is_read && !self.host_is_unread }
+    }
+}
+
+/// All mails that wait.
 ///
 /// Mails for a campaign that cannot be opened now stay where they are.
-fn collect(
-    host: &Host,
-    desks: &BTreeMap<String, Result<Opened, DeskError>>,
-    report: &mut TickReport,
-    world: &World<'_>,
-) -> BTreeMap<Option<String>, Vec<Arrived>> {
+fn collect(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>, report: &mut TickReport, world: &World<'_>) -> Collected {
     let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
-    for intake in intakes(host, desks) {
+    let (mut unread, mut host_is_unread) = (Vec::new(), false);
+    for (index, intake) in intakes(host, desks).into_iter().enumerate() {
         let (found, troubles) = arrived::scan(&intake, &host.config.limits, world.now);
+        if !troubles.is_empty() {
+            host_is_unread |= index == 0;
+            unread.push(intake);
+        }
         report.troubles.extend(troubles);
         for mail in found {
             let key = mail.campaign.clone().filter(|id| desks.contains_key(id));
@@ -124,10 +150,10 @@ fn collect(
     for mails in by_campaign.values_mut() {
         mails.sort_by(|one, other| (one.received_at, &one.name).cmp(&(other.received_at, &other.name)));
     }
-    by_campaign
+    Collected { by_campaign, unread, host_is_unread }
 }
 
-/// The host's own intake, the spool of `ashpost receive`, and what campaigns have beside it.
+/// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
 fn intakes(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>) -> Vec<IntakeConfig> {
     let mut own = host.config.intake.clone();
     let spool = arrived::spool(&host.folder);
@@ -145,10 +171,10 @@ fn intakes(host: &Host, desks: &BTreeMap<String, Result<Opened, DeskError>>) -> 
     all
 }
 
-fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world: &World<'_>) -> CampaignTick {
+fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &OwnMails, world: &World<'_>) -> CampaignTick {
     let mut done = CampaignTick { campaign: id.to_owned(), ..CampaignTick::default() };
     let outcome = match desk {
-        Ok(open) => work_at(open, mails, &mut done, world),
+        Ok(open) => unbroken(|| work_at(open, mails, &mut done, world)),
         Err(DeskError::Busy { .. }) => {
             done.busy = true;
             Ok(())
@@ -160,11 +186,23 @@ fn work(id: &str, desk: &mut Result<Opened, DeskError>, mails: &[Arrived], world
     };
     if let Err(error) = outcome {
         done.trouble = Some(error.to_string());
+        // Nobody knows how far it has come in memory; what is on disk is whole.
+        if matches!(error, DeskError::Broken(_)) {
+            *desk = Err(error);
+        }
     }
     done
 }
 
-fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+/// Keeps what breaks off in the work on one campaign from the others. Its transaction is undone, as if the plug had been pulled.
+fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(DeskError::Broken(told.unwrap_or_default()))
+    })
+}
+
+fn work_at(open: &mut Opened, mails: &OwnMails, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let Opened { desk, set_up } = open;
     done.played.extend(set_up.take());
     take_in_and_play(desk, mails, done, world)?;
@@ -183,17 +221,17 @@ fn work_at(open: &mut Opened, mails: &[Arrived], done: &mut CampaignTick, world:
 }
 
 /// Takes all mails in and adjudicates what is due; where moves alternate, one may follow at once upon another.
-fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+fn take_in_and_play(desk: &mut Desk, mails: &OwnMails, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     if desk.campaign.progress.is_none() {
         return Ok(());
     }
     loop {
-        let rest = &mails[done.mails.len()..];
+        let rest = &mails.found[done.mails.len()..];
         done.mails.extend(intake::take_in(desk, rest, world)?);
-        let played = adjudicate_if_due(desk, world)?;
+        let played = adjudicate_if_due(desk, mails.are_all_here, world)?;
         let goes_on = played.is_some() && desk.campaign.alternates();
         done.played.extend(played);
-        if !goes_on && done.mails.len() == mails.len() {
+        if !goes_on && done.mails.len() == mails.found.len() {
             return Ok(());
         }
     }

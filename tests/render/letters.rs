@@ -221,7 +221,20 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["absence-line", "answers", "away", "clock", "clock-now", "closing", "commands", "ended", "last-answer", "standings", "style", "site-style"];
+    let partials = [
+        "absence-line",
+        "answers",
+        "away",
+        "clock",
+        "clock-now",
+        "closing",
+        "commands",
+        "ended",
+        "last-answer",
+        "standings",
+        "style",
+        "site-style",
+    ];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");
