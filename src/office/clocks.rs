@@ -75,8 +75,7 @@ impl Campaign {
         let away = self.clock(&progress.clocks, mover).absent_at(now).filter(|_| reader != Viewer::Public);
         let running = running(&limits, away.is_some(), now);
         let (deadline_local, zone) = self.local(limits.deadline_at, seat);
-        let mut seats: Vec<SeatClock> =
-            self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now)).collect();
+        let mut seats: Vec<SeatClock> = self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now)).collect();
         if reader == Viewer::Public {
             seats.iter_mut().for_each(|seat| seat.absences.clear());
         }

@@ -150,7 +150,15 @@ mod tests {
             credit: None,
             templates: "g",
         };
-        built(&SiteModel { campaign, players: vec!["<b>Ann".into()], tournament: None, earlier: Vec::new(), turns, next: None, ended: None })
+        built(&SiteModel {
+            campaign,
+            players: vec!["<b>Ann".into()],
+            tournament: None,
+            earlier: Vec::new(),
+            turns,
+            next: None,
+            ended: None,
+        })
     }
 
     fn built(model: &SiteModel) -> BTreeMap<String, String> {
@@ -183,7 +191,8 @@ mod tests {
             templates: "g",
         };
         let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
-        let whole = SiteModel { campaign, players: Vec::new(), tournament: None, earlier: Vec::new(), turns: all.clone(), next: None, ended: None };
+        let whole =
+            SiteModel { campaign, players: Vec::new(), tournament: None, earlier: Vec::new(), turns: all.clone(), next: None, ended: None };
         let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
         let (whole, news) = (built(&whole), built(&news));
         assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-1.html", "turn-2.html"]);

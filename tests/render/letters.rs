@@ -143,7 +143,8 @@ pub fn letter_of_two(verdict: &str) -> Value {
     let game = |number: u32, result: Option<&str>, own_move: bool| {
         json!({
             "number": number, "id": format!("spring-{number}"), "first": "Ann", "second": "Bob", "own": true, "own_move": own_move,
-            "result": result, "turns_played": 12, "to_move": "Ann", "deadline_utc": "2026-11-27 19:00 UTC", "path": "game-1/index.html",
+            "result": result, "turns_played": 12, "to_move": "Ann", "deadline_utc": "2026-11-27 19:00 UTC",
+            "deadline_local": "Fri 27 Nov 2026 20:00", "closes_local": "Mon 07 Dec 2026 22:00", "zone": "Europe/Berlin", "path": "game-1/index.html",
         })
     };
     letter["tournament"] = json!({
@@ -220,7 +221,20 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["absence-line", "answers", "away", "clock", "clock-now", "closing", "commands", "ended", "last-answer", "standings", "style", "site-style"];
+    let partials = [
+        "absence-line",
+        "answers",
+        "away",
+        "clock",
+        "clock-now",
+        "closing",
+        "commands",
+        "ended",
+        "last-answer",
+        "standings",
+        "style",
+        "site-style",
+    ];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");
