@@ -57,6 +57,22 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     assert!(out(&checked).contains("would be due Fri 08 Jan 2027 20:00"), "{}", out(&checked));
     let ticked = ashpost(&campaigns, &["tick"]);
     assert_eq!((code(&ticked), out(&ticked), err(&ticked)), (Some(0), String::new(), String::new()), "there is nothing to do yet");
+    fs::write(
+        campaigns.join("rim-3/campaign.toml"),
+        fs::read_to_string(campaigns.join("rim-3/campaign.toml")).unwrap().replace("open = false", "open = true"),
+    )
+    .unwrap();
+    let open = out(&ashpost(&campaigns, &["--now", "2027-01-01T10:00:00Z", "check-config"]));
+    assert!(open.contains("warning: nobody reads mail at example.org: give Player 2, Player 3"), "{open}");
+    for (arguments, says) in [
+        (["new", "duel-ex_nihilo", "--seat", "Ann <ann@player.example>"], "duel-ex-nihilo would do"),
+        (["new", "cup", "--tournament", "--seat=Ann <ann@player.example>"], "a tournament needs two players at least"),
+    ] {
+        let refused = ashpost(&campaigns, &arguments);
+        assert!(code(&refused) == Some(1) && err(&refused).contains(says), "{}", err(&refused));
+    }
+    assert_eq!(code(&ashpost(&campaigns, &["new", "dau", "--game", "ex_nihilo"])), Some(0));
+    assert!(fs::read_to_string(campaigns.join("dau/campaign.toml")).unwrap().contains("title = \"Ex nihilo, dau\""));
     let again = ashpost(&campaigns, &["new", "rim-3"]);
     assert_eq!(code(&again), Some(1));
     assert!(err(&again).contains("there already"), "{}", err(&again));

@@ -65,9 +65,14 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     let status = to("ann", "here is what you asked for");
     assert!(status.contains("2 of 6 games are over"), "{status}");
     assert!(status.contains("1 Ann 1 1 0 . -- 1-") && status.contains("1 Cid 1 1 0 -- . 1-"), "{status}");
+    assert!(
+        status.contains("rim-3-6: Ann - Cid, your move by")
+            && status.contains("Mon 04 Jan 2027 20:00, with grace and reserve by Thu 14 Jan 2027 22:00 at most (UTC)"),
+        "{status}"
+    );
     assert!(status.contains("rim-3-2: Ann - Bob, 1-0") && !status.contains("rim-3-1:"), "{status}");
     // The game that ended first had ended when the report of the second was written.
-    assert!(to("cid", "the game is over").contains("1 of 6 games are over"));
+    assert!(to("cid", "the game is over").contains("1 of 6 games is over"));
     assert!(to("ann", "the game is over").contains("2 of 6 games are over"));
 
     let page = fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
@@ -78,7 +83,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
 
     let status = out(&ashpost(&house, &["status", CAMPAIGN]));
     assert!(status.starts_with("The Glade: 2 of 6 games over") && status.contains("rim-3-6"), "{status}");
-    assert!(out(&ashpost(&house, &["status"])).contains("rim-3: 2 of 6 games over, Ann leads with 1"));
+    assert!(out(&ashpost(&house, &["status"])).contains("rim-3: 2 of 6 games over, Ann and Cid share the lead with 1"));
     let json: serde_json::Value = serde_json::from_str(&out(&ashpost(&house, &["--json", "status", CAMPAIGN]))).unwrap();
     assert_eq!((json["tournament"]["standings"][2]["lost"].as_u64(), json["campaigns"].as_array().unwrap().len()), (Some(2), 6));
     assert_eq!(ashpost(&house, &["replay", "rim-3-1"]).status.code(), Some(0));

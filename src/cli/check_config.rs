@@ -12,6 +12,7 @@ use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
 use crate::campaign::clock::Clock;
 use crate::campaign::config::MailConfig;
 use crate::campaign::schedule;
+use crate::campaign::standings::listed;
 use crate::engine::{Dice, Pace, Seat, Seed};
 use crate::games;
 use crate::office::{Host, World, campaign_templates, scenario_text};
@@ -93,6 +94,11 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
         0 => writeln!(text, "  {} seats, {state}", whole.seats.len()),
         games => writeln!(text, "  a tournament of {} players, {games} games, {state}", whole.seats.len()),
     };
+    let strangers: Vec<&str> =
+        whole.seats.iter().filter(|seat| seat.address.ends_with("@example.org")).map(|seat| seat.name.as_str()).collect();
+    if config.open && !strangers.is_empty() {
+        let _ = writeln!(text, "  warning: nobody reads mail at example.org: give {} an address", listed(&strangers));
+    }
     let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
     Ok(text)
 }

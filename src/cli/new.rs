@@ -44,7 +44,11 @@ pub struct NewArgs {
 }
 
 pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
-    ensure!(is_campaign_id(&args.campaign), "`{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", args.campaign);
+    if !is_campaign_id(&args.campaign) {
+        let mended = args.campaign.to_lowercase().replace(['_', ' ', '.'], "-");
+        let offer = if is_campaign_id(&mended) { format!("; {mended} would do") } else { String::new() };
+        bail!("`{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -{offer}", args.campaign);
+    }
     let folder = common.campaigns.join(&args.campaign);
     let file = folder.join("campaign.toml");
     if file.exists() {
@@ -143,6 +147,11 @@ fn choice(args: &NewArgs) -> anyhow::Result<Choice> {
     Ok(Choice { game, scenario, seats: scenario_seats(&found.text) })
 }
 
+/// The game and the campaign's own name, for who names no title.
+fn titled(game: &str, campaign: &str) -> String {
+    games::by_id(game).map_or_else(|| campaign.to_owned(), |game| format!("{}, {campaign}", game.title()))
+}
+
 /// The first that is carried of a game.
 fn usual_scenario(game: &str) -> anyhow::Result<String> {
     let first = CARRIED_SCENARIOS.iter().find(|(of, _, _)| *of == game);
@@ -151,10 +160,14 @@ fn usual_scenario(game: &str) -> anyhow::Result<String> {
 }
 
 fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
+    ensure!(
+        !args.tournament || args.seats.len() >= 2,
+        "a tournament needs two players at least: name each with --seat 'Ann <ann@player.example>'"
+    );
     let Choice { game, scenario, seats } = choice(args)?;
-    let seats = if args.tournament { u8::try_from(args.seats.len().max(2)).context("255 players are the most")? } else { seats };
+    let seats = if args.tournament { u8::try_from(args.seats.len()).context("255 players are the most")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, you named {} players", args.seats.len());
-    let title = args.title.clone().unwrap_or_else(|| args.campaign.clone());
+    let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));
     let (gm_name, gm_address) = person(&args.gm)?;
     let alternates = games::by_id(&game).is_some_and(|game| game.pace() == Pace::Alternating);
     let mut text = format!(

@@ -9,6 +9,7 @@ use super::table::table;
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::schedule;
+use crate::campaign::standings::listed;
 use crate::engine::{Outcome, Viewer};
 use crate::office::{Desk, DeskError, Host, Tournament};
 use crate::render::report::{ClockFacts, Running};
@@ -81,7 +82,15 @@ fn leaders(host: &Host) -> anyhow::Result<String> {
         let facts = tournament.facts(None);
         let _ = write!(text, "\n{}: {} of {} games over", facts.id, facts.games_over, facts.games_total);
         if let Some(first) = facts.standings.first().filter(|_| facts.games_over > 0) {
-            let _ = write!(text, ", {} leads with {}", first.name, first.points);
+            let leaders: Vec<&str> = facts.standings.iter().filter(|row| row.place == first.place).map(|row| row.name.as_str()).collect();
+            let is_over = facts.games_over == facts.games_total;
+            let what = match leaders.len() {
+                1 if is_over => "has won",
+                1 => "leads",
+                _ if is_over => "share first place",
+                _ => "share the lead",
+            };
+            let _ = write!(text, "{} {} {what} with {}", if is_over { ":" } else { "," }, listed(&leaders), first.points);
         }
         let _ = writeln!(text, " (ashpost status {})", facts.id);
     }

@@ -52,6 +52,12 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
             deeds.push("opened".to_owned());
             continue;
         }
+        if let Some(mover) = &played.mover {
+            let what = if played.missing.is_empty() { "played" } else { "lost on time" };
+            deeds.push(format!("turn {} {what} ({mover} to move)", played.turn));
+            deeds.extend(played.game_over.then(|| "the game is over".to_owned()));
+            continue;
+        }
         let missing = if played.missing.is_empty() { String::new() } else { format!(", {} missing", played.missing.len()) };
         deeds.push(format!("turn {} adjudicated ({} sheets{missing})", played.turn, played.sheets));
         if played.game_over {

@@ -22,6 +22,8 @@ pub struct Played {
     pub missing: Vec<Seat>,
     pub events: usize,
     pub game_over: bool,
+    /// Where moves alternate: whose move was played, or did not come in time.
+    pub mover: Option<String>,
 }
 
 /// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody is out of time as long as
@@ -45,7 +47,7 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     ledger.commit()?;
     (world.boundary)("after the opening commits");
     campaign.progress = Some(progress);
-    Ok(Played { turn: 0, sheets: 0, missing: Vec::new(), events: 0, game_over: false })
+    Ok(Played { turn: 0, sheets: 0, missing: Vec::new(), events: 0, game_over: false, mover: None })
 }
 
 fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
@@ -79,6 +81,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         missing: missing.iter().copied().collect(),
         events: decided.story.events.len(),
         game_over: decided.table.outcome().is_some(),
+        mover: campaign.mover(progress).and_then(|seat| campaign.config.seat(seat)).map(|seat| seat.name.clone()),
     };
     let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
     (world.boundary)("before the turn commits");

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-
 use super::desk::{Campaign, Desk, DeskError, Progress, campaign_templates, write_if_changed};
 use super::host::HostError;
 use super::letters::utc_text;
 use super::{Host, World};
+use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, Pairing};
+use crate::campaign::schedule;
 use crate::campaign::standings::{Game, Score, standings};
 use crate::engine::{Outcome, Seat};
 use crate::games;
@@ -27,16 +27,16 @@ struct Board {
     turns_played: u32,
     outcome: Option<Outcome>,
     to_move: Option<Seat>,
-    deadline_at: Option<DateTime<Utc>>,
+    limits: Option<Limits>,
 }
 
 impl Board {
-    fn of(progress: &Progress) -> Board {
+    fn of(campaign: &Campaign, progress: &Progress) -> Board {
         Board {
             turns_played: progress.table.turn(),
             outcome: progress.table.outcome(),
             to_move: progress.table.to_move().first().copied(),
-            deadline_at: progress.window.as_ref().map(|window| window.deadline_at),
+            limits: campaign.limits(progress),
         }
     }
 }
@@ -51,7 +51,7 @@ impl Tournament {
         let Some(config) = host.tournament(id)? else { return Ok(None) };
         let board = |pairing: Pairing<'_>| {
             let desk = Desk::open_to_read(host, &config.board_id(pairing.number)).ok();
-            desk.and_then(|desk| desk.campaign.progress.as_ref().map(Board::of)).unwrap_or_default()
+            desk.and_then(|desk| desk.campaign.progress.as_ref().map(|progress| Board::of(&desk.campaign, progress))).unwrap_or_default()
         };
         let boards = config.pairings().into_iter().map(board).collect();
         Ok(Some(Tournament { config, boards }))
@@ -63,9 +63,9 @@ impl Tournament {
     }
 
     /// Notes how a game stands now.
-    pub fn note(&mut self, number: u32, progress: &Progress) {
+    pub fn note(&mut self, number: u32, campaign: &Campaign, progress: &Progress) {
         if let Some(board) = self.boards.get_mut(number.saturating_sub(1) as usize) {
-            *board = Board::of(progress);
+            *board = Board::of(campaign, progress);
         }
     }
 
@@ -102,6 +102,8 @@ impl Tournament {
             Score { second: 2, .. } => "0-1",
             Score { .. } => "½-½",
         });
+        let own_zone = [pairing.first, pairing.second].into_iter().find(|player| reader == Some(player.name.as_str()));
+        let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
         GameFacts {
             number: pairing.number,
             id: self.config.board_id(pairing.number),
@@ -112,7 +114,13 @@ impl Tournament {
             result: result.map(str::to_owned),
             turns_played: board.turns_played,
             to_move: to_move.cloned(),
-            deadline_utc: board.deadline_at.map(utc_text),
+            deadline_utc: board.limits.map(|limits| utc_text(limits.deadline_at)),
+            deadline_local: board.limits.and_then(|limits| schedule::in_zone(limits.deadline_at, zone)),
+            closes_local: board
+                .limits
+                .filter(|limits| limits.closes_at > limits.deadline_at)
+                .and_then(|limits| schedule::in_zone(limits.closes_at, zone)),
+            zone: board.limits.map(|_| zone.clone()),
             path: format!("game-{}/index.html", pairing.number),
         }
     }
@@ -139,7 +147,7 @@ impl Campaign {
     pub fn tournament_facts(&self, progress: Option<&Progress>, reader: Option<Seat>) -> Option<TournamentFacts> {
         let mut tournament = Tournament::clone(self.tournament.as_ref()?);
         if let (Some(board), Some(progress)) = (&self.config.board, progress) {
-            tournament.note(board.number, progress);
+            tournament.note(board.number, self, progress);
         }
         let name = reader.and_then(|seat| self.config.seat(seat)).map(|seat| seat.name.as_str());
         Some(tournament.facts(name))
@@ -177,7 +185,7 @@ impl Tournaments {
         if let (Some(board), Some(progress)) = (&campaign.config.board, &campaign.progress)
             && let Some(tournament) = self.0.get_mut(&board.tournament)
         {
-            Arc::make_mut(tournament).note(board.number, progress);
+            Arc::make_mut(tournament).note(board.number, campaign, progress);
         }
     }
 

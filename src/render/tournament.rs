@@ -42,6 +42,11 @@ pub struct GameFacts {
     /// The name of whose move it is.
     pub to_move: Option<String>,
     pub deadline_utc: Option<String>,
+    /// The same in the reader's zone; all three are null once the game is over.
+    pub deadline_local: Option<String>,
+    /// When grace and reserve are used up too; null if the game has neither.
+    pub closes_local: Option<String>,
+    pub zone: Option<String>,
     /// Its first page in the tournament's archive.
     pub path: String,
 }
