@@ -64,7 +64,8 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
     };
     let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
-    if !is_complete && !(mails_are_all_here && schedule::is_over(limits.closes_at, world.now, &awaited)) {
+    let is_over = mails_are_all_here && schedule::is_over(limits.closes_at, world.now, &awaited);
+    if !is_complete && !is_over {
         return Ok(None);
     }
     let missing: SeatSet = match awaited {
