@@ -14,6 +14,8 @@ mod happenings;
 mod letters;
 #[path = "render/names.rs"]
 mod names;
+#[path = "render/rules.rs"]
+mod rules;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -123,6 +125,7 @@ fn the_archive_is_a_page_a_turn() {
         earlier: Vec::new(),
         turns: (0..8).map(turn).collect(),
         next: public.next.clone(),
+        ended: None,
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     std::fs::create_dir_all(&folder).unwrap();

@@ -55,6 +55,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         earlier: Vec::new(),
         turns: archive,
         next: model.next,
+        ended: None,
     };
     for (path, bytes) in site::build(&site, &templates).unwrap() {
         std::fs::write(folder.join(path), bytes).unwrap();

@@ -215,7 +215,7 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
 /// What is done with an admitted mail. `turn` is `None` once the game is over.
 pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wishes) -> Verdict {
     let Some(turn) = turn else {
-        return if wishes.commands && wishes.orders_read == 0 { Verdict::Answered } else { Verdict::GameOver };
+        return if wishes.commands && wishes.orders_read == 0 && !wishes.withdraw { Verdict::Answered } else { Verdict::GameOver };
     };
     let wants_to_order = wishes.orders_read > 0 || wishes.withdraw;
     if wants_to_order && !wishes.check && (received_at < turn.opened_at || received_at > turn.closes_at) {
@@ -227,9 +227,10 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
     match wishes {
         Wishes { check: true, orders_read, lines_not_read, .. } if orders_read + lines_not_read > 0 => Verdict::Checked,
         Wishes { check: true, .. } => Verdict::Answered,
+        // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the mail is entered.
+        Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         Wishes { orders_read: 1.., has_sheet: false, .. } => Verdict::Accepted,
         Wishes { orders_read: 1.., has_sheet: true, .. } => Verdict::Replaced,
-        Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         Wishes { commands: true, .. } => Verdict::Answered,
         _ => Verdict::NothingToDo,
     }
@@ -285,7 +286,11 @@ mod tests {
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { has_sheet: true, ..orders }), Verdict::Replaced);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { check: true, ..orders }), Verdict::Checked);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { lines_not_read: 4, ..Wishes::default() }), Verdict::NothingToDo);
-        assert_eq!(decide(utc("2026-11-20T20:00:00Z"), None, &orders), Verdict::GameOver);
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { withdraw: true, ..orders }), Verdict::Withdrawn);
+        let over = |wishes: &Wishes| decide(utc("2026-11-20T20:00:00Z"), None, wishes);
+        assert_eq!(over(&orders), Verdict::GameOver);
+        assert_eq!(over(&Wishes { withdraw: true, ..Wishes::default() }), Verdict::GameOver);
+        assert_eq!(over(&Wishes { commands: true, ..Wishes::default() }), Verdict::Answered);
     }
 
     #[test]

@@ -28,6 +28,12 @@ pub trait AnyGame: Sync {
     /// When the text is for another game, does not read as a scenario of this game, or cannot be played by these seats.
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError>;
 
+    /// What a scenario settles, with the game's default for whatever it leaves out.
+    ///
+    /// # Errors
+    /// When the text is for another game, or does not read.
+    fn settings(&self, scenario: &str) -> Result<Value, SetupError>;
+
     /// Opens a state that [`Table::state`] wrote.
     ///
     /// # Errors
@@ -140,6 +146,10 @@ impl<G: Game> AnyGame for Typed<G> {
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError> {
         let scenario = read_scenario(G::ID, scenario)?;
         Ok(Box::new(TypedTable::<G>(G::setup(scenario, seats, dice)?)))
+    }
+
+    fn settings(&self, scenario: &str) -> Result<Value, SetupError> {
+        Ok(json(&read_scenario::<G::Scenario>(G::ID, scenario)?))
     }
 
     fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError> {

@@ -22,7 +22,7 @@ pub trait Game: Sized + 'static {
     const TEMPLATES: &'static str = Self::ID;
     const PACE: Pace = Pace::Simultaneous;
     /// What a scenario file says.
-    type Scenario: DeserializeOwned;
+    type Scenario: DeserializeOwned + Serialize;
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// Canonical text is `Display`, and reading it back gives the same order.
     type Order: Display + Clone + PartialEq + Debug;

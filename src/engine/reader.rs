@@ -7,7 +7,7 @@ mod letters;
 mod notes;
 
 pub use letters::{is_blank, is_quote, turns_writing};
-pub use notes::{behind_note, read_note};
+pub use notes::{Note, behind_note, read_note};
 
 use super::Problem;
 use letters::{bullet_length, closing_quote, cut, is_comment, is_numbering, shown};

@@ -6,6 +6,7 @@ use super::letter_model::{LetterModel, SeatStatus, StatusFacts};
 use super::letters::sheet_as_sent;
 use crate::engine::Seat;
 use crate::post::commands::MailCommand;
+use crate::render::rules;
 use crate::store::Ledger;
 
 /// Adds to a letter what the commands of the mail ask for, in their order.
@@ -30,6 +31,7 @@ pub fn add(
     for command in commands {
         let answer = match command {
             MailCommand::Help => Some(campaign.help_text(seat)?),
+            MailCommand::Rules => Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
             MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
             MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),

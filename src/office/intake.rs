@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chrono::{DateTime, Duration, Utc};
+use serde_json::Value;
 
 use super::World;
 use super::absences::{AbsenceFacts, Announcement};
@@ -179,7 +180,7 @@ impl Intake<'_> {
             lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
             check: commands.contains(&MailCommand::Check),
             withdraw: commands.contains(&MailCommand::Withdraw),
-            commands: !commands.is_empty(),
+            commands: commands.iter().any(|command| !matches!(command, MailCommand::Check | MailCommand::Withdraw)),
             has_sheet,
         }
     }
@@ -235,13 +236,19 @@ impl Intake<'_> {
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
         let is_player = self.campaign.config.seats.iter().any(|seat| seat.address.eq_ignore_ascii_case(sender));
         let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
+        let limit = self.campaign.host.limits.answers_per_hour;
+        let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
         // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
         let is_played = judged.seat.zip(judged.reading.as_ref()).is_some_and(|(seat, reading)| self.plays_at_once(judged, seat, reading));
-        if !is_played && !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
+        if left == 0 && !is_played {
             return Ok(());
         }
         let model = self.model(judged, absences)?;
-        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        let (subject, mut text) = letters::render(&self.campaign.templates, template, &model)?;
+        if left == 1 && !is_stranger {
+            text += "\n";
+            text += &self.campaign.templates.text("shared/last-answer.txt", &serde_json::json!({ "limit": limit }))?;
+        }
         self.queue(judged, sender, "answer", &subject, &text)?;
         // Whoever writes for a seat from elsewhere: its holder hears of it.
         match known_address {
@@ -279,6 +286,8 @@ impl Intake<'_> {
             let digest = sheet_digest(&reading.canonical());
             model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
             model.plays_at_once = self.plays_at_once(judged, seat, reading);
+            model.resigns = reading.forecast.get("resigns").and_then(Value::as_bool).unwrap_or(false);
+            model.ends_game = reading.forecast.get("ends").is_some_and(|ends| !ends.is_null());
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
@@ -319,14 +328,14 @@ pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
     }
 }
 
-/// Players get so many answers an hour, strangers one a day, so that no loop can run away.
-pub(super) fn may_answer(
+/// How many more answers there are for somebody. Players get so many an hour, strangers one a day, so that no loop can run away.
+pub(super) fn answers_left(
     ledger: &Ledger<'_>,
     recipient: &str,
     is_stranger: bool,
     answers_per_hour: u32,
     now: DateTime<Utc>,
-) -> Result<bool, DeskError> {
+) -> Result<u32, DeskError> {
     let (most, since) = if is_stranger { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
-    Ok(ledger.mails_since("answer", recipient, now - since)? < most)
+    Ok(most.saturating_sub(ledger.mails_since("answer", recipient, now - since)?))
 }

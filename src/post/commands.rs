@@ -13,6 +13,8 @@ const MOST_OF_A_KIND: usize = 5;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
     Help,
+    /// `RULES`: how the game goes, with the numbers of this campaign.
+    Rules,
     Status,
     /// Try the sheet, don't store it.
     Check,
@@ -74,7 +76,7 @@ pub fn split(text: &str) -> Content {
         let line = lines[at];
         let length = match behind_note(line) {
             // What a note says is no command, in whatever line it stands.
-            Some(first) => read_note(first, &lines[at + 1..]).1,
+            Some(first) => read_note(first, &lines[at + 1..]).lines(),
             None if begins_block(line) => block_length(&lines[at..]),
             None => 1,
         };
@@ -146,6 +148,7 @@ fn read(line: &str) -> Option<MailCommand> {
     match words[..] {
         ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
         ["HELP"] => Some(MailCommand::Help),
+        ["RULES"] => Some(MailCommand::Rules),
         ["STATUS"] => Some(MailCommand::Status),
         ["CHECK"] => Some(MailCommand::Check),
         ["WITHDRAW"] => Some(MailCommand::Withdraw),

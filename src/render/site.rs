@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::report::{CampaignFacts, NextTurn};
+use super::report::{CampaignFacts, EndFacts, NextTurn};
 use super::{TemplateError, Templates};
 
 /// A file of the archive: its path below the site's folder, and its bytes.
@@ -22,6 +22,8 @@ pub struct SiteModel {
     pub turns: Vec<SiteTurn>,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
+    /// Absent while it goes on.
+    pub ended: Option<EndFacts>,
 }
 
 /// One turn as the public sees it.
@@ -44,6 +46,7 @@ struct IndexPage<'a> {
     turns: Vec<Link>,
     latest: Option<Latest<'a>>,
     next: &'a Option<NextTurn>,
+    ended: &'a Option<EndFacts>,
 }
 
 #[derive(Serialize)]
@@ -99,7 +102,8 @@ fn link(turn: u32) -> Link {
 fn index_page(site: &SiteModel) -> IndexPage<'_> {
     let latest = site.turns.last().map(|turn| Latest { turn: turn.turn, path: path(turn.turn), map_svg: &turn.map_svg });
     let turns = site.earlier.iter().copied().chain(site.turns.iter().map(|turn| turn.turn)).map(link).collect();
-    IndexPage { campaign: &site.campaign, players: &site.players, tournament: &site.tournament, turns, latest, next: &site.next }
+    let SiteModel { campaign, players, tournament, next, ended, .. } = site;
+    IndexPage { campaign, players, tournament, turns, latest, next, ended }
 }
 
 fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
@@ -146,7 +150,15 @@ mod tests {
             credit: None,
             templates: "g",
         };
-        built(&SiteModel { campaign, players: vec!["<b>Ann".into()], tournament: None, earlier: Vec::new(), turns, next: None })
+        built(&SiteModel {
+            campaign,
+            players: vec!["<b>Ann".into()],
+            tournament: None,
+            earlier: Vec::new(),
+            turns,
+            next: None,
+            ended: None,
+        })
     }
 
     fn built(model: &SiteModel) -> BTreeMap<String, String> {
@@ -179,7 +191,8 @@ mod tests {
             templates: "g",
         };
         let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
-        let whole = SiteModel { campaign, players: Vec::new(), tournament: None, earlier: Vec::new(), turns: all.clone(), next: None };
+        let whole =
+            SiteModel { campaign, players: Vec::new(), tournament: None, earlier: Vec::new(), turns: all.clone(), next: None, ended: None };
         let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
         let (whole, news) = (built(&whole), built(&news));
         assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-1.html", "turn-2.html"]);

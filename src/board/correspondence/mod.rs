@@ -2,6 +2,7 @@
 //! (`docs/correspondence.md`).
 
 mod event;
+mod lines;
 mod order;
 mod parse;
 mod play;

@@ -10,7 +10,7 @@ pub enum Order<S> {
     /// C1, C6: the whole turn.
     Move(Ply<S>),
     /// C3: `IF e5-e6 THEN f5-g5 IF …`
-    Plan(Plan<S>),
+    Plan(Plan),
     /// C3: `FORGET`, the conditional moves that still stand.
     Forget,
     /// C4: `NOTE "text"`
@@ -28,19 +28,44 @@ pub enum Ply<S> {
     Swap,
 }
 
-/// One line of conditional moves.
+/// One line of conditional moves, in canonical notation: it was checked when it was sent, and is read again when it is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan<S> {
+pub struct Plan {
     /// From the next move on; the first is the opponent's, the last one's own.
-    pub links: Vec<Link<S>>,
+    pub links: Vec<Link>,
 }
 
 /// One turn in such a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link<S> {
+pub struct Link {
     /// `THEN`; else the opponent's, `IF`.
     pub own: bool,
-    pub ply: Ply<S>,
+    /// The whole turn in canonical notation.
+    pub ply: String,
+}
+
+impl Plan {
+    /// Reads what [`Plan`] displays; no move is looked at.
+    pub fn of_text(text: &str) -> Plan {
+        Plan { links: parts(text).into_iter().map(|(own, words)| Link { own, ply: words }).collect() }
+    }
+}
+
+/// The words behind each IF (`false`) and THEN (`true`). What stands before the first keyword is no part.
+pub fn parts(text: &str) -> Vec<(bool, String)> {
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        match (word.to_ascii_uppercase().as_str(), parts.last_mut()) {
+            ("IF", _) => parts.push((false, String::new())),
+            ("THEN", _) => parts.push((true, String::new())),
+            (_, Some((_, words))) => {
+                words.push_str(if words.is_empty() { "" } else { " " });
+                words.push_str(word.trim_end_matches(','));
+            }
+            (_, None) => {}
+        }
+    }
+    parts
 }
 
 /// What a later sheet can put in the place of an earlier one's.
@@ -102,7 +127,7 @@ impl<S: fmt::Display> fmt::Display for Ply<S> {
     }
 }
 
-impl<S: fmt::Display> fmt::Display for Plan<S> {
+impl fmt::Display for Plan {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, link) in self.links.iter().enumerate() {
             let blank = if index == 0 { "" } else { " " };
@@ -125,7 +150,7 @@ mod tests {
     fn a_later_sheet_replaces_only_what_is_of_its_kind() {
         let note = |text: &str| Order::Note(text.to_owned());
         let go = |step| Order::Move(Ply::Steps(vec![step]));
-        let plan = |step| Order::Plan(Plan { links: vec![Link { own: false, ply: Ply::Steps(vec![step]) }] });
+        let plan = |step: &str| Order::Plan(Plan { links: vec![Link { own: false, ply: step.to_owned() }] });
         assert_eq!(merged(&[note("one")], &[note("two"), go("a")]), "a, NOTE \"one\", NOTE \"two\"");
         assert_eq!(merged(&[plan("a"), plan("b")], &[note("one")]), "IF a, IF b, NOTE \"one\"");
         assert_eq!(merged(&[plan("a"), plan("b")], &[plan("c")]), "IF c");

@@ -43,7 +43,7 @@ impl<G: BoardGame> Serialize for View<G> {
             shown: &self.shown,
             captions: G::draw(&self.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
             legal_count: steps.len(),
-            example: steps.iter().min().map(ToString::to_string),
+            example: steps.get(steps.len() / 2).map(ToString::to_string),
             legal: (steps.len() <= MOST_LISTED).then(|| written::<G>(&steps)),
         }
         .serialize(serializer)
