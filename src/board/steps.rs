@@ -111,7 +111,7 @@ pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::
     match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
         [step] => Ok(*step),
         [] => Err(not_legal::<G>(&steps, text, &wanted)),
-        several => Err(illegal(text, format!("one of {}", written::<G>(several).join(" ")), Vec::new())),
+        several => Err(IllegalStep::expecting(text, format!("one of {}", written::<G>(several).join(" ")))),
     }
 }
 
@@ -132,7 +132,7 @@ fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> Illeg
         Some(cell) => format!("another move, because nothing of yours can move from {cell} now{}", few::<G>(steps)),
         None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
     };
-    illegal(text, expected, near)
+    IllegalStep { nearest: near, ..IllegalStep::expecting(text, expected) }
 }
 
 /// What stands behind a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of it if nothing is placed.
@@ -149,10 +149,6 @@ fn shown_cell<G: BoardGame>(steps: &[G::Step], folded: &str) -> String {
 /// All legal steps, where there are so few that they say why no other is.
 fn few<G: BoardGame>(steps: &[G::Step]) -> String {
     if steps.len() > FEW { String::new() } else { format!("; all that can be played is {}", written::<G>(steps).join(" ")) }
-}
-
-fn illegal(text: &str, expected: String, nearest: Vec<String>) -> IllegalStep {
-    IllegalStep { step: text.trim().to_owned(), expected, nearest }
 }
 
 fn listing(texts: &[String]) -> String {

@@ -45,6 +45,13 @@ pub struct IllegalStep {
     pub nearest: Vec<String>,
 }
 
+impl IllegalStep {
+    /// Without a legal step that is near.
+    pub fn expecting(step: &str, expected: impl Into<String>) -> IllegalStep {
+        IllegalStep { step: step.trim().to_owned(), expected: expected.into(), nearest: Vec::new() }
+    }
+}
+
 /// The end of such a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finished {

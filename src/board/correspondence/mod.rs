@@ -73,8 +73,8 @@ impl<G: BoardGame> Game for Correspondence<G> {
     /// C1, C5: a move is played when it arrives, and whoever resigns need not wait.
     fn plays_at_once(state: &State<G>, orders: &Orders<Self::Order>) -> bool {
         let Some(mover) = state.to_move() else { return false };
-        let all = orders.iter().flat_map(|(seat, orders)| orders.iter().map(move |order| (*seat, order)));
-        all.into_iter().any(|(seat, order)| matches!(order, Order::Resign) || seat == mover && matches!(order, Order::Move(_)))
+        let makes_turn = |seat, order: &Self::Order| *order == Order::Resign || seat == mover && Self::is_move(order);
+        orders.iter().any(|(seat, orders)| orders.iter().any(|order| makes_turn(*seat, order)))
     }
 
     fn adjudicate(state: &State<G>, orders: &Orders<Self::Order>, _dice: &Dice) -> Turn<State<G>, Event, Reason> {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::lines::{Kind, kinds};
-use super::position::PlanError;
 use super::{Match, Order, Plan, Ply, View};
 use crate::board::{BoardGame, fold};
 use crate::engine::reader::{self, Line};
@@ -160,18 +159,18 @@ impl<G: BoardGame> Reading<'_, G> {
                 self.plans.push((line.number, plan.clone()));
                 self.enter(line, Order::Plan(plan));
             }
-            Err(PlanError { found, expected, nearest }) => self.refuse(line, &found, expected, nearest),
+            Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
         }
     }
 
-    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, PlanError> {
+    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, IllegalStep> {
         if self.planned >= MOST_PLANNED {
-            return Err(PlanError::expecting("", format!("at most {MOST_PLANNED} moves in all conditional moves together")));
+            return Err(IllegalStep::expecting("", format!("at most {MOST_PLANNED} moves in all conditional moves together")));
         }
         let plan = ahead.read_plan(seat, text)?;
         if let Some((other, answer)) = self.plans.iter().find_map(|(number, known)| Some((number, contradiction(known, &plan)?))) {
             let expected = format!("the same answer as on line {other}, {answer}, because all before it is the same");
-            return Err(PlanError::expecting(line.raw.trim(), expected));
+            return Err(IllegalStep::expecting(line.raw.trim(), expected));
         }
         Ok(plan)
     }

@@ -22,21 +22,6 @@ pub struct Match<G: BoardGame> {
     pub began: Side,
 }
 
-/// Where a line of conditional moves stops reading.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlanError {
-    /// What was read there.
-    pub found: String,
-    pub expected: String,
-    pub nearest: Vec<String>,
-}
-
-impl PlanError {
-    pub(super) fn expecting(found: &str, expected: String) -> PlanError {
-        PlanError { found: found.to_owned(), expected, nearest: Vec::new() }
-    }
-}
-
 impl<G: BoardGame> Match<G> {
     pub fn holder(&self, side: Side) -> Seat {
         self.holders[side.index()]
@@ -62,26 +47,26 @@ impl<G: BoardGame> Match<G> {
     pub fn read_ply(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
         if text.trim().eq_ignore_ascii_case("swap") {
             let expected = "a move: SWAP is for the second player's first turn, where the game has that rule (C6)";
-            return if self.may_swap() { Ok(Ply::Swap) } else { Err(illegal(text, expected.to_owned())) };
+            return if self.may_swap() { Ok(Ply::Swap) } else { Err(IllegalStep::expecting(text, expected)) };
         }
         let mut position = self.position.clone();
         let mut steps = Vec::new();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             if !steps.is_empty() && !goes_on::<G>(&position) || steps.len() == MOST_STEPS {
-                return Err(illegal(part, "nothing more: the turn is over there".to_owned()));
+                return Err(IllegalStep::expecting(part, "nothing more: the turn is over there"));
             }
             let step = find_step::<G>(&position, part)?;
             G::play(&mut position, step);
             steps.push(step);
         }
         if steps.is_empty() {
-            return Err(illegal(text, "a move".to_owned()));
+            return Err(IllegalStep::expecting(text, "a move"));
         }
         if goes_on::<G>(&position) {
             let mut next = Vec::new();
             G::steps(&position, &mut next);
             let next = written::<G>(&next).join(" ");
-            return Err(illegal(text, format!("the rest of the turn after it: `;` and one of {next}")));
+            return Err(IllegalStep::expecting(text, format!("the rest of the turn after it: `;` and one of {next}")));
         }
         Ok(Ply::Steps(steps))
     }
@@ -106,11 +91,11 @@ impl<G: BoardGame> Match<G> {
     ///
     /// # Errors
     /// At the first turn that is not legal there or not whose it is said to be.
-    pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan, PlanError> {
+    pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan, IllegalStep> {
         let mut ahead = self.clone();
         let mut links: Vec<Link> = Vec::new();
         for (own, words) in parts(text) {
-            let wrong = |expected: String| PlanError::expecting(&words, expected);
+            let wrong = |expected: String| IllegalStep::expecting(&words, expected);
             let behind = links.last().map_or(String::new(), |link| format!(" after {}", link.ply));
             match ahead.to_move() {
                 None => return Err(wrong(format!("nothing more: the game is over{behind}"))),
@@ -120,17 +105,16 @@ impl<G: BoardGame> Match<G> {
                 }
                 Some(_) => {}
             }
-            let ply = ahead.read_ply(&words).map_err(|error| PlanError {
-                found: error.step,
+            let ply = ahead.read_ply(&words).map_err(|error| IllegalStep {
                 expected: format!("{}{}", error.expected, if behind.is_empty() { String::new() } else { format!(" ({})", behind.trim()) }),
-                nearest: error.nearest,
+                ..error
             })?;
             ahead.play(&ply);
             links.push(Link { own, ply: ply.to_string() });
         }
         match links.last() {
             Some(Link { own: true, .. }) => Ok(Plan { links }),
-            _ => Err(PlanError::expecting("", "THEN and your answer".to_owned())),
+            _ => Err(IllegalStep::expecting("", "THEN and your answer")),
         }
     }
 }
@@ -138,8 +122,4 @@ impl<G: BoardGame> Match<G> {
 /// Whether the same side is in the middle of its turn.
 fn goes_on<G: BoardGame>(position: &G::Position) -> bool {
     G::to_move(position).is_some() && G::owes_step(position)
-}
-
-fn illegal(text: &str, expected: String) -> IllegalStep {
-    IllegalStep { step: text.trim().to_owned(), expected, nearest: Vec::new() }
 }

@@ -89,7 +89,7 @@ impl<G: BoardGame> View<G> {
     /// # Errors
     /// When it is not his move, or not a legal one.
     pub(super) fn my_move(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
-        let refused = |expected: &str| IllegalStep { step: text.to_owned(), expected: expected.to_owned(), nearest: Vec::new() };
+        let refused = |expected| IllegalStep::expecting(text, expected);
         match self.seat_and_match() {
             None => Err(refused("nothing: the game is over, or you do not play in it")),
             Some((seat, game)) if game.to_move() != Some(seat) => {
