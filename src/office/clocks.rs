@@ -51,8 +51,13 @@ impl Campaign {
 
     /// The time zone of a seat, in which its days begin.
     pub fn zone_of(&self, seat: Seat) -> TimeZone {
-        let own = self.config.seat(seat).and_then(|seat| seat.zone.as_ref());
-        TimeZone::get(own.unwrap_or(&self.config.schedule.zone)).unwrap_or(TimeZone::UTC)
+        TimeZone::get(self.zone_name(Some(seat))).unwrap_or(TimeZone::UTC)
+    }
+
+    /// Its name; of the schedule's zone for a seat without one of its own, and for whoever holds none.
+    pub fn zone_name(&self, seat: Option<Seat>) -> &str {
+        let own = seat.and_then(|seat| self.config.seat(seat)).and_then(|seat| seat.zone.as_ref());
+        own.unwrap_or(&self.config.schedule.zone)
     }
 
     /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.

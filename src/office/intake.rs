@@ -11,12 +11,12 @@ use super::absences::{AbsenceFacts, Announcement};
 use super::answers;
 use super::arrived::Arrived;
 use super::bounced;
-use super::desk::{Campaign, Desk, DeskError, Progress};
+use super::desk::{Campaign, Desk, DeskError};
 use super::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
 use super::letters::{self, Letter};
 use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
 use crate::campaign::journal::sheet_digest;
-use crate::engine::{Reading, Seat};
+use crate::engine::{Reading, Seat, Table};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
@@ -79,6 +79,15 @@ struct Judged {
     verdict: Verdict,
     seat: Option<Seat>,
     reading: Option<Reading>,
+    /// Whether what was taken makes the turn by itself, so that it is as good as played.
+    plays_at_once: bool,
+}
+
+impl Judged {
+    /// A mail of which nothing was read.
+    fn unread(verdict: Verdict) -> Judged {
+        Judged { verdict, seat: None, reading: None, plays_at_once: false }
+    }
 }
 
 impl Intake<'_> {
@@ -88,7 +97,7 @@ impl Intake<'_> {
         }
         // A mail that breaks the reader is our fault; it is kept, and it must not stop the others.
         let judged = catch_unwind(AssertUnwindSafe(|| self.judge()));
-        let judged = judged.unwrap_or_else(|_| Ok(Judged { verdict: Verdict::Quarantined, seat: None, reading: None }))?;
+        let judged = judged.unwrap_or_else(|_| Ok(Judged::unread(Verdict::Quarantined)))?;
         let turn = self.campaign.open_turn();
         let filed = self.ledger.file_mail(&NewMail {
             fingerprint: &self.mail.fingerprint,
@@ -143,7 +152,7 @@ impl Intake<'_> {
     fn judge(&self) -> Result<Judged, DeskError> {
         let seat = match envelope::admit(&self.facts(), &self.campaign.roster()) {
             Ok(seat) => seat,
-            Err(verdict) => return Ok(Judged { verdict, seat: None, reading: None }),
+            Err(verdict) => return Ok(Judged::unread(verdict)),
         };
         let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
         let reading = table.map(|table| table.read(seat, &self.mail.orders));
@@ -160,7 +169,10 @@ impl Intake<'_> {
             (Some(table), Some(earlier)) => Some(table.read_with(seat, &earlier.canonical, &self.mail.orders)),
             _ => reading,
         };
-        Ok(Judged { verdict, seat: Some(seat), reading })
+        let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
+        let makes_turn = |(table, reading): (&dyn Table, &Reading)| table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
+        let plays_at_once = is_taken && table.zip(reading.as_ref()).is_some_and(makes_turn);
+        Ok(Judged { verdict, seat: Some(seat), reading, plays_at_once })
     }
 
     /// The sheet that a new one adds to. Where all play at once, the last sheet counts alone (P3.3).
@@ -239,8 +251,7 @@ impl Intake<'_> {
         let limit = self.campaign.host.limits.answers_per_hour;
         let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
         // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
-        let is_played = judged.seat.zip(judged.reading.as_ref()).is_some_and(|(seat, reading)| self.plays_at_once(judged, seat, reading));
-        if left == 0 && !is_played {
+        if left == 0 && !judged.plays_at_once {
             return Ok(());
         }
         let model = self.model(judged, absences)?;
@@ -285,7 +296,7 @@ impl Intake<'_> {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
             let digest = sheet_digest(&reading.canonical());
             model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
-            model.plays_at_once = self.plays_at_once(judged, seat, reading);
+            model.plays_at_once = judged.plays_at_once;
             model.resigns = reading.forecast.get("resigns").and_then(Value::as_bool).unwrap_or(false);
             model.ends_game = reading.forecast.get("ends").is_some_and(|ends| !ends.is_null());
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
@@ -301,13 +312,6 @@ impl Intake<'_> {
 }
 
 impl Intake<'_> {
-    /// Whether this sheet alone makes the turn.
-    fn plays_at_once(&self, judged: &Judged, seat: Seat, reading: &Reading) -> bool {
-        let is_taken = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
-        let plays = |progress: &Progress| progress.table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
-        is_taken && self.campaign.progress.as_ref().is_some_and(plays)
-    }
-
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
     fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());

@@ -46,9 +46,11 @@ struct Draft {
 impl Issue<'_> {
     /// Files every report and queues its mail, in the transaction of the turn.
     pub fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let public = self.report(Viewer::Public)?;
+        // The same in every report; where moves alternate it takes a view with all legal moves.
+        let integrity = self.integrity();
+        let public = self.report(Viewer::Public, &integrity)?;
         ledger.file_report(&self.rendered(&public)?)?;
-        for draft in self.drafts() {
+        for draft in self.drafts(&integrity) {
             let draft = draft?;
             ledger.file_report(&draft.report)?;
             if let Some(recipient) = draft.recipient.clone() {
@@ -75,21 +77,21 @@ impl Issue<'_> {
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
     /// the time, so the processors share the seats.
-    fn drafts(&self) -> Vec<Result<Draft, DeskError>> {
+    fn drafts(&self, integrity: &Integrity) -> Vec<Result<Draft, DeskError>> {
         let seats: Vec<&SeatConfig> = self.campaign.config.seats.iter().collect();
         let workers = std::thread::available_parallelism().map_or(1, usize::from).min(seats.len()).max(1);
         std::thread::scope(|scope| {
             let share = seats.len().div_ceil(workers).max(1);
             let running: Vec<_> = seats
                 .chunks(share)
-                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(seat)).collect::<Vec<_>>()))
+                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(seat, integrity)).collect::<Vec<_>>()))
                 .collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|_| vec![Err(DeskError::Drawing)])).collect()
         })
     }
 
-    fn draft(&self, player: &SeatConfig) -> Result<Draft, DeskError> {
-        let model = self.report(Viewer::Seat(player.number))?;
+    fn draft(&self, player: &SeatConfig, integrity: &Integrity) -> Result<Draft, DeskError> {
+        let model = self.report(Viewer::Seat(player.number), integrity)?;
         let is_mailed = self.is_mailed(player.number);
         let with_html = player.format == Format::Both && is_mailed;
         Ok(Draft {
@@ -102,7 +104,7 @@ impl Issue<'_> {
         })
     }
 
-    fn report(&self, viewer: Viewer) -> Result<ReportModel, DeskError> {
+    fn report(&self, viewer: Viewer, integrity: &Integrity) -> Result<ReportModel, DeskError> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
@@ -117,7 +119,7 @@ impl Issue<'_> {
             next: self.campaign.next_turn(self.progress, seat, self.now),
             notices: Vec::new(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
-            integrity: self.integrity(),
+            integrity: integrity.clone(),
         };
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (entry.turn > 0).then_some(played);

@@ -200,9 +200,8 @@ impl Campaign {
 
     /// An instant in the time zone of a seat.
     pub fn local(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> (String, String) {
-        let own = seat.and_then(|seat| self.config.seat(seat)).and_then(|seat| seat.zone.clone());
-        let zone = own.unwrap_or_else(|| self.config.schedule.zone.clone());
-        (schedule::in_zone(instant, &zone).unwrap_or_else(|| utc_text(instant)), zone)
+        let zone = self.zone_name(seat);
+        (schedule::in_zone(instant, zone).unwrap_or_else(|| utc_text(instant)), zone.to_owned())
     }
 
     fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
