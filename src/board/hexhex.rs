@@ -26,6 +26,9 @@ impl Hexhex {
     /// The smallest and the largest board that there is.
     pub const SIZES: std::ops::RangeInclusive<u8> = 2..=6;
 
+    /// The cells of the largest board.
+    pub const MOST_CELLS: usize = 91;
+
     /// The board of this size; `None` for a size outside [`Hexhex::SIZES`].
     pub fn of(size: u8) -> Option<&'static Hexhex> {
         static BOARDS: [OnceLock<Hexhex>; 5] = [const { OnceLock::new() }; 5];
@@ -112,6 +115,11 @@ impl fmt::Debug for Hexhex {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "hexhex-{}", self.size)
     }
+}
+
+/// A list of stacks as in `e4=W2 f4=B3`, with one blank between stacks and none within.
+pub fn close_stacks(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=")
 }
 
 #[cfg(test)]

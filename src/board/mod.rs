@@ -12,7 +12,7 @@ mod steps;
 pub use correspondence::Correspondence;
 pub use deed::{Deed, PieceName};
 pub use game::{BoardGame, Finish};
-pub use hexhex::Hexhex;
+pub use hexhex::{Hexhex, close_stacks};
 pub use scenario::{Scenario, Stepping};
 pub use side::Side;
 pub use squares::Squares;

@@ -146,6 +146,13 @@ pub enum Mark {
     Centre,
 }
 
+impl Mark {
+    /// Those that are there, in the order given.
+    pub fn present(marks: impl IntoIterator<Item = (Mark, bool)>) -> Vec<Mark> {
+        marks.into_iter().filter_map(|(mark, is_there)| is_there.then_some(mark)).collect()
+    }
+}
+
 /// A line beside the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Caption {

@@ -1,7 +1,7 @@
 //! Positions as text: `g4=W3 f4=B2 | removed W1 B0 | W`.
 
 use super::{Ashes, Position, Stack};
-use crate::board::{BoardGame, Side};
+use crate::board::{BoardGame, Side, close_stacks};
 
 const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
                         `g4=W3 f4=B2 | removed W1 B0 | W` or `- | removed W0 B0 | W`";
@@ -40,7 +40,7 @@ fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
         "" => return Err(format!("there are no stacks: expected `-` for an empty board; {EXPECTED}")),
         _ => {}
     }
-    let close = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=");
+    let close = close_stacks(text);
     for word in close.split(' ') {
         let (name, stack) = word.split_once('=').ok_or_else(|| format!("`{word}` is no stack: expected one such as g4=W3"))?;
         let board = position.board;

@@ -3,9 +3,6 @@
 use super::Tax;
 use crate::board::{Hexhex, Side};
 
-/// The cells of the largest board, hexhex-6.
-const MOST_CELLS: usize = 91;
-
 /// S1: pieces of one colour on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stack {
@@ -25,7 +22,7 @@ pub struct Position {
     pub(super) board: &'static Hexhex,
     pub(super) tax: Tax,
     /// Cells that the board does not have stay empty.
-    pub(super) stacks: [Option<Stack>; MOST_CELLS],
+    pub(super) stacks: [Option<Stack>; Hexhex::MOST_CELLS],
     /// S1: how many stacks each side has removed, its own included.
     pub(super) removed: [u16; 2],
     /// Once the game is over, the opponent of who moved last.
@@ -36,7 +33,7 @@ pub struct Position {
 impl Position {
     /// S1
     pub(super) fn empty(board: &'static Hexhex, tax: Tax) -> Position {
-        Position { board, tax, stacks: [None; MOST_CELLS], removed: [0; 2], to_move: Side::First, winner: None }
+        Position { board, tax, stacks: [None; Hexhex::MOST_CELLS], removed: [0; 2], to_move: Side::First, winner: None }
     }
 
     /// How many stacks a side has removed from the board, its own included.

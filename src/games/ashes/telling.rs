@@ -68,7 +68,7 @@ fn marks(position: &Position, cell: u8, last: &[Step]) -> Vec<Mark> {
         (Mark::To, last.iter().any(|step| step.to == cell)),
         (Mark::Centre, position.board.distance(cell) == 0),
     ];
-    marks.into_iter().filter_map(|(mark, is_there)| is_there.then_some(mark)).collect()
+    Mark::present(marks)
 }
 
 /// S1: the tax that a new stack on an empty cell would pay now is the count of removed stacks.

@@ -1,17 +1,16 @@
 //! Flanking (X4): whom an arriving stack takes hostage, and a quick answer to most who cannot.
 
 use super::pile::Stack;
-use super::position::MOST_CELLS;
 use crate::board::{Hexhex, Side};
 
 /// The board as flanking sees it: whose stacks of what size stand where.
 pub(super) struct Surface {
     board: &'static Hexhex,
-    stacks: [Option<Stack>; MOST_CELLS],
+    stacks: [Option<Stack>; Hexhex::MOST_CELLS],
 }
 
 impl Surface {
-    pub(super) fn new(board: &'static Hexhex, stacks: [Option<Stack>; MOST_CELLS]) -> Surface {
+    pub(super) fn new(board: &'static Hexhex, stacks: [Option<Stack>; Hexhex::MOST_CELLS]) -> Surface {
         Surface { board, stacks }
     }
 
@@ -43,7 +42,7 @@ impl Surface {
 
     /// What any step of this side could flank with, seen from the far ends.
     pub(super) fn prospects(&self, side: Side) -> Prospects {
-        let mut prospects = Prospects([0; MOST_CELLS]);
+        let mut prospects = Prospects([0; Hexhex::MOST_CELLS]);
         for (far, stack) in (0..).zip(self.stacks) {
             let Some(own) = stack.filter(|stack| stack.owner == side) else { continue };
             for ray in self.board.rays(far) {
@@ -61,7 +60,7 @@ impl Surface {
 /// For each cell, the sizes of those own stacks that stand in line with it and have some stack half way between: with no
 /// other size can a stack flank that arrives there. This holds whatever step brings it: the far end is not what moved, and
 /// half way between there was a stack before, even if it is now what the moved one left behind.
-pub(super) struct Prospects([u64; MOST_CELLS]);
+pub(super) struct Prospects([u64; Hexhex::MOST_CELLS]);
 
 impl Prospects {
     /// `false` if no stack of this size that arrives on `at` flanks anything.

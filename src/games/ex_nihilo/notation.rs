@@ -2,7 +2,7 @@
 
 use super::pile::Pile;
 use super::{ExNihilo, Position};
-use crate::board::{BoardGame, Hexhex, Side};
+use crate::board::{BoardGame, Hexhex, Side, close_stacks};
 
 const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is, and hostages while a step is owed: \
                         `b1=W e1=WB | W` or `- | W` or `d2=B d3=W d4=B | W | hostage d4`";
@@ -45,7 +45,7 @@ fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
         "-" => return Ok(()),
         _ => {}
     }
-    let close = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=");
+    let close = close_stacks(text);
     for stack in close.split(' ') {
         let (cell, pieces) = stack.split_once('=').ok_or_else(|| format!("`{stack}` is no stack such as `e1=WB`: {EXPECTED}"))?;
         let pile = &mut position.piles[usize::from(read_cell(position.board, cell)?)];

@@ -4,15 +4,12 @@ use super::flanking::Surface;
 use super::pile::Pile;
 use crate::board::{Hexhex, Side};
 
-/// The cells of the largest board, hexhex-6.
-pub(super) const MOST_CELLS: usize = 91;
-
 /// Who stands where on what board, and who has to make a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: &'static Hexhex,
     /// Cells that the board does not have stay empty.
-    pub(super) piles: [Pile; MOST_CELLS],
+    pub(super) piles: [Pile; Hexhex::MOST_CELLS],
     pub(super) to_move: Side,
     /// X5: the stacks of which `to_move` has to move one; in the order of their cells.
     pub(super) hostages: Vec<u8>,
@@ -21,7 +18,7 @@ pub struct Position {
 impl Position {
     /// X1
     pub(super) fn empty(board: &'static Hexhex) -> Position {
-        Position { board, piles: [Pile::default(); MOST_CELLS], to_move: Side::First, hostages: Vec::new() }
+        Position { board, piles: [Pile::default(); Hexhex::MOST_CELLS], to_move: Side::First, hostages: Vec::new() }
     }
 
     pub(super) fn cells(&self) -> impl Iterator<Item = u8> + use<> {

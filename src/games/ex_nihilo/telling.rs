@@ -49,7 +49,7 @@ fn marks(position: &Position, cell: u8, last: &[Step]) -> Vec<Mark> {
         (Mark::Hostage, position.hostages.contains(&cell)),
         (Mark::Centre, position.board.distance(cell) == 0),
     ];
-    marks.into_iter().filter_map(|(mark, is_there)| is_there.then_some(mark)).collect()
+    Mark::present(marks)
 }
 
 #[cfg(test)]
