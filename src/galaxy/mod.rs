@@ -1,7 +1,13 @@
-//! What every game of Ashes of Empire shares: the planets, their distances, and their names.
+//! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks.
 
 mod map;
 mod names;
+mod power;
+mod ship;
+mod track;
 
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_same_name};
+pub use power::Power;
+pub use ship::{Fleet, Ship};
+pub use track::{Position, move_nearer};

@@ -8,6 +8,7 @@ use super::state::Relation;
 use crate::engine::Seat;
 use crate::engine::reader::{MAXIMUM_LINE_LENGTH, turns_writing};
 use crate::galaxy::PlanetId;
+pub use crate::galaxy::Ship;
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,13 +84,6 @@ pub enum Unit {
     Transporter,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ship {
-    Fighter,
-    Transporter,
-}
-
 /// P12, in the order C0 to C9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -149,15 +143,6 @@ impl Unit {
             Unit::TransporterYard => "TY",
             Unit::Fighter => "FI",
             Unit::Transporter => "TR",
-        }
-    }
-}
-
-impl Ship {
-    pub fn code(self) -> &'static str {
-        match self {
-            Ship::Fighter => "FI",
-            Ship::Transporter => "TR",
         }
     }
 }
