@@ -1,7 +1,9 @@
-//! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks.
+//! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks, and how
+//! orders are read.
 
 mod map;
 mod names;
+pub mod orders;
 mod power;
 mod ship;
 mod track;

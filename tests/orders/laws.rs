@@ -1,10 +1,11 @@
 //! Laws of reading: total, bounded, and every order reads back as itself.
 
 use ashpost::engine::Seat;
+use ashpost::galaxy::orders::{self, MAXIMUM_ORDERS};
 use ashpost::galaxy::{PlanetId, clean_name};
 use ashpost::games::empire_postal::forecast::forecast;
 use ashpost::games::empire_postal::order::{Cargo, Count, Goal, Order, Ship, Unit};
-use ashpost::games::empire_postal::parse::{MAXIMUM_ORDERS, parse};
+use ashpost::games::empire_postal::parse::parse;
 use ashpost::games::empire_postal::state::Relation;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -32,7 +33,8 @@ fn announcement() -> impl Strategy<Value = Order> {
         Just("> BUILD 3 FI ON 1 # no; \"yes\"".to_owned()),
         any::<String>()
     ];
-    proptest::collection::vec(line, 1..6).prop_filter_map("a text", |lines| Order::announce(&lines.join("\n")))
+    proptest::collection::vec(line, 1..6)
+        .prop_filter_map("a text", |lines| orders::announcement(&lines.join("\n")).map(|text| Order::Announce { text }))
 }
 
 pub fn order() -> impl Strategy<Value = Order> {
