@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Relation;
 use crate::engine::Seat;
-use crate::engine::reader::{MAXIMUM_LINE_LENGTH, turns_writing};
+use crate::engine::reader::announcement;
 use crate::galaxy::PlanetId;
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
@@ -53,7 +53,7 @@ pub enum Order {
     Spy {
         on: PlanetId,
     },
-    /// As [`Order::announce`] makes it: lines joined by `\n`, none of which ends it.
+    /// As [`announcement`] makes it: lines joined by `\n`, none of which ends it.
     Announce {
         text: String,
     },
@@ -198,35 +198,10 @@ impl fmt::Display for Relation {
     }
 }
 
-/// An announcement has at most so many lines and characters.
-const ANNOUNCEMENT_LINES: usize = 80;
-const ANNOUNCEMENT_LENGTH: usize = 4_000;
-
 impl Order {
-    /// What [`Order::announce`] takes, for players.
-    pub const ANNOUNCEMENT: &'static str = "a text of 1 to 80 lines and at most 4000 characters";
-
-    /// An announcement in the form that reads back as itself: no blanks at the ends of lines, no blank
-    /// lines at its ends, no control characters; a line that would end it (`END`, `ANNOUNCE`) gets a full stop.
-    ///
-    /// `None` if nothing is left or it is too long.
+    /// `None` if the text is no [`announcement`].
     pub fn announce(text: &str) -> Option<Order> {
-        let plain = |line: &str| {
-            let letters = line.chars().filter(|letter| *letter == '\t' || !(letter.is_control() || turns_writing(*letter)));
-            let line: String = letters.map(|letter| if letter.is_whitespace() { ' ' } else { letter }).collect();
-            let word = line.trim();
-            let ends = word.eq_ignore_ascii_case("END") || word.eq_ignore_ascii_case("ANNOUNCE");
-            if ends { format!("{word}.") } else { line.trim_end().to_owned() }
-        };
-        let lines: Vec<String> = text.split('\n').map(plain).collect();
-        let first = lines.iter().position(|line| !line.is_empty())?;
-        let last = lines.iter().rposition(|line| !line.is_empty())?;
-        let text = lines.get(first..=last)?.join("\n");
-        let lengths = || text.split('\n').map(|line| line.chars().count());
-        let fits = last - first < ANNOUNCEMENT_LINES
-            && lengths().sum::<usize>() <= ANNOUNCEMENT_LENGTH
-            && lengths().all(|length| length <= MAXIMUM_LINE_LENGTH);
-        fits.then_some(Order::Announce { text })
+        announcement(text).map(|text| Order::Announce { text })
     }
 
     /// How `count` is spelled: `ALL` for ships and cargo, `MAX` for building.

@@ -15,7 +15,7 @@ use phrase::{Fault, Phrase};
 
 use super::order::Order;
 use super::view::View;
-use crate::engine::reader::{self, Line, Text, Word, is_quote, joined};
+use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, is_quote, joined};
 use crate::engine::{Entry, Problem, Sheet};
 
 /// More orders than this are not taken from one sheet.
@@ -162,7 +162,7 @@ impl SheetReader<'_> {
     fn announce(&mut self, line: &Line<'_>, text: &str) {
         match Order::announce(text) {
             Some(order) => self.enter(line, order),
-            None => self.problem(line.problem(line.end, "", Order::ANNOUNCEMENT, Vec::new())),
+            None => self.problem(line.problem(line.end, "", ANNOUNCEMENT, Vec::new())),
         }
     }
 

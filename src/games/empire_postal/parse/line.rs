@@ -6,7 +6,7 @@ use super::names::Names;
 use super::object::nearest_number;
 use super::phrase::{Clause, Fault, Phrase};
 use super::vocabulary::{self, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, Verb};
-use crate::engine::reader::{Number, Word};
+use crate::engine::reader::{ANNOUNCEMENT, Number, Word};
 use crate::galaxy::{NameMatch, PlanetId};
 use crate::games::empire_postal::order::{Count, Goal, Order};
 
@@ -119,7 +119,7 @@ impl Reader<'_> {
     fn announce(&self) -> Result<Order, Fault> {
         let range = self.length..self.words.len();
         match self.words.get(range.clone()) {
-            Some([text]) if text.quoted => Order::announce(&text.text).ok_or_else(|| Fault::new(range, Order::ANNOUNCEMENT, vec![])),
+            Some([text]) if text.quoted => Order::announce(&text.text).ok_or_else(|| Fault::new(range, ANNOUNCEMENT, vec![])),
             Some(rest) if !rest.is_empty() => {
                 let unquoted = rest.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ").replace('"', "'");
                 Err(Fault::new(range, "the text in quotes, or ANNOUNCE alone and END after the text", vec![format!("\"{unquoted}\"")]))
