@@ -3,8 +3,10 @@
 //! Reading is bounded and total: whatever the text, it ends in lines, words and problems. What a
 //! word means is the business of the grammar; this file knows blanks, quotes and comments.
 
+mod announcement;
 mod letters;
 
+pub use announcement::{ANNOUNCEMENT, announcement};
 pub use letters::{is_blank, is_quote, turns_writing};
 
 use super::Problem;

@@ -1,7 +1,7 @@
 //! Laws of reading: total, bounded, and every order reads back as itself.
 
-use ashpost::engine::Seat;
-use ashpost::galaxy::orders::{self, MAXIMUM_ORDERS};
+use ashpost::engine::{Seat, reader};
+use ashpost::galaxy::orders::MAXIMUM_ORDERS;
 use ashpost::galaxy::{PlanetId, clean_name};
 use ashpost::games::empire_postal::forecast::forecast;
 use ashpost::games::empire_postal::order::{Cargo, Count, Goal, Order, Ship, Unit};
@@ -34,7 +34,7 @@ fn announcement() -> impl Strategy<Value = Order> {
         any::<String>()
     ];
     proptest::collection::vec(line, 1..6)
-        .prop_filter_map("a text", |lines| orders::announcement(&lines.join("\n")).map(|text| Order::Announce { text }))
+        .prop_filter_map("a text", |lines| reader::announcement(&lines.join("\n")).map(|text| Order::Announce { text }))
 }
 
 pub fn order() -> impl Strategy<Value = Order> {

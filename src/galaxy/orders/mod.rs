@@ -3,7 +3,6 @@
 //! Every line gives one order or one problem; the good lines stand whatever the others say (P3.2). Here are
 //! lines, blocks, clauses, numbers, names and announcements; which verbs there are, a game's [`Grammar`] says.
 
-mod announcement;
 mod count;
 mod mend;
 mod names;
@@ -13,9 +12,8 @@ mod sheet;
 mod statement;
 mod words;
 
-pub use announcement::{ANNOUNCEMENT, announcement, spelled_announcement};
 pub use count::Count;
-pub use names::{NamedPlanet, Names};
+pub use names::{NamedPlanet, Names, spelled_announcement};
 pub use object::nearest_number;
 pub use phrase::{Clause, Fault, Phrase};
 pub use sheet::{MAXIMUM_ANNOUNCEMENTS, MAXIMUM_ORDERS, parse};
@@ -43,7 +41,7 @@ pub trait Grammar {
     /// The first word or words that do not fit.
     fn order(&self, statement: &Statement<'_, Self::Verb>) -> Result<Self::Order, Fault>;
 
-    /// The order to publish a text that [`announcement`] has let pass.
+    /// The order to publish a text that [`crate::engine::reader::announcement`] has let pass.
     fn announce(text: String) -> Self::Order;
 
     /// The text that an order publishes.

@@ -77,3 +77,8 @@ fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: 
     let name = index.name_of(number).filter(|name| !name.split(' ').any(is_clause_word));
     name.map_or_else(|| number.to_string(), |name| format!("{name} ({number})"))
 }
+
+/// The order that publishes a text, on one line where that reads back like three.
+pub fn spelled_announcement(text: &str) -> String {
+    if text.contains(['\n', '"']) { format!("ANNOUNCE\n{text}\nEND") } else { format!("ANNOUNCE \"{text}\"") }
+}

@@ -1,8 +1,8 @@
 //! A sheet, line by line: orders, blocks, announcements, and what is wrong.
 
 use super::statement::{self, Block};
-use super::{ANNOUNCEMENT, Fault, Grammar, Phrase, announcement, mend};
-use crate::engine::reader::{self, Line, Text, Word, is_quote, joined};
+use super::{Fault, Grammar, Phrase, mend};
+use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote, joined};
 use crate::engine::{Entry, Problem, Sheet};
 use crate::galaxy::NameMatch;
 

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::words::{Vocabulary, expected_verbs, nearest_verbs};
-use super::{ANNOUNCEMENT, Clause, Fault, Grammar, Names, Phrase, announcement};
+use super::{Clause, Fault, Grammar, Names, Phrase};
 use crate::engine::Seat;
-use crate::engine::reader::{Number, Word, joined};
+use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
 use crate::galaxy::{NameMatch, PlanetId};
 
 /// The planet that `ON planet DO` set for the lines after it.

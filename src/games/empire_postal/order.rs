@@ -53,7 +53,7 @@ pub enum Order {
     Spy {
         on: PlanetId,
     },
-    /// As [`crate::galaxy::orders::announcement`] lets it pass: lines joined by `\n`, none of which ends it.
+    /// As [`crate::engine::reader::announcement`] lets it pass: lines joined by `\n`, none of which ends it.
     Announce {
         text: String,
     },

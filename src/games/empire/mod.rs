@@ -1,0 +1,8 @@
+//! Ashes of Empire, the board game by mail: rulesets `basic` and `extended`. Rules B1 to B12.
+
+pub mod holdings;
+pub mod order;
+pub mod rulebook;
+pub mod state;
+pub mod track;
+pub mod view;
