@@ -4,12 +4,10 @@
 mod map;
 mod names;
 pub mod orders;
-mod power;
 mod ship;
 mod track;
 
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_same_name};
-pub use power::Power;
-pub use ship::{Fleet, Ship};
-pub use track::{Position, move_nearer};
+pub use ship::Ship;
+pub use track::move_nearer;

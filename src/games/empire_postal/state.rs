@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::order::Unit;
-pub use super::track::{Position, TRACK_LENGTH};
+pub use super::track::{Fleet, Position, TRACK_LENGTH};
 use crate::engine::{Outcome, Seat, Seed};
 use crate::galaxy::PlanetId;
-pub use crate::galaxy::{Fleet, Power};
 
 /// The whole position after a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -89,6 +88,14 @@ pub enum Temper {
     Moderate,
     Passive,
     Inert,
+}
+
+/// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
+pub enum Power {
+    Neutral,
+    Seat(Seat),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -252,6 +259,27 @@ impl Planet {
 /// A sum as the state can keep it.
 pub(super) fn saturated(sum: u64) -> u32 {
     u32::try_from(sum).unwrap_or(u32::MAX)
+}
+
+impl Power {
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Power::Neutral => None,
+            Power::Seat(seat) => Some(seat),
+        }
+    }
+}
+
+impl From<u8> for Power {
+    fn from(number: u8) -> Power {
+        if number == 0 { Power::Neutral } else { Power::Seat(Seat(number)) }
+    }
+}
+
+impl From<Power> for u8 {
+    fn from(power: Power) -> u8 {
+        power.seat().map_or(0, |seat| seat.0)
+    }
 }
 
 /// What a unit costs to build (P4.5).

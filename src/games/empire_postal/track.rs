@@ -1,10 +1,87 @@
-//! Flight tracks as this game has them (P4.4).
+//! Flight tracks: what stands or flies at their positions (P4.4).
 
-use super::order::Cargo;
-use crate::galaxy::{self, Power};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::order::{Cargo, Ship};
+use super::state::{Power, saturated};
 
 /// Positions on a flight track: the orbit `I`, then `D`, `D+1`, `D+2`, `D+3`.
 pub const TRACK_LENGTH: usize = 5;
 
-/// P12: cargo ships have no owner under way.
-pub type Position = galaxy::Position<Power, Cargo>;
+/// What stands or flies at one position of a track.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// Never holds an empty fleet.
+    pub fleets: BTreeMap<Power, Fleet>,
+    /// P12: cargo ships have no owner under way. Never holds a zero.
+    pub cargo: BTreeMap<Cargo, u32>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fleet {
+    pub fighters: u32,
+    pub transporters: u32,
+}
+
+impl Position {
+    /// The fleet of a power; an empty one if there is none.
+    pub fn fleet(&self, power: Power) -> Fleet {
+        self.fleets.get(&power).copied().unwrap_or_default()
+    }
+
+    /// Adds ships; ships of one owner on one position merge (P4.4).
+    pub fn add(&mut self, power: Power, more: Fleet) {
+        let fleet = self.fleet(power);
+        let fighters = fleet.fighters.saturating_add(more.fighters);
+        self.set(power, Fleet { fighters, transporters: fleet.transporters.saturating_add(more.transporters) });
+    }
+
+    /// Replaces the fleet of a power; an empty one vanishes.
+    pub fn set(&mut self, power: Power, fleet: Fleet) {
+        if fleet == Fleet::default() {
+            self.fleets.remove(&power);
+        } else {
+            self.fleets.insert(power, fleet);
+        }
+    }
+
+    pub fn add_cargo(&mut self, cargo: Cargo, shiploads: u32) {
+        if shiploads > 0 {
+            let here = self.cargo.entry(cargo).or_default();
+            *here = here.saturating_add(shiploads);
+        }
+    }
+
+    /// Fighters and transporters of all owners, without cargo ships.
+    pub fn ship_count(&self) -> u32 {
+        saturated(self.fleets.values().map(|fleet| u64::from(fleet.fighters) + u64::from(fleet.transporters)).sum())
+    }
+
+    pub fn cargo_count(&self) -> u32 {
+        saturated(self.cargo.values().map(|shiploads| u64::from(*shiploads)).sum())
+    }
+
+    /// Moves everything that stands here onto `other`.
+    pub fn merge_into(self, other: &mut Position) {
+        self.fleets.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
+        self.cargo.into_iter().for_each(|(cargo, shiploads)| other.add_cargo(cargo, shiploads));
+    }
+}
+
+impl Fleet {
+    pub fn of(ship: Ship, count: u32) -> Fleet {
+        match ship {
+            Ship::Fighter => Fleet { fighters: count, transporters: 0 },
+            Ship::Transporter => Fleet { fighters: 0, transporters: count },
+        }
+    }
+
+    pub fn count(&self, ship: Ship) -> u32 {
+        match ship {
+            Ship::Fighter => self.fighters,
+            Ship::Transporter => self.transporters,
+        }
+    }
+}

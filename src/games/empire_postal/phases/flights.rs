@@ -5,7 +5,7 @@ use super::play::{Line, Play};
 use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship};
-use crate::games::empire_postal::state::{Fleet, Planet, Power, State};
+use crate::games::empire_postal::state::{Fleet, Planet, Position, Power, State};
 
 const RULE: &str = "P4.4";
 
@@ -21,7 +21,7 @@ pub fn fly(turn: &mut Play) {
         }
     }
     neutrals::send(turn);
-    turn.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track));
+    turn.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Position::merge_into));
 }
 
 /// Returns how many were asked for and sent, and what limited them.
@@ -57,5 +57,12 @@ impl State {
         if let Some(track) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(position)) {
             track.add(power, fleet);
         }
+    }
+}
+
+impl Fleet {
+    /// What is left when `gone` are gone, of each kind at least 0.
+    pub fn less(self, gone: Fleet) -> Fleet {
+        Fleet { fighters: self.fighters.saturating_sub(gone.fighters), transporters: self.transporters.saturating_sub(gone.transporters) }
     }
 }
