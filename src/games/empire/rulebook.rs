@@ -264,6 +264,13 @@ impl Rulebook {
             (self.pirate_dice > 12, "pirate_dice must be 0 to 12"),
             (self.closing.dice > 100, "closing.dice must be 0 to 100"),
             (self.planets_to_win == 0 || self.planets_to_win_of_two == 0, "planets_to_win must be at least 1"),
+            (self.limits.is_too_large(), "limits must be at most 10000 each"),
+            (
+                self.factories_on_planet > 100 || self.hangars_on_planet > 100,
+                "a planet has places for at most 100 factories and 100 hangars",
+            ),
+            (self.neutral_fighters > 100, "neutral_fighters must be 0 to 100"),
+            (self.prices.troop.total() == 0 && self.limits.troops.is_none(), "land troops for nothing need a limit: limits.troops"),
             (self.has_a_dear_price(), "prices must be at most 1000 of each of the goods"),
         ];
         wrong.into_iter().find(|(is_wrong, _)| *is_wrong).map_or(Ok(self), |(_, message)| Err(message.to_owned()))
@@ -285,6 +292,14 @@ impl Rulebook {
             Unit::Factory(_) => self.prices.factory,
             Unit::Hangar(_) => self.prices.hangar,
         }
+    }
+}
+
+impl Limits {
+    /// Every unit in a fight throws a die: nobody could read the reports of larger fleets.
+    fn is_too_large(&self) -> bool {
+        let Limits { fighters, transporters, factories, hangars, pirates, troops } = self;
+        [fighters, transporters, factories, hangars, pirates].into_iter().chain(troops).any(|limit| *limit > 10_000)
     }
 }
 

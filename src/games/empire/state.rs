@@ -59,6 +59,8 @@ pub struct Stationed {
     pub on: PlanetId,
     pub fighters: u32,
     pub transporters: u32,
+    /// Whether the home planet is no choice.
+    pub colony: bool,
 }
 
 /// Oil, steel and high tech: a stock, a price, a sum.
