@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Relation;
 use crate::engine::Seat;
-use crate::engine::reader::announcement;
 use crate::galaxy::PlanetId;
+pub use crate::galaxy::{Ship, orders::Count};
 
 /// One order of B12. Its `Display` is canonical: planets and seats by number, one form a verb.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,15 +36,8 @@ pub enum Order {
     Position { place: u32 },
     /// B9.1.
     Declare { stance: Relation, on: Seat },
-    /// As [`announcement`] makes it: lines joined by `\n`, none of which ends it.
+    /// As [`crate::engine::reader::announcement`] makes it: lines joined by `\n`, none of which ends it.
     Announce { text: String },
-}
-
-/// A number, or as many as there are (`ALL`; `MAX` in PRODUCE).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
-    Exactly(u32),
-    All,
 }
 
 /// What can be built (B5.1).
@@ -56,13 +49,6 @@ pub enum Unit {
     Troop,
     Factory(Product),
     Hangar(Ship),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ship {
-    Fighter,
-    Transporter,
 }
 
 /// What a factory makes, and what things are paid with.
@@ -84,45 +70,8 @@ pub enum Cargo {
     Hangar(Ship),
 }
 
-impl Count {
-    /// The number, if one was written.
-    pub fn number(self) -> Option<u32> {
-        match self {
-            Count::Exactly(number) => Some(number),
-            Count::All => None,
-        }
-    }
-}
-
-impl Ship {
-    pub const ALL: [Ship; 2] = [Ship::Fighter, Ship::Transporter];
-
-    /// The abbreviation that SEND uses.
-    pub fn code(self) -> &'static str {
-        match self {
-            Ship::Fighter => "FI",
-            Ship::Transporter => "TR",
-        }
-    }
-}
-
 impl Product {
     pub const ALL: [Product; 3] = [Product::Oil, Product::Steel, Product::HighTech];
-}
-
-impl Order {
-    /// `None` if the text is no [`announcement`].
-    pub fn announce(text: &str) -> Option<Order> {
-        announcement(text).map(|text| Order::Announce { text })
-    }
-}
-
-/// How `count` is spelled.
-fn counted(count: Count, all: &str) -> String {
-    match count {
-        Count::Exactly(number) => number.to_string(),
-        Count::All => all.to_owned(),
-    }
 }
 
 impl fmt::Display for Ship {
@@ -180,15 +129,15 @@ impl fmt::Display for Relation {
 impl fmt::Display for Order {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Order::Produce { count, unit, on } => write!(out, "PRODUCE {} {unit} ON {on}", counted(*count, "MAX")),
-            Order::Send { count, ship, from, to } => write!(out, "SEND {} {} FROM {from} TO {to}", counted(*count, "ALL"), ship.code()),
-            Order::Load { count, cargo, from, to } => write!(out, "SHIP {} {cargo} FROM {from} TO {to}", counted(*count, "ALL")),
+            Order::Produce { count, unit, on } => write!(out, "PRODUCE {} {unit} ON {on}", count.spelled("MAX")),
+            Order::Send { count, ship, from, to } => write!(out, "SEND {} {} FROM {from} TO {to}", count.spelled("ALL"), ship.code()),
+            Order::Load { count, cargo, from, to } => write!(out, "SHIP {} {cargo} FROM {from} TO {to}", count.spelled("ALL")),
             Order::Convert { from, to, on } => write!(out, "CONVERT {from} TO {to} ON {on}"),
             Order::Factory { product, on } => write!(out, "FACTORY {product} ON {on}"),
             Order::Hangar { ship, on } => write!(out, "HANGAR {ship} ON {on}"),
             Order::Station { on } => write!(out, "STATION ON {on}"),
             Order::Land { count: Count::Exactly(0), on } => write!(out, "LAND NONE ON {on}"),
-            Order::Land { count, on } => write!(out, "LAND {} ON {on}", counted(*count, "ALL")),
+            Order::Land { count, on } => write!(out, "LAND {} ON {on}", count.spelled("ALL")),
             Order::Target { player, on: None } => write!(out, "TARGET {player}"),
             Order::Target { player, on: Some(planet) } => write!(out, "TARGET {player} ON {planet}"),
             Order::HomePlanet { planet } => write!(out, "HOMEPLANET {planet}"),
