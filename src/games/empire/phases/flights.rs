@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::freight;
 use super::play::Play;
 use crate::engine::{Line, Seat};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire::event::{Event, Reason};
 use crate::games::empire::order::{Count, Order, Ship};
-use crate::games::empire::state::{Fleet, Planet, Power, State};
+use crate::games::empire::state::{Fleet, Power, Space, State};
 
 /// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
 pub type Standing = BTreeMap<(PlanetId, Seat), Fleet>;
@@ -16,7 +16,7 @@ pub type Standing = BTreeMap<(PlanetId, Seat), Fleet>;
 pub fn fly(round: &mut Play, sequence: &[Seat]) {
     name_homes(round);
     let mut standing = set_apart(&mut round.state);
-    round.state.planets.iter_mut().for_each(move_nearer);
+    round.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Space::merge_into));
     for seat in sequence {
         for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {
             match order {
@@ -57,16 +57,6 @@ fn set_apart(state: &mut State) -> Standing {
         }
     }
     standing
-}
-
-/// Every ship on a number space moves one space nearer; what else stands in orbit stays.
-fn move_nearer(planet: &mut Planet) {
-    planet.track.rotate_left(1);
-    if let Some((former_orbit, moved)) = planet.track.split_last_mut()
-        && let Some(orbit) = moved.first_mut()
-    {
-        std::mem::take(former_orbit).merge_into(orbit);
-    }
 }
 
 fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (Count, Ship), (from, to): (PlanetId, PlanetId)) {
