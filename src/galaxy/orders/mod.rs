@@ -18,7 +18,7 @@ pub use object::nearest_number;
 pub use phrase::{Clause, Fault, Phrase};
 pub use sheet::{MAXIMUM_ANNOUNCEMENTS, MAXIMUM_ORDERS, parse};
 pub use statement::{Block, Statement};
-pub use words::{Verbs, Vocabulary, look_up};
+pub use words::{Verbs, Vocabulary, look_up, squash};
 
 /// What a game adds to the grammar: its verbs, and what stands behind each.
 pub trait Grammar {

@@ -26,6 +26,15 @@ impl<Verb: Copy> Statement<'_, Verb> {
         Ok((count, self.one_of(phrase, thing, things)?))
     }
 
+    /// A number alone, or ALL; what is no number at all is answered with `expected`.
+    pub fn count(&self, at: Range<usize>, expected: &str) -> Result<Count, Fault> {
+        match self.words.get(at.start).and_then(count_of) {
+            Some(Some(count)) => Ok(count),
+            Some(None) => Err(self.wrong_number(at)),
+            None => Err(Fault::new(at, expected, vec![])),
+        }
+    }
+
     /// Nothing in `BUILD FI` or `BUILD three FI` is a number.
     fn no_number<T>(&self, phrase: &Phrase<'_>, things: &Vocabulary<T>, all: Option<&str>) -> Fault {
         let object = phrase.object.clone();

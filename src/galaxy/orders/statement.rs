@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::words::{Vocabulary, expected_verbs, nearest_verbs};
+use super::words::{Vocabulary, counting_verbs, expected_verbs, nearest_verbs};
 use super::{Clause, Fault, Grammar, Names, Phrase};
 use crate::engine::Seat;
 use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
@@ -38,7 +38,7 @@ fn no_verb<G: Grammar>(words: &[Word], grammar: &G) -> Fault {
     };
     // `3 FI FROM 19 TO 1` only lacks its verb.
     if matches!(first.number(), Number::Good(_)) && words.len() > 2 {
-        return Fault::new(0..0, expected, G::VERBS.counting.iter().map(|verb| (*verb).to_owned()).collect());
+        return Fault::new(0..0, expected, counting_verbs(grammar));
     }
     Fault::new(0..1, expected, nearest_verbs(grammar, &first.text))
 }
@@ -118,6 +118,12 @@ impl<Verb: Copy> Statement<'_, Verb> {
                 Err(Fault::new(self.end(), format!("{} and a planet", clause.keyword()), fixes.into_iter().collect()))
             }
         }
+    }
+
+    /// The planet of a clause or of the block, where an order may do without.
+    pub fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
+        let is_anywhere = self.block == Block::None && phrase.clause(clause).is_none();
+        if is_anywhere { Ok(None) } else { self.planet(phrase, clause).map(Some) }
     }
 
     /// The player that these words name.

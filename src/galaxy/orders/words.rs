@@ -41,8 +41,15 @@ pub fn expected_verbs<G: Grammar>(grammar: &G) -> String {
 
 /// Verbs that `word` may have been meant for.
 pub fn nearest_verbs<G: Grammar>(grammar: &G, word: &str) -> Vec<String> {
-    let foreign = G::VERBS.foreign.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
-    foreign.map_or_else(|| nearest(word, names_of_verbs(grammar)), |(_, verb)| vec![(*verb).to_owned()])
+    let known = names_of_verbs(grammar);
+    let foreign = G::VERBS.foreign.iter().find(|(name, verb)| name.eq_ignore_ascii_case(word) && known.contains(verb));
+    foreign.map_or_else(|| nearest(word, known), |(_, verb)| vec![(*verb).to_owned()])
+}
+
+/// Verbs that a line which begins with a number may lack.
+pub fn counting_verbs<G: Grammar>(grammar: &G) -> Vec<String> {
+    let known = names_of_verbs(grammar);
+    G::VERBS.counting.iter().filter(|verb| known.contains(verb)).map(|verb| (*verb).to_owned()).collect()
 }
 
 /// A closed set of things that a player may name.
@@ -60,7 +67,8 @@ pub fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
     table.iter().find(|(name, _)| [wanted.as_str(), singular].contains(&squash(name).as_str())).map(|(_, meaning)| *meaning)
 }
 
-fn squash(text: &str) -> String {
+/// Capitals without blanks and hyphens.
+pub fn squash(text: &str) -> String {
     text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).collect::<String>().to_ascii_uppercase()
 }
 

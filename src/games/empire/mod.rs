@@ -3,6 +3,7 @@
 pub mod event;
 pub mod holdings;
 pub mod order;
+pub mod parse;
 pub mod phases;
 pub mod rulebook;
 pub mod scenario;

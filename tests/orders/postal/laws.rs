@@ -10,7 +10,7 @@ use ashpost::games::empire_postal::state::Relation;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::position::Position;
+use super::position::Position;
 
 fn planet() -> impl Strategy<Value = PlanetId> {
     (1..=40_u16).prop_map(PlanetId)
