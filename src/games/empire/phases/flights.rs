@@ -16,7 +16,6 @@ pub type Standing = BTreeMap<(PlanetId, Seat), Fleet>;
 pub fn fly(round: &mut Play, sequence: &[Seat]) {
     name_homes(round);
     let mut standing = set_apart(&mut round.state);
-    // What else stands in orbit, pirates and neutral fighters, stays there.
     round.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Space::merge_into));
     for seat in sequence {
         for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Audience, Dice, Fate, Ledger, Line, Orders, Seat, Stream, Turn, Verdict};
+use crate::engine::{Audience, Dice, Ledger, Line, Orders, Seat, Stream, Turn};
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Event, Reason};
 use crate::games::empire::order::{Count, Order};
@@ -101,15 +101,10 @@ impl<'a> Play<'a> {
 /// B11: once the game has ended, no round changes it and no order counts.
 pub fn after_the_end(state: &State, orders: &Orders<Order>) -> Turn<State, Event, Reason> {
     let rule = state.outcome.as_ref().map_or_else(String::new, |outcome| outcome.rule.clone());
-    let lines = orders.iter().flat_map(|(seat, sheet)| (0..sheet.len()).map(|entry| (*seat, entry)));
-    let fates = lines.map(|(seat, entry)| Fate {
-        seat,
-        entry,
-        verdict: Verdict::Failed,
-        asked: None,
-        done: None,
-        reason: Some(Reason::GameOver),
-        rule: rule.clone(),
-    });
-    Turn { state: state.clone(), events: Vec::new(), fates: fates.collect() }
+    let mut ledger = Ledger::open(orders);
+    for (line, _) in ledger.open_lines() {
+        ledger.fail(line, &rule, Reason::GameOver);
+    }
+    let (events, fates) = ledger.close();
+    Turn { state: state.clone(), events, fates }
 }

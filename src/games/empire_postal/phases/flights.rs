@@ -1,7 +1,8 @@
 //! P4.4: flights, and the tracks on which all that fly move down.
 
 use super::neutrals;
-use super::play::{Line, Play};
+use super::play::Play;
+use crate::engine::Line;
 use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship};
