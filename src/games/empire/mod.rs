@@ -8,6 +8,7 @@ pub mod parse;
 pub mod phases;
 pub mod rulebook;
 pub mod scenario;
+pub mod scene;
 pub mod state;
 pub mod track;
 pub mod view;
