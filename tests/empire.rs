@@ -10,6 +10,8 @@ mod judging;
 mod laws;
 #[path = "empire/paths.rs"]
 mod paths;
+#[path = "empire/settings.rs"]
+mod settings;
 
 use std::collections::BTreeSet;
 use std::fs;
