@@ -1,6 +1,7 @@
 //! Ashes of Empire, the board game by mail: rulesets `basic` and `extended`. Rules B1 to B12.
 
 pub mod event;
+pub mod forecast;
 pub mod holdings;
 pub mod order;
 pub mod parse;

@@ -11,16 +11,12 @@ use proptest::sample::select;
 
 use super::position::Position;
 
-fn planet() -> impl Strategy<Value = PlanetId> {
-    (1..=40_u16).prop_map(PlanetId)
-}
-
 fn seat() -> impl Strategy<Value = Seat> {
     (1..=3_u8).prop_map(Seat)
 }
 
 fn count() -> impl Strategy<Value = Count> {
-    prop_oneof![Just(Count::All), (1..=1_000_000_u32).prop_map(Count::Exactly)]
+    prop_oneof![1 => Just(Count::All), 3 => (1..9_u32).prop_map(Count::Exactly), 3 => (1..=1_000_000_u32).prop_map(Count::Exactly)]
 }
 
 fn ship() -> impl Strategy<Value = Ship> {
@@ -50,7 +46,13 @@ fn announcement() -> impl Strategy<Value = Order> {
 }
 
 /// Every order of a game in which everything is allowed.
-pub fn order() -> impl Strategy<Value = Order> {
+fn order() -> impl Strategy<Value = Order> {
+    order_on(1..=40_u16)
+}
+
+/// The same, about these planets.
+pub fn order_on(planets: impl Strategy<Value = u16> + Clone + 'static) -> impl Strategy<Value = Order> {
+    let planet = move || planets.clone().prop_map(PlanetId);
     let stance = select(vec![Relation::Hostile, Relation::Neutral, Relation::Allied]);
     prop_oneof![
         4 => (count(), unit(), planet()).prop_map(|(count, unit, on)| Order::Produce { count, unit, on }),

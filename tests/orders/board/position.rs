@@ -76,6 +76,9 @@ impl Position {
         state.turn = self.turn;
         for (seat, player) in &mut state.players {
             player.out_since = self.out.contains(&seat.0).then_some(1);
+            if self.turn > 0 {
+                player.stationed.clear();
+            }
             if seat.0 == self.seat {
                 player.warehouse = self.warehouse.unwrap_or(player.warehouse);
             }

@@ -22,7 +22,7 @@ use self::play::Play;
 use super::event::{Event, Reason};
 use super::order::Order;
 use super::state::State;
-use crate::engine::{Dice, Orders, Turn};
+use crate::engine::{Dice, Orders, Seed, Turn};
 
 /// Plays one round.
 pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
@@ -48,4 +48,32 @@ pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<St
     neutrals::send_pirates(&mut round); // B10.2
     ending::judge(&mut round); // B11
     round.end()
+}
+
+/// What a player can know of the coming round.
+pub struct Foreseen {
+    /// After the choices of the opening.
+    pub opened: State,
+    /// As far as no dice are thrown; orders of later phases have no fate yet.
+    pub turn: Turn<State, Event, Reason>,
+}
+
+/// The same phases up to the first battle, which throw no dice and in which, but for the box and for places in
+/// the order of movement, nobody stands in another's way.
+pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
+    if state.outcome.is_some() {
+        return Foreseen { opened: state.clone(), turn: play::after_the_end(state, orders) };
+    }
+    let no_dice = Dice::new(Seed([0; 32]));
+    let mut round = Play::begin(state, orders, &no_dice);
+    opening::choose(&mut round);
+    let opened = round.state.clone();
+    wishes::note(&mut round);
+    politics::declare(&mut round);
+    let plan = plan::draw_up(&mut round);
+    let sequence = movement::order(&mut round);
+    flights::fly(&mut round, &sequence);
+    building::build(&mut round, plan, &sequence);
+    building::convert(&mut round, &sequence);
+    Foreseen { opened, turn: round.end() }
 }
