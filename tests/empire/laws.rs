@@ -1,6 +1,6 @@
 //! Laws of every round, whatever the orders: they are played over random games of every scenario.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ashpost::engine::{Dice, Orders, Seat, Seed, Stream};
 use ashpost::galaxy::PlanetId;
@@ -22,8 +22,14 @@ fn opening(name: &str) -> State {
     set_up(scenario, &seats).unwrap()
 }
 
+/// Every kind of event but announcements.
+const EVENTS: &str = "battle built closing_dice conqueror_thrown converted factory_chosen factory_founded fled forces_stationed game_over \
+                      grew hangar_chosen home_planet_named landing morale_turned order_of_movement pirates_came planet_taken player_out \
+                      produced refitted relation_changed revolt unloaded";
+
 #[test]
 fn a_round_is_total_and_keeps_the_laws_in_random_games_of_every_scenario() {
+    let mut happened = BTreeSet::new();
     for (name, game) in SCENARIOS.into_iter().flat_map(|name| (0..3).map(move |game| (name, game))) {
         let mut state = opening(name);
         while state.outcome.is_none() {
@@ -36,10 +42,13 @@ fn a_round_is_total_and_keeps_the_laws_in_random_games_of_every_scenario() {
             let kept = serde_json::to_string(&played.state).unwrap();
             assert_eq!(serde_json::from_str::<State>(&kept).unwrap(), played.state, "what is kept is what was played");
             check_laws(&played.state, &format!("{name} {game}"));
+            happened
+                .extend(played.events.iter().map(|seen| serde_json::to_value(&seen.event).unwrap()["kind"].as_str().unwrap().to_owned()));
             state = played.state;
         }
         assert!(state.turn <= MOST_ROUNDS, "{name} {game} ended in round {}", state.turn);
     }
+    assert_eq!(happened.iter().map(String::as_str).collect::<Vec<_>>(), EVENTS.split_whitespace().collect::<Vec<_>>());
 }
 
 fn check_laws(state: &State, game: &str) {
