@@ -7,7 +7,7 @@ use ashpost::games;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::judging::{differing_events, differing_fates};
+use super::judging::{ReadLines, differing_events, differing_fates};
 use super::paths;
 
 #[derive(Deserialize)]
@@ -93,7 +93,9 @@ impl Case {
         for turn in 1..=self.turns {
             let sheets = self.sheets(turn);
             let played = table.adjudicate(&sheets, &self.dice().next(turn));
-            sheets.iter().for_each(|(seat, sheet)| differences.extend(differing_fates(&*table, *seat, sheet, &played)));
+            for (seat, sheet) in &sheets {
+                differences.extend(differing_fates(*seat, sheet, &read_lines(&*table, *seat, sheet), &played.fates));
+            }
             events = played.events.iter().map(|seen| serde_json::to_value(seen).unwrap()).collect();
             table = played.table;
         }
@@ -130,6 +132,14 @@ impl Case {
 
     fn sheets(&self, turn: u32) -> BTreeMap<Seat, String> {
         (1..=8).filter_map(|seat| Some((Seat(seat), self.orders.get(&order_key(seat, turn))?.clone()))).collect()
+    }
+}
+
+fn read_lines(table: &dyn Table, seat: Seat, sheet: &str) -> ReadLines {
+    let reading = table.read(seat, sheet);
+    ReadLines {
+        orders: reading.entries.iter().map(|entry| entry.line).collect(),
+        unreadable: reading.problems.iter().map(|problem| problem.line).collect(),
     }
 }
 

@@ -2,19 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Adjudicated, Fate, Seat, Table, Verdict};
+use ashpost::engine::{Fate, Seat, Verdict};
 use serde_json::{Value, json};
 
+/// The lines, from 1, on which a seat's orders were read, in their order, and those that could not be read.
+pub struct ReadLines {
+    pub orders: Vec<u32>,
+    pub unreadable: Vec<u32>,
+}
+
 /// Every order line says its fate behind `# =>`, and every fate said has its order.
-pub fn differing_fates(table: &dyn Table, seat: Seat, sheet: &str, played: &Adjudicated) -> Vec<String> {
-    let reading = table.read(seat, sheet);
+pub fn differing_fates(seat: Seat, sheet: &str, lines: &ReadLines, played: &[Fate<Value>]) -> Vec<String> {
     let mut fates: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    for (index, entry) in reading.entries.iter().enumerate() {
-        let mine = played.fates.iter().filter(|fate| fate.seat == seat && fate.entry == index);
-        fates.entry(entry.line).or_default().extend(mine.map(show_fate));
+    for (index, line) in lines.orders.iter().enumerate() {
+        let mine = played.iter().filter(|fate| fate.seat == seat && fate.entry == index);
+        fates.entry(*line).or_default().extend(mine.map(show_fate));
     }
-    for problem in &reading.problems {
-        fates.entry(problem.line).or_default().push("unreadable".to_owned());
+    for line in &lines.unreadable {
+        fates.entry(*line).or_default().push("unreadable".to_owned());
     }
     let mut differences = Vec::new();
     for (number, line) in (1..).zip(sheet.lines()) {

@@ -94,25 +94,26 @@ fn shortage(warehouse: Goods, product: Product) -> Reason {
 fn strike(round: &Play, plan: &mut [Project], warehouse: Goods) {
     let rulebook = &round.state.rulebook;
     let mut excess = Excess::of(plan.iter().map(|project| (rulebook.price(project.unit), project.count)), warehouse);
-    let first_short = excess.first();
+    let Some(shortest) = excess.first() else { return };
     let give_up = |project: &mut Project| {
         let price = rulebook.price(project.unit);
-        let Some((units, product)) = excess.units_too_many(price) else { return };
-        let struck = project.count.min(units);
-        project.count -= struck;
-        project.shortage = Some(shortage(warehouse, product));
-        excess.relieve(price, struck);
+        if let Some((units, product)) = excess.units_too_many(price) {
+            let struck = project.count.min(units);
+            project.strike(struck, shortage(warehouse, product));
+            excess.relieve(price, struck);
+        }
     };
     match rulebook.plan_shortage {
         PlanShortage::LastLineFirst => plan.iter_mut().rev().for_each(give_up),
         PlanShortage::FirstLineFirst => plan.iter_mut().for_each(give_up),
-        PlanShortage::Everything => {
-            if let Some(product) = first_short {
-                for project in plan {
-                    *project = Project { count: 0, shortage: Some(shortage(warehouse, product)), ..project.clone() };
-                }
-            }
-        }
+        PlanShortage::Everything => plan.iter_mut().for_each(|project| project.strike(project.count, shortage(warehouse, shortest))),
+    }
+}
+
+impl Project {
+    fn strike(&mut self, units: u32, reason: Reason) {
+        self.count -= units.min(self.count);
+        self.shortage = Some(reason);
     }
 }
 
