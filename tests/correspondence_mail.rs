@@ -11,6 +11,7 @@ use ashpost::render::diagram::{self, Alphabet};
 use chrono::{DateTime, Duration, Utc};
 use common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc};
 use played::Golden;
+use sha2::{Digest, Sha256};
 
 const ADDRESSES: [&str; 2] = ["ann@player.example", "bob@player.example"];
 
@@ -100,6 +101,9 @@ fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, d
         let diagram = diagram::text(&table(desk).scene(Viewer::Public), alphabet);
         assert!(report.text.contains(diagram.trim_end()), "turn {turn}: {diagram} is not in\n{}", report.text);
         let flat = |text: &str| text.split_whitespace().collect::<String>();
+        // C3: what is printed to check follows from what everybody sees, so it tells nothing of conditional moves.
+        let digest: String = Sha256::digest(view.to_string()).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert!(report.text.contains(&digest), "turn {turn}: no {digest} in\n{}", report.text);
         assert!(shown.iter().all(|text| flat(&report.text).contains(&flat(text))), "turn {turn}: {shown:?} in\n{}", report.text);
     }
 }

@@ -107,6 +107,29 @@ fn every_story_of_the_office_comes_true() {
 }
 
 #[test]
+fn what_stands_for_the_public_tells_neither_who_is_away_nor_what_now_is() {
+    let campaign = CORRESPONDENCE_TOML.replace("[[seat]]\nnumber = 1", "[policy]\nabsence_days = 12\n[[seat]]\nnumber = 1");
+    let mut house = House::new(&campaign);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let write = |house: &mut House, seat: u8, text: &str, at: &str| {
+        let from = ["ann@player.example", "bob@player.example"][usize::from(seat - 1)];
+        let raw = mail(from, &house.tag(Seat(seat)), &format!("{at}@player.example"), text);
+        house.deliver(raw.as_bytes(), utc(at));
+        assert!(!house.tick(utc(at)).has_trouble());
+    };
+    let page = |house: &House, name: &str| fs::read_to_string(house.path(&format!("{CAMPAIGN}/site/{name}.html"))).unwrap();
+    write(&mut house, 2, "ABSENT UNTIL 2027-01-09\n", "2027-01-02T10:00:00Z");
+    write(&mut house, 1, "a1-b1\n", "2027-01-02T11:00:00Z");
+    for name in ["index", "turn-1"] {
+        let page = page(&house, name);
+        assert!(page.contains("It is Bob's move. It is awaited until Wed 13 Jan 2027 20:00 (UTC), with a grace"), "{page}");
+        assert!(["Away", "away", "from now", "is played on"].iter().all(|not| !page.contains(not)), "{page}");
+    }
+    write(&mut house, 2, "RESIGN\n", "2027-01-02T12:00:00Z");
+    assert!(page(&house, "index").contains("The game is over: Ann has won."));
+}
+
+#[test]
 fn a_story_that_is_not_true_is_noticed() {
     let wrong = r#"
         title = "expects what does not happen"

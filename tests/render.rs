@@ -14,6 +14,8 @@ mod happenings;
 mod letters;
 #[path = "render/names.rs"]
 mod names;
+#[path = "render/rules.rs"]
+mod rules;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -119,9 +121,11 @@ fn the_archive_is_a_page_a_turn() {
     let model = SiteModel {
         campaign: public.campaign.clone(),
         players: ["Bob", "Ann", "Cy"].map(str::to_owned).to_vec(),
+        tournament: None,
         earlier: Vec::new(),
         turns: (0..8).map(turn).collect(),
         next: public.next.clone(),
+        ended: None,
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     std::fs::create_dir_all(&folder).unwrap();

@@ -51,9 +51,11 @@ fn every_report_of_a_game_is_written_and_fits() {
     let site = SiteModel {
         campaign: model.campaign,
         players: vec!["Ann".into(), "Bob".into()],
+        tournament: None,
         earlier: Vec::new(),
         turns: archive,
         next: model.next,
+        ended: None,
     };
     for (path, bytes) in site::build(&site, &templates).unwrap() {
         std::fs::write(folder.join(path), bytes).unwrap();

@@ -74,6 +74,8 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     assert!(page.contains("href=\"game-6/index.html\"") && page.contains("<b>1</b>") && page.contains("1-0"), "{page}");
     assert!((1..=6).all(|game| house.path(&format!("rim-3/site/game-{game}/turn-0.html")).is_file()));
 
+    assert!(fs::read_to_string(house.path("rim-3/site/game-1/index.html")).unwrap().contains("<a href=\"../index.html\">The Glade</a>"));
+
     let status = out(&ashpost(&house, &["status", CAMPAIGN]));
     assert!(status.starts_with("The Glade: 2 of 6 games over") && status.contains("rim-3-6"), "{status}");
     assert!(out(&ashpost(&house, &["status"])).contains("rim-3: 2 of 6 games over, Ann leads with 1"));

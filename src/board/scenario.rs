@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{BoardGame, Opened, open};
 use crate::engine::{SetupError, Steps, Stepwise, read_scenario};
 
 /// A scenario file of a board game, without its `game` key.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario<R> {
     pub title: String,

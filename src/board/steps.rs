@@ -3,6 +3,8 @@
 use super::{BoardGame, Side};
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
+/// So many legal steps are all listed to a player who moves something else.
+const FEW: usize = 12;
 /// So many legal steps are listed to a player whose own is not legal.
 const MOST_LISTED: usize = 60;
 
@@ -96,11 +98,16 @@ pub fn open<G: BoardGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Res
 /// When no step or more than one is meant, with what could be.
 pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::Step, IllegalStep> {
     let steps = legal::<G>(position);
-    let wanted = fold(text);
-    if let Some(step) = steps.iter().find(|step| fold(&step.to_string()) == wanted) {
+    // Canonical notation, which the office itself sends, is found without folding thousands of spellings.
+    if let Some(step) = steps.iter().find(|step| step.to_string() == text) {
         return Ok(*step);
     }
-    let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| fold(spelling) == wanted);
+    let wanted = fold(text);
+    let bare_wanted = bare(&wanted);
+    if let Some(step) = steps.iter().find(|step| bare(&fold(&step.to_string())) == bare_wanted) {
+        return Ok(*step);
+    }
+    let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| bare(&fold(spelling)) == bare_wanted);
     match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
         [step] => Ok(*step),
         [] => Err(not_legal::<G>(&steps, text, &wanted)),
@@ -113,7 +120,8 @@ fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> Illeg
     let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
     let (near, slips) = if listed.is_empty() { (steps, 1) } else { (listed.as_slice(), 2) };
-    let near = nearest(wanted, &written::<G>(near), slips);
+    // A list that is seen whole needs no second one.
+    let near = if (1..=FEW).contains(&listed.len()) { Vec::new() } else { nearest(wanted, &written::<G>(near), slips) };
     let expected = match named {
         Some(cell) if !listed.is_empty() => {
             // What only moves stands before what is placed as well.
@@ -121,7 +129,7 @@ fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> Illeg
             texts.sort_by_key(String::len);
             format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), listing(&texts))
         }
-        Some(cell) => format!("another move, because nothing can move from {cell}"),
+        Some(cell) => format!("another move, because nothing of yours can move from {cell} now{}", few::<G>(steps)),
         None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
     };
     illegal(text, expected, near)
@@ -138,6 +146,11 @@ fn shown_cell<G: BoardGame>(steps: &[G::Step], folded: &str) -> String {
     steps.first().map_or_else(|| folded.to_owned(), |step| G::origin(*step))
 }
 
+/// All legal steps, where there are so few that they say why no other is.
+fn few<G: BoardGame>(steps: &[G::Step]) -> String {
+    if steps.len() > FEW { String::new() } else { format!("; all that can be played is {}", written::<G>(steps).join(" ")) }
+}
+
 fn illegal(text: &str, expected: String, nearest: Vec<String>) -> IllegalStep {
     IllegalStep { step: text.trim().to_owned(), expected, nearest }
 }
@@ -152,12 +165,15 @@ fn listing(texts: &[String]) -> String {
 
 /// The names of cells in a folded text, such as `e5`, in their order.
 fn cells_in(folded: &str) -> Vec<String> {
-    let words = folded.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let is_cell = |word: &&str| {
-        let digits = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-        word.len() == digits.len() + 1 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    words.filter(is_cell).map(str::to_owned).collect()
+    let letters: Vec<char> = folded.chars().collect();
+    let begins = |at: &usize| letters[*at].is_ascii_lowercase() && letters.get(at + 1).is_some_and(char::is_ascii_digit);
+    let digits = |at: usize| letters[at + 1..].iter().take_while(|letter| letter.is_ascii_digit());
+    (0..letters.len()).filter(begins).map(|at| std::iter::once(&letters[at]).chain(digits(at)).collect()).collect()
+}
+
+/// A folded spelling without the mark between two cells: `e4-e5`, `e4xe5` and `e4e5` are the same.
+fn bare(folded: &str) -> String {
+    folded.chars().filter(|letter| !matches!(letter, '-' | 'x')).collect()
 }
 
 /// The nearest of `texts` that are at most so many slips away, best first, at most three.
@@ -170,7 +186,7 @@ fn nearest(wanted: &str, texts: &[String], slips: usize) -> Vec<String> {
     near.into_iter().take_while(|(distance, _)| *distance <= slips).take(3).map(|(_, text)| text.clone()).collect()
 }
 
-/// A spelling without what players vary: letter case, blanks, dashes and arrows, `to` between cells, `x` for captures.
+/// A spelling without what players vary: letter case, blanks, the kind of dash or arrow, `to` between cells.
 pub fn fold(text: &str) -> String {
     let lower = text.to_lowercase().replace(" to ", "-").replace("->", "-").replace("--", "-");
     lower

@@ -59,12 +59,13 @@ pub enum Reminder {
 }
 
 impl Reminder {
-    /// A name that tells it from the others of the same turn.
-    pub fn name(self) -> String {
+    /// A name that tells it from the others of the same turn. An absence moves what a player was reminded of, and he is reminded again.
+    pub fn name(self, limits: &Limits) -> String {
+        let of = |what: &str, end: DateTime<Utc>| format!("{what}-{}", end.format("%Y%m%dT%H%M"));
         match self {
-            Reminder::Deadline(hours) => hours.to_string(),
-            Reminder::ReserveRuns => "reserve".to_owned(),
-            Reminder::LastHours(hours) => format!("last-{hours}"),
+            Reminder::Deadline(hours) => of(&hours.to_string(), limits.deadline_at),
+            Reminder::ReserveRuns => of("reserve", limits.deadline_at),
+            Reminder::LastHours(hours) => of(&format!("last-{hours}"), limits.closes_at),
         }
     }
 }

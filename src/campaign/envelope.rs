@@ -50,6 +50,8 @@ pub struct RosterEntry {
 pub struct OpenTurn {
     pub turn: u32,
     pub opened_at: DateTime<Utc>,
+    /// When the report that asks for them was written: before, nobody can have seen the position.
+    pub reported_at: DateTime<Utc>,
     /// The deadline with its grace.
     pub closes_at: DateTime<Utc>,
 }
@@ -59,6 +61,8 @@ pub struct OpenTurn {
 pub struct Wishes {
     pub orders_read: usize,
     pub lines_not_read: usize,
+    /// Whether one of the orders is a move, which is meant for the position that its sender saw.
+    pub has_move: bool,
     /// CHECK: try, don't store.
     pub check: bool,
     pub withdraw: bool,
@@ -82,6 +86,8 @@ pub enum Verdict {
     Answered,
     /// After the turn was closed.
     Late,
+    /// A move that was sent before its sender can have seen the position.
+    Overtaken,
     /// Nothing in it that could be read as an order or a command.
     NothingToDo,
     /// A token that is not one of this campaign.
@@ -105,13 +111,14 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 18] = [
+    pub const ALL: [Verdict; 19] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::Checked,
         Verdict::Withdrawn,
         Verdict::Answered,
         Verdict::Late,
+        Verdict::Overtaken,
         Verdict::NothingToDo,
         Verdict::WrongToken,
         Verdict::NoToken,
@@ -135,6 +142,7 @@ impl Verdict {
             Verdict::Withdrawn => "withdrawn",
             Verdict::Answered => "answered",
             Verdict::Late => "late",
+            Verdict::Overtaken => "overtaken",
             Verdict::NothingToDo => "nothing-to-do",
             Verdict::WrongToken => "wrong-token",
             Verdict::NoToken => "no-token",
@@ -157,6 +165,7 @@ impl Verdict {
             Verdict::Withdrawn => Some("shared/withdrawn.txt"),
             Verdict::Answered => Some("shared/answer.txt"),
             Verdict::Late => Some("shared/late.txt"),
+            Verdict::Overtaken => Some("shared/overtaken.txt"),
             Verdict::NothingToDo => Some("shared/nothing-to-do.txt"),
             Verdict::WrongToken | Verdict::NoToken => Some("shared/wrong-token.txt"),
             Verdict::WrongSender => Some("shared/wrong-sender.txt"),
@@ -206,18 +215,22 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
 /// What is done with an admitted mail. `turn` is `None` once the game is over.
 pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wishes) -> Verdict {
     let Some(turn) = turn else {
-        return if wishes.commands && wishes.orders_read == 0 { Verdict::Answered } else { Verdict::GameOver };
+        return if wishes.commands && wishes.orders_read == 0 && !wishes.withdraw { Verdict::Answered } else { Verdict::GameOver };
     };
     let wants_to_order = wishes.orders_read > 0 || wishes.withdraw;
     if wants_to_order && !wishes.check && (received_at < turn.opened_at || received_at > turn.closes_at) {
         return Verdict::Late;
     }
+    if wishes.has_move && !wishes.check && received_at <= turn.reported_at {
+        return Verdict::Overtaken;
+    }
     match wishes {
         Wishes { check: true, orders_read, lines_not_read, .. } if orders_read + lines_not_read > 0 => Verdict::Checked,
         Wishes { check: true, .. } => Verdict::Answered,
+        // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the mail is entered.
+        Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         Wishes { orders_read: 1.., has_sheet: false, .. } => Verdict::Accepted,
         Wishes { orders_read: 1.., has_sheet: true, .. } => Verdict::Replaced,
-        Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         Wishes { commands: true, .. } => Verdict::Answered,
         _ => Verdict::NothingToDo,
     }
@@ -262,7 +275,8 @@ mod tests {
 
     #[test]
     fn a_sheet_is_in_time_from_the_report_to_the_end_of_the_grace() {
-        let turn = OpenTurn { turn: 3, opened_at: utc("2026-11-14T20:00:00Z"), closes_at: utc("2026-11-21T20:00:00Z") };
+        let opened_at = utc("2026-11-14T20:00:00Z");
+        let turn = OpenTurn { turn: 3, opened_at, reported_at: opened_at, closes_at: utc("2026-11-21T20:00:00Z") };
         let orders = Wishes { orders_read: 1, ..Wishes::default() };
         let verdict = |at, wishes: &Wishes| decide(utc(at), Some(&turn), wishes);
         assert_eq!(verdict("2026-11-14T19:59:59Z", &orders), Verdict::Late);
@@ -272,7 +286,24 @@ mod tests {
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { has_sheet: true, ..orders }), Verdict::Replaced);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { check: true, ..orders }), Verdict::Checked);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { lines_not_read: 4, ..Wishes::default() }), Verdict::NothingToDo);
-        assert_eq!(decide(utc("2026-11-20T20:00:00Z"), None, &orders), Verdict::GameOver);
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { withdraw: true, ..orders }), Verdict::Withdrawn);
+        let over = |wishes: &Wishes| decide(utc("2026-11-20T20:00:00Z"), None, wishes);
+        assert_eq!(over(&orders), Verdict::GameOver);
+        assert_eq!(over(&Wishes { withdraw: true, ..Wishes::default() }), Verdict::GameOver);
+        assert_eq!(over(&Wishes { commands: true, ..Wishes::default() }), Verdict::Answered);
+    }
+
+    #[test]
+    fn a_move_counts_only_in_a_position_that_its_sender_can_have_seen() {
+        let reported_at = utc("2026-11-14T20:00:00Z");
+        let turn = OpenTurn { turn: 3, opened_at: DateTime::<Utc>::MIN_UTC, reported_at, closes_at: utc("2026-11-21T20:00:00Z") };
+        let orders = Wishes { orders_read: 1, ..Wishes::default() };
+        let verdict = |at, wishes: &Wishes| decide(utc(at), Some(&turn), wishes);
+        let has_move = Wishes { has_move: true, ..orders };
+        assert_eq!(verdict("2026-11-14T20:00:00Z", &has_move), Verdict::Overtaken, "the report went out afterwards");
+        assert_eq!(verdict("2026-11-14T20:00:01Z", &has_move), Verdict::Accepted);
+        assert_eq!(verdict("2026-11-14T19:00:00Z", &orders), Verdict::Accepted, "a note, a plan or a resignation");
+        assert_eq!(verdict("2026-11-14T19:00:00Z", &Wishes { check: true, ..has_move }), Verdict::Checked);
     }
 
     #[test]

@@ -40,9 +40,13 @@ pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>,
 
 /// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence.
 pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime<Utc>) -> Option<Deadline> {
-    let zone = TimeZone::get(&schedule.zone).ok()?;
     let days = chrono::Duration::days(schedule.every_days.unwrap_or(1).into());
-    let earliest = clock.after(now, days.max(chrono::Duration::hours(schedule.minimum_hours.into())));
+    deadline_from(schedule, clock.after(now, days.max(chrono::Duration::hours(schedule.minimum_hours.into()))))
+}
+
+/// The first deadline of a move that is not before `earliest`.
+pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Option<Deadline> {
+    let zone = TimeZone::get(&schedule.zone).ok()?;
     let first = timestamp(earliest)?.to_zoned(zone.clone()).date();
     first_deadline(schedule, &zone, first, 1, earliest)
 }

@@ -91,6 +91,14 @@ fn results_of(player: usize, games: &[Game]) -> Vec<Result> {
     seen.map(|(opponent, half_points)| Result { opponent, half_points }).collect()
 }
 
+/// `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [before @ .., one, last] => before.iter().fold(String::new(), |list, name| list + name + ", ") + one + " and " + last,
+        _ => names.concat(),
+    }
+}
+
 /// In quarters of a point.
 fn tie_break(own: &[Result], points: &[u32]) -> u32 {
     own.iter().map(|result| result.half_points.unwrap_or(0) * points[result.opponent]).sum()
@@ -152,6 +160,12 @@ mod tests {
         let twice = [game(0, 1, Some((2, 0))), game(1, 0, Some((2, 0)))];
         assert_eq!(table(&["Ann", "Bob"], &twice), ["1 Ann 2 +1 =0 -1 1 1 ||10|", "1 Bob 2 +1 =0 -1 1 1 |01||"]);
         assert_eq!(table(&[], &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn names_are_listed_as_people_do() {
+        let lists = [&[][..], &["Ann"], &["Ann", "Bob"], &["Ann", "Bob", "Cy"]];
+        assert_eq!(lists.map(listed), ["", "Ann", "Ann and Bob", "Ann, Bob and Cy"]);
     }
 
     #[test]

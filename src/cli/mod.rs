@@ -10,6 +10,7 @@ mod ratings;
 mod receive;
 mod replay;
 mod report;
+mod rules;
 mod sandbox;
 mod site;
 mod status;
@@ -81,6 +82,8 @@ enum Command {
     Orders(orders::OrdersArgs),
     /// Print a report from the archive.
     Report(report::ReportArgs),
+    /// Print the rules of a campaign for its players, with the numbers that it plays by.
+    Rules(rules::RulesArgs),
     /// Play a campaign's journal again and compare.
     Replay(replay::ReplayArgs),
     /// Write the public archive as a static site.
@@ -118,6 +121,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Ratings(args) => ratings::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),
+        Command::Rules(args) => rules::run(common, args),
         Command::Replay(args) => replay::run(common, args),
         Command::Site(args) => site::run(common, args),
         Command::Sandbox(args) => sandbox::run(common, args),

@@ -9,9 +9,9 @@ use super::table::table;
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::schedule;
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Viewer};
 use crate::office::{Desk, DeskError, Host, Tournament};
-use crate::render::report::ClockFacts;
+use crate::render::report::{ClockFacts, Running};
 use crate::render::tournament::TournamentFacts;
 use crate::store::{MailCount, OutboxCount};
 
@@ -110,7 +110,7 @@ fn status(host: &Host, id: &str, world: &crate::office::World<'_>) -> Result<Sta
         next_turn: window.map(|window| window.turn),
         deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
         deadline_in_words: window.map(|window| schedule::in_words(window.deadline_at, world.now)),
-        clock: progress.and_then(|progress| desk.campaign.clock_facts(progress, None, world.now)),
+        clock: progress.and_then(|progress| desk.campaign.clock_facts(progress, Viewer::GameMaster, world.now)),
         orders_in,
         orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
         outcome: progress.and_then(|progress| progress.table.outcome()),
@@ -153,7 +153,7 @@ fn as_text(states: &[Status]) -> String {
             (None, None) => format!("over after turn {}", state.turns_played),
         };
         let deadline = match (&state.deadline_utc, &state.deadline_in_words) {
-            (Some(at), Some(words)) => format!("{at} ({words})"),
+            (Some(at), Some(words)) => format!("{at} ({})", state.clock.as_ref().and_then(overtime).unwrap_or_else(|| words.clone())),
             _ => "-".to_owned(),
         };
         [state.campaign.clone(), state.game.clone(), stands, deadline, mail_words(state)]
@@ -169,6 +169,17 @@ fn as_text(states: &[Status]) -> String {
         }
     }
     text
+}
+
+/// What a move takes its time from once the deadline has passed, and until when.
+fn overtime(clock: &ClockFacts) -> Option<String> {
+    let closes = format!("{} {}", clock.closes_local, clock.zone);
+    match clock.running {
+        Running::Time => None,
+        Running::Grace => Some(format!("grace, ends {}", clock.grace_local.as_ref().unwrap_or(&closes))),
+        Running::Reserve => Some(format!("reserve runs, ends {closes}")),
+        Running::Nothing => Some(format!("reserve stands still until {}, ends {closes}", clock.still_until.as_deref().unwrap_or("-"))),
+    }
 }
 
 fn mail_words(state: &Status) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Dice, Doubt, Fate, Game, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Viewer, Witnessed,
+    Dice, Doubt, Entry, Fate, Game, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Viewer, Witnessed,
 };
 
 /// A registered game.
@@ -28,6 +28,12 @@ pub trait AnyGame: Sync {
     /// When the text is for another game, does not read as a scenario of this game, or cannot be played by these seats.
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError>;
 
+    /// What a scenario settles, with the game's default for whatever it leaves out.
+    ///
+    /// # Errors
+    /// When the text is for another game, or does not read.
+    fn settings(&self, scenario: &str) -> Result<Value, SetupError>;
+
     /// Opens a state that [`Table::state`] wrote.
     ///
     /// # Errors
@@ -43,6 +49,10 @@ pub trait Table: Send + Sync {
     fn to_move(&self) -> SeatSet;
     /// Reads a player's text against what he may know.
     fn read(&self, seat: Seat, text: &str) -> Reading;
+    /// Reads a player's text together with what counts of his earlier ones, in canonical spelling; what comes from there has line 0.
+    fn read_with(&self, seat: Seat, earlier: &str, text: &str) -> Reading;
+    /// Whether the text has a move in it, which is meant for the position that its sender saw and for no other.
+    fn has_move(&self, seat: Seat, text: &str) -> bool;
     /// What the position will look like after this text, if that can be told.
     fn foresee(&self, seat: Seat, text: &str) -> Option<Scene>;
     /// Whether these texts make a turn by themselves, so that nothing is waited for.
@@ -65,7 +75,7 @@ pub struct Reading {
     pub forecast: Value,
 }
 
-/// One order in canonical spelling, and the line of the player's text that it stood on, from 1.
+/// One order in canonical spelling, and the line of the player's text that it stood on, from 1; 0 if it stood in an earlier text.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct ReadingEntry {
     pub line: u32,
@@ -138,6 +148,10 @@ impl<G: Game> AnyGame for Typed<G> {
         Ok(Box::new(TypedTable::<G>(G::setup(scenario, seats, dice)?)))
     }
 
+    fn settings(&self, scenario: &str) -> Result<Value, SetupError> {
+        Ok(json(&read_scenario::<G::Scenario>(G::ID, scenario)?))
+    }
+
     fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError> {
         let state = serde_json::from_str(state).map_err(|source| RestoreError { game: G::ID, source })?;
         Ok(Box::new(TypedTable::<G>(state)))
@@ -191,13 +205,18 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn read(&self, seat: Seat, text: &str) -> Reading {
         let (view, sheet) = self.parse(seat, text);
-        let (doubts, forecast) = G::forecast(&sheet, &view);
-        Reading {
-            entries: sheet.entries.iter().map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string() }).collect(),
-            problems: sheet.problems,
-            doubts: doubts.into_iter().map(doubt_as_json).collect(),
-            forecast: json(&forecast),
-        }
+        reading::<G>(sheet, &view)
+    }
+
+    fn read_with(&self, seat: Seat, earlier: &str, text: &str) -> Reading {
+        let (view, sheet) = self.parse(seat, text);
+        let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| Entry { line: 0, ..entry });
+        let entries = G::merge(earlier.collect(), sheet.entries);
+        reading::<G>(Sheet { entries, problems: sheet.problems }, &view)
+    }
+
+    fn has_move(&self, seat: Seat, text: &str) -> bool {
+        self.parse(seat, text).1.orders().any(G::is_move)
     }
 
     fn foresee(&self, seat: Seat, text: &str) -> Option<Scene> {
@@ -234,6 +253,16 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn state(&self) -> String {
         json(&self.0).to_string()
+    }
+}
+
+fn reading<G: Game>(sheet: Sheet<G::Order>, view: &G::View) -> Reading {
+    let (doubts, forecast) = G::forecast(&sheet, view);
+    Reading {
+        entries: sheet.entries.iter().map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string() }).collect(),
+        problems: sheet.problems,
+        doubts: doubts.into_iter().map(doubt_as_json).collect(),
+        forecast: json(&forecast),
     }
 }
 

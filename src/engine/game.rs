@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Dice, Doubt, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
+use super::{Dice, Doubt, Entry, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -22,7 +22,7 @@ pub trait Game: Sized + 'static {
     const TEMPLATES: &'static str = Self::ID;
     const PACE: Pace = Pace::Simultaneous;
     /// What a scenario file says.
-    type Scenario: DeserializeOwned;
+    type Scenario: DeserializeOwned + Serialize;
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// Canonical text is `Display`, and reading it back gives the same order.
     type Order: Display + Clone + PartialEq + Debug;
@@ -53,6 +53,16 @@ pub trait Game: Sized + 'static {
     /// What the position will look like after this sheet, as far as its sender can know; `None` if it cannot be told.
     fn foresee(_sheet: &Sheet<Self::Order>, _view: &Self::View) -> Option<Scene> {
         None
+    }
+
+    /// What counts when a seat sends another sheet for the same turn: the later one, whole.
+    fn merge(_earlier: Vec<Entry<Self::Order>>, later: Vec<Entry<Self::Order>>) -> Vec<Entry<Self::Order>> {
+        later
+    }
+
+    /// Whether an order is a move, which is meant for the position that its sender saw and for no other.
+    fn is_move(_order: &Self::Order) -> bool {
+        false
     }
 
     /// Whether these sheets make a turn by themselves, so that nothing is waited for.

@@ -5,9 +5,11 @@
 
 mod announcement;
 mod letters;
+mod notes;
 
 pub use announcement::{ANNOUNCEMENT, announcement};
 pub use letters::{is_blank, is_quote, turns_writing};
+pub use notes::{Note, behind_note, read_note};
 
 use super::Problem;
 use letters::{bullet_length, closing_quote, cut, is_comment, is_numbering, shown};

@@ -14,7 +14,7 @@ pub struct Sheet<O> {
 /// One order and where it stood.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry<O> {
-    /// The line in the player's text, from 1.
+    /// The line in the player's text, from 1; 0 if it stood in an earlier text.
     pub line: u32,
     pub order: O,
 }

@@ -1,6 +1,6 @@
 //! ABSENT and PRESENT: a player's clock stops, an announced deadline may move later, and everybody hears of it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::clocks::days;
@@ -13,6 +13,9 @@ use crate::engine::Seat;
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
+
+/// Who says that he is back has so much time at least, unless his deadline was nearer than that anyhow.
+const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// What became of ABSENT or PRESENT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -27,6 +30,8 @@ pub struct AbsenceFacts {
     pub allowed: u16,
     /// The deadline, if it moved, as it is announced to all.
     pub deadline_local: Option<String>,
+    /// The player's other games in the same tournament that go on: they have clocks of their own.
+    pub other_games: Vec<String>,
 }
 
 /// A mail that says when its player is away.
@@ -57,8 +62,9 @@ impl Announcement<'_> {
             };
             let told = match changed {
                 Err(refusal) => self.facts(campaign, None, Some(refusal), false),
+                Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
                 Ok((absences, granted)) => {
-                    let moved = self.write(campaign, ledger, absences)?;
+                    let moved = self.write(campaign, ledger, absences, granted.is_none())?;
                     let told = self.facts(campaign, granted, None, moved);
                     self.tell_others(campaign, ledger, facts.len(), &told, now)?;
                     told
@@ -80,33 +86,47 @@ impl Announcement<'_> {
         Ok((absence::ended(known, today), None))
     }
 
+    /// Whether these are the days that the book has already, so that there is nothing to tell anybody.
+    fn is_known(&self, campaign: &Campaign, absences: &[Absence]) -> bool {
+        campaign.progress.as_ref().is_some_and(|progress| progress.clocks.absences(self.seat) == absences)
+    }
+
     fn known_and_today<'c>(&self, campaign: &'c Campaign) -> Result<(&'c [Absence], jiff::civil::Date), Refusal> {
         let progress = campaign.progress.as_ref().filter(|_| self.in_time).ok_or(Refusal::Closed)?;
         let today = schedule::day(self.received_at, &campaign.zone_of(self.seat)).ok_or(Refusal::Closed)?;
         Ok((progress.clocks.absences(self.seat), today))
     }
 
-    /// Puts the days into the book, and the deadline of the seat's own move later. Returns whether it moved.
-    fn write(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, absences: Vec<Absence>) -> Result<bool, DeskError> {
+    /// Puts the days into the book, and the deadline of the seat's own move where they put it. Returns whether it moved.
+    fn write(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, absences: Vec<Absence>, is_back: bool) -> Result<bool, DeskError> {
         ledger.set_absences(self.seat, &absences)?;
         let Some(progress) = &mut campaign.progress else { return Ok(false) };
         progress.clocks.absences.insert(self.seat, absences);
-        let Some(later) = self.later_deadline(campaign) else { return Ok(false) };
+        let Some(moved) = self.moved_deadline(campaign, is_back) else { return Ok(false) };
         let Some(window) = campaign.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(false) };
-        ledger.move_deadline(window.turn, later.at, &later.local)?;
-        (window.deadline_at, window.deadline_local) = (later.at, later.local);
+        ledger.move_deadline(window.turn, moved.at, &moved.local)?;
+        (window.deadline_at, window.deadline_local) = (moved.at, moved.local);
         Ok(true)
     }
 
-    /// The deadline of the seat's own move with these absences, if that is later than the one that was announced. Once that has
-    /// passed it stays, and it is the reserve that stands still.
-    fn later_deadline(&self, campaign: &Campaign) -> Option<schedule::Deadline> {
+    /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it
+    /// is with the days that are left, so that who takes days back has no time from them. Once it has passed it stays, and it is the
+    /// reserve that stands still.
+    fn moved_deadline(&self, campaign: &Campaign, is_back: bool) -> Option<schedule::Deadline> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
-        let is_awaited = campaign.mover(progress) == Some(self.seat) && self.received_at < window.deadline_at;
+        if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline_at {
+            return None;
+        }
         let clock = campaign.clock(&progress.clocks, self.seat);
-        let deadline = schedule::move_deadline(&campaign.config.schedule, &clock, window.opened_at);
-        deadline.filter(|deadline| is_awaited && deadline.at > window.deadline_at)
+        let schedule = &campaign.config.schedule;
+        let counted = schedule::move_deadline(schedule, &clock, window.opened_at)?;
+        if !is_back {
+            return Some(counted).filter(|counted| counted.at > window.deadline_at);
+        }
+        let soonest = schedule::deadline_from(schedule, self.received_at + NOTICE)?;
+        let earlier = if soonest.at > counted.at { soonest } else { counted };
+        Some(earlier).filter(|earlier| earlier.at < window.deadline_at)
     }
 
     fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {
@@ -114,7 +134,10 @@ impl Announcement<'_> {
         let progress = campaign.progress.as_ref();
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
         let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
+        let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
+        let others = others.filter(|game| game.own && game.result.is_none() && game.id != campaign.id());
         AbsenceFacts {
+            other_games: others.map(|game| game.id).collect(),
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
             days: granted.as_ref().map(days),
             problem,
@@ -124,7 +147,7 @@ impl Announcement<'_> {
         }
     }
 
-    /// A letter to each other player, and a line in the next report.
+    /// A letter to each other player; in reports and answers the clocks say who is away.
     fn tell_others(
         &self,
         campaign: &Campaign,
@@ -133,8 +156,6 @@ impl Announcement<'_> {
         facts: &AbsenceFacts,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        let line = campaign.templates.text("shared/absence-line.txt", facts)?.split_whitespace().collect::<Vec<_>>().join(" ");
-        note(campaign, ledger, line)?;
         for other in campaign.config.seats.iter().filter(|other| other.number != self.seat) {
             let mut model = campaign.letter_model(Some(other.number), "absence", now);
             model.absence = Some(facts.clone());
@@ -149,20 +170,4 @@ impl Announcement<'_> {
         }
         Ok(())
     }
-}
-
-/// Adds a line to what the house has to say in the report of the open turn.
-fn note(campaign: &Campaign, ledger: &Ledger<'_>, line: String) -> Result<(), DeskError> {
-    if let Some(turn) = campaign.open_turn() {
-        let mut lines = notices(ledger, turn.turn)?;
-        lines.push(line);
-        ledger.set_fact(&format!("notices/{}", turn.turn), &serde_json::json!(lines).to_string())?;
-    }
-    Ok(())
-}
-
-/// What the house has to say in the report of a turn.
-pub fn notices(ledger: &Ledger<'_>, turn: u32) -> Result<Vec<String>, DeskError> {
-    let noted = ledger.fact(&format!("notices/{turn}"))?;
-    Ok(noted.and_then(|lines| serde_json::from_str(&lines).ok()).unwrap_or_default())
 }

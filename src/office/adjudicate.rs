@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 
 use super::World;
-use super::absences;
 use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::issue::Issue;
 use super::scenario::scenario_text;
@@ -111,9 +110,7 @@ fn write(
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
-    let notices = absences::notices(ledger, turn)?;
-    let issue =
-        Issue { campaign, entry: &entry, story: &story, progress: &progress, missing, moved: &moved, notices: &notices, now: world.now };
+    let issue = Issue { campaign, entry: &entry, story: &story, progress: &progress, missing, moved: &moved, now: world.now };
     issue.send(ledger)?;
     Ok(progress)
 }

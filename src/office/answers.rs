@@ -6,6 +6,7 @@ use super::letter_model::{LetterModel, SeatStatus, StatusFacts};
 use super::letters::sheet_as_sent;
 use crate::engine::Seat;
 use crate::post::commands::MailCommand;
+use crate::render::rules;
 use crate::store::Ledger;
 
 /// Adds to a letter what the commands of the mail ask for, in their order.
@@ -30,6 +31,7 @@ pub fn add(
     for command in commands {
         let answer = match command {
             MailCommand::Help => Some(campaign.help_text(seat)?),
+            MailCommand::Rules => Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
             MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
             MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
@@ -68,7 +70,8 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
     Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains(&own) }))
 }
 
-fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
+/// The report of a turn, or the last one, as it was filed for the seat.
+pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let found = ledger.report(turn.unwrap_or(last), seat.0)?;
     Ok(found.map_or_else(|| format!("There is no report of that turn; the last one is of turn {last}.\n"), |report| report.text))

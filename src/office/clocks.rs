@@ -10,8 +10,8 @@ use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::schedule;
-use crate::engine::{Pace, Seat};
-use crate::render::report::{ClockFacts, SeatClock};
+use crate::engine::{Pace, Seat, Viewer};
+use crate::render::report::{ClockFacts, Running, SeatClock};
 use crate::store::Ledger;
 
 impl Campaign {
@@ -26,7 +26,7 @@ impl Campaign {
         let window = progress.window.as_ref()?;
         // Where moves alternate nobody waits for a time to send: what came before the report is read against the position of now.
         let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
-        Some(OpenTurn { turn: window.turn, opened_at, closes_at: self.limits(progress)?.closes_at })
+        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, closes_at: self.limits(progress)?.closes_at })
     }
 
     /// Until when the open turn is waited for; `None` once the game is over.
@@ -62,22 +62,38 @@ impl Campaign {
         Ok(book.map(|(seat, sheet)| (seat, sheet.canonical)).collect())
     }
 
-    /// What a reader is told about time; `None` where all play at once, and once the game is over.
-    pub fn clock_facts(&self, progress: &Progress, reader: Option<Seat>, now: DateTime<Utc>) -> Option<ClockFacts> {
+    /// What a reader is told about time; `None` where all play at once, and once the game is over. The public reads pages that
+    /// stand, which know no now; and when somebody is away from home is for those alone who play with him.
+    pub fn clock_facts(&self, progress: &Progress, reader: Viewer, now: DateTime<Utc>) -> Option<ClockFacts> {
         let mover = self.mover(progress)?;
         let limits = self.limits(progress)?;
-        let (deadline_local, zone) = self.local(limits.deadline_at, reader);
-        let seats = self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now));
+        let seat = match reader {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::GameMaster => None,
+        };
+        let from_now = |instant| (reader != Viewer::Public).then(|| schedule::in_words(instant, now));
+        let away = self.clock(&progress.clocks, mover).absent_at(now).filter(|_| reader != Viewer::Public);
+        let running = running(&limits, away.is_some(), now);
+        let (deadline_local, zone) = self.local(limits.deadline_at, seat);
+        let mut seats: Vec<SeatClock> =
+            self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now)).collect();
+        if reader == Viewer::Public {
+            seats.iter_mut().for_each(|seat| seat.absences.clear());
+        }
         Some(ClockFacts {
             to_move: self.config.seat(mover).map(|seat| seat.name.clone()).unwrap_or_default(),
-            own_move: reader == Some(mover),
+            own_move: seat == Some(mover),
             deadline_local,
             zone,
-            deadline_in_words: (now < limits.deadline_at).then(|| schedule::in_words(limits.deadline_at, now)),
-            closes_local: self.local(limits.closes_at, reader).0,
-            closes_in_words: schedule::in_words(limits.closes_at, now),
+            deadline_in_words: from_now(limits.deadline_at).filter(|_| running == Running::Time),
+            running,
+            grace_local: (limits.reserve_from > limits.deadline_at).then(|| self.local(limits.reserve_from, seat).0),
+            still_until: away.filter(|_| running == Running::Nothing).map(|away| away.until.to_string()),
+            closes_local: self.local(limits.closes_at, seat).0,
+            closes_in_words: from_now(limits.closes_at),
             has_reserve: self.config.schedule.reserve_days.is_some(),
-            seats: seats.collect(),
+            has_reserve_left: limits.closes_at > limits.reserve_from,
+            seats,
         })
     }
 
@@ -95,6 +111,18 @@ impl Campaign {
             reserve_seconds: left.num_seconds(),
             absences: to_come.map(days).collect(),
         }
+    }
+}
+
+fn running(limits: &Limits, is_away: bool, now: DateTime<Utc>) -> Running {
+    if now < limits.deadline_at {
+        Running::Time
+    } else if now < limits.reserve_from {
+        Running::Grace
+    } else if is_away {
+        Running::Nothing
+    } else {
+        Running::Reserve
     }
 }
 

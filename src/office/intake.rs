@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chrono::{DateTime, Duration, Utc};
+use serde_json::Value;
 
 use super::World;
 use super::absences::{AbsenceFacts, Announcement};
@@ -18,7 +19,7 @@ use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
-use crate::store::{FiledMail, Ledger, NewMail, NewSheet};
+use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
 
 /// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
 pub(super) const BATCH: usize = 200;
@@ -125,16 +126,18 @@ impl Intake<'_> {
         }
     }
 
-    /// A move that is there is as good as played. A later mail of a seat whose sheet it would replace is read in the new position:
-    /// so it does not depend on when cron runs which of two moves counts.
+    /// A move that is there is as good as played. Every later mail is read in the new position: so nothing of what it changes
+    /// depends on when cron runs.
     fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
         if !self.campaign.alternates() || self.ledger.knows_mail(&self.mail.fingerprint)? {
             return Ok(false);
         }
-        let Ok(seat) = envelope::admit(&self.facts(), &self.campaign.roster()) else { return Ok(false) };
+        if envelope::admit(&self.facts(), &self.campaign.roster()).is_err() {
+            return Ok(false);
+        }
         let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
-        Ok(sheets.contains_key(&seat) && progress.table.plays_at_once(&sheets))
+        Ok(progress.table.plays_at_once(&sheets))
     }
 
     fn judge(&self) -> Result<Judged, DeskError> {
@@ -149,18 +152,35 @@ impl Intake<'_> {
             Some(turn) => self.ledger.has_sheet(turn.turn, seat)?,
             None => false,
         };
-        let wishes = self.wishes(reading.as_ref(), has_sheet);
-        Ok(Judged { verdict: envelope::decide(self.mail.received_at, turn.as_ref(), &wishes), seat: Some(seat), reading })
+        let has_move = table.is_some_and(|table| table.has_move(seat, &self.mail.orders));
+        let wishes = self.wishes(reading.as_ref(), has_sheet, has_move);
+        let verdict = envelope::decide(self.mail.received_at, turn.as_ref(), &wishes);
+        let earlier = if verdict == Verdict::Replaced { self.earlier_sheet(seat)? } else { None };
+        let reading = match (table, earlier) {
+            (Some(table), Some(earlier)) => Some(table.read_with(seat, &earlier.canonical, &self.mail.orders)),
+            _ => reading,
+        };
+        Ok(Judged { verdict, seat: Some(seat), reading })
     }
 
-    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool) -> Wishes {
+    /// The sheet that a new one adds to. Where all play at once, the last sheet counts alone (P3.3).
+    fn earlier_sheet(&self, seat: Seat) -> Result<Option<StoredSheet>, DeskError> {
+        let Some(turn) = self.campaign.open_turn() else { return Ok(None) };
+        if !self.campaign.alternates() || self.mail.commands.contains(&MailCommand::Withdraw) {
+            return Ok(None);
+        }
+        Ok(self.ledger.order_book(turn.turn)?.remove(&seat))
+    }
+
+    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool, has_move: bool) -> Wishes {
         let commands = &self.mail.commands;
         Wishes {
+            has_move,
             orders_read: reading.map_or(0, |reading| reading.entries.len()),
             lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
             check: commands.contains(&MailCommand::Check),
             withdraw: commands.contains(&MailCommand::Withdraw),
-            commands: !commands.is_empty(),
+            commands: commands.iter().any(|command| !matches!(command, MailCommand::Check | MailCommand::Withdraw)),
             has_sheet,
         }
     }
@@ -170,12 +190,14 @@ impl Intake<'_> {
         let in_time = self.mail.received_at >= turn.opened_at && self.mail.received_at <= turn.closes_at;
         if let (Verdict::Accepted | Verdict::Replaced, Some(reading)) = (judged.verdict, &judged.reading) {
             let canonical = reading.canonical();
+            let earlier = self.earlier_sheet(seat)?;
             self.ledger.enter_sheet(&NewSheet {
                 mail,
                 turn: turn.turn,
                 seat,
-                received_at: self.mail.received_at,
-                text: &self.mail.orders,
+                // What holds an earlier sheet is the last one, however late a mail on the way was found.
+                received_at: earlier.as_ref().map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
+                text: if earlier.is_some() { &canonical } else { &self.mail.orders },
                 canonical: &canonical,
                 digest: &sheet_digest(&canonical),
             })?;
@@ -214,11 +236,17 @@ impl Intake<'_> {
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
         let is_player = self.campaign.config.seats.iter().any(|seat| seat.address.eq_ignore_ascii_case(sender));
         let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
-        if !may_answer(self.ledger, sender, is_stranger, self.campaign.host.limits.answers_per_hour, self.now)? {
+        let limit = self.campaign.host.limits.answers_per_hour;
+        let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
+        if left == 0 {
             return Ok(());
         }
         let model = self.model(judged, absences)?;
-        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        let (subject, mut text) = letters::render(&self.campaign.templates, template, &model)?;
+        if left == 1 && !is_stranger {
+            text += "\n";
+            text += &self.campaign.templates.text("shared/last-answer.txt", &serde_json::json!({ "limit": limit }))?;
+        }
         self.queue(judged, sender, "answer", &subject, &text)?;
         // Whoever writes for a seat from elsewhere: its holder hears of it.
         match known_address {
@@ -256,9 +284,14 @@ impl Intake<'_> {
             let digest = sheet_digest(&reading.canonical());
             model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
             model.plays_at_once = self.plays_at_once(judged, seat, reading);
+            model.resigns = reading.forecast.get("resigns").and_then(Value::as_bool).unwrap_or(false);
+            model.ends_game = reading.forecast.get("ends").is_some_and(|ends| !ends.is_null());
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
+        }
+        if judged.verdict == Verdict::Overtaken {
+            model.answers.push(answers::report(self.campaign, self.ledger, seat, None)?);
         }
         answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands, absences)?;
         Ok(model)
@@ -293,14 +326,14 @@ pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
     }
 }
 
-/// Players get so many answers an hour, strangers one a day, so that no loop can run away.
-pub(super) fn may_answer(
+/// How many more answers there are for somebody. Players get so many an hour, strangers one a day, so that no loop can run away.
+pub(super) fn answers_left(
     ledger: &Ledger<'_>,
     recipient: &str,
     is_stranger: bool,
     answers_per_hour: u32,
     now: DateTime<Utc>,
-) -> Result<bool, DeskError> {
+) -> Result<u32, DeskError> {
     let (most, since) = if is_stranger { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
-    Ok(ledger.mails_since("answer", recipient, now - since)? < most)
+    Ok(most.saturating_sub(ledger.mails_since("answer", recipient, now - since)?))
 }

@@ -1,11 +1,12 @@
 //! The reports of a turn: rendered for every viewer, filed, and mailed to every seat that does not know it all already.
 
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
 use crate::campaign::config::{Format, SeatConfig};
-use crate::campaign::journal::{Entry, Story};
+use crate::campaign::journal::{Entry, Story, digest};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
@@ -28,8 +29,6 @@ pub struct Issue<'a> {
     pub missing: &'a SeatSet,
     /// Where moves alternate: whose move it was.
     pub moved: &'a SeatSet,
-    /// What the house has to say.
-    pub notices: &'a [String],
     pub now: DateTime<Utc>,
 }
 
@@ -59,9 +58,19 @@ impl Issue<'_> {
         Ok(())
     }
 
-    /// Whether a seat is sent its report. Whoever has just moved, and need not move again, has a receipt that says it all.
+    /// Whether a seat is sent its report. Whoever has just moved, need not move again, and has learned of nothing that others did, has
+    /// a receipt that says it all.
     fn is_mailed(&self, seat: Seat) -> bool {
-        self.progress.window.is_none() || !self.moved.contains(&seat) || self.progress.table.to_move().contains(&seat)
+        let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
+        self.progress.window.is_none() || !knows_all
+    }
+
+    /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
+    /// that there are conditional moves, makes no difference.
+    fn hears_of_others(&self, seat: Seat) -> bool {
+        let actor = |event: &Value| event.get("seat").and_then(Value::as_u64);
+        let seen = self.story.events.iter().filter(|event| event.seen_by.includes(Viewer::Seat(seat)));
+        seen.filter_map(|seen| actor(&seen.event)).any(|actor| actor != u64::from(seat.0))
     }
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
@@ -106,15 +115,9 @@ impl Issue<'_> {
             name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
-            notices: self.notices.to_vec(),
+            notices: Vec::new(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
-            integrity: Integrity {
-                state_digest: entry.state_digest.clone(),
-                journal_hash: self.progress.journal_hash.clone(),
-                rules_version: entry.rules,
-                // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
-                seed: (entry.turn > 0).then(|| entry.seed.to_string()),
-            },
+            integrity: self.integrity(),
         };
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (entry.turn > 0).then_some(played);
@@ -128,6 +131,20 @@ impl Issue<'_> {
             model.order_template = report::order_template(&self.campaign.templates, &model)?;
         }
         Ok(model)
+    }
+
+    /// What anybody can check. Where moves alternate, conditional moves stand in the state (C3): they are few enough to be tried out
+    /// against a digest of all of it, and the seed would open the journal's hash to the same; so the digest is of what everybody sees.
+    fn integrity(&self) -> Integrity {
+        let is_tried_out = self.campaign.alternates();
+        let public = || digest(&self.progress.table.view(Viewer::Public).to_string());
+        Integrity {
+            state_digest: if is_tried_out { public() } else { self.entry.state_digest.clone() },
+            journal_hash: self.progress.journal_hash.clone(),
+            rules_version: self.entry.rules,
+            // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
+            seed: (self.entry.turn > 0 && !is_tried_out).then(|| self.entry.seed.to_string()),
+        }
     }
 
     fn rendered(&self, model: &ReportModel) -> Result<StoredReport, DeskError> {

@@ -7,11 +7,12 @@ use serde_json::Value;
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
-use crate::campaign::config::{Diagrams, HostConfig};
+use crate::campaign::config::{CampaignConfig, Diagrams, HostConfig};
 use crate::campaign::schedule;
-use crate::engine::{Reading, Scene, Seat, Viewer};
+use crate::campaign::standings::listed;
+use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::render::diagram::{self, Alphabet};
-use crate::render::report::{CampaignFacts, ClockFacts, HowToSend, NextTurn};
+use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, HowToSend, NextTurn};
 use crate::render::tournament::TournamentFacts;
 
 /// What every letter template gets; what a letter has nothing to say about is null.
@@ -48,8 +49,16 @@ pub struct LetterModel {
     pub not_yet: Vec<String>,
     /// Whether what was sent is played now, so that nothing can be changed any more.
     pub plays_at_once: bool,
+    /// Whether what was sent gives the game up.
+    pub resigns: bool,
+    /// Whether the move that was sent ends the game.
+    pub ends_game: bool,
     /// Where moves alternate: whose move it is, and everybody's time.
     pub clock: Option<ClockFacts>,
+    /// Whether moves alternate, so that letters speak of moves and not of orders.
+    pub by_moves: bool,
+    /// Who has won; null while the game goes on.
+    pub ended: Option<EndFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
     pub stage: Option<&'static str>,
     /// What became of ABSENT or PRESENT.
@@ -126,7 +135,11 @@ impl LetterModel {
             sheet_text: None,
             not_yet: Vec::new(),
             plays_at_once: false,
+            resigns: false,
+            ends_game: false,
             clock: None,
+            by_moves: false,
+            ended: None,
             stage: None,
             absence: None,
             tournament: None,
@@ -134,16 +147,21 @@ impl LetterModel {
     }
 }
 
+/// Which campaign it is, for whoever reads of it.
+pub fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
+    CampaignFacts {
+        id: config.id.clone(),
+        title: config.title.clone(),
+        game: game.id().to_owned(),
+        game_title: game.title().to_owned(),
+        credit: game.credit(),
+        templates: game.templates(),
+    }
+}
+
 impl Campaign {
     pub fn facts(&self) -> CampaignFacts {
-        CampaignFacts {
-            id: self.id().to_owned(),
-            title: self.config.title.clone(),
-            game: self.game.id().to_owned(),
-            game_title: self.game.title().to_owned(),
-            credit: self.game.credit(),
-            templates: self.game.templates(),
-        }
+        facts_of(&self.config, self.game)
     }
 
     /// The tag that an answer must carry; without the token for those who may not know it.
@@ -157,9 +175,11 @@ impl Campaign {
     /// A letter about this campaign, to the holder of a seat or to somebody who holds none.
     pub fn letter_model(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> LetterModel {
         let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
-        let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, seat, now));
+        let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         LetterModel {
             clock,
+            by_moves: self.alternates(),
+            ended: self.end_facts(),
             subject_tag: self.subject_tag(seat),
             campaign: Some(self.facts()),
             seat: seat.and_then(|seat| self.config.seat(seat)).map(|seat| SeatFacts { number: seat.number, name: seat.name.clone() }),
@@ -167,6 +187,15 @@ impl Campaign {
             deadline: window.map(|window| self.deadline_facts(window.deadline_at, seat, now)),
             ..LetterModel::of_host(&self.host, verdict)
         }
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub fn end_facts(&self) -> Option<EndFacts> {
+        let outcome = self.progress.as_ref()?.table.outcome()?;
+        let first: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).collect();
+        let names: Vec<&str> = first.iter().filter_map(|place| self.config.seat(place.seat)).map(|seat| seat.name.as_str()).collect();
+        let is_draw = first.len() == outcome.places.len() && first.len() > 1;
+        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule })
     }
 
     /// An instant in the time zone of a seat.
@@ -189,7 +218,7 @@ impl Campaign {
             address: seat.map(|_| self.host.address.clone()).unwrap_or_default(),
             subject: seat.map(|seat| format!("{} turn {}", self.subject_tag(Some(seat)), window.turn)).unwrap_or_default(),
         };
-        let clock = self.clock_facts(progress, seat, now);
+        let clock = self.clock_facts(progress, reader(seat), now);
         Some(NextTurn { turn: window.turn, deadline_utc: utc_text(window.deadline_at), deadline_local, zone, how_to_send, clock })
     }
 
@@ -219,6 +248,11 @@ impl Campaign {
         let model = serde_json::json!({ "view": view });
         Ok(self.templates.text(&format!("{}/help", self.game.templates()), &model)?)
     }
+}
+
+/// Whoever holds no seat is told what anybody may know.
+fn reader(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Public, Viewer::Seat)
 }
 
 impl SheetFacts {

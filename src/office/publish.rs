@@ -9,7 +9,7 @@ use super::issue::PICTURE_SOURCE;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Viewer};
 use crate::render::site::{self, SiteModel, SiteTurn};
-use crate::render::svg;
+use crate::render::{rules, svg};
 use crate::store::{Ledger, StoredTurn};
 
 /// The fact that tells how far the archive on disk has come.
@@ -69,6 +69,8 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
 /// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
 fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
     let mut files = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
+    let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
+    files.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model)?.into_bytes()));
     if desk.campaign.config.policy.private_reports_on_site {
         files.extend(private_pages(desk, first)?);
     }
@@ -95,7 +97,16 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
     }
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
-    Ok(SiteModel { campaign: campaign.facts(), players: players(&campaign.config), earlier: (0..first).collect(), turns, next })
+    let tournament = campaign.config.board.as_ref().map(|board| board.title.clone());
+    Ok(SiteModel {
+        campaign: campaign.facts(),
+        players: players(&campaign.config),
+        tournament,
+        earlier: (0..first).collect(),
+        turns,
+        next,
+        ended: campaign.end_facts(),
+    })
 }
 
 /// Every seat's reports from a turn on, in a folder whose name only its holder is told.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::World;
 use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::letters::{self, Letter};
-use crate::campaign::clock::{self, Reminder};
+use crate::campaign::clock::{self, Limits, Reminder};
 use crate::campaign::schedule;
 use crate::post::outgoing::Origin;
 
@@ -16,8 +16,8 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(0) };
     let Some(window) = &progress.window else { return Ok(0) };
-    let Some(reminder) = due(campaign, progress, world) else { return Ok(0) };
-    let (turn, what) = (window.turn, reminder.name());
+    let Some((reminder, limits)) = due(campaign, progress, world) else { return Ok(0) };
+    let (turn, what) = (window.turn, reminder.name(&limits));
     let name = format!("reminded/{turn}/{what}");
     let ledger = store.begin()?;
     if ledger.fact(&name)?.is_some() {
@@ -47,13 +47,14 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     Ok(reminded)
 }
 
-fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<Reminder> {
+fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(Reminder, Limits)> {
     let schedule = &campaign.config.schedule;
     let limits = campaign.limits(progress)?;
-    match campaign.mover(progress) {
+    let reminder = match campaign.mover(progress) {
         Some(seat) => clock::reminder_due(schedule, &campaign.clock(&progress.clocks, seat), &limits, world.now),
         None => schedule::reminder_due(schedule, limits.deadline_at, world.now).map(Reminder::Deadline),
-    }
+    };
+    Some((reminder?, limits))
 }
 
 /// As the template calls it.

@@ -6,7 +6,7 @@ use super::World;
 use super::arrived::Arrived;
 use super::desk::DeskError;
 use super::front::{Front, Letterbox};
-use super::intake::{BATCH, Handled, may_answer, received_facts};
+use super::intake::{BATCH, Handled, answers_left, received_facts};
 use super::letter_model::LetterModel;
 use super::letters::{self, Letter, Sender};
 use crate::campaign::envelope::{self, Facts, Verdict};
@@ -58,7 +58,7 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
 impl Letterbox {
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
-        if !may_answer(ledger, recipient, verdict.is_from_a_stranger(), self.host.config.limits.answers_per_hour, now)? {
+        if answers_left(ledger, recipient, verdict.is_from_a_stranger(), self.host.config.limits.answers_per_hour, now)? == 0 {
             return Ok(());
         }
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());

@@ -1,12 +1,20 @@
 //! Commands to the office between the orders: `STATUS`, `CHECK`, `WITHDRAW` and their like.
 
+use std::mem::discriminant;
+
 use super::Letter;
 use super::tag::{in_first_line, subject_without_tags};
+use crate::engine::reader::{behind_note, read_note};
+
+/// More commands of one kind are not carried out, such as REPORT for one turn after the other.
+const MOST_OF_A_KIND: usize = 5;
 
 /// A command that stands alone on its line, in any letter case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailCommand {
     Help,
+    /// `RULES`: how the game goes, with the numbers of this campaign.
+    Rules,
     Status,
     /// Try the sheet, don't store it.
     Check,
@@ -66,7 +74,12 @@ pub fn split(text: &str) -> Content {
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at];
-        let length = if begins_block(line) { block_length(&lines[at..]) } else { 1 };
+        let length = match behind_note(line) {
+            // What a note says is no command, in whatever line it stands.
+            Some(first) => read_note(first, &lines[at + 1..]).lines(),
+            None if begins_block(line) => block_length(&lines[at..]),
+            None => 1,
+        };
         if in_first_line(line).is_some() {
             content.blank(length);
         } else if let Some(command) = read(line) {
@@ -78,7 +91,27 @@ pub fn split(text: &str) -> Content {
         }
         at += length;
     }
+    content.commands = without_repetitions(content.commands);
     content
+}
+
+/// Each kind of command once, and of those that differ in what they ask for a few, so that no mail asks for a flood of letters.
+fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32, MailCommand)> {
+    let last_ready = commands.iter().rposition(|(_, command)| matches!(command, MailCommand::Ready(_)));
+    let mut kept: Vec<(u32, MailCommand)> = Vec::new();
+    for (at, (line, command)) in commands.into_iter().enumerate() {
+        let most = match command {
+            MailCommand::Report(_) | MailCommand::Absent { .. } | MailCommand::NotYet(_) => MOST_OF_A_KIND,
+            _ => 1,
+        };
+        let of_its_kind = kept.iter().filter(|(_, known)| discriminant(known) == discriminant(&command)).count();
+        let is_known = kept.iter().any(|(_, known)| *known == command);
+        let is_overruled = matches!(command, MailCommand::Ready(_)) && last_ready != Some(at);
+        if of_its_kind < most && !is_known && !is_overruled {
+            kept.push((line, command));
+        }
+    }
+    kept
 }
 
 impl Content {
@@ -115,6 +148,7 @@ fn read(line: &str) -> Option<MailCommand> {
     match words[..] {
         ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
         ["HELP"] => Some(MailCommand::Help),
+        ["RULES"] => Some(MailCommand::Rules),
         ["STATUS"] => Some(MailCommand::Status),
         ["CHECK"] => Some(MailCommand::Check),
         ["WITHDRAW"] => Some(MailCommand::Withdraw),
@@ -225,6 +259,33 @@ mod tests {
         check(text, &[(5, MailCommand::Help)], "ANNOUNCE\nHELP\nSTATUS\nEND\n\n");
         check("ANNOUNCE \"x\"\nHELP\nEND\n", &[(2, MailCommand::Help)], "ANNOUNCE \"x\"\n\nEND\n");
         check("ANNOUNCE\nHELP\n", &[(2, MailCommand::Help)], "ANNOUNCE\n\n");
+    }
+
+    #[test]
+    fn a_note_in_quotes_keeps_its_words() {
+        check(
+            "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\nSTATUS\n",
+            &[(5, MailCommand::Status)],
+            "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\n\n",
+        );
+        check("Note: \"a\"\nHELP\n", &[(2, MailCommand::Help)], "Note: \"a\"\n\n");
+        check("NOTE \"never closed\nHELP\n", &[(2, MailCommand::Help)], "NOTE \"never closed\n\n");
+    }
+
+    #[test]
+    fn commands_count_once_a_mail() {
+        let report = |turn| MailCommand::Report(Some(turn));
+        let text = |lines: &[&str]| lines.join("\n");
+        let commands = |lines: &[&str]| split(&text(lines)).commands.into_iter().map(|(_, command)| command).collect::<Vec<_>>();
+        assert_eq!(commands(&["PRESENT"; 300]), [MailCommand::Present("PRESENT".to_owned())]);
+        assert_eq!(
+            commands(&["PRESENT", "Present!", "STATUS", "status"]),
+            [MailCommand::Present("PRESENT".to_owned()), MailCommand::Status]
+        );
+        let reports: Vec<String> = (1..1900).map(|turn| format!("REPORT {turn}")).collect();
+        let reports: Vec<&str> = reports.iter().map(String::as_str).collect();
+        assert_eq!(commands(&reports), [report(1), report(2), report(3), report(4), report(5)]);
+        assert_eq!(commands(&["READY", "NOT READY", "READY"]), [MailCommand::Ready(true)], "the last word counts");
     }
 
     #[test]

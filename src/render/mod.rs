@@ -10,6 +10,7 @@ mod layout;
 pub mod palette;
 pub mod png;
 pub mod report;
+pub mod rules;
 pub mod site;
 pub mod svg;
 pub mod templates;

@@ -116,14 +116,45 @@ pub struct ClockFacts {
     /// In the reader's zone.
     pub deadline_local: String,
     pub zone: String,
-    /// How far off it is, such as `2 days 3 hours`; null once it has passed.
+    /// How far off it is, such as `2 days 3 hours`; null once it has passed, and on pages that stand.
     pub deadline_in_words: Option<String>,
+    pub running: Running,
+    /// The end of the grace, before which the reserve does not run; null if the game has none.
+    pub grace_local: Option<String>,
+    /// The last day on which the reserve stands still; null unless it does.
+    pub still_until: Option<String>,
     /// When time and reserve are used up and the game is lost, in the reader's zone.
     pub closes_local: String,
-    pub closes_in_words: String,
+    /// Null on pages that stand.
+    pub closes_in_words: Option<String>,
     /// Whether the game has a reserve.
     pub has_reserve: bool,
+    /// Whether whose move it is has any of it left after the grace.
+    pub has_reserve_left: bool,
     pub seats: Vec<SeatClock>,
+}
+
+/// What a move takes its time from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Running {
+    /// The time for the move: the deadline has not passed.
+    Time,
+    Grace,
+    Reserve,
+    /// The reserve would run, but its player is away.
+    Nothing,
+}
+
+/// How a game that is over has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EndFacts {
+    /// Who shares the first place, `Ann` or `Ann and Bob`; null if all do, which is a draw.
+    pub winner: Option<String>,
+    /// Whether that is more than one.
+    pub several: bool,
+    /// The rule under which it ended.
+    pub rule: String,
 }
 
 /// One player's time.
@@ -150,7 +181,7 @@ pub struct HowToSend {
 /// What anybody can check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Integrity {
-    /// SHA-256 of the state after this turn.
+    /// SHA-256 of the state after this turn; where moves alternate, of what everybody may see of it.
     pub state_digest: String,
     /// Of the journal's entry for this turn.
     pub journal_hash: String,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::report::{CampaignFacts, NextTurn};
+use super::report::{CampaignFacts, EndFacts, NextTurn};
 use super::{TemplateError, Templates};
 
 /// A file of the archive: its path below the site's folder, and its bytes.
@@ -14,12 +14,16 @@ pub struct SiteModel {
     pub campaign: CampaignFacts,
     /// Names, seat 1 first.
     pub players: Vec<String>,
+    /// The title of the tournament whose page lies one folder up.
+    pub tournament: Option<String>,
     /// Turns whose pages are there already and stay as they are, in ascending order.
     pub earlier: Vec<u32>,
     /// The turns after those, whose pages are made; 0 is the opening.
     pub turns: Vec<SiteTurn>,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
+    /// Absent while it goes on.
+    pub ended: Option<EndFacts>,
 }
 
 /// One turn as the public sees it.
@@ -38,9 +42,11 @@ pub struct SiteTurn {
 struct IndexPage<'a> {
     campaign: &'a CampaignFacts,
     players: &'a [String],
+    tournament: &'a Option<String>,
     turns: Vec<Link>,
     latest: Option<Latest<'a>>,
     next: &'a Option<NextTurn>,
+    ended: &'a Option<EndFacts>,
 }
 
 #[derive(Serialize)]
@@ -96,7 +102,8 @@ fn link(turn: u32) -> Link {
 fn index_page(site: &SiteModel) -> IndexPage<'_> {
     let latest = site.turns.last().map(|turn| Latest { turn: turn.turn, path: path(turn.turn), map_svg: &turn.map_svg });
     let turns = site.earlier.iter().copied().chain(site.turns.iter().map(|turn| turn.turn)).map(link).collect();
-    IndexPage { campaign: &site.campaign, players: &site.players, turns, latest, next: &site.next }
+    let SiteModel { campaign, players, tournament, next, ended, .. } = site;
+    IndexPage { campaign, players, tournament, turns, latest, next, ended }
 }
 
 fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
@@ -143,7 +150,7 @@ mod tests {
             credit: None,
             templates: "g",
         };
-        built(&SiteModel { campaign, players: vec!["<b>Ann".into()], earlier: Vec::new(), turns, next: None })
+        built(&SiteModel { campaign, players: vec!["<b>Ann".into()], tournament: None, earlier: Vec::new(), turns, next: None, ended: None })
     }
 
     fn built(model: &SiteModel) -> BTreeMap<String, String> {
@@ -176,7 +183,7 @@ mod tests {
             templates: "g",
         };
         let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
-        let whole = SiteModel { campaign, players: Vec::new(), earlier: Vec::new(), turns: all.clone(), next: None };
+        let whole = SiteModel { campaign, players: Vec::new(), tournament: None, earlier: Vec::new(), turns: all.clone(), next: None, ended: None };
         let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
         let (whole, news) = (built(&whole), built(&news));
         assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-1.html", "turn-2.html"]);

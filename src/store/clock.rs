@@ -67,13 +67,13 @@ impl Ledger<'_> {
         Ok(absences)
     }
 
-    /// Moves an announced deadline to a later time, which only an absence may do.
+    /// Moves an announced deadline, which only an absence and its end may do.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn move_deadline(&self, turn: u32, deadline_at: DateTime<Utc>, deadline_local: &str) -> Result<(), StoreError> {
         self.transaction
-            .prepare_cached("UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3 WHERE turn = ?1 AND deadline_at < ?2")?
+            .prepare_cached("UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3 WHERE turn = ?1")?
             .execute(params![turn, instant_text(deadline_at), deadline_local])?;
         Ok(())
     }

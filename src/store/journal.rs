@@ -77,6 +77,14 @@ impl Ledger<'_> {
         self.turns_where(&format!("turn >= {first}"))
     }
 
+    /// The set-up; `None` if the campaign has not begun.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn opening(&self) -> Result<Option<StoredTurn>, StoreError> {
+        Ok(self.turns_where("turn = 0")?.pop())
+    }
+
     /// All turns from set-up on.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use ashpost::board::{Deed, PieceName};
 use ashpost::engine::{Audience, Dice, Seat, Seed, Table, Viewer, Witnessed};
 use ashpost::games;
 use ashpost::render::diagram::{self, Alphabet};
-use ashpost::render::report::{CampaignFacts, ClockFacts, Frame, Picture, Played, SeatClock};
+use ashpost::render::report::{CampaignFacts, ClockFacts, Frame, Picture, Played, Running, SeatClock};
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::Value;
 
@@ -42,8 +42,12 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         zone: "Europe/Berlin".into(),
         deadline_in_words: Some("2 days 3 hours".into()),
         closes_local: "Wednesday 16 December 2026, 20:00".into(),
-        closes_in_words: "21 days 7 hours".into(),
+        running: Running::Time,
+        grace_local: Some("Friday 27 November 2026, 22:00".into()),
+        still_until: None,
+        closes_in_words: Some("21 days 7 hours".into()),
         has_reserve: true,
+        has_reserve_left: true,
         seats: vec![seat(WHITE, "Ann <ann@example> & Co", true), seat(BLACK, "Bob", false)],
     };
     let mut frame = example::frame(turn);

@@ -33,11 +33,15 @@ fn letter(verdict: &str) -> Value {
         "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
         "not_yet": ["PRESS TO ALL"],
         "plays_at_once": false,
+        "resigns": false,
+        "ends_game": false,
         "clock": null,
+        "by_moves": false,
+        "ended": null,
         "stage": null,
         "absence": {
             "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "days_left": 25, "allowed": 30,
-            "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)",
+            "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "tournament": null,
     })
@@ -66,13 +70,14 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 18] = [
+const LETTERS: [&str; 19] = [
     "absence",
     "absence-notice",
     "answer",
     "game-over",
     "gm-notice",
     "late",
+    "overtaken",
     "not-yet",
     "nothing-to-do",
     "orders-query",
@@ -105,6 +110,17 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     for verdict in ["checked", "replaced"] {
         check_letter("receipt", &format!("-{verdict}"), &letter(verdict));
     }
+    for (suffix, winner, several) in [("", json!("Ann and Bob"), true), ("-draw", Value::Null, false)] {
+        let mut over = letter("answered");
+        for open in ["turn", "deadline", "status", "sheet_text"] {
+            over[open] = Value::Null;
+        }
+        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3" });
+        over["absence"]["problem"] = json!({ "problem": "closed" });
+        for name in ["absence", "game-over", "orders-query", "ready", "status"] {
+            check_letter(name, &format!("-over{suffix}"), &over);
+        }
+    }
     check_letter("wrong-token", "-missing", &letter("no-token"));
     let mut past = letter("late");
     past["deadline"]["in_words"] = json!("already past");
@@ -117,6 +133,7 @@ pub fn letter_of_two(verdict: &str) -> Value {
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
         "deadline_in_words": "2 days 10 hours", "closes_local": "Mon 07 Dec 2026 22:00", "closes_in_words": "12 days 12 hours", "has_reserve": true,
+        "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true,
         "seats": [
             {"number": 1, "name": "Bob", "to_move": false, "reserve_left": "10 days", "reserve_seconds": 864_000,
              "absences": ["2026-12-20 to 2026-12-24", "2027-01-02"]},
@@ -148,13 +165,28 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     let mut played = letter_of_two("accepted");
     played["plays_at_once"] = json!(true);
     check_letter("receipt", "-played", &played);
+    for what in ["resigns", "ends_game"] {
+        let mut last = played.clone();
+        last[what] = json!(true);
+        check_letter("receipt", &format!("-{what}"), &last);
+    }
+    check_letter("receipt", "-checked-of-two", &letter_of_two("checked"));
+    let mut many = letter_of_two("answered");
+    many["absence"]["other_games"] = json!(["spring-2", "spring-5"]);
+    check_letter("absence", "-of-a-tournament", &many);
     for stage in ["deadline", "reserve", "last"] {
         let mut late = letter_of_two("reminder");
         late["stage"] = json!(stage);
         if stage != "deadline" {
             late["clock"]["deadline_in_words"] = Value::Null;
+            late["clock"]["running"] = json!("reserve");
         }
         check_letter("reminder", &format!("-{stage}"), &late);
+    }
+    for (running, still_until) in [("grace", Value::Null), ("nothing", json!("2026-12-24"))] {
+        let mut late = letter_of_two("answered");
+        (late["clock"]["running"], late["clock"]["still_until"]) = (json!(running), still_until);
+        check_letter("nothing-to-do", &format!("-{running}"), &late);
     }
     let problems = [
         json!({"problem": "closed"}),
@@ -189,7 +221,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 
 #[test]
 fn every_letter_template_is_read_here() {
-    let partials = ["absence-line", "answers", "clock", "closing", "commands", "standings", "style", "site-style"];
+    let partials = ["absence-line", "answers", "away", "clock", "clock-now", "closing", "commands", "ended", "last-answer", "standings", "style", "site-style"];
     let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");

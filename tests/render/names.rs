@@ -8,14 +8,14 @@ use ashpost::games::empire_postal::event::Event;
 use ashpost::render::templates::EMBEDDED;
 use serde_json::Value;
 
-use super::{by_correspondence, example, letters};
+use super::{by_correspondence, example, letters, rules};
 
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
 const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc in_words verdict \
     sheet digest received_at_local replaced orders_count problems_count doubts_count reading_text trouble received sender subject at_utc \
     status seats sent ready own_sent own_ready answers answers_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
-    done asked reason rule instead what plays_at_once stage day today from until left";
+    done asked reason rule instead what plays_at_once stage day today from until left ended by_moves several limit resigns ends_game";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
@@ -100,6 +100,8 @@ fn no_template_asks_for_a_name_that_nothing_has() {
     for model in models {
         keys(&serde_json::to_value(model).unwrap(), &mut known);
     }
+    rules::fields().iter().for_each(|model| keys(model, &mut known));
+    known.insert("rules_html".to_owned());
     for (name, source) in EMBEDDED {
         let strange: Vec<String> = names(source).into_iter().filter(|name| !known.contains(name)).collect();
         assert!(strange.is_empty(), "{name} uses {strange:?}");

@@ -2,11 +2,12 @@
 //! (`docs/correspondence.md`).
 
 mod event;
-mod notes;
+mod lines;
 mod order;
 mod parse;
 mod play;
 mod position;
+mod shown;
 mod state;
 mod view;
 
@@ -20,7 +21,7 @@ pub use state::{Ended, How, Played, State};
 pub use view::{Forecast, View};
 
 use super::{BoardGame, Scenario, Stepping};
-use crate::engine::{Dice, Doubt, Game, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer};
+use crate::engine::{Dice, Doubt, Entry, Game, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer};
 
 /// Makes a [`Game`] of a [`BoardGame`], for the registry.
 pub struct Correspondence<G>(PhantomData<fn() -> G>);
@@ -59,6 +60,14 @@ impl<G: BoardGame> Game for Correspondence<G> {
 
     fn foresee(sheet: &Sheet<Self::Order>, view: &View<G>) -> Option<Scene> {
         view.foresee(sheet)
+    }
+
+    fn merge(earlier: Vec<Entry<Self::Order>>, later: Vec<Entry<Self::Order>>) -> Vec<Entry<Self::Order>> {
+        order::merge(earlier, later)
+    }
+
+    fn is_move(order: &Self::Order) -> bool {
+        matches!(order, Order::Move(_))
     }
 
     /// C1, C5: a move is played when it arrives, and whoever resigns need not wait.

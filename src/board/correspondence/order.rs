@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::engine::Entry;
+
 /// One order of a sheet. `S` is the game's step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order<S> {
     /// C1, C6: the whole turn.
     Move(Ply<S>),
     /// C3: `IF e5-e6 THEN f5-g5 IF …`
-    Plan(Plan<S>),
+    Plan(Plan),
     /// C3: `FORGET`, the conditional moves that still stand.
     Forget,
     /// C4: `NOTE "text"`
@@ -26,19 +28,77 @@ pub enum Ply<S> {
     Swap,
 }
 
-/// One line of conditional moves.
+/// One line of conditional moves, in canonical notation: it was checked when it was sent, and is read again when it is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan<S> {
+pub struct Plan {
     /// From the next move on; the first is the opponent's, the last one's own.
-    pub links: Vec<Link<S>>,
+    pub links: Vec<Link>,
 }
 
 /// One turn in such a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link<S> {
+pub struct Link {
     /// `THEN`; else the opponent's, `IF`.
     pub own: bool,
-    pub ply: Ply<S>,
+    /// The whole turn in canonical notation.
+    pub ply: String,
+}
+
+impl Plan {
+    /// Reads what [`Plan`] displays; no move is looked at.
+    pub fn of_text(text: &str) -> Plan {
+        Plan { links: parts(text).into_iter().map(|(own, words)| Link { own, ply: words }).collect() }
+    }
+}
+
+/// The words behind each IF (`false`) and THEN (`true`). What stands before the first keyword is no part.
+pub fn parts(text: &str) -> Vec<(bool, String)> {
+    let mut parts: Vec<(bool, String)> = Vec::new();
+    for word in text.split_whitespace() {
+        match (word.to_ascii_uppercase().as_str(), parts.last_mut()) {
+            ("IF", _) => parts.push((false, String::new())),
+            ("THEN", _) => parts.push((true, String::new())),
+            (_, Some((_, words))) => {
+                words.push_str(if words.is_empty() { "" } else { " " });
+                words.push_str(word.trim_end_matches(','));
+            }
+            (_, None) => {}
+        }
+    }
+    parts
+}
+
+/// What a later sheet can put in the place of an earlier one's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Move,
+    Plans,
+    Resign,
+    Note,
+}
+
+impl<S> Order<S> {
+    fn kind(&self) -> Kind {
+        match self {
+            Order::Move(_) => Kind::Move,
+            Order::Plan(_) | Order::Forget => Kind::Plans,
+            Order::Resign => Kind::Resign,
+            Order::Note(_) => Kind::Note,
+        }
+    }
+}
+
+/// Two sheets for one turn: notes add up (C4), all else stands in the place of the earlier of its kind (C3).
+///
+/// Moves come first and notes last, so that no number of notes can push a move out of what is read.
+pub(super) fn merge<S: PartialEq>(earlier: Vec<Entry<Order<S>>>, later: Vec<Entry<Order<S>>>) -> Vec<Entry<Order<S>>> {
+    let replaced = |kind| kind != Kind::Note && later.iter().any(|entry| entry.order.kind() == kind);
+    let is_known = |order: &Order<S>| later.iter().any(|entry| entry.order == *order);
+    let stays = |entry: &Entry<Order<S>>| !replaced(entry.order.kind()) && !is_known(&entry.order);
+    let mut merged: Vec<_> = earlier.into_iter().filter(stays).collect();
+    merged.extend(later);
+    merged.sort_by_key(|entry| entry.order.kind());
+    merged
 }
 
 impl<S: fmt::Display> fmt::Display for Order<S> {
@@ -67,12 +127,35 @@ impl<S: fmt::Display> fmt::Display for Ply<S> {
     }
 }
 
-impl<S: fmt::Display> fmt::Display for Plan<S> {
+impl fmt::Display for Plan {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, link) in self.links.iter().enumerate() {
             let blank = if index == 0 { "" } else { " " };
             write!(out, "{blank}{} {}", if link.own { "THEN" } else { "IF" }, link.ply)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn merged(earlier: &[Order<&'static str>], later: &[Order<&'static str>]) -> String {
+        let sheet = |orders: &[Order<&'static str>]| orders.iter().map(|order| Entry { line: 1, order: order.clone() }).collect();
+        merge(sheet(earlier), sheet(later)).iter().map(|entry| entry.order.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn a_later_sheet_replaces_only_what_is_of_its_kind() {
+        let note = |text: &str| Order::Note(text.to_owned());
+        let go = |step| Order::Move(Ply::Steps(vec![step]));
+        let plan = |step: &str| Order::Plan(Plan { links: vec![Link { own: false, ply: step.to_owned() }] });
+        assert_eq!(merged(&[note("one")], &[note("two"), go("a")]), "a, NOTE \"one\", NOTE \"two\"");
+        assert_eq!(merged(&[plan("a"), plan("b")], &[note("one")]), "IF a, IF b, NOTE \"one\"");
+        assert_eq!(merged(&[plan("a"), plan("b")], &[plan("c")]), "IF c");
+        assert_eq!(merged(&[plan("a")], &[Order::Forget]), "FORGET");
+        assert_eq!(merged(&[Order::Forget], &[plan("a")]), "IF a");
+        assert_eq!(merged(&[go("a"), note("one")], &[go("b"), note("one")]), "b, NOTE \"one\"");
     }
 }

@@ -1,45 +1,48 @@
 //! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that he sees.
 
-use super::notes::read_note;
+use std::collections::BTreeSet;
+
+use super::lines::{Kind, kinds};
 use super::position::PlanError;
-use super::{Link, Match, Order, Plan, Ply, View};
+use super::{Match, Order, Plan, Ply, View};
 use crate::board::{BoardGame, fold};
 use crate::engine::reader::{self, Line};
 use crate::engine::{Entry, IllegalStep, Problem, Seat, Sheet};
 
-/// More lines of conditional moves than this are not read.
-const MOST_PLANS: usize = 200;
+/// More moves than this in all conditional moves of a mail are not read: each is looked up in its position.
+const MOST_PLANNED: usize = 200;
+/// After so many lines that are wrong the rest is not read.
+const MOST_WRONG: usize = 20;
 
 /// Reads a sheet against what its sender sees.
 pub(super) fn parse<G: BoardGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
     let read = reader::read(text);
-    let mut reading = Reading { view, sheet: Sheet { entries: Vec::new(), problems: read.problems }, plans: Vec::new() };
-    let lines = join_notes(&read.lines);
-    let moves = reading.read_moves(&lines);
-    reading.read_others(&lines, moves.as_ref());
+    let lines = kinds(&read.lines);
+    let mut reading = Reading {
+        view,
+        sheet: Sheet { entries: Vec::new(), problems: read.problems },
+        plans: Vec::new(),
+        planned: 0,
+        wrong: 0,
+        seen: BTreeSet::new(),
+    };
+    let own_move = reading.read_moves(&lines);
+    reading.read_others(&lines, own_move.as_ref());
     let Sheet { mut entries, mut problems } = reading.sheet;
     entries.sort_by_key(|entry| entry.line);
     problems.sort_by_key(|problem| (problem.line, problem.column));
     Sheet { entries, problems }
 }
 
-/// A line by what it begins with.
-enum Kind<'a> {
-    Nothing,
-    Move(String),
-    Plan(String),
-    Forget,
-    Resign,
-    Note(String),
-    /// It has words of a move in it, and more.
-    NearMove(&'a str),
-    Talk,
-}
-
 struct Reading<'a, G: BoardGame> {
     view: &'a View<G>,
     sheet: Sheet<Order<G::Step>>,
-    plans: Vec<(u32, Plan<G::Step>)>,
+    plans: Vec<(u32, Plan)>,
+    /// Turns in all plans so far.
+    planned: usize,
+    wrong: usize,
+    /// Lines that were looked up; the same again is neither looked up nor answered again.
+    seen: BTreeSet<String>,
 }
 
 impl<G: BoardGame> Reading<'_, G> {
@@ -48,47 +51,79 @@ impl<G: BoardGame> Reading<'_, G> {
     }
 
     fn refuse(&mut self, line: &Line<'_>, found: &str, expected: impl Into<String>, nearest: Vec<String>) {
-        let column = line.raw.find(found).map_or(1, |at| line.raw[..at].chars().count() as u32 + 1);
-        self.sheet.problems.push(line.problem(column, found, expected, nearest));
+        self.wrong += 1;
+        if self.wrong <= MOST_WRONG {
+            let column = line.raw.find(found).map_or(1, |at| line.raw[..at].chars().count() as u32 + 1);
+            self.sheet.problems.push(line.problem(column, found, expected, nearest));
+        } else if self.wrong == MOST_WRONG + 1 {
+            self.sheet.problems.push(line.problem(
+                1,
+                "",
+                format!("at most {MOST_WRONG} wrong lines; from here on none was read"),
+                Vec::new(),
+            ));
+        }
     }
 
-    /// C1: the move of the sheet, if there is one; of two different ones none is guessed to be meant.
-    fn read_moves(&mut self, lines: &[(Line<'_>, Kind<'_>)]) -> Option<Ply<G::Step>> {
+    /// Whether a line is to be looked up: new, and not behind too many wrong ones.
+    fn is_read(&mut self, text: &str) -> bool {
+        self.wrong <= MOST_WRONG && self.seen.insert(fold(text))
+    }
+
+    /// C1: the move of the sheet, if there is one. Of several that differ none is guessed to be meant, even if only one is legal;
+    /// nor is it guessed whether a move or a resignation is.
+    fn read_moves(&mut self, lines: &[(Line<'_>, Kind)]) -> Option<Ply<G::Step>> {
         let mut moves: Vec<(&Line<'_>, Ply<G::Step>)> = Vec::new();
         for (line, kind) in lines {
             let Kind::Move(text) = kind else { continue };
+            if !self.is_read(text) {
+                continue;
+            }
             match self.view.my_move(text) {
                 Ok(ply) if moves.iter().any(|(_, known)| *known == ply) => {}
                 Ok(ply) => moves.push((line, ply)),
                 Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
             }
         }
+        let resigns = lines.iter().any(|(_, kind)| *kind == Kind::Resign);
         match moves.as_slice() {
             [] => None,
-            [(line, ply)] => {
+            [(line, ply)] if self.wrong == 0 && !resigns => {
                 self.enter(line, Order::Move(ply.clone()));
                 Some(ply.clone())
             }
             several => {
                 let all = several.iter().map(|(_, ply)| ply.to_string()).collect::<Vec<_>>().join(" and ");
-                for (line, ply) in several {
-                    self.refuse(line, &ply.to_string(), format!("one move in a mail; this one has {all}, so none was taken"), Vec::new());
-                }
+                let why = match several {
+                    [_] if resigns => format!("either a move or RESIGN; this mail has {all} and RESIGN, so neither was taken"),
+                    [_] => format!("one move in a mail; beside {all} there is another that cannot be played, so none was taken"),
+                    _ => format!("one move in a mail; this one has {all}, so none was taken"),
+                };
+                several.iter().for_each(|(line, ply)| self.refuse(line, &ply.to_string(), why.clone(), Vec::new()));
                 None
             }
         }
     }
 
-    fn read_others(&mut self, lines: &[(Line<'_>, Kind<'_>)], own_move: Option<&Ply<G::Step>>) {
+    fn read_others(&mut self, lines: &[(Line<'_>, Kind)], own_move: Option<&Ply<G::Step>>) {
+        let has_move = lines.iter().any(|(_, kind)| matches!(kind, Kind::Move(_)));
         for (line, kind) in lines {
             match kind {
                 Kind::Nothing | Kind::Move(_) => {}
                 Kind::Plan(text) => self.read_plan(line, text, own_move),
                 Kind::Forget => self.enter(line, Order::Forget),
+                Kind::Resign if has_move => self.refuse(line, "RESIGN", "either a move or RESIGN; send what you mean again", Vec::new()),
                 Kind::Resign => self.enter(line, Order::Resign),
                 Kind::Note(text) if text.is_empty() => self.refuse(line, "", "a text behind NOTE, in quotes", Vec::new()),
                 Kind::Note(text) => self.enter(line, Order::Note(text.clone())),
+                Kind::UnclosedNote => {
+                    self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
+                }
                 Kind::NearMove(word) => self.read_near_move(line, word),
+                Kind::NearCommand(command) => {
+                    let expected = format!("{command} alone on its line, in capitals");
+                    self.refuse(line, line.raw.trim(), expected, vec![(*command).to_owned()]);
+                }
                 Kind::Talk => {
                     let problem = line.problem(1, line.raw.trim(), "a move, IF … THEN …, NOTE \"text\" or RESIGN", Vec::new());
                     self.sheet.problems.push(Problem { talk: true, ..problem });
@@ -99,12 +134,17 @@ impl<G: BoardGame> Reading<'_, G> {
 
     /// A move within a sentence is not played: it cannot be taken back.
     fn read_near_move(&mut self, line: &Line<'_>, word: &str) {
-        let nearest = self.view.my_move(word).map(|ply| vec![ply.to_string()]).unwrap_or_default();
-        self.refuse(line, word, "a move alone on its line, without other words", nearest);
+        if self.is_read(line.raw) {
+            let nearest = self.view.my_move(word).map(|ply| vec![ply.to_string()]).unwrap_or_default();
+            self.refuse(line, word, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
+        }
     }
 
     /// C3
     fn read_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        if !self.is_read(text) {
+            return;
+        }
         let Some((seat, mut ahead)) = self.view.seat_and_match() else {
             return self.refuse(line, "", "nothing: only players can send conditional moves", Vec::new());
         };
@@ -115,109 +155,30 @@ impl<G: BoardGame> Reading<'_, G> {
             ahead.play(own_move);
         }
         match self.plan_from(&ahead, seat, line, text) {
-            Ok(Some(plan)) => {
+            Ok(plan) => {
+                self.planned += plan.links.len();
                 self.plans.push((line.number, plan.clone()));
                 self.enter(line, Order::Plan(plan));
             }
-            Ok(None) => {}
             Err(PlanError { found, expected, nearest }) => self.refuse(line, &found, expected, nearest),
         }
     }
 
-    /// The plan; `None` if it stands on an earlier line already.
-    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Option<Plan<G::Step>>, PlanError> {
-        if self.plans.len() == MOST_PLANS {
-            return Err(PlanError::expecting("", format!("at most {MOST_PLANS} lines of conditional moves")));
+    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, PlanError> {
+        if self.planned >= MOST_PLANNED {
+            return Err(PlanError::expecting("", format!("at most {MOST_PLANNED} moves in all conditional moves together")));
         }
         let plan = ahead.read_plan(seat, text)?;
         if let Some((other, answer)) = self.plans.iter().find_map(|(number, known)| Some((number, contradiction(known, &plan)?))) {
             let expected = format!("the same answer as on line {other}, {answer}, because all before it is the same");
             return Err(PlanError::expecting(line.raw.trim(), expected));
         }
-        Ok((!self.plans.iter().any(|(_, known)| *known == plan)).then_some(plan))
+        Ok(plan)
     }
 }
 
 /// Where two lines go the same way up to an own move in which they differ: the one of the first.
-fn contradiction<S: PartialEq + std::fmt::Display>(known: &Plan<S>, new: &Plan<S>) -> Option<String> {
+fn contradiction<'a>(known: &'a Plan, new: &Plan) -> Option<&'a str> {
     let (one, other) = known.links.iter().zip(&new.links).find(|(one, other)| one != other)?;
-    let Link { own, ply } = one;
-    (*own && other.own).then(|| ply.to_string())
-}
-
-/// Every line with its kind; lines that belong to a note begun before count as nothing.
-fn join_notes<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind<'a>)> {
-    let mut joined = Vec::new();
-    let mut at = 0;
-    while let Some(line) = lines.get(at) {
-        let word = line.raw.split_whitespace().next().unwrap_or_default();
-        let mut length = 1;
-        let kind = if word.trim_end_matches(':').eq_ignore_ascii_case("note") {
-            let first = line.raw.trim_start().get(word.len()..).unwrap_or_default();
-            let following: Vec<&str> = lines.iter().skip(at + 1).map(|line| line.raw).collect();
-            let (text, lines_read) = read_note(first, &following);
-            length = lines_read;
-            Kind::Note(text)
-        } else {
-            kind_of(line.raw)
-        };
-        joined.push((line.clone(), kind));
-        at += length;
-    }
-    joined
-}
-
-fn kind_of(raw: &str) -> Kind<'_> {
-    let text = raw.split('#').next().unwrap_or_default().trim().trim_end_matches(['.', '!', ',']).trim();
-    let text = without_number(text);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let folded: Vec<String> = words.iter().map(|word| fold(word)).collect();
-    match folded.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Kind::Nothing,
-        ["resign"] | ["i", "resign"] => Kind::Resign,
-        ["forget"] | ["forget", "plan" | "plans"] => Kind::Forget,
-        ["swap"] => Kind::Move("SWAP".to_owned()),
-        ["if" | "then", ..] => Kind::Plan(text.to_owned()),
-        ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => Kind::Move(words[1..].join(" ")),
-        _ if is_move_like(&fold(text)) => Kind::Move(text.to_owned()),
-        _ => match words.iter().find(|word| is_move_like(&fold(word))) {
-            Some(word) => Kind::NearMove(word),
-            None => Kind::Talk,
-        },
-    }
-}
-
-/// Bullets and move numbers, `12.` or `12...`, that players copy from the score.
-fn without_number(text: &str) -> &str {
-    let bare = text.trim_start_matches(['*', '\u{2022}']).trim_start();
-    let digits = bare.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let is_number = digits.len() < bare.len() && digits.starts_with(['.', ')']);
-    if is_number { digits.trim_start_matches(['.', ')']).trim_start() } else { bare }
-}
-
-/// Two cells with a mark between them and nothing else that a move does not have: `2:e4-e5`, `P@A1 A1-B1=D`, `e4e5`.
-fn is_move_like(folded: &str) -> bool {
-    let has_only = folded.chars().all(|letter| letter.is_ascii_alphanumeric() || "-:;=@/".contains(letter));
-    let cells = |part: &str| {
-        part.as_bytes().windows(2).filter(|pair| matches!(pair, [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit())).count()
-    };
-    let letters_in_a_row = folded.split(|letter: char| !letter.is_ascii_lowercase()).map(str::len).max().unwrap_or(0);
-    has_only && letters_in_a_row <= 2 && cells(folded) >= 2
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_are_told_from_talk() {
-        for text in ["e4-e5", "2:e4-e5", "P@A1 A1-B1=D", "e4e5", "0:b3-a2;1:a3-b4", "E4 – E5", "e4 to e5", "12. e4-e5", "* e4-e5"] {
-            assert!(matches!(kind_of(text), Kind::Move(_)), "{text}");
-        }
-        for text in ["Hello Bob", "see you at 5", "a1", "-- ", "B2B and C3PO like it"] {
-            assert!(matches!(kind_of(text), Kind::Talk), "{text}");
-        }
-        assert!(matches!(kind_of("My move is e4-e5."), Kind::NearMove("e4-e5")));
-        assert!(matches!(kind_of("# e4-e5"), Kind::Nothing));
-    }
+    (one.own && other.own).then_some(one.ply.as_str())
 }

@@ -43,7 +43,7 @@ impl<G: BoardGame> Playing<G> {
 
     /// C3: conditional moves of a sheet stand in the place of earlier ones, all of them.
     fn replace_plans(&mut self, seat: Seat, sheet: &[Order<G::Step>], mover: Option<Seat>) {
-        let plans: Vec<Plan<G::Step>> = sheet
+        let plans: Vec<Plan> = sheet
             .iter()
             .filter_map(|order| match order {
                 Order::Plan(plan) => Some(plan.clone()),
@@ -55,10 +55,10 @@ impl<G: BoardGame> Playing<G> {
         }
         // The mover's begin behind his move, which every plan will be compared with.
         let own_move = sheet.iter().find_map(|order| match order {
-            Order::Move(ply) if Some(seat) == mover => Some(Link { own: true, ply: ply.clone() }),
+            Order::Move(ply) if Some(seat) == mover => Some(Link { own: true, ply: ply.to_string() }),
             _ => None,
         });
-        let whole = |plan: Plan<G::Step>| Plan { links: own_move.iter().cloned().chain(plan.links).collect() };
+        let whole = |plan: Plan| Plan { links: own_move.iter().cloned().chain(plan.links).collect() };
         self.state.plans.insert(seat, plans.into_iter().map(whole).collect());
         self.state.plans.retain(|_, plans| !plans.is_empty());
     }
@@ -158,10 +158,11 @@ impl<G: BoardGame> Playing<G> {
     /// C3: every line of conditional moves goes on from what was played, or is dropped.
     fn follow(&mut self, mover: Seat, played: &Ply<G::Step>) {
         let mut dropped = Vec::new();
+        let played = played.to_string();
         for (owner, plans) in &mut self.state.plans {
             let before: Vec<String> = plans.iter().map(ToString::to_string).collect();
             plans.retain_mut(|plan| {
-                let fits = plan.links.first().is_some_and(|link| link.own == (*owner == mover) && link.ply == *played);
+                let fits = plan.links.first().is_some_and(|link| link.own == (*owner == mover) && link.ply == played);
                 plan.links.drain(..usize::from(fits));
                 fits
             });
@@ -188,7 +189,7 @@ impl<G: BoardGame> Playing<G> {
     fn planned_ply(&self) -> Option<Ply<G::Step>> {
         let plans = self.state.plans.get(&self.state.to_move()?)?;
         let next = plans.iter().find_map(|plan| plan.links.first().filter(|link| link.own))?;
-        (self.state.game.read_ply(&next.ply.to_string()).as_ref() == Ok(&next.ply)).then(|| next.ply.clone())
+        self.state.game.read_ply(&next.ply).ok()
     }
 
     /// Tells how the game ended, and forgets what cannot matter any more.

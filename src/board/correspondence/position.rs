@@ -1,5 +1,6 @@
 //! A position with the seats that hold its sides, and turns read and played in it.
 
+use super::order::parts;
 use super::{Link, Plan, Ply};
 use crate::board::{BoardGame, Side, find_step, written};
 use crate::engine::{IllegalStep, Seat};
@@ -17,6 +18,8 @@ pub struct Match<G: BoardGame> {
     pub plies: u32,
     /// C6: whether the scenario lets the second player swap.
     pub swap: bool,
+    /// The side that made the first move, or will.
+    pub began: Side,
 }
 
 /// Where a line of conditional moves stops reading.
@@ -49,7 +52,7 @@ impl<G: BoardGame> Match<G> {
 
     /// C6: whether the one to move may take over the first move instead.
     pub fn may_swap(&self) -> bool {
-        self.swap && self.plies == 1 && G::to_move(&self.position) == Some(Side::Second)
+        self.swap && self.plies == 1 && G::to_move(&self.position) == Some(self.began.other())
     }
 
     /// Reads a whole turn of the side to move; see [`find_step`] for what is forgiven.
@@ -103,17 +106,17 @@ impl<G: BoardGame> Match<G> {
     ///
     /// # Errors
     /// At the first turn that is not legal there or not whose it is said to be.
-    pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan<G::Step>, PlanError> {
+    pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan, PlanError> {
         let mut ahead = self.clone();
-        let mut links: Vec<Link<G::Step>> = Vec::new();
+        let mut links: Vec<Link> = Vec::new();
         for (own, words) in parts(text) {
             let wrong = |expected: String| PlanError::expecting(&words, expected);
             let behind = links.last().map_or(String::new(), |link| format!(" after {}", link.ply));
             match ahead.to_move() {
                 None => return Err(wrong(format!("nothing more: the game is over{behind}"))),
                 Some(mover) if (mover == seat) != own => {
-                    let keyword = if own { "IF and a move of the opponent" } else { "THEN and your own move" };
-                    return Err(wrong(format!("{keyword}, whose turn it is{behind}")));
+                    let keyword = if own { "IF and a move of your opponent" } else { "THEN and a move of yours" };
+                    return Err(wrong(format!("{keyword}: that is whose turn it is{behind}")));
                 }
                 Some(_) => {}
             }
@@ -123,7 +126,7 @@ impl<G: BoardGame> Match<G> {
                 nearest: error.nearest,
             })?;
             ahead.play(&ply);
-            links.push(Link { own, ply });
+            links.push(Link { own, ply: ply.to_string() });
         }
         match links.last() {
             Some(Link { own: true, .. }) => Ok(Plan { links }),
@@ -139,21 +142,4 @@ fn goes_on<G: BoardGame>(position: &G::Position) -> bool {
 
 fn illegal(text: &str, expected: String) -> IllegalStep {
     IllegalStep { step: text.trim().to_owned(), expected, nearest: Vec::new() }
-}
-
-/// The words behind each IF (`false`) and THEN (`true`). What stands before the first keyword is no part.
-fn parts(text: &str) -> Vec<(bool, String)> {
-    let mut parts: Vec<(bool, String)> = Vec::new();
-    for word in text.split_whitespace() {
-        match (word.to_ascii_uppercase().as_str(), parts.last_mut()) {
-            ("IF", _) => parts.push((false, String::new())),
-            ("THEN", _) => parts.push((true, String::new())),
-            (_, Some((_, words))) => {
-                words.push(' ');
-                words.push_str(word.trim_end_matches(','));
-            }
-            (_, None) => {}
-        }
-    }
-    parts
 }

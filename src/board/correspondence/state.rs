@@ -23,7 +23,7 @@ pub struct State<G: BoardGame> {
     /// Every turn played.
     pub score: Vec<Played>,
     /// C3: conditional moves from the present position on; their owners alone may know them.
-    pub plans: BTreeMap<Seat, Vec<Plan<G::Step>>>,
+    pub plans: BTreeMap<Seat, Vec<Plan>>,
     /// Turns adjudicated; one may hold several moves.
     pub turn: u32,
     pub ended: Option<Ended>,
@@ -92,18 +92,21 @@ struct StoredLast {
 }
 
 impl<G: BoardGame> State<G> {
-    /// C1: the lower seat begins.
+    /// The opening.
     ///
     /// # Errors
     /// When the position does not read, or there are not two players.
     pub fn open(scenario: Scenario<G::Rulebook>, names: &BTreeMap<Seat, String>) -> Result<State<G>, SetupError> {
         let seats: Vec<Seat> = names.keys().copied().collect();
-        let holders = <[Seat; 2]>::try_from(seats)
+        let seats = <[Seat; 2]>::try_from(seats)
             .map_err(|seats| SetupError::Impossible(format!("two players play {}, not {}", G::TITLE, seats.len())))?;
         if scenario.seats != 2 {
             return Err(SetupError::Impossible(format!("two players play {}: `seats` is always 2", G::TITLE)));
         }
         let position = open::<G>(&scenario.rulebook, scenario.position.as_deref())?;
+        // C1: the lower seat has the side that begins.
+        let began = G::to_move(&position).unwrap_or(Side::First);
+        let holders = if began == Side::First { seats } else { [seats[1], seats[0]] };
         let ended = G::finish(&position).map(|finish| Ended {
             winner: finish.winner.map(|side| holders[side.index()]),
             rule: finish.rule.to_owned(),
@@ -111,7 +114,7 @@ impl<G: BoardGame> State<G> {
         });
         Ok(State {
             opening: G::write_position(&position),
-            game: Match { position, holders, plies: 0, swap: scenario.swap },
+            game: Match { position, holders, plies: 0, swap: scenario.swap, began },
             rulebook: scenario.rulebook,
             players: names.clone(),
             last: None,
@@ -148,7 +151,7 @@ impl<G: BoardGame> State<G> {
 
 impl<G: BoardGame> Serialize for State<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let texts = |plans: &Vec<Plan<G::Step>>| plans.iter().map(ToString::to_string).collect();
+        let texts = |plans: &Vec<Plan>| plans.iter().map(ToString::to_string).collect();
         Stored {
             turn: self.turn,
             rulebook: self.rulebook.clone(),
@@ -177,7 +180,8 @@ impl<'de, G: BoardGame> Deserialize<'de> for State<G> {
         let last = match &stored.last {
             None => None,
             Some(last) => {
-                let before = Match::<G> { position: read(&last.before)?, holders: stored.holders, plies: 0, swap: false };
+                let before =
+                    Match::<G> { position: read(&last.before)?, holders: stored.holders, plies: 0, swap: false, began: Side::First };
                 match before.read_ply(&last.steps).map_err(D::Error::custom)? {
                     Ply::Steps(steps) => Some(Last { before: last.before.clone(), steps }),
                     Ply::Swap => None,
@@ -185,14 +189,9 @@ impl<'de, G: BoardGame> Deserialize<'de> for State<G> {
             }
         };
         let plies = stored.score.len() as u32;
-        let game = Match { position, holders: stored.holders, plies, swap: stored.swap };
-        let mut plans: BTreeMap<Seat, Vec<Plan<G::Step>>> = BTreeMap::new();
-        for (seat, texts) in stored.plans {
-            for text in texts {
-                let plan = game.read_plan(seat, &text).map_err(|error| D::Error::custom(error.expected))?;
-                plans.entry(seat).or_default().push(plan);
-            }
-        }
+        let began = G::to_move(&read(&stored.opening)?).unwrap_or(Side::First);
+        let game = Match { position, holders: stored.holders, plies, swap: stored.swap, began };
+        let plans = stored.plans.iter().map(|(seat, texts)| (*seat, texts.iter().map(|text| Plan::of_text(text)).collect())).collect();
         Ok(State {
             last,
             rulebook: stored.rulebook,

@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::state::{Ended, Last, Played, State};
+use super::shown::Shown;
+use super::state::{Last, State};
 use super::{Match, Order, Ply};
 use crate::board::{BoardGame, Side, written};
 use crate::engine::{Caption, Drawing, IllegalStep, Scene, Seat, Sheet, Viewer};
@@ -23,6 +24,7 @@ pub struct View<G: BoardGame> {
 struct Page<'a> {
     #[serde(flatten)]
     shown: &'a Shown,
+    captions: Vec<CaptionView>,
     /// How many legal steps the side to move has.
     legal_count: usize,
     /// One of them; absent if there are none.
@@ -39,64 +41,13 @@ impl<G: BoardGame> Serialize for View<G> {
         }
         Page {
             shown: &self.shown,
+            captions: G::draw(&self.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
             legal_count: steps.len(),
-            example: steps.iter().min().map(ToString::to_string),
+            example: steps.get(steps.len() / 2).map(ToString::to_string),
             legal: (steps.len() <= MOST_LISTED).then(|| written::<G>(&steps)),
         }
         .serialize(serializer)
     }
-}
-
-/// What follows from the state alone.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Shown {
-    game: &'static str,
-    credit: &'static str,
-    /// The side that begins first.
-    sides: Vec<SideView>,
-    /// Absent for all but players.
-    me: Option<Me>,
-    /// Absent once the game is over.
-    to_move: Option<SideView>,
-    /// In the notation of the rules.
-    position: String,
-    /// Where the game began.
-    opening: String,
-    moves_played: usize,
-    score: Vec<Row>,
-    /// Whether the one to move may take over the first move instead (C6).
-    may_swap: bool,
-    /// Whether the scenario has that rule.
-    swap: bool,
-    captions: Vec<CaptionView>,
-    ended: Option<EndedView>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct SideView {
-    seat: Seat,
-    name: String,
-    side: &'static str,
-    letter: char,
-    to_move: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Me {
-    seat: Seat,
-    side: &'static str,
-    opponent: String,
-    to_move: bool,
-    /// Conditional moves that stand.
-    plans: Vec<String>,
-}
-
-/// A line of the score.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Row {
-    number: usize,
-    first: String,
-    second: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -104,15 +55,6 @@ struct CaptionView {
     side: Option<&'static str>,
     label: String,
     value: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct EndedView {
-    #[serde(flatten)]
-    ended: Ended,
-    /// Absent for a draw.
-    winner_name: Option<String>,
-    winner_side: Option<&'static str>,
 }
 
 /// What a sheet leads to.
@@ -133,31 +75,7 @@ pub struct Forecast {
 
 impl<G: BoardGame> View<G> {
     pub(super) fn of(state: &State<G>, viewer: Viewer) -> View<G> {
-        let mover = state.to_move();
-        let sides: Vec<SideView> = Side::BOTH.into_iter().map(|side| side_view(state, side)).collect();
-        let shown = Shown {
-            game: G::ID,
-            credit: G::CREDIT,
-            me: match viewer {
-                Viewer::Seat(seat) => me(state, seat),
-                Viewer::Public | Viewer::GameMaster => None,
-            },
-            to_move: sides.iter().find(|side| side.to_move).cloned(),
-            sides,
-            position: G::write_position(&state.game.position),
-            opening: state.opening.clone(),
-            moves_played: state.score.len(),
-            score: rows(&state.score),
-            may_swap: mover.is_some() && state.game.may_swap(),
-            swap: state.game.swap,
-            captions: G::draw(&state.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
-            ended: state.ended.clone().map(|ended| EndedView {
-                winner_name: ended.winner.map(|seat| state.name(seat)),
-                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::SIDES[side.index()].name),
-                ended,
-            }),
-        };
-        View { shown, game: state.game.clone(), last: state.last.clone() }
+        View { shown: Shown::of(state, viewer), game: state.game.clone(), last: state.last.clone() }
     }
 
     /// The seat of the viewer and a copy of the game to think ahead in; `None` for all but players, and once it is over.
@@ -238,46 +156,7 @@ impl<G: BoardGame> View<G> {
     }
 }
 
-fn side_view<G: BoardGame>(state: &State<G>, side: Side) -> SideView {
-    let seat = state.game.holder(side);
-    let look = G::SIDES[side.index()];
-    SideView { seat, name: state.name(seat), side: look.name, letter: look.letter, to_move: state.to_move() == Some(seat) }
-}
-
-fn me<G: BoardGame>(state: &State<G>, seat: Seat) -> Option<Me> {
-    let side = state.game.side(seat)?;
-    let plans = state.plans.get(&seat).map(Vec::as_slice).unwrap_or_default();
-    Some(Me {
-        seat,
-        side: G::SIDES[side.index()].name,
-        opponent: state.name(state.opponent(seat)),
-        to_move: state.to_move() == Some(seat),
-        plans: plans.iter().map(ToString::to_string).collect(),
-    })
-}
-
 fn caption_view<G: BoardGame>(caption: Caption) -> CaptionView {
     let side = caption.side.and_then(|side| G::SIDES.get(side)).map(|look| look.name);
     CaptionView { side, label: caption.label, value: caption.value }
-}
-
-/// The score in numbered lines; a side that was passed over (C2) has a dash there.
-fn rows(score: &[Played]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for played in score {
-        let number = rows.len() + 1;
-        let open = rows.last_mut().filter(|row| row.second.is_empty());
-        match (played.side, open) {
-            (_, Some(row)) if played.text == "SWAP" => row.first.push_str(" (SWAP)"),
-            (Side::First, open) => {
-                if let Some(row) = open {
-                    row.second.push('-');
-                }
-                rows.push(Row { number, first: played.text.clone(), second: String::new() });
-            }
-            (Side::Second, Some(row)) => row.second.clone_from(&played.text),
-            (Side::Second, None) => rows.push(Row { number, first: "-".to_owned(), second: played.text.clone() }),
-        }
-    }
-    rows
 }

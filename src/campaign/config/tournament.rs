@@ -23,6 +23,8 @@ pub struct TournamentConfig {
 pub struct BoardOf {
     /// The tournament's id.
     pub tournament: String,
+    /// The tournament's title.
+    pub title: String,
     /// From 1, in the order of the Berger tables.
     pub number: u32,
 }
@@ -70,7 +72,7 @@ impl CampaignConfig {
             title: format!("{}, game {number}: {} - {}", self.title, pairing.first.name, pairing.second.name),
             seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
             tournament: None,
-            board: Some(BoardOf { tournament: self.id.clone(), number }),
+            board: Some(BoardOf { tournament: self.id.clone(), title: self.title.clone(), number }),
             ..self.clone()
         })
     }

@@ -57,7 +57,7 @@ impl BoardGame for Ashes {
     const ID: &'static str = "ashes";
     const TITLE: &'static str = "Ashes";
     const RULES: u32 = 1;
-    const CREDIT: &'static str = "Ashes is a game by Michael Amundsen, 2021.";
+    const CREDIT: &'static str = "Ashes was designed by Michael Amundsen in 2021.";
     const SIDES: [SideLook; 2] =
         [SideLook { name: "White", letter: 'W', paint: Paint::White }, SideLook { name: "Black", letter: 'B', paint: Paint::Black }];
     type Rulebook = Rulebook;

@@ -16,7 +16,7 @@ pub struct Stack {
 
 impl Stack {
     /// No stack grows beyond this. No game comes near it; it bounds how many splits have to be listed.
-    pub const LARGEST: u16 = 9_999;
+    pub const LARGEST: u16 = 999;
 }
 
 /// Who stands where on what board. Passes are made: the side to move can move, or somebody has won.

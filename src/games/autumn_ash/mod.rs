@@ -35,7 +35,7 @@ impl BoardGame for AutumnAsh {
     const ID: &'static str = "autumn_ash";
     const TITLE: &'static str = "Autumn Ash";
     const RULES: u32 = 1;
-    const CREDIT: &'static str = "Autumn Ash is a game by Gregory Lattanzio (2012), for Looney Pyramids.";
+    const CREDIT: &'static str = "Autumn Ash was designed by Gregory Lattanzio in 2012 for Looney Pyramids.";
     const SIDES: [SideLook; 2] = RAINBOW_AND_XENO;
     type Rulebook = Rulebook;
     type Position = Position;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::phases::draw_temper;
 use super::state::{Fleet, Planet, Player, Position, Power, Relation, RelationBetween, State, Statistics, Stock, TRACK_LENGTH, Temper};
@@ -10,7 +10,7 @@ use crate::engine::{Dice, Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
 /// A scenario file.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     pub title: String,
@@ -27,7 +27,7 @@ pub struct Scenario {
 }
 
 /// The rulesets of this game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruleset {
     Postal,

@@ -1,0 +1,34 @@
+//! `ashpost rules`: the rules of a campaign for its players, with the numbers that it plays by.
+
+use clap::{Args, ValueEnum};
+
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::office::{Host, campaign_rules};
+use crate::render::rules;
+
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    campaign: String,
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    form: Form,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Text,
+    Html,
+}
+
+pub fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let (model, templates) = campaign_rules(&host, &args.campaign)?;
+    if common.json {
+        print_json(&model)?;
+    } else {
+        print(&match args.form {
+            Form::Text => rules::text(&templates, &model)?,
+            Form::Html => rules::html(&templates, &model)?,
+        })?;
+    }
+    Ok(EXIT_FINE)
+}

@@ -1,0 +1,114 @@
+//! C4: notes from one player to the other, in one line or in quotes over several.
+
+use super::letters::{is_blank, is_quote, turns_writing};
+
+/// A longer note is cut.
+const MOST_LETTERS: usize = 2_000;
+/// A quotation that nothing closes in so many lines is none.
+const MOST_LINES: usize = 40;
+
+/// What stands behind the word NOTE.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// The text, and how many lines it takes.
+    Whole { text: String, lines: usize },
+    /// It begins with a quotation mark, and nothing closes the quotation.
+    Unclosed,
+}
+
+impl Note {
+    /// How many lines belong to it; of a quotation that is never closed nobody knows, and its first line is counted.
+    pub fn lines(&self) -> usize {
+        match self {
+            Note::Whole { lines, .. } => *lines,
+            Note::Unclosed => 1,
+        }
+    }
+}
+
+/// What stands behind the word NOTE, if the line begins with it.
+pub fn behind_note(line: &str) -> Option<&str> {
+    let word = line.split_whitespace().next()?;
+    let is_note = word.trim_end_matches(':').eq_ignore_ascii_case("note");
+    is_note.then(|| line.trim_start().get(word.len()..).unwrap_or_default())
+}
+
+/// Reads the note that begins with these lines, the first of them behind the word NOTE. A quotation ends with the line in
+/// which as many marks have closed as opened; marks inside it become apostrophes if it goes over several lines.
+pub fn read_note(first: &str, following: &[&str]) -> Note {
+    let first = first.trim_matches(is_blank);
+    let marks = |line: &str| line.chars().filter(|letter| is_quote(*letter)).count();
+    if !first.starts_with(is_quote) || marks(first).is_multiple_of(2) {
+        return Note::Whole { text: clean(&one_line(first)), lines: 1 };
+    }
+    let mut open = marks(first);
+    for (index, line) in following.iter().take(MOST_LINES).enumerate() {
+        open += marks(line);
+        if open.is_multiple_of(2) {
+            let lines = std::iter::once(first).chain(following.iter().take(index + 1).map(|line| line.trim_matches(is_blank)));
+            return Note::Whole { text: clean(&unquoted(&lines.collect::<Vec<_>>().join("\n"))), lines: index + 2 };
+        }
+    }
+    Note::Unclosed
+}
+
+/// A note of one line: without the marks around all of it.
+fn one_line(text: &str) -> String {
+    let mut letters = text.chars();
+    let (opens, closes) = (letters.next().is_some_and(is_quote), letters.next_back().is_some_and(is_quote));
+    if opens && closes {
+        return letters.as_str().to_owned();
+    }
+    // A mark without its partner would be read as the beginning of a quotation when the note is read again.
+    if text.chars().filter(|letter| is_quote(*letter)).count().is_multiple_of(2) { text.to_owned() } else { text.replace(is_quote, "'") }
+}
+
+/// A quotation over several lines: without its first and last mark; words behind the last one belong to it, a full stop does not.
+fn unquoted(whole: &str) -> String {
+    let inside = whole.strip_prefix(is_quote).unwrap_or(whole);
+    let (text, behind) = inside.rsplit_once(is_quote).unwrap_or((inside, ""));
+    let behind = if behind.chars().any(char::is_alphanumeric) { behind } else { "" };
+    format!("{text}{behind}").replace(is_quote, "'")
+}
+
+/// Without what could rearrange the report around it, and not longer than a note may be.
+fn clean(text: &str) -> String {
+    let kept = text.chars().filter(|letter| *letter == '\n' || !letter.is_control() && !turns_writing(*letter));
+    kept.take(MOST_LETTERS).collect::<String>().trim_matches(|letter| letter == '\n' || is_blank(letter)).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(first: &str, following: &[&str], text: &str, lines: usize) {
+        let whole = |text: &str, lines| Note::Whole { text: text.to_owned(), lines };
+        assert_eq!(read_note(first, following), whole(text, lines), "{first:?}");
+        let again = format!("\"{text}\"");
+        let mut parts = again.split('\n');
+        let first = parts.next().unwrap_or_default();
+        let rest: Vec<&str> = parts.collect();
+        assert_eq!(read_note(first, &rest), whole(text, rest.len() + 1), "written and read again");
+    }
+
+    #[test]
+    fn a_note_reads_as_players_write_it() {
+        check("Good game so far", &["e5-e6"], "Good game so far", 1);
+        check("\"See you on Monday\"", &[], "See you on Monday", 1);
+        check("\u{201e}Bis Montag\u{201c}", &[], "Bis Montag", 1);
+        check("\"One line,", &["and another\"", "e5-e6"], "One line,\nand another", 2);
+        check("\"Hello\" she said", &["a\""], "\"Hello\" she said", 1);
+        check("six inches: 6\"", &["e5-e6"], "six inches: 6'", 1);
+        check("\"a", &["b \"c\" d", "e\""], "a\nb 'c' d\ne", 3);
+        check("\"Last time I had to", &["resign", "so be kind\"."], "Last time I had to\nresign\nso be kind", 3);
+        check("\"I think about", &["e5-e6\" - Ann", "RESIGN"], "I think about\ne5-e6 - Ann", 2);
+        check("\"\"", &[], "", 1);
+        check("turn\u{202e}ed\u{7}", &[], "turned", 1);
+    }
+
+    #[test]
+    fn a_quotation_that_is_never_closed_is_no_note() {
+        assert_eq!(read_note("\"Never closed", &["e5-e6"]), Note::Unclosed);
+        assert_eq!(read_note("\"Never closed", &["e5-e6"; 100]), Note::Unclosed);
+    }
+}

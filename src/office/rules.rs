@@ -1,0 +1,66 @@
+//! The rules of a campaign, with the numbers that it plays by.
+
+use std::sync::Arc;
+
+use super::desk::{Campaign, Desk, DeskError, campaign_templates};
+use super::letter_model::facts_of;
+use super::scenario::scenario_text;
+use super::{Host, HostError};
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::journal::{Deed, Entry};
+use crate::engine::AnyGame;
+use crate::games;
+use crate::render::Templates;
+use crate::render::rules::{RulesModel, RulesSchedule};
+use crate::store::Ledger;
+
+/// What the rules of a campaign or a tournament depend on, begun or not, and the templates that put it into words.
+///
+/// # Errors
+/// When there is no such campaign, or its scenario cannot be found or does not read.
+pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Templates>), DeskError> {
+    match Desk::open_to_read(host, id) {
+        Ok(mut desk) => {
+            let model = desk.campaign.rules_model(&desk.store.look()?)?;
+            Ok((model, desk.campaign.templates))
+        }
+        Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => {
+            let config = host.campaign(id).map_err(|error| match error {
+                HostError::File { .. } => DeskError::NoCampaign { id: id.to_owned() },
+                other => other.into(),
+            })?;
+            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_owned() })?;
+            let folder = host.campaign_folder(id);
+            Ok((model(&config, game, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+impl Campaign {
+    /// What the rules depend on: the scenario that the journal begins with.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn rules_model(&self, ledger: &Ledger<'_>) -> Result<RulesModel, DeskError> {
+        let entry = ledger.opening()?.and_then(|turn| serde_json::from_str::<Entry>(&turn.entry).ok());
+        match entry.map(|entry| entry.deed) {
+            Some(Deed::SetUp { scenario, .. }) => model(&self.config, self.game, &scenario),
+            _ => model(&self.config, self.game, &scenario_text(&self.config, &self.folder)?),
+        }
+    }
+}
+
+fn model(config: &CampaignConfig, game: &dyn AnyGame, scenario: &str) -> Result<RulesModel, DeskError> {
+    let schedule = &config.schedule;
+    Ok(RulesModel {
+        campaign: facts_of(config, game),
+        settings: game.settings(scenario)?,
+        schedule: RulesSchedule {
+            every_days: schedule.every_days,
+            grace_hours: schedule.grace_hours,
+            reserve_days: schedule.reserve_days,
+            absence_days: config.policy.absence_days,
+        },
+    })
+}

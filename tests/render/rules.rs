@@ -1,0 +1,59 @@
+//! The rules of every scenario that the program carries, as players read them.
+
+use std::collections::BTreeMap;
+
+use ashpost::games::by_id;
+use ashpost::office::CARRIED_SCENARIOS;
+use ashpost::render::Templates;
+use ashpost::render::report::CampaignFacts;
+use ashpost::render::rules::{self, RulesModel, RulesSchedule};
+use unicode_width::UnicodeWidthStr;
+
+use super::golden;
+
+/// Every field that the rules of any scenario may name.
+pub fn fields() -> Vec<serde_json::Value> {
+    CARRIED_SCENARIOS.iter().map(|(game, _, scenario)| serde_json::to_value(model(game, scenario)).unwrap()).collect()
+}
+
+fn model(game: &str, scenario: &str) -> RulesModel {
+    let game = by_id(game).unwrap();
+    RulesModel {
+        campaign: CampaignFacts {
+            id: "rim-3".into(),
+            title: "The Rim".into(),
+            game: game.id().into(),
+            game_title: game.title().into(),
+            credit: game.credit(),
+            templates: game.templates(),
+        },
+        settings: game.settings(scenario).unwrap(),
+        schedule: RulesSchedule { every_days: Some(3), grace_hours: 2, reserve_days: Some(20), absence_days: 30 },
+    }
+}
+
+#[test]
+fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    for (game, name, scenario) in CARRIED_SCENARIOS {
+        let model = model(game, scenario);
+        let text = rules::text(&templates, &model).unwrap();
+        assert!(text.lines().all(|line| line.width() <= 78), "{game}/{name}: {text}");
+        let page = rules::html(&templates, &model).unwrap();
+        let stray = page.find("**").map(|at| &page[at.saturating_sub(60)..at + 20]);
+        assert!(page.contains("<li>") && page.matches("<strong>").count() > 6 && stray.is_none(), "{game}/{name}: {stray:?}");
+        golden(&format!("rules/{game}-{name}.txt"), &text);
+    }
+}
+
+#[test]
+fn settings_of_a_campaign_change_what_is_said() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    let text = |settings: &str| {
+        let scenario = format!("game = 'ashes'\ntitle = 'x'\n{settings}");
+        rules::text(&templates, &model("ashes", &scenario)).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(text("swap = true\n[rulebook]\nsize = 4").contains("**C6**"));
+    let after = text("[rulebook]\ntax = 'after'\nsize = 3");
+    assert!(after.contains("3 cells a side") && after.contains("with the stack that the move itself removes") && !after.contains("**C6**"));
+}
