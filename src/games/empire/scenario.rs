@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::order::{Product, Ship, Unit};
 use super::rulebook::{DefaultFactory, Rulebook, Ruleset};
@@ -12,9 +12,9 @@ use super::state::{
 use crate::engine::{Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
-/// A scenario file.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// What a scenario settles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "ScenarioFile")]
 pub struct Scenario {
     pub title: String,
     /// The preset from which `rulebook` departs.
@@ -24,18 +24,41 @@ pub struct Scenario {
     /// A map that the program carries.
     pub map: String,
     /// B2.3: in every warehouse that says nothing else.
-    #[serde(default = "five_of_each")]
     pub warehouse: Goods,
     /// One for each seat, in their order.
     #[serde(rename = "start")]
     pub starts: Vec<Start>,
+    pub rulebook: Rulebook,
+}
+
+/// A scenario as its file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    title: String,
+    ruleset: Ruleset,
+    seats: u8,
+    map: String,
+    #[serde(default = "five_of_each")]
+    warehouse: Goods,
+    start: Vec<Start>,
     /// What differs from the preset.
     #[serde(default)]
-    pub rulebook: toml::Table,
+    rulebook: toml::Table,
+}
+
+impl TryFrom<ScenarioFile> for Scenario {
+    type Error = String;
+
+    fn try_from(file: ScenarioFile) -> Result<Scenario, String> {
+        let ScenarioFile { title, ruleset, seats, map, warehouse, start: starts, rulebook: changes } = file;
+        let rulebook = Rulebook::preset(ruleset).with(&changes).map_err(|problem| format!("[rulebook]: {problem}"))?;
+        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook })
+    }
 }
 
 /// B2.1, B2.4: with what a seat begins.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
     /// The lowest number is the home planet.
@@ -48,7 +71,7 @@ pub struct Start {
     pub warehouse: Option<Goods>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forces {
     pub on: PlanetId,
@@ -58,7 +81,7 @@ pub struct Forces {
     pub transporters: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FreeForces {
     #[serde(default)]
@@ -80,9 +103,8 @@ fn five_of_each() -> Goods {
 /// When the map is unknown, a seat is not there, or what the scenario says cannot be played.
 pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<State, SetupError> {
     let map = GalaxyMap::named(&scenario.map).map_err(|error| SetupError::Impossible(error.to_string()))?;
-    let rulebook = Rulebook::preset(scenario.ruleset).with(&scenario.rulebook);
-    let rulebook = rulebook.map_err(|problem| SetupError::Impossible(format!("[rulebook]: {problem}")))?;
     check(&scenario, &map, names).map_err(SetupError::Impossible)?;
+    let rulebook = scenario.rulebook.clone();
     let planets = map.planets.iter().map(|planet| open_planet(planet, &rulebook)).collect();
     let relations = open_relations(names, rulebook.opening_relation);
     let players = BTreeMap::new();
