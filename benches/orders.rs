@@ -1,6 +1,6 @@
 //! How long reading and checking a player's sheet takes.
 
-#[path = "../tests/orders/position.rs"]
+#[path = "../tests/orders/postal/position.rs"]
 mod position;
 
 use ashpost::games::empire_postal::forecast::forecast;

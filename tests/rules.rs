@@ -4,6 +4,8 @@
 
 #[path = "rules/case.rs"]
 mod case;
+#[path = "rules/judging.rs"]
+mod judging;
 #[path = "rules/paths.rs"]
 mod paths;
 #[path = "rules/position.rs"]

@@ -7,6 +7,7 @@
 mod any;
 mod dice;
 mod game;
+mod ledger;
 pub mod reader;
 mod scene;
 mod seat;
@@ -17,6 +18,7 @@ mod turn;
 pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
 pub use game::{Game, Pace, SetupError};
+pub use ledger::{Ledger, Line};
 pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, Entry, Problem, Sheet};

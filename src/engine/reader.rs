@@ -3,9 +3,11 @@
 //! Reading is bounded and total: whatever the text, it ends in lines, words and problems. What a
 //! word means is the business of the grammar; this file knows blanks, quotes and comments.
 
+mod announcement;
 mod letters;
 mod notes;
 
+pub use announcement::{ANNOUNCEMENT, announcement};
 pub use letters::{is_blank, is_quote, turns_writing};
 pub use notes::{Note, behind_note, read_note};
 

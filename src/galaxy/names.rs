@@ -50,6 +50,11 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
         }
     }
 
+    /// The name that is shown for a meaning.
+    pub fn name_of(&self, meaning: T) -> Option<&str> {
+        self.names.iter().find(|(_, _, known)| *known == meaning).map(|(name, _, _)| name.as_str())
+    }
+
     /// Whether this is already somebody's name, whatever its case and blanks.
     pub fn is_taken(&self, name: &str) -> bool {
         let folded = fold(name);
@@ -61,7 +66,7 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     }
 
     fn shown(&self, meaning: T) -> Option<String> {
-        self.names.iter().find(|(_, _, known)| *known == meaning).map(|(name, _, _)| format!("{name} ({meaning})"))
+        self.name_of(meaning).map(|name| format!("{name} ({meaning})"))
     }
 
     fn nearest(&self, folded: &str) -> Vec<String> {

@@ -3,6 +3,7 @@
 pub mod anaash;
 pub mod ashes;
 pub mod autumn_ash;
+pub mod empire;
 pub mod empire_postal;
 pub mod ex_nihilo;
 

@@ -2,13 +2,11 @@
 
 use std::fmt::Write;
 
-use ashpost::engine::{Doubt, Problem};
-use ashpost::games::empire_postal::event::Reason;
-use ashpost::games::empire_postal::forecast::{Forecast, forecast};
-use ashpost::games::empire_postal::parse::parse;
-use serde::Deserialize;
+use ashpost::engine::{Doubt, Problem, Sheet};
+use serde::{Deserialize, Serialize};
 
-use crate::position::Position;
+/// What a game reads in a sheet, from the position (TOML of the game's own) and the text.
+pub type Read = fn(&str, &str) -> String;
 
 pub struct CaseFile {
     /// The comment at the top.
@@ -20,7 +18,7 @@ pub struct CaseFile {
 #[serde(deny_unknown_fields)]
 pub struct Case {
     pub name: String,
-    /// TOML; see [`Position`].
+    /// TOML; see the `Position` of the game.
     #[serde(default)]
     pub position: String,
     pub sheet: String,
@@ -59,26 +57,22 @@ impl CaseFile {
 }
 
 impl Case {
-    /// Orders by line, then `?` problems, `!` doubts and `=` sums.
-    pub fn read(&self) -> String {
-        let view = Position::read(&self.position).view();
-        let sheet = parse(&self.sheet, &view);
-        let (doubts, sums) = forecast(&sheet, &view);
-        let mut reading = String::new();
-        for entry in &sheet.entries {
-            let _ = writeln!(reading, "{} {}", entry.line, entry.order.to_string().replace('\n', " / "));
-        }
-        sheet.problems.iter().for_each(|problem| reading.push_str(&problem_text(problem)));
-        doubts.iter().for_each(|doubt| reading.push_str(&doubt_text(doubt)));
-        reading.push_str(&sums_text(&sums));
-        reading
-    }
-
-    pub fn difference(&self) -> Option<String> {
-        let read = self.read();
+    pub fn difference(&self, read: Read) -> Option<String> {
+        let read = read(&self.position, &self.sheet);
         let differs = read.trim_end() != self.reading.trim_end();
         differs.then(|| format!("--- {}\n{}\nis not read as\n{}\nbut as\n{read}", self.name, self.sheet, self.reading))
     }
+}
+
+/// Orders by line, then `?` problems and `!` doubts.
+pub fn reading<O: std::fmt::Display, R: Serialize>(sheet: &Sheet<O>, doubts: &[Doubt<R>]) -> String {
+    let mut reading = String::new();
+    for entry in &sheet.entries {
+        let _ = writeln!(reading, "{} {}", entry.line, entry.order.to_string().replace('\n', " / "));
+    }
+    sheet.problems.iter().for_each(|problem| reading.push_str(&problem_text(problem)));
+    doubts.iter().for_each(|doubt| reading.push_str(&doubt_text(doubt)));
+    reading
 }
 
 fn problem_text(problem: &Problem) -> String {
@@ -87,7 +81,7 @@ fn problem_text(problem: &Problem) -> String {
     format!("? {line}:{column} {found:?} but {expected}{near}\n")
 }
 
-fn doubt_text(doubt: &Doubt<Reason>) -> String {
+fn doubt_text<R: Serialize>(doubt: &Doubt<R>) -> String {
     let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
     let reason = serde_json::to_value(&doubt.reason).unwrap();
     let fields = reason.as_object().unwrap().iter().filter(|(key, _)| *key != "reason");
@@ -95,33 +89,4 @@ fn doubt_text(doubt: &Doubt<Reason>) -> String {
     let instead = doubt.instead.as_ref().map_or(String::new(), |instead| format!(" -> {instead}"));
     let reason = reason["reason"].as_str().unwrap();
     format!("! {} {}/{} {reason}{fields} {}{instead}\n", doubt.entry, number(doubt.done), number(doubt.asked), doubt.rule)
-}
-
-fn sums_text(sums: &Forecast) -> String {
-    let mut text = String::new();
-    for planet in &sums.planets {
-        let (used, there) = (planet.stock_used, planet.stock_available);
-        let _ = writeln!(
-            text,
-            "= {}: labour {}/{}, fuel {}/{}, ore {}/{}, rare {}/{}, FY {}/{}, TY {}/{}: {}",
-            planet.planet,
-            planet.labour_used,
-            planet.labour_available,
-            used.fuel,
-            there.fuel,
-            used.ore,
-            there.ore,
-            used.rare,
-            there.rare,
-            planet.fighter_yards_used,
-            planet.fighter_yards_available,
-            planet.transporter_yards_used,
-            planet.transporter_yards_available,
-            planet.loaded.iter().map(|loaded| format!("load {loaded}")).chain(planet.built.clone()).collect::<Vec<_>>().join(", ")
-        );
-    }
-    if sums.points_spent > 0 {
-        let _ = writeln!(text, "= points {}/{}", sums.points_spent, sums.points_available);
-    }
-    text
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Adjudicated, Dice, Fate, Seat, Seed, Table, Verdict};
+use ashpost::engine::{Dice, Seat, Seed, Table};
 use ashpost::games;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::judging::{ReadLines, differing_events, differing_fates};
 use super::paths;
 
 #[derive(Deserialize)]
@@ -92,7 +93,9 @@ impl Case {
         for turn in 1..=self.turns {
             let sheets = self.sheets(turn);
             let played = table.adjudicate(&sheets, &self.dice().next(turn));
-            sheets.iter().for_each(|(seat, sheet)| differences.extend(self.check_fates(&*table, *seat, sheet, &played)));
+            for (seat, sheet) in &sheets {
+                differences.extend(differing_fates(*seat, sheet, &read_lines(&*table, *seat, sheet), &played.fates));
+            }
             events = played.events.iter().map(|seen| serde_json::to_value(seen).unwrap()).collect();
             table = played.table;
         }
@@ -103,16 +106,7 @@ impl Case {
         for (path, expected) in &self.sees {
             differences.extend(paths::difference_in_view(&*table, path, expected));
         }
-        for expected in self.events.iter().filter(|expected| !events.iter().any(|seen| is_like(seen, expected))) {
-            let kind = expected.get("kind");
-            let others: Vec<String> =
-                events.iter().filter(|seen| seen["event"].get("kind") == kind).map(|seen| format!("\n    {seen}")).collect();
-            differences.push(format!("{expected:?} did not happen; of its kind there is{}", others.concat()));
-        }
-        for kind in &self.never {
-            let happened = events.iter().find(|seen| seen["event"]["kind"] == kind.as_str());
-            differences.extend(happened.map(|seen| format!("{seen} happened")));
-        }
+        differences.extend(differing_events(&events, &self.events, &self.never));
         Ok(differences)
     }
 
@@ -139,30 +133,13 @@ impl Case {
     fn sheets(&self, turn: u32) -> BTreeMap<Seat, String> {
         (1..=8).filter_map(|seat| Some((Seat(seat), self.orders.get(&order_key(seat, turn))?.clone()))).collect()
     }
+}
 
-    /// Every order line says its fate, and every fate said has its order.
-    fn check_fates(&self, table: &dyn Table, seat: Seat, sheet: &str, played: &Adjudicated) -> Vec<String> {
-        let reading = table.read(seat, sheet);
-        let mut fates: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-        for (index, entry) in reading.entries.iter().enumerate() {
-            let mine = played.fates.iter().filter(|fate| fate.seat == seat && fate.entry == index);
-            fates.entry(entry.line).or_default().extend(mine.map(show_fate));
-        }
-        for problem in &reading.problems {
-            fates.entry(problem.line).or_default().push("unreadable".to_owned());
-        }
-        let mut differences = Vec::new();
-        for (number, line) in (1..).zip(sheet.lines()) {
-            let is = fates.remove(&number).unwrap_or_default().join(" and ");
-            match line.split_once("# =>").map(|(_, said)| said.trim()) {
-                None if is.is_empty() => {}
-                None => differences.push(format!("seat {seat}: {line:?} says nothing of its fate, which is {is}")),
-                Some(_) if is.is_empty() => differences.push(format!("seat {seat}: there is no order in {line:?}")),
-                Some(said) if said == is => {}
-                Some(said) => differences.push(format!("seat {seat}: {line:?} should be {said} but is {is}")),
-            }
-        }
-        differences
+fn read_lines(table: &dyn Table, seat: Seat, sheet: &str) -> ReadLines {
+    let reading = table.read(seat, sheet);
+    ReadLines {
+        orders: reading.entries.iter().map(|entry| entry.line).collect(),
+        unreadable: reading.problems.iter().map(|problem| problem.line).collect(),
     }
 }
 
@@ -177,29 +154,4 @@ impl CaseDice {
 
 fn order_key(seat: u8, turn: u32) -> String {
     if turn == 1 { seat.to_string() } else { format!("{seat}@{turn}") }
-}
-
-/// `cut 48/99 short-of P4.5`, `done P4.1`.
-fn show_fate(fate: &Fate<Value>) -> String {
-    let verdict = match fate.verdict {
-        Verdict::Done => "done",
-        Verdict::Cut => "cut",
-        Verdict::Failed => "failed",
-    };
-    let numbers = fate.asked.zip(fate.done).map(|(asked, done)| format!("{done}/{asked}"));
-    let reason = fate.reason.as_ref().and_then(|reason| reason["reason"].as_str()).map(str::to_owned);
-    let words = [Some(verdict.to_owned()), numbers, reason, Some(fate.rule.clone())];
-    words.into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
-/// Whether an event has these fields, where `false` is one that is not there; `seen_by` is `everybody` or a list of seats.
-fn is_like(seen: &Value, expected: &BTreeMap<String, Value>) -> bool {
-    expected.iter().all(|(path, value)| match path.as_str() {
-        "seen_by" if value == "everybody" => seen["seen_by"] == "everybody",
-        "seen_by" => seen["seen_by"]["seats"] == *value,
-        _ => {
-            seen["event"].pointer(&format!("/{}", path.replace('.', "/"))).filter(|found| !found.is_null()).unwrap_or(&Value::Bool(false))
-                == value
-        }
-    })
 }

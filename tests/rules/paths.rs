@@ -3,6 +3,7 @@
 use ashpost::engine::{Seat, Table, Viewer};
 use serde_json::{Value, json};
 
+use super::judging::show_outcome;
 use super::position;
 
 const TRACK: [&str; 5] = ["orbit", "D", "D+1", "D+2", "D+3"];
@@ -127,17 +128,4 @@ fn index(planet: &str) -> Option<usize> {
 
 fn number(path: &str, text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| missing(path))
-}
-
-/// `P10.4: 1 | 2 3 | 4`: the rule, then the places, best first.
-fn show_outcome(outcome: &Value) -> Value {
-    let Some(places) = outcome["places"].as_array() else { return Value::Null };
-    let mut shown = format!("{}:", outcome["rule"].as_str().unwrap_or_default());
-    let mut last = None;
-    for place in places {
-        let between = if last.is_some_and(|last| last != &place["place"]) { " |" } else { "" };
-        shown += &format!("{between} {}", place["seat"]);
-        last = Some(&place["place"]);
-    }
-    json!(shown)
 }

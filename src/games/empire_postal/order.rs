@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Relation;
 use crate::engine::Seat;
-use crate::engine::reader::{MAXIMUM_LINE_LENGTH, turns_writing};
 use crate::galaxy::PlanetId;
+pub use crate::galaxy::{Ship, orders::Count};
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,20 +53,13 @@ pub enum Order {
     Spy {
         on: PlanetId,
     },
-    /// As [`Order::announce`] makes it: lines joined by `\n`, none of which ends it.
+    /// As [`crate::engine::reader::announcement`] lets it pass: lines joined by `\n`, none of which ends it.
     Announce {
         text: String,
     },
     Vote {
         rounds: u32,
     },
-}
-
-/// P3.1: a number, or as many as there are (`ALL` in SEND, `MAX` in BUILD).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
-    Exactly(u32),
-    All,
 }
 
 /// What can be built, in the order of P4.5.
@@ -79,13 +72,6 @@ pub enum Unit {
     RarePlant,
     FighterYard,
     TransporterYard,
-    Fighter,
-    Transporter,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ship {
     Fighter,
     Transporter,
 }
@@ -115,16 +101,6 @@ pub enum Goal {
     TransporterMorale,
 }
 
-impl Count {
-    /// The number, if one was written.
-    pub fn number(self) -> Option<u32> {
-        match self {
-            Count::Exactly(number) => Some(number),
-            Count::All => None,
-        }
-    }
-}
-
 impl Unit {
     /// All, in building order.
     pub const ALL: [Unit; 8] = [
@@ -149,15 +125,6 @@ impl Unit {
             Unit::TransporterYard => "TY",
             Unit::Fighter => "FI",
             Unit::Transporter => "TR",
-        }
-    }
-}
-
-impl Ship {
-    pub fn code(self) -> &'static str {
-        match self {
-            Ship::Fighter => "FI",
-            Ship::Transporter => "TR",
         }
     }
 }
@@ -198,55 +165,15 @@ impl fmt::Display for Relation {
     }
 }
 
-/// An announcement has at most so many lines and characters.
-const ANNOUNCEMENT_LINES: usize = 80;
-const ANNOUNCEMENT_LENGTH: usize = 4_000;
-
-impl Order {
-    /// What [`Order::announce`] takes, for players.
-    pub const ANNOUNCEMENT: &'static str = "a text of 1 to 80 lines and at most 4000 characters";
-
-    /// An announcement in the form that reads back as itself: no blanks at the ends of lines, no blank
-    /// lines at its ends, no control characters; a line that would end it (`END`, `ANNOUNCE`) gets a full stop.
-    ///
-    /// `None` if nothing is left or it is too long.
-    pub fn announce(text: &str) -> Option<Order> {
-        let plain = |line: &str| {
-            let letters = line.chars().filter(|letter| *letter == '\t' || !(letter.is_control() || turns_writing(*letter)));
-            let line: String = letters.map(|letter| if letter.is_whitespace() { ' ' } else { letter }).collect();
-            let word = line.trim();
-            let ends = word.eq_ignore_ascii_case("END") || word.eq_ignore_ascii_case("ANNOUNCE");
-            if ends { format!("{word}.") } else { line.trim_end().to_owned() }
-        };
-        let lines: Vec<String> = text.split('\n').map(plain).collect();
-        let first = lines.iter().position(|line| !line.is_empty())?;
-        let last = lines.iter().rposition(|line| !line.is_empty())?;
-        let text = lines.get(first..=last)?.join("\n");
-        let lengths = || text.split('\n').map(|line| line.chars().count());
-        let fits = last - first < ANNOUNCEMENT_LINES
-            && lengths().sum::<usize>() <= ANNOUNCEMENT_LENGTH
-            && lengths().all(|length| length <= MAXIMUM_LINE_LENGTH);
-        fits.then_some(Order::Announce { text })
-    }
-
-    /// How `count` is spelled: `ALL` for ships and cargo, `MAX` for building.
-    fn counted(count: Count, all: &str) -> String {
-        match count {
-            Count::Exactly(number) => number.to_string(),
-            Count::All => all.to_owned(),
-        }
-    }
-}
-
 impl fmt::Display for Order {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Order::Build { count, unit, on } => write!(out, "BUILD {} {} ON {on}", Order::counted(*count, "MAX"), unit.code()),
+            Order::Build { count, unit, on } => write!(out, "BUILD {} {} ON {on}", count.spelled("MAX"), unit.code()),
             Order::Send { count, ship, from, to } => {
-                write!(out, "SEND {} {} FROM {from} TO {to}", Order::counted(*count, "ALL"), ship.code())
+                write!(out, "SEND {} {} FROM {from} TO {to}", count.spelled("ALL"), ship.code())
             }
             Order::Load { count, cargo, from, to } => {
-                write!(out, "SEND {} {} FROM {from} TO {to}", Order::counted(*count, "ALL"), cargo.code())
+                write!(out, "SEND {} {} FROM {from} TO {to}", count.spelled("ALL"), cargo.code())
             }
             Order::RefuseCargo { on } => write!(out, "REFUSE CARGO ON {on}"),
             Order::Declare { stance, on } => write!(out, "DECLARE {stance} ON {on}"),

@@ -1,216 +1,136 @@
-//! P3: the order grammar, read line by line against what the sender may know.
-//!
-//! Every line gives one order or one problem; the good lines stand whatever the others say (P3.2).
+//! P3: the verbs of this game in the grammar that the games of Ashes of Empire share.
 
-mod line;
-mod mend;
-mod names;
-mod object;
-mod phrase;
+mod spelling;
 mod vocabulary;
 
-use line::Block;
-use names::Names;
-use phrase::{Fault, Phrase};
+use vocabulary::{GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, VERBS, Verb};
 
-use super::order::Order;
+use super::order::{Goal, Order};
 use super::view::View;
-use crate::engine::reader::{self, Line, Text, Word, is_quote, joined};
-use crate::engine::{Entry, Problem, Sheet};
-
-/// More orders than this are not taken from one sheet.
-pub const MAXIMUM_ORDERS: usize = 500;
-/// More announcements than this are not taken from one sheet.
-pub const MAXIMUM_ANNOUNCEMENTS: usize = 10;
-/// Words that make a line an order that went wrong rather than talk.
-const ORDER_WORDS: [&str; 9] = ["BUILD", "SEND", "DECLARE", "WAR", "PEACE", "SPY", "RESEARCH", "VOTE", "CARGO"];
-/// What a player who writes RESIGN can do instead.
-const NO_RESIGNING: &str =
-    "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
-/// More problems than this are not listed.
-const MAXIMUM_PROBLEMS: usize = 60;
+use crate::engine::Sheet;
+use crate::engine::reader::{Number, Word};
+use crate::galaxy::orders::{self, Clause, Count, Fault, Grammar, NamedPlanet, Names, Statement, Verbs, nearest_number};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
-    let Text { lines, problems } = reader::read(text);
-    let mut reader = SheetReader {
-        names: Names::of(view),
-        lines: &lines,
-        next: 0,
-        block: Block::None,
-        lost_announcement: false,
-        sheet: Sheet { entries: Vec::new(), problems: Vec::new() },
+    orders::parse(text, &Postal { names: names_of(view) })
+}
+
+/// Every name in a view; nothing else, so that no answer tells what the sender may not know.
+fn names_of(view: &View) -> Names {
+    let planets =
+        view.planets.iter().map(|planet| NamedPlanet { number: planet.number, name: &planet.name, other_names: &planet.other_names });
+    let players = view.players.iter().map(|player| (player.seat, player.name.as_str()));
+    Names::new(planets, players, view.me.as_ref().and_then(|me| me.home))
+}
+
+/// The grammar of this game.
+struct Postal {
+    names: Names,
+}
+
+/// A line of this game.
+type Line<'r> = Statement<'r, Verb>;
+
+impl Grammar for Postal {
+    type Order = Order;
+    type Verb = Verb;
+
+    const VERBS: Verbs<Verb> = VERBS;
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn order(&self, line: &Line<'_>) -> Result<Order, Fault> {
+        match line.verb {
+            Verb::Build => build(line),
+            Verb::Send => send(line),
+            Verb::RefuseCargo => line.placed().map(|on| Order::RefuseCargo { on }),
+            Verb::Declare => line.stance(&STANCE).map(|(stance, on)| Order::Declare { stance, on }),
+            Verb::HomePlanet => line.placed().map(|planet| Order::HomePlanet { planet }),
+            Verb::PlanetName => planet_name(line),
+            Verb::PlayerName => line.name(&line.phrase(Clause::none), false).map(|name| Order::PlayerName { name }),
+            Verb::Research => research(line),
+            // Nobody spies on his home (P9.2).
+            Verb::Spy => line.away_from_home().placed().map(|on| Order::Spy { on }),
+            Verb::Announce => line.quoted_announcement().map(Postal::announce),
+            Verb::Vote => vote(line),
+        }
+    }
+
+    fn announce(text: String) -> Order {
+        Order::Announce { text }
+    }
+
+    fn announced(order: &Order) -> Option<&str> {
+        match order {
+            Order::Announce { text } => Some(text),
+            _ => None,
+        }
+    }
+
+    fn spelled(&self, order: &Order) -> String {
+        spelling::spelled(order, &self.names)
+    }
+}
+
+fn build(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    let (count, unit) = line.counted(&phrase, &UNIT, Some("MAX"), "3 FI")?;
+    phrase.only(&[Clause::On])?;
+    Ok(Order::Build { count, unit, on: line.planet(&phrase, Clause::On)? })
+}
+
+fn send(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets).accept(Clause::On, Clause::From);
+    let (count, what) = line.counted(&phrase, &SENDABLE, Some("ALL"), "3 FI")?;
+    phrase.only(&[Clause::From, Clause::To])?;
+    let from = line.planet(&phrase, Clause::From)?;
+    let to = line.planet(&phrase, Clause::To)?;
+    Ok(match what {
+        Sendable::Ship(ship) => Order::Send { count, ship, from, to },
+        Sendable::Cargo(cargo) => Order::Load { count, cargo, from, to },
+    })
+}
+
+fn planet_name(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_names).last_clause();
+    let name = line.name(&phrase, true)?;
+    Ok(Order::PlanetName { name, on: line.planet(&phrase, Clause::On)? })
+}
+
+fn research(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    let (count, goal) = line.counted(&phrase, &GOAL, None, "7 FM")?;
+    let Count::Exactly(points) = count else {
+        return Err(Fault::new(phrase.object.clone(), "a number of political points", vec![]));
     };
-    while let Some(line) = reader.lines.get(reader.next) {
-        reader.next += 1;
-        reader.line(line);
+    let goal = match goal {
+        GoalWord::FighterMorale => Goal::FighterMorale,
+        GoalWord::TransporterMorale => Goal::TransporterMorale,
+        GoalWord::ProductionRate => {
+            phrase.only(&[Clause::On])?;
+            Goal::ProductionRate { planet: line.planet(&phrase, Clause::On)? }
+        }
+    };
+    if !matches!(goal, Goal::ProductionRate { .. }) {
+        phrase.only(&[])?;
     }
-    let mut sheet = reader.sheet;
-    sheet.problems.extend(problems);
-    sheet.problems.sort_by_key(|problem| problem.line);
-    sheet
+    Ok(Order::Research { points, goal })
 }
 
-struct SheetReader<'r> {
-    names: Names<'r>,
-    lines: &'r [Line<'r>],
-    /// Index of the line to be read after this one.
-    next: usize,
-    block: Block,
-    /// An ANNOUNCE without END came before, so lines that are no orders are its text.
-    lost_announcement: bool,
-    sheet: Sheet<Order>,
-}
-
-impl SheetReader<'_> {
-    fn line(&mut self, line: &Line<'_>) {
-        match line.words.as_slice() {
-            [] => {}
-            [word] if word.is("DONE") => self.block = Block::None,
-            [word] if word.is("ANNOUNCE") => self.announcement(line),
-            [word] if word.is("RESIGN") && !self.lost_announcement => {
-                self.problem(line.problem(word.column, "RESIGN", NO_RESIGNING, Vec::new()))
-            }
-            [first, ..] if first.is("ON") => self.open_block(line),
-            [first, ..] if first.is("ANNOUNCE") && line.unclosed.is_some() => self.wrapped_announcement(line),
-            words => self.order(line, words),
-        }
+fn vote(line: &Line<'_>) -> Result<Order, Fault> {
+    let expected = "a number of rounds, 10 to 30";
+    let first = line.words.get(line.length);
+    let Some(Number::Good(rounds)) = first.map(Word::number) else {
+        let fixes = first.map_or_else(Vec::new, |word| nearest_number(&word.text, 10..=30));
+        return Err(Fault::new(line.length..line.words.len(), expected, fixes));
+    };
+    let is_unit = |word: &Word| word.is_any(&["ROUNDS", "TURNS"]);
+    match line.words.get(line.length + 1..) {
+        Some([unit]) if is_unit(unit) => {}
+        _ => line.nothing_after(line.length + 1)?,
     }
-
-    /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before.
-    fn open_block(&mut self, line: &Line<'_>) {
-        let words = line.words.as_slice();
-        let Some(end) = words.iter().position(|word| word.is("DO")) else {
-            let spelled = joined(words.get(1..).unwrap_or_default());
-            let whole = match self.names.planet(&spelled) {
-                crate::galaxy::NameMatch::One(planet) => format!("ON {} DO", self.names.planet_spelled(planet)),
-                _ => "DO".to_owned(),
-            };
-            self.block = Block::Unknown { line: line.number };
-            return self.problem(line.problem(line.end, "", "DO, as in ON planet DO", vec![whole]));
-        };
-        let phrase = Phrase::split(words, 1, |_| None);
-        match line::planet_named(&phrase, &(1..end), &self.names) {
-            Ok(planet) => self.block = Block::Planet(planet),
-            Err(fault) => {
-                self.block = Block::Unknown { line: line.number };
-                let near = fault.fixes.iter().filter(|fix| !fix.is_empty()).map(|fix| format!("ON {fix} DO")).collect();
-                self.problem(located(line, words, &fault, near));
-            }
-        }
-        if let Some(rest) = words.get(end + 1..).filter(|rest| !rest.is_empty()) {
-            self.order(line, rest);
-        }
-    }
-
-    /// An order on one line, and perhaps the DONE of its block behind it.
-    fn order(&mut self, line: &Line<'_>, words: &[Word]) {
-        let (words, is_done) = match words {
-            [words @ .., done] if self.block != Block::None && done.is("DONE") => (words, true),
-            words => (words, false),
-        };
-        match line::read(words, &self.names, self.block) {
-            _ if words.is_empty() => {}
-            _ if line.unclosed.is_some() && vocabulary::verb(words).is_some() => self.unclosed(line),
-            Ok(order) => self.enter(line, order),
-            Err(_) if self.lost_announcement && vocabulary::verb(words).is_none() => {}
-            Err(fault) => {
-                let suggestions = if self.is_full() { Vec::new() } else { mend::suggestions(words, &fault, &self.names, self.block) };
-                let talk = vocabulary::verb(words).is_none() && is_talk(words, &suggestions);
-                self.problem(Problem { talk, ..located(line, words, &fault, suggestions) });
-            }
-        }
-        if is_done {
-            self.block = Block::None;
-        }
-    }
-
-    /// ANNOUNCE alone on a line: the lines after it up to END are the text.
-    fn announcement(&mut self, line: &Line<'_>) {
-        let following = self.lines.get(self.next..).unwrap_or_default();
-        let is_keyword = |line: &Line<'_>, word: &str| line.raw.trim().eq_ignore_ascii_case(word);
-        let end = following.iter().position(|line| is_keyword(line, "END") || is_keyword(line, "ANNOUNCE"));
-        let Some(length) = end.filter(|end| following.get(*end).is_some_and(|line| is_keyword(line, "END"))) else {
-            // What follows may be orders, and orders must never be published: so there is no text.
-            self.lost_announcement = true;
-            let expected = "a line END after the text; without it nothing is announced";
-            return self.problem(line.problem(line.end, "", expected, vec!["ANNOUNCE \"text\"".to_owned()]));
-        };
-        let text = following.get(..length).unwrap_or_default().iter().map(|line| line.raw).collect::<Vec<_>>().join("\n");
-        self.next += length + 1;
-        self.announce(line, &text);
-    }
-
-    /// A quoted text that a mail program broke into lines: the quote must close at the end of one.
-    fn wrapped_announcement(&mut self, line: &Line<'_>) {
-        let following = self.lines.get(self.next..).unwrap_or_default();
-        let last = following.iter().position(|line| line.words.is_empty() || line.raw.contains(is_quote));
-        let closing = last.and_then(|last| following.get(last)).map(|line| line.raw.trim_end().trim_end_matches(['.', ',', ';', '!']));
-        let begin = line.words.get(1).filter(|word| word.quoted && line.words.len() == 2);
-        let (Some(last), Some(closing), Some(begin)) = (last, closing.and_then(|line| line.strip_suffix(is_quote)), begin) else {
-            return self.unclosed(line);
-        };
-        if closing.contains(is_quote) {
-            return self.unclosed(line);
-        }
-        let between = following.get(..last).unwrap_or_default().iter().map(|line| line.raw.trim());
-        let text = [begin.text.trim()].into_iter().chain(between).chain([closing.trim()]).collect::<Vec<_>>().join("\n");
-        self.next += last + 1;
-        self.announce(line, &text);
-    }
-
-    fn announce(&mut self, line: &Line<'_>, text: &str) {
-        match Order::announce(text) {
-            Some(order) => self.enter(line, order),
-            None => self.problem(line.problem(line.end, "", Order::ANNOUNCEMENT, Vec::new())),
-        }
-    }
-
-    fn unclosed(&mut self, line: &Line<'_>) {
-        let found = line.words.iter().find(|word| Some(word.column) == line.unclosed).map_or("", |word| word.text.as_str());
-        self.problem(line.problem(line.unclosed.unwrap_or(1), found, "a closing quotation mark", Vec::new()));
-    }
-
-    fn enter(&mut self, line: &Line<'_>, order: Order) {
-        let is_announcement = |order: &Order| matches!(order, Order::Announce { .. });
-        let announcements = self.sheet.orders().filter(|order| is_announcement(order)).count();
-        if self.sheet.entries.len() >= MAXIMUM_ORDERS {
-            self.problem(line.problem(1, "", format!("at most {MAXIMUM_ORDERS} orders; this one does not stand"), Vec::new()));
-        } else if is_announcement(&order) && announcements >= MAXIMUM_ANNOUNCEMENTS {
-            let expected = format!("at most {MAXIMUM_ANNOUNCEMENTS} announcements; this one does not stand");
-            self.problem(line.problem(1, "", expected, Vec::new()));
-        } else {
-            self.sheet.entries.push(Entry { line: line.number, order });
-        }
-    }
-
-    fn is_full(&self) -> bool {
-        self.sheet.problems.len() >= MAXIMUM_PROBLEMS
-    }
-
-    fn problem(&mut self, mut problem: Problem) {
-        if self.sheet.problems.len() > MAXIMUM_PROBLEMS {
-            return;
-        }
-        if self.is_full() {
-            problem.expected = format!("fewer mistakes: the first {MAXIMUM_PROBLEMS} are listed, this and later ones are not");
-            problem.nearest.clear();
-        }
-        self.sheet.problems.push(problem);
-    }
-}
-
-/// Whether a line without a verb is no order gone wrong: a name alone, or words with neither a number nor
-/// a word of the grammar that nothing is near.
-fn is_talk(words: &[Word], suggestions: &[String]) -> bool {
-    let is_grammar = |word: &Word| ORDER_WORDS.iter().any(|known| word.is(known));
-    let could_be_order = words.iter().any(|word| is_grammar(word) || word.text.contains(|letter: char| letter.is_ascii_digit()));
-    !could_be_order && (words.len() == 1 || suggestions.is_empty())
-}
-
-/// A fault with its place in the player's text.
-fn located(line: &Line<'_>, words: &[Word], fault: &Fault, nearest: Vec<String>) -> Problem {
-    let found = fault.found(words);
-    let column = words.get(fault.at.start).map_or(line.end, |word| word.column);
-    line.problem(column, &found, fault.expected.clone(), nearest)
+    Ok(Order::Vote { rounds })
 }

@@ -1,6 +1,7 @@
 //! The words of P3: verbs, units, ships, cargo and goals, in short and in long.
 
-use crate::engine::reader::{Word, nearest};
+use crate::engine::reader::nearest;
+use crate::galaxy::orders::{Verbs, Vocabulary, look_up};
 use crate::games::empire_postal::order::{Cargo, Ship, Unit};
 use crate::games::empire_postal::state::Relation;
 
@@ -35,33 +36,35 @@ pub enum Sendable {
     Cargo(Cargo),
 }
 
-/// In the order in which help lists them; a verb of two words may also be written as one.
-const VERBS: [(&str, Verb); 11] = [
-    ("BUILD", Verb::Build),
-    ("SEND", Verb::Send),
-    ("REFUSE CARGO", Verb::RefuseCargo),
-    ("DECLARE", Verb::Declare),
-    ("HOMEPLANET", Verb::HomePlanet),
-    ("PLANETNAME", Verb::PlanetName),
-    ("PLAYERNAME", Verb::PlayerName),
-    ("RESEARCH", Verb::Research),
-    ("SPY", Verb::Spy),
-    ("ANNOUNCE", Verb::Announce),
-    ("VOTE", Verb::Vote),
-];
-
-/// What players of other games write, and what they mean here.
-const FOREIGN_VERBS: [(&str, &str); 9] = [
-    ("MOVE", "SEND"),
-    ("FLY", "SEND"),
-    ("LOAD", "SEND"),
-    ("TRANSFER", "SEND"),
-    ("MAKE", "BUILD"),
-    ("PRODUCE", "BUILD"),
-    ("MESSAGE", "ANNOUNCE"),
-    ("REFUSE", "REFUSE CARGO"),
-    ("HOME", "HOMEPLANET"),
-];
+pub const VERBS: Verbs<Verb> = Verbs {
+    known: &[
+        ("BUILD", Verb::Build),
+        ("SEND", Verb::Send),
+        ("REFUSE CARGO", Verb::RefuseCargo),
+        ("DECLARE", Verb::Declare),
+        ("HOMEPLANET", Verb::HomePlanet),
+        ("PLANETNAME", Verb::PlanetName),
+        ("PLAYERNAME", Verb::PlayerName),
+        ("RESEARCH", Verb::Research),
+        ("SPY", Verb::Spy),
+        ("ANNOUNCE", Verb::Announce),
+        ("VOTE", Verb::Vote),
+    ],
+    aliases: &[],
+    foreign: &[
+        ("MOVE", "SEND"),
+        ("FLY", "SEND"),
+        ("LOAD", "SEND"),
+        ("TRANSFER", "SEND"),
+        ("MAKE", "BUILD"),
+        ("PRODUCE", "BUILD"),
+        ("MESSAGE", "ANNOUNCE"),
+        ("REFUSE", "REFUSE CARGO"),
+        ("HOME", "HOMEPLANET"),
+    ],
+    counting: &["SEND", "BUILD"],
+    telling: &["BUILD", "SEND", "DECLARE", "WAR", "PEACE", "SPY", "RESEARCH", "VOTE", "CARGO"],
+};
 
 const UNITS: [(&str, Unit); 17] = [
     ("PDU", Unit::Pdu),
@@ -127,35 +130,6 @@ const GOALS: [(&str, GoalWord); 6] = [
 const STANCES: [(&str, Relation); 4] =
     [("WAR", Relation::War), ("NEUTRAL", Relation::Neutral), ("PEACE", Relation::Peace), ("NEUTRALITY", Relation::Neutral)];
 
-/// A verb and how many words it took.
-pub fn verb(words: &[Word]) -> Option<(Verb, usize)> {
-    let spelled = |length: usize| words.get(..length).filter(|words| words.iter().all(|word| !word.quoted)).map(squash_words);
-    [2, 1].into_iter().find_map(|length| {
-        let spelled = spelled(length)?;
-        let (_, verb) = VERBS.iter().find(|(name, _)| squash(name) == spelled)?;
-        Some((*verb, length))
-    })
-}
-
-/// The verbs as a list for players.
-pub fn verbs() -> String {
-    VERBS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
-}
-
-/// Verbs that `word` may have been meant for.
-pub fn nearest_verbs(word: &str) -> Vec<String> {
-    let foreign = FOREIGN_VERBS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
-    foreign.map_or_else(|| nearest(word, VERBS.iter().map(|(name, _)| *name)), |(_, verb)| vec![(*verb).to_owned()])
-}
-
-/// A closed set of things that a player may name.
-pub struct Vocabulary<T: 'static> {
-    /// What they are, for players.
-    pub expected: &'static str,
-    pub find: fn(&str) -> Option<T>,
-    pub nearest: fn(&str) -> Vec<String>,
-}
-
 pub const UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: PDU, FP, OP, RP, FY, TY, FI or TR",
     find: |text| look_up(&UNITS, text),
@@ -179,18 +153,3 @@ pub const STANCE: Vocabulary<Relation> = Vocabulary {
     find: |text| look_up(&STANCES, text),
     nearest: |text| nearest(text, STANCES.iter().map(|(name, _)| *name)),
 };
-
-/// With or without blanks, hyphens and the `s` of the plural.
-fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
-    let wanted = squash(text);
-    let singular = wanted.strip_suffix('S').unwrap_or(&wanted);
-    table.iter().find(|(name, _)| [wanted.as_str(), singular].contains(&squash(name).as_str())).map(|(_, meaning)| *meaning)
-}
-
-fn squash(text: &str) -> String {
-    text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).collect::<String>().to_ascii_uppercase()
-}
-
-fn squash_words(words: &[Word]) -> String {
-    words.iter().map(|word| squash(&word.text)).collect()
-}

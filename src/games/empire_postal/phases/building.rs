@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::neutrals;
-use super::play::{Line, Play};
-use crate::engine::Seat;
+use super::play::Play;
+use crate::engine::{Line, Seat};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Reason, Resource};
 use crate::games::empire_postal::order::{Count, Order, Ship, Unit};

@@ -1,11 +1,12 @@
 //! P4.4: flights, and the tracks on which all that fly move down.
 
 use super::neutrals;
-use super::play::{Line, Play};
-use crate::galaxy::PlanetId;
+use super::play::Play;
+use crate::engine::Line;
+use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship};
-use crate::games::empire_postal::state::{Fleet, Planet, Power, State};
+use crate::games::empire_postal::state::{Fleet, Planet, Position, Power, State};
 
 const RULE: &str = "P4.4";
 
@@ -21,7 +22,7 @@ pub fn fly(turn: &mut Play) {
         }
     }
     neutrals::send(turn);
-    turn.state.planets.iter_mut().for_each(move_down);
+    turn.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Position::merge_into));
 }
 
 /// Returns how many were asked for and sent, and what limited them.
@@ -36,16 +37,6 @@ fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetI
     let sent = asked.min(available);
     turn.state.launch(power, Fleet::of(ship, sent), from, (to, position));
     Ok(((asked, sent), Reason::TooFewShips { ship, planet: from, available }))
-}
-
-/// Every ship moves down one position; what stands in orbit stays.
-fn move_down(planet: &mut Planet) {
-    planet.track.rotate_left(1);
-    if let Some((former_orbit, moved)) = planet.track.split_last_mut()
-        && let Some(orbit) = moved.first_mut()
-    {
-        std::mem::take(former_orbit).merge_into(orbit);
-    }
 }
 
 impl State {

@@ -1,6 +1,7 @@
 //! P4.3: loading cargo (P12).
 
-use super::play::{Line, Play};
+use super::play::Play;
+use crate::engine::Line;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Cargo, Count, Order, Ship};

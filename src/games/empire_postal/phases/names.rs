@@ -1,7 +1,7 @@
 //! P4.1: names of players and planets, and the home planet.
 
-use super::play::{Line, Play};
-use crate::engine::Seat;
+use super::play::Play;
+use crate::engine::{Line, Seat};
 use crate::galaxy::{PlanetId, is_same_name};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;

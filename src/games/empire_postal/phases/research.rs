@@ -1,8 +1,8 @@
 //! P4.2: research and spies, then political points, then what morale mends by itself.
 
-use super::play::{Line, Play};
+use super::play::Play;
 use super::spies;
-use crate::engine::{Seat, Stream};
+use crate::engine::{Line, Seat, Stream};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::{Goal, Order};
 use crate::games::empire_postal::state::{Power, Relation};

@@ -1,7 +1,8 @@
 //! P9.2: spies.
 
-use super::play::{Line, Play};
+use super::play::Play;
 use super::research::{points_of, spend};
+use crate::engine::Line;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, Findings, People, Reason, Works};
 use crate::games::empire_postal::state::{Planet, Power};

@@ -1,7 +1,7 @@
 //! P4.1: announcements, the vote on the length of the game, and the terms that players are on.
 
-use super::play::{Line, Play};
-use crate::engine::Seat;
+use super::play::Play;
+use crate::engine::{Line, Seat};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
 use crate::games::empire_postal::state::{Power, Relation};

@@ -13,7 +13,7 @@ use ashpost::render::Templates;
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use crate::position::Position;
+use super::position::Position;
 
 fn templates() -> Templates {
     Templates::new(&BTreeMap::new()).unwrap()

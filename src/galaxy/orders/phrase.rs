@@ -27,6 +27,8 @@ pub struct Phrase<'w> {
     pub words: &'w [Word],
     /// What stands between the verb and the first clause.
     pub object: Range<usize>,
+    /// The clause whose keyword is missing if a planet follows the object.
+    pub place: Clause,
     /// Each with the index of its keyword and the words that follow it.
     clauses: Vec<(Clause, usize, Range<usize>)>,
 }
@@ -82,7 +84,7 @@ impl<'w> Phrase<'w> {
         let ends = starts.iter().skip(1).map(|(_, at)| *at).chain([words.len()]);
         let clauses = starts.iter().zip(ends).map(|((clause, at), end)| (*clause, *at, at + 1..end)).collect();
         let object = verb..starts.first().map_or(words.len(), |(_, at)| *at);
-        Phrase { words, object, clauses }
+        Phrase { words, object, place: Clause::On, clauses }
     }
 
     /// The same with the words of all clauses but the last as part of the object.
@@ -101,6 +103,7 @@ impl<'w> Phrase<'w> {
     /// Moves a clause to where the grammar wants it: `ON planet` is accepted for FROM in SEND.
     pub fn accept(mut self, instead: Clause, of: Clause) -> Phrase<'w> {
         self.clauses.iter_mut().filter(|(clause, _, _)| *clause == instead).for_each(|(clause, _, _)| *clause = of);
+        self.place = of;
         self
     }
 

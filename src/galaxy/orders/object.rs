@@ -2,14 +2,11 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::line::Reader;
-use super::phrase::{Clause, Fault, Phrase};
-use super::vocabulary::{Verb, Vocabulary};
+use super::{Clause, Count, Fault, Phrase, Statement, Vocabulary};
 use crate::engine::reader::{MAXIMUM_NUMBER, Number, Word};
 use crate::galaxy::{MAXIMUM_NAME_LENGTH, clean_name};
-use crate::games::empire_postal::order::Count;
 
-impl Reader<'_> {
+impl<Verb: Copy> Statement<'_, Verb> {
     /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`.
     pub fn counted<T>(&self, phrase: &Phrase<'_>, things: &Vocabulary<T>, all: Option<&str>, example: &str) -> Result<(Count, T), Fault> {
         let Range { start, end } = phrase.object;
@@ -27,6 +24,15 @@ impl Reader<'_> {
         let count = self.words.get(number.start).and_then(count_of).flatten();
         let count = count.filter(|count| all.is_some() || *count != Count::All).ok_or_else(|| self.wrong_number(number))?;
         Ok((count, self.one_of(phrase, thing, things)?))
+    }
+
+    /// A number alone, or ALL; what is no number at all is answered with `expected`.
+    pub fn count(&self, at: Range<usize>, expected: &str) -> Result<Count, Fault> {
+        match self.words.get(at.start).and_then(count_of) {
+            Some(Some(count)) => Ok(count),
+            Some(None) => Err(self.wrong_number(at)),
+            None => Err(Fault::new(at, expected, vec![])),
+        }
     }
 
     /// Nothing in `BUILD FI` or `BUILD three FI` is a number.
@@ -51,6 +57,7 @@ impl Reader<'_> {
         Fault::new(at, format!("a number from 1 to {MAXIMUM_NUMBER}"), fixes)
     }
 
+    /// The thing that these words name.
     pub fn one_of<T>(&self, phrase: &Phrase<'_>, at: Range<usize>, things: &Vocabulary<T>) -> Result<T, Fault> {
         let written = phrase.text(&at);
         if let Some(thing) = (things.find)(&written) {
@@ -58,21 +65,22 @@ impl Reader<'_> {
         }
         // `BUILD 3 FI Earth` lacks its ON rather than a unit of that name.
         let is_thing = |end: &usize| (things.find)(&phrase.text(&(at.start..*end))).is_some();
-        let clause = if self.verb == Verb::Send { Clause::From } else { Clause::On };
-        Err(match (at.start + 1..at.end).rev().find(is_thing).filter(|_| phrase.clause(clause).is_none()) {
+        let place = phrase.place;
+        Err(match (at.start + 1..at.end).rev().find(is_thing).filter(|_| phrase.clause(place).is_none()) {
             Some(end) => {
-                let fix = format!("{} {}", clause.keyword(), phrase.text(&(end..at.end)));
-                Fault::new(end..at.end, clause.keyword(), vec![fix])
+                let fix = format!("{} {}", place.keyword(), phrase.text(&(end..at.end)));
+                Fault::new(end..at.end, place.keyword(), vec![fix])
             }
             None => Fault::new(at, things.expected, (things.nearest)(&written)),
         })
     }
 
-    pub fn name(&self, phrase: &Phrase<'_>) -> Result<String, Fault> {
+    /// A new name for a planet (`is_placed`, as ON says which) or for the sender himself.
+    pub fn name(&self, phrase: &Phrase<'_>, is_placed: bool) -> Result<String, Fault> {
         let Range { start, end } = phrase.object;
         // `PLANETNAME "Hearth" 1`: what follows a name in quotes is no part of it.
         if self.words.get(start).is_some_and(|word| word.quoted) && end - start > 1 {
-            let is_placed = self.verb == Verb::PlanetName && phrase.clause(Clause::On).is_none();
+            let is_placed = is_placed && phrase.clause(Clause::On).is_none();
             let fix = if is_placed { format!("ON {}", phrase.text(&(start + 1..end))) } else { String::new() };
             return Err(Fault::new(start + 1..end, if is_placed { "ON" } else { "the end of the name" }, vec![fix]));
         }

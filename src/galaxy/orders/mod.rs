@@ -1,0 +1,52 @@
+//! The order grammar that the games of Ashes of Empire share (P3, B12), read against what the sender may know.
+//!
+//! Every line gives one order or one problem; the good lines stand whatever the others say (P3.2). Here are
+//! lines, blocks, clauses, numbers, names and announcements; which verbs there are, a game's [`Grammar`] says.
+
+mod count;
+mod mend;
+mod names;
+mod object;
+mod phrase;
+mod sheet;
+mod statement;
+mod words;
+
+pub use count::Count;
+pub use names::{NamedPlanet, Names, spelled_announcement};
+pub use object::nearest_number;
+pub use phrase::{Clause, Fault, Phrase};
+pub use sheet::{MAXIMUM_ANNOUNCEMENTS, MAXIMUM_ORDERS, parse};
+pub use statement::{Block, Statement};
+pub use words::{Verbs, Vocabulary, look_up, squash};
+
+/// What a game adds to the grammar: its verbs, and what stands behind each.
+pub trait Grammar {
+    type Order;
+    type Verb: Copy + 'static;
+
+    const VERBS: Verbs<Self::Verb>;
+
+    /// What planets and players are called, as far as the sender knows.
+    fn names(&self) -> &Names;
+
+    /// Whether the rules that are played have this verb.
+    fn has(&self, _verb: Self::Verb) -> bool {
+        true
+    }
+
+    /// The order that a line gives, or where it stops being one.
+    ///
+    /// # Errors
+    /// The first word or words that do not fit.
+    fn order(&self, statement: &Statement<'_, Self::Verb>) -> Result<Self::Order, Fault>;
+
+    /// The order to publish a text that [`crate::engine::reader::announcement`] has let pass.
+    fn announce(text: String) -> Self::Order;
+
+    /// The text that an order publishes.
+    fn announced(order: &Self::Order) -> Option<&str>;
+
+    /// An order with the names of planets and players, for people; it reads back as the same order.
+    fn spelled(&self, order: &Self::Order) -> String;
+}

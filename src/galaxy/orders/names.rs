@@ -1,0 +1,84 @@
+//! Planets and players by the names that the sender knows, and how a corrected line spells them.
+
+use super::phrase::is_clause_word;
+use crate::engine::Seat;
+use crate::galaxy::{NameIndex, NameMatch, PlanetId};
+
+/// Every name that the sender may know, so that no answer tells another.
+pub struct Names {
+    planets: NameIndex<PlanetId>,
+    players: NameIndex<Seat>,
+    /// The sender's home planet, for examples.
+    pub home: Option<PlanetId>,
+}
+
+/// A planet and what it is and was called.
+#[derive(Clone, Copy)]
+pub struct NamedPlanet<'n> {
+    pub number: PlanetId,
+    pub name: &'n str,
+    pub other_names: &'n [String],
+}
+
+impl Names {
+    pub fn new<'n>(
+        planets: impl Iterator<Item = NamedPlanet<'n>> + Clone,
+        players: impl Iterator<Item = (Seat, &'n str)>,
+        home: Option<PlanetId>,
+    ) -> Names {
+        let mut index = NameIndex::new();
+        planets.clone().for_each(|planet| index.add(planet.name, planet.number));
+        // An old name counts as long as no other planet is called so now.
+        for planet in planets.clone() {
+            for name in planet.other_names {
+                if !planets.clone().any(|other| other.number != planet.number && other.name.eq_ignore_ascii_case(name)) {
+                    index.add(name, planet.number);
+                }
+            }
+        }
+        let mut seats = NameIndex::new();
+        players.for_each(|(seat, name)| seats.add(name, seat));
+        Names { planets: index, players: seats, home }
+    }
+
+    pub fn planet(&self, text: &str) -> NameMatch<PlanetId> {
+        find(&self.planets, text)
+    }
+
+    pub fn player(&self, text: &str) -> NameMatch<Seat> {
+        find(&self.players, text)
+    }
+
+    /// `Rivet (19)`, which reads back as that planet.
+    pub fn planet_spelled(&self, planet: PlanetId) -> String {
+        with_number(&self.planets, planet)
+    }
+
+    pub fn player_spelled(&self, seat: Seat) -> String {
+        with_number(&self.players, seat)
+    }
+}
+
+/// By number or name, and also as reports print them: `Rivet (19)`.
+fn find<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> NameMatch<T> {
+    let Some((name, number)) = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
+        return index.find(text);
+    };
+    match (index.find(number.trim()), index.find(name.trim())) {
+        // The name may be an old one; the number is what counts, unless the name is somebody else's.
+        (NameMatch::One(number), NameMatch::One(name)) if number != name => index.find(""),
+        (NameMatch::One(number), _) => NameMatch::One(number),
+        (_, by_name) => by_name,
+    }
+}
+
+/// The number alone where the name would break the grammar of a line.
+fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: T) -> String {
+    let name = index.name_of(number).filter(|name| !name.split(' ').any(is_clause_word));
+    name.map_or_else(|| number.to_string(), |name| format!("{name} ({number})"))
+}
+
+/// The order that publishes a text, on one line where that reads back like three.
+pub fn spelled_announcement(text: &str) -> String {
+    if text.contains(['\n', '"']) { format!("ANNOUNCE\n{text}\nEND") } else { format!("ANNOUNCE \"{text}\"") }
+}

@@ -1,0 +1,202 @@
+//! A sheet, line by line: orders, blocks, announcements, and what is wrong.
+
+use super::statement::{self, Block};
+use super::{Fault, Grammar, Phrase, mend};
+use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote, joined};
+use crate::engine::{Entry, Problem, Sheet};
+use crate::galaxy::NameMatch;
+
+/// More orders than this are not taken from one sheet.
+pub const MAXIMUM_ORDERS: usize = 500;
+/// More announcements than this are not taken from one sheet.
+pub const MAXIMUM_ANNOUNCEMENTS: usize = 10;
+/// What a player who writes RESIGN can do instead.
+const NO_RESIGNING: &str =
+    "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
+/// More problems than this are not listed.
+const MAXIMUM_PROBLEMS: usize = 60;
+
+/// Reads a player's text.
+pub fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
+    let Text { lines, problems } = reader::read(text);
+    let mut reader = SheetReader {
+        grammar,
+        lines: &lines,
+        next: 0,
+        block: Block::None,
+        lost_announcement: false,
+        sheet: Sheet { entries: Vec::new(), problems: Vec::new() },
+    };
+    while let Some(line) = reader.lines.get(reader.next) {
+        reader.next += 1;
+        reader.line(line);
+    }
+    let mut sheet = reader.sheet;
+    sheet.problems.extend(problems);
+    sheet.problems.sort_by_key(|problem| problem.line);
+    sheet
+}
+
+struct SheetReader<'r, G: Grammar> {
+    grammar: &'r G,
+    lines: &'r [Line<'r>],
+    /// Index of the line to be read after this one.
+    next: usize,
+    block: Block,
+    /// An ANNOUNCE without END came before, so lines that are no orders are its text.
+    lost_announcement: bool,
+    sheet: Sheet<G::Order>,
+}
+
+impl<G: Grammar> SheetReader<'_, G> {
+    fn line(&mut self, line: &Line<'_>) {
+        match line.words.as_slice() {
+            [] => {}
+            [word] if word.is("DONE") => self.block = Block::None,
+            [word] if word.is("ANNOUNCE") => self.announcement(line),
+            [word] if word.is("RESIGN") && !self.lost_announcement => {
+                self.problem(line.problem(word.column, "RESIGN", NO_RESIGNING, Vec::new()))
+            }
+            [first, ..] if first.is("ON") => self.open_block(line),
+            [first, ..] if first.is("ANNOUNCE") && line.unclosed.is_some() => self.wrapped_announcement(line),
+            words => self.order(line, words),
+        }
+    }
+
+    /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before.
+    fn open_block(&mut self, line: &Line<'_>) {
+        let (words, names) = (line.words.as_slice(), self.grammar.names());
+        let Some(end) = words.iter().position(|word| word.is("DO")) else {
+            let spelled = joined(words.get(1..).unwrap_or_default());
+            let whole = match names.planet(&spelled) {
+                NameMatch::One(planet) => format!("ON {} DO", names.planet_spelled(planet)),
+                _ => "DO".to_owned(),
+            };
+            self.block = Block::Unknown { line: line.number };
+            return self.problem(line.problem(line.end, "", "DO, as in ON planet DO", vec![whole]));
+        };
+        let phrase = Phrase::split(words, 1, |_| None);
+        match statement::planet_named(&phrase, &(1..end), names) {
+            Ok(planet) => self.block = Block::Planet(planet),
+            Err(fault) => {
+                self.block = Block::Unknown { line: line.number };
+                let near = fault.fixes.iter().filter(|fix| !fix.is_empty()).map(|fix| format!("ON {fix} DO")).collect();
+                self.problem(located(line, words, &fault, near));
+            }
+        }
+        if let Some(rest) = words.get(end + 1..).filter(|rest| !rest.is_empty()) {
+            self.order(line, rest);
+        }
+    }
+
+    /// An order on one line, and perhaps the DONE of its block behind it.
+    fn order(&mut self, line: &Line<'_>, words: &[Word]) {
+        let (words, is_done) = match words {
+            [words @ .., done] if self.block != Block::None && done.is("DONE") => (words, true),
+            words => (words, false),
+        };
+        match statement::read(words, self.grammar, self.block) {
+            _ if words.is_empty() => {}
+            _ if line.unclosed.is_some() && G::VERBS.find(words).is_some() => self.unclosed(line),
+            Ok(order) => self.enter(line, order),
+            Err(_) if self.lost_announcement && G::VERBS.find(words).is_none() => {}
+            Err(fault) => {
+                let suggestions = if self.is_full() { Vec::new() } else { mend::suggestions(words, &fault, self.grammar, self.block) };
+                let talk = G::VERBS.find(words).is_none() && is_talk(words, &suggestions, G::VERBS.telling);
+                self.problem(Problem { talk, ..located(line, words, &fault, suggestions) });
+            }
+        }
+        if is_done {
+            self.block = Block::None;
+        }
+    }
+
+    /// ANNOUNCE alone on a line: the lines after it up to END are the text.
+    fn announcement(&mut self, line: &Line<'_>) {
+        let following = self.lines.get(self.next..).unwrap_or_default();
+        let is_keyword = |line: &Line<'_>, word: &str| line.raw.trim().eq_ignore_ascii_case(word);
+        let end = following.iter().position(|line| is_keyword(line, "END") || is_keyword(line, "ANNOUNCE"));
+        let Some(length) = end.filter(|end| following.get(*end).is_some_and(|line| is_keyword(line, "END"))) else {
+            // What follows may be orders, and orders must never be published: so there is no text.
+            self.lost_announcement = true;
+            let expected = "a line END after the text; without it nothing is announced";
+            return self.problem(line.problem(line.end, "", expected, vec!["ANNOUNCE \"text\"".to_owned()]));
+        };
+        let text = following.get(..length).unwrap_or_default().iter().map(|line| line.raw).collect::<Vec<_>>().join("\n");
+        self.next += length + 1;
+        self.announce(line, &text);
+    }
+
+    /// A quoted text that a mail program broke into lines: the quote must close at the end of one.
+    fn wrapped_announcement(&mut self, line: &Line<'_>) {
+        let following = self.lines.get(self.next..).unwrap_or_default();
+        let last = following.iter().position(|line| line.words.is_empty() || line.raw.contains(is_quote));
+        let closing = last.and_then(|last| following.get(last)).map(|line| line.raw.trim_end().trim_end_matches(['.', ',', ';', '!']));
+        let begin = line.words.get(1).filter(|word| word.quoted && line.words.len() == 2);
+        let (Some(last), Some(closing), Some(begin)) = (last, closing.and_then(|line| line.strip_suffix(is_quote)), begin) else {
+            return self.unclosed(line);
+        };
+        if closing.contains(is_quote) {
+            return self.unclosed(line);
+        }
+        let between = following.get(..last).unwrap_or_default().iter().map(|line| line.raw.trim());
+        let text = [begin.text.trim()].into_iter().chain(between).chain([closing.trim()]).collect::<Vec<_>>().join("\n");
+        self.next += last + 1;
+        self.announce(line, &text);
+    }
+
+    fn announce(&mut self, line: &Line<'_>, text: &str) {
+        match announcement(text) {
+            Some(text) => self.enter(line, G::announce(text)),
+            None => self.problem(line.problem(line.end, "", ANNOUNCEMENT, Vec::new())),
+        }
+    }
+
+    fn unclosed(&mut self, line: &Line<'_>) {
+        let found = line.words.iter().find(|word| Some(word.column) == line.unclosed).map_or("", |word| word.text.as_str());
+        self.problem(line.problem(line.unclosed.unwrap_or(1), found, "a closing quotation mark", Vec::new()));
+    }
+
+    fn enter(&mut self, line: &Line<'_>, order: G::Order) {
+        let is_announcement = |order: &G::Order| G::announced(order).is_some();
+        let announcements = self.sheet.orders().filter(|order| is_announcement(order)).count();
+        if self.sheet.entries.len() >= MAXIMUM_ORDERS {
+            self.problem(line.problem(1, "", format!("at most {MAXIMUM_ORDERS} orders; this one does not stand"), Vec::new()));
+        } else if is_announcement(&order) && announcements >= MAXIMUM_ANNOUNCEMENTS {
+            let expected = format!("at most {MAXIMUM_ANNOUNCEMENTS} announcements; this one does not stand");
+            self.problem(line.problem(1, "", expected, Vec::new()));
+        } else {
+            self.sheet.entries.push(Entry { line: line.number, order });
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.sheet.problems.len() >= MAXIMUM_PROBLEMS
+    }
+
+    fn problem(&mut self, mut problem: Problem) {
+        if self.sheet.problems.len() > MAXIMUM_PROBLEMS {
+            return;
+        }
+        if self.is_full() {
+            problem.expected = format!("fewer mistakes: the first {MAXIMUM_PROBLEMS} are listed, this and later ones are not");
+            problem.nearest.clear();
+        }
+        self.sheet.problems.push(problem);
+    }
+}
+
+/// Whether a line without a verb is no order gone wrong: a name alone, or words with neither a number nor
+/// a word of the grammar that nothing is near.
+fn is_talk(words: &[Word], suggestions: &[String], telling: &[&str]) -> bool {
+    let is_grammar = |word: &Word| word.is_any(telling);
+    let could_be_order = words.iter().any(|word| is_grammar(word) || word.text.contains(|letter: char| letter.is_ascii_digit()));
+    !could_be_order && (words.len() == 1 || suggestions.is_empty())
+}
+
+/// A fault with its place in the player's text.
+fn located(line: &Line<'_>, words: &[Word], fault: &Fault, nearest: Vec<String>) -> Problem {
+    let found = fault.found(words);
+    let column = words.get(fault.at.start).map_or(line.end, |word| word.column);
+    line.problem(column, &found, fault.expected.clone(), nearest)
+}

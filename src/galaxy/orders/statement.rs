@@ -1,0 +1,167 @@
+//! One line: what is written behind its verb, and what its block adds to it.
+
+use std::ops::Range;
+
+use super::words::{Vocabulary, counting_verbs, expected_verbs, nearest_verbs};
+use super::{Clause, Fault, Grammar, Names, Phrase};
+use crate::engine::Seat;
+use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
+use crate::galaxy::{NameMatch, PlanetId};
+
+/// The planet that `ON planet DO` set for the lines after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Block {
+    None,
+    Planet(PlanetId),
+    /// The planet of this line was not understood, so nothing may stand in for it.
+    Unknown {
+        line: u32,
+    },
+}
+
+/// Reads one order, or says where it stops being one.
+pub fn read<G: Grammar>(words: &[Word], grammar: &G, block: Block) -> Result<G::Order, Fault> {
+    let (verb, length) = G::VERBS.find(words).ok_or_else(|| no_verb(words, grammar))?;
+    if !grammar.has(verb) {
+        let written = joined(words.get(..length).unwrap_or_default()).to_uppercase();
+        let expected = format!("{}; {written} is not in this ruleset", expected_verbs(grammar));
+        return Err(Fault::new(0..length, expected, Vec::new()));
+    }
+    let names = grammar.names();
+    grammar.order(&Statement { verb, words, length, names, block, example: names.home })
+}
+
+fn no_verb<G: Grammar>(words: &[Word], grammar: &G) -> Fault {
+    let expected = expected_verbs(grammar);
+    let Some(first) = words.first() else {
+        return Fault::new(0..0, expected, Vec::new());
+    };
+    // `3 FI FROM 19 TO 1` only lacks its verb.
+    if matches!(first.number(), Number::Good(_)) && words.len() > 2 {
+        return Fault::new(0..0, expected, counting_verbs(grammar));
+    }
+    Fault::new(0..1, expected, nearest_verbs(grammar, &first.text))
+}
+
+/// A line that begins with a verb.
+#[derive(Clone, Copy)]
+pub struct Statement<'r, Verb> {
+    pub verb: Verb,
+    pub words: &'r [Word],
+    /// How many words the verb took.
+    pub length: usize,
+    pub names: &'r Names,
+    block: Block,
+    /// A planet that is proposed where none was written.
+    example: Option<PlanetId>,
+}
+
+impl<Verb: Copy> Statement<'_, Verb> {
+    /// The same where the sender's home planet would be a bad example.
+    pub fn away_from_home(&self) -> Self {
+        Statement { example: None, ..*self }
+    }
+
+    /// What stands behind the verb, taken apart.
+    pub fn phrase(&self, clause: fn(&Word) -> Option<Clause>) -> Phrase<'_> {
+        Phrase::split(self.words, self.length, clause)
+    }
+
+    /// A stance and the player whom it is for: `PEACE ON Bob`.
+    pub fn stance<T>(&self, stances: &Vocabulary<T>) -> Result<(T, Seat), Fault> {
+        let phrase = self.phrase(Clause::of_players);
+        let stance = self.one_of(&phrase, phrase.object.clone(), stances)?;
+        phrase.only(&[Clause::On])?;
+        let range = phrase.clause(Clause::On).filter(|range| !range.is_empty());
+        let range = range.ok_or_else(|| Fault::new(self.end(), format!("ON and {A_PLAYER}"), vec![]))?;
+        Ok((stance, self.player(&phrase, &range)?))
+    }
+
+    /// A text in quotes on one line; the form of several lines is read with the sheet.
+    pub fn quoted_announcement(&self) -> Result<String, Fault> {
+        let range = self.length..self.words.len();
+        match self.words.get(range.clone()) {
+            Some([text]) if text.quoted => announcement(&text.text).ok_or_else(|| Fault::new(range, ANNOUNCEMENT, vec![])),
+            Some(rest) if !rest.is_empty() => {
+                let unquoted = joined(rest).replace('"', "'");
+                Err(Fault::new(range, "the text in quotes, or ANNOUNCE alone and END after the text", vec![format!("\"{unquoted}\"")]))
+            }
+            _ => Err(Fault::new(range, "a text", vec![])),
+        }
+    }
+
+    /// A planet and nothing else behind the verb: `SPY ON 3`, `SPY 3`, or `SPY` in a block.
+    pub fn placed(&self) -> Result<PlanetId, Fault> {
+        let phrase = self.phrase(Clause::of_planets);
+        phrase.only(&[Clause::On])?;
+        match (phrase.object.is_empty(), phrase.clause(Clause::On)) {
+            (true, _) => self.planet(&phrase, Clause::On),
+            (false, None) => planet_named(&phrase, &phrase.object, self.names),
+            (false, Some(_)) => Err(Fault::new(phrase.object.clone(), "ON and a planet", vec![])),
+        }
+    }
+
+    /// The planet of a clause, or of the block that the line stands in.
+    pub fn planet(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<PlanetId, Fault> {
+        if let Some(range) = phrase.clause(clause) {
+            return planet_named(phrase, &range, self.names);
+        }
+        match self.block {
+            Block::Planet(planet) if clause != Clause::To => Ok(planet),
+            Block::Unknown { line } if clause != Clause::To => {
+                let expected = format!("{} and a planet, because the planet of line {line} was not understood", clause.keyword());
+                Err(Fault::new(self.end(), expected, vec![]))
+            }
+            _ => {
+                let example = self.example.filter(|_| clause != Clause::To);
+                let fixes = example.map(|planet| format!("{} {}", clause.keyword(), self.names.planet_spelled(planet)));
+                Err(Fault::new(self.end(), format!("{} and a planet", clause.keyword()), fixes.into_iter().collect()))
+            }
+        }
+    }
+
+    /// The planet of a clause or of the block, where an order may do without.
+    pub fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
+        let is_anywhere = self.block == Block::None && phrase.clause(clause).is_none();
+        if is_anywhere { Ok(None) } else { self.planet(phrase, clause).map(Some) }
+    }
+
+    /// The player that these words name.
+    pub fn player(&self, phrase: &Phrase<'_>, range: &Range<usize>) -> Result<Seat, Fault> {
+        resolve(phrase, range, A_PLAYER, |text| self.names.player(text))
+    }
+
+    /// Nothing may stand from this word on.
+    pub fn nothing_after(&self, at: usize) -> Result<(), Fault> {
+        let is_end = at >= self.words.len();
+        if is_end { Ok(()) } else { Err(Fault::new(at..self.words.len(), "the end of the line", vec![String::new()])) }
+    }
+
+    /// The place behind the last word, where something is missing.
+    pub fn end(&self) -> Range<usize> {
+        self.words.len()..self.words.len()
+    }
+}
+
+const A_PLAYER: &str = "a player by number or name";
+
+/// The planet that these words name.
+pub fn planet_named(phrase: &Phrase<'_>, range: &Range<usize>, names: &Names) -> Result<PlanetId, Fault> {
+    resolve(phrase, range, "a planet by number or name", |text| names.planet(text))
+}
+
+fn resolve<T>(phrase: &Phrase<'_>, range: &Range<usize>, expected: &str, find: impl Fn(&str) -> NameMatch<T>) -> Result<T, Fault> {
+    match find(&phrase.text(range)) {
+        NameMatch::One(meaning) => Ok(meaning),
+        NameMatch::Several(names) => Err(Fault::new(range.clone(), format!("{expected}; several begin like that"), names)),
+        NameMatch::Unknown(near) => {
+            // `ON Earth please`: say which word is too many rather than that there is no such planet.
+            let shorter =
+                (range.start + 1..range.end).rev().find(|end| matches!(find(&phrase.text(&(range.start..*end))), NameMatch::One(_)));
+            match shorter {
+                Some(end) if near.is_empty() => Err(Fault::new(end..range.end, "the end of the name", vec![String::new()])),
+                _ => Err(Fault::new(range.clone(), expected, near)),
+            }
+        }
+    }
+}

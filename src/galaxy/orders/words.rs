@@ -1,0 +1,77 @@
+//! Verbs and things by the names that players have for them, in short and in long.
+
+use super::Grammar;
+use crate::engine::reader::{Word, nearest};
+
+/// The verbs of a game; one of two words may also be written as one.
+pub struct Verbs<Verb: 'static> {
+    /// In the order in which help lists them.
+    pub known: &'static [(&'static str, Verb)],
+    /// Other words for the same, which are understood and not listed.
+    pub aliases: &'static [(&'static str, Verb)],
+    /// What players of other games write, and what they mean here; never understood without asking.
+    pub foreign: &'static [(&'static str, &'static str)],
+    /// Verbs that a line like `3 FI FROM 19 TO 1` may lack.
+    pub counting: &'static [&'static str],
+    /// Words that make a line an order that went wrong rather than talk.
+    pub telling: &'static [&'static str],
+}
+
+impl<Verb: Copy> Verbs<Verb> {
+    /// A verb and how many words it took.
+    pub fn find(&self, words: &[Word]) -> Option<(Verb, usize)> {
+        let spelled = |length: usize| words.get(..length).filter(|words| words.iter().all(|word| !word.quoted)).map(squash_words);
+        [2, 1].into_iter().find_map(|length| {
+            let spelled = spelled(length)?;
+            let (_, verb) = self.known.iter().chain(self.aliases).find(|(name, _)| squash(name) == spelled)?;
+            Some((*verb, length))
+        })
+    }
+}
+
+/// The verbs that the rules which are played have, in the order of help.
+fn names_of_verbs<G: Grammar>(grammar: &G) -> Vec<&'static str> {
+    G::VERBS.known.iter().filter(|(_, verb)| grammar.has(*verb)).map(|(name, _)| *name).collect()
+}
+
+/// What can stand at the beginning of a line, for players.
+pub fn expected_verbs<G: Grammar>(grammar: &G) -> String {
+    format!("an order: {}, or ON planet DO", names_of_verbs(grammar).join(", "))
+}
+
+/// Verbs that `word` may have been meant for.
+pub fn nearest_verbs<G: Grammar>(grammar: &G, word: &str) -> Vec<String> {
+    let known = names_of_verbs(grammar);
+    let foreign = G::VERBS.foreign.iter().find(|(name, verb)| name.eq_ignore_ascii_case(word) && known.contains(verb));
+    foreign.map_or_else(|| nearest(word, known), |(_, verb)| vec![(*verb).to_owned()])
+}
+
+/// Verbs that a line which begins with a number may lack.
+pub fn counting_verbs<G: Grammar>(grammar: &G) -> Vec<String> {
+    let known = names_of_verbs(grammar);
+    G::VERBS.counting.iter().filter(|verb| known.contains(verb)).map(|verb| (*verb).to_owned()).collect()
+}
+
+/// A closed set of things that a player may name.
+pub struct Vocabulary<T: 'static> {
+    /// What they are, for players.
+    pub expected: &'static str,
+    pub find: fn(&str) -> Option<T>,
+    pub nearest: fn(&str) -> Vec<String>,
+}
+
+/// With or without blanks, hyphens and the `s` of the plural.
+pub fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
+    let wanted = squash(text);
+    let singular = wanted.strip_suffix('S').unwrap_or(&wanted);
+    table.iter().find(|(name, _)| [wanted.as_str(), singular].contains(&squash(name).as_str())).map(|(_, meaning)| *meaning)
+}
+
+/// Capitals without blanks and hyphens.
+pub fn squash(text: &str) -> String {
+    text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).collect::<String>().to_ascii_uppercase()
+}
+
+fn squash_words(words: &[Word]) -> String {
+    words.iter().map(|word| squash(&word.text)).collect()
+}

@@ -1,0 +1,22 @@
+//! The two kinds of ship.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ship {
+    Fighter,
+    Transporter,
+}
+
+impl Ship {
+    pub const ALL: [Ship; 2] = [Ship::Fighter, Ship::Transporter];
+
+    /// The abbreviation that SEND uses.
+    pub fn code(self) -> &'static str {
+        match self {
+            Ship::Fighter => "FI",
+            Ship::Transporter => "TR",
+        }
+    }
+}

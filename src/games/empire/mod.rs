@@ -1,0 +1,79 @@
+//! Ashes of Empire, the board game by mail: rulesets `basic` and `extended`. Rules B1 to B12.
+
+pub mod event;
+pub mod forecast;
+pub mod holdings;
+pub mod order;
+pub mod parse;
+pub mod phases;
+pub mod rulebook;
+pub mod scenario;
+pub mod state;
+pub mod track;
+pub mod view;
+
+mod scene;
+
+use std::collections::BTreeMap;
+
+use self::event::{Event, Reason};
+use self::forecast::Forecast;
+use self::order::Order;
+use self::scenario::Scenario;
+use self::state::State;
+use self::view::View;
+use crate::engine::{Dice, Doubt, Game, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+
+/// The game, for the registry.
+pub struct Empire;
+
+impl Game for Empire {
+    const ID: &'static str = "empire";
+    const TITLE: &'static str = "Ashes of Empire, the board game";
+    const RULES: u32 = 1;
+    type Scenario = Scenario;
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+    type Reason = Reason;
+    type View = View;
+    type Forecast = Forecast;
+
+    /// B2: nothing is thrown for the opening.
+    fn setup(scenario: Scenario, seats: &BTreeMap<Seat, String>, _: &Dice) -> Result<State, SetupError> {
+        scenario::set_up(scenario, seats)
+    }
+
+    /// All who play move at once; nobody once the game has ended.
+    fn to_move(state: &State) -> SeatSet {
+        state.seats_in_play().filter(|_| state.outcome.is_none()).collect()
+    }
+
+    fn parse(text: &str, view: &View) -> Sheet<Order> {
+        parse::parse(text, view)
+    }
+
+    fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
+        forecast::forecast(sheet, view)
+    }
+
+    fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
+        phases::adjudicate(state, orders, dice)
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        View::of(state, viewer)
+    }
+
+    fn scene(view: &View) -> Scene {
+        scene::draw(view)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome.clone()
+    }
+
+    fn turn(state: &State) -> u32 {
+        state.turn
+    }
+}

@@ -1,0 +1,220 @@
+//! B12: the verbs of this game in the grammar that the games of Ashes of Empire share.
+
+mod spelling;
+mod vocabulary;
+
+use vocabulary::{FREIGHT, HANGAR, PLAIN_UNIT, PRODUCT, SHIP, STANCE, TRANSPORTER, UNIT, VERBS, Verb};
+
+use super::order::{Order, Product, Ship};
+use super::rulebook::Rulebook;
+use super::view::View;
+use crate::engine::Sheet;
+use crate::engine::reader::{Number, Word};
+use crate::galaxy::orders::{self, Clause, Count, Fault, Grammar, NamedPlanet, Names, Phrase, Statement, Verbs, nearest_number};
+
+/// Reads a player's text.
+pub fn parse(text: &str, view: &View) -> Sheet<Order> {
+    orders::parse(text, &Board { names: names_of(view), rulebook: &view.rulebook })
+}
+
+/// Every name in a view.
+fn names_of(view: &View) -> Names {
+    let planets =
+        view.planets.iter().map(|planet| NamedPlanet { number: planet.number, name: &planet.name, other_names: &planet.other_names });
+    let players = view.players.iter().map(|player| (player.seat, player.name.as_str()));
+    let me = view.me.as_ref().and_then(|me| view.players.iter().find(|player| player.seat == me.seat));
+    Names::new(planets, players, me.and_then(|me| me.home))
+}
+
+/// The grammar of this game, with the verbs that the rulebook has.
+struct Board<'v> {
+    names: Names,
+    rulebook: &'v Rulebook,
+}
+
+/// A line of this game.
+type Line<'r> = Statement<'r, Verb>;
+
+impl Grammar for Board<'_> {
+    type Order = Order;
+    type Verb = Verb;
+
+    const VERBS: Verbs<Verb> = VERBS;
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn has(&self, verb: Verb) -> bool {
+        match verb {
+            Verb::Ship => self.rulebook.freight,
+            Verb::Hangar => self.rulebook.opening_hangars > 0,
+            Verb::Declare => self.rulebook.politics,
+            _ => true,
+        }
+    }
+
+    fn order(&self, line: &Line<'_>) -> Result<Order, Fault> {
+        match line.verb {
+            Verb::Produce => produce(line, self.rulebook.builds_works),
+            Verb::Send => send(line, self.rulebook.freight),
+            Verb::Ship => ship(line),
+            Verb::Convert => convert(line),
+            Verb::Factory => factory(line),
+            Verb::Hangar => hangar(line),
+            Verb::Station => line.placed().map(|on| Order::Station { on }),
+            // Nobody lands at home.
+            Verb::Land => land(&line.away_from_home()),
+            Verb::Target => target(line),
+            Verb::HomePlanet => line.placed().map(|planet| Order::HomePlanet { planet }),
+            Verb::Position => position(line),
+            Verb::Declare => line.stance(&STANCE).map(|(stance, on)| Order::Declare { stance, on }),
+            Verb::Announce => line.quoted_announcement().map(Board::announce),
+        }
+    }
+
+    fn announce(text: String) -> Order {
+        Order::Announce { text }
+    }
+
+    fn announced(order: &Order) -> Option<&str> {
+        match order {
+            Order::Announce { text } => Some(text),
+            _ => None,
+        }
+    }
+
+    fn spelled(&self, order: &Order) -> String {
+        spelling::spelled(order, &self.names)
+    }
+}
+
+fn produce(line: &Line<'_>, builds_works: bool) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    let units = if builds_works { &UNIT } else { &PLAIN_UNIT };
+    let (count, unit) = line.counted(&phrase, units, Some("MAX"), "3 FIGHTER")?;
+    phrase.only(&[Clause::On])?;
+    Ok(Order::Produce { count, unit, on: line.planet(&phrase, Clause::On)? })
+}
+
+fn send(line: &Line<'_>, has_freight: bool) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets).accept(Clause::On, Clause::From);
+    let sent = line.counted(&phrase, &SHIP, Some("ALL"), "3 FI");
+    // `SEND 2 TROOP FROM 1 TO 9` is spelled with another verb, where there is freight at all.
+    if has_freight && sent.is_err() && line.counted(&phrase, &FREIGHT, Some("ALL"), "").is_ok() {
+        return Err(Fault::new(0..line.length, "SHIP, because this is freight", vec!["SHIP".to_owned()]));
+    }
+    let (count, ship) = sent?;
+    phrase.only(&[Clause::From, Clause::To])?;
+    let from = line.planet(&phrase, Clause::From)?;
+    Ok(Order::Send { count, ship, from, to: line.planet(&phrase, Clause::To)? })
+}
+
+fn ship(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets).accept(Clause::On, Clause::From);
+    let loaded = line.counted(&phrase, &FREIGHT, Some("ALL"), "1 TROOP");
+    if loaded.is_err() && line.counted(&phrase, &SHIP, Some("ALL"), "").is_ok() {
+        return Err(Fault::new(0..line.length, "SEND, because ships fly by themselves", vec!["SEND".to_owned()]));
+    }
+    let (count, cargo) = loaded?;
+    phrase.only(&[Clause::From, Clause::To])?;
+    let from = line.planet(&phrase, Clause::From)?;
+    Ok(Order::Load { count, cargo, from, to: line.planet(&phrase, Clause::To)? })
+}
+
+/// `CONVERT OIL TO STEEL ON 3`, or FROM OIL; ON alone has a planet.
+fn convert(line: &Line<'_>) -> Result<Order, Fault> {
+    let mut phrase = line.phrase(|word| if word.is("INTO") { Some(Clause::To) } else { Clause::of_planets(word) });
+    phrase.place = Clause::To;
+    let (kind, clauses): (_, &[Clause]) = match phrase.clause(Clause::From) {
+        Some(from) if phrase.object.is_empty() => (from, &[Clause::From, Clause::To, Clause::On]),
+        _ => (phrase.object.clone(), &[Clause::To, Clause::On]),
+    };
+    if line.words.get(kind.start).is_some_and(|word| word.number() != Number::Other) && kind.len() > 1 {
+        let expected = format!("{}, without a number: one order converts one factory", PRODUCT.expected);
+        return Err(Fault::new(kind.start..kind.start + 1, expected, vec![String::new()]));
+    }
+    let to = phrase.clause(Clause::To).filter(|to| !to.is_empty());
+    if kind.is_empty() {
+        let to = to.and_then(|to| (PRODUCT.find)(&phrase.text(&to)));
+        return Err(Fault::new(kind, PRODUCT.expected, other_products(to).collect()));
+    }
+    let from = line.one_of(&phrase, kind.clone(), &PRODUCT)?;
+    phrase.only(clauses)?;
+    let Some(to) = to else {
+        let fixes = other_products(Some(from)).map(|product| format!("TO {product}")).collect();
+        let missing = phrase.clause(Clause::To).map_or(kind.end..kind.end, |to| to.start - 1..to.start);
+        return Err(Fault::new(missing, format!("TO and {}", PRODUCT.expected), fixes));
+    };
+    let to = line.one_of(&phrase, to, &PRODUCT)?;
+    Ok(Order::Convert { from, to, on: line.planet(&phrase, Clause::On)? })
+}
+
+/// What may be proposed where a product is missing.
+fn other_products(known: Option<Product>) -> impl Iterator<Item = String> {
+    Product::ALL.into_iter().filter(move |product| Some(*product) != known).map(|product| product.to_string())
+}
+
+/// What the first factory of a planet is to make.
+fn factory(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    let at = phrase.object.clone();
+    if at.is_empty() {
+        return Err(Fault::new(at, PRODUCT.expected, other_products(None).collect()));
+    }
+    let product = line.one_of(&phrase, at, &PRODUCT)?;
+    phrase.only(&[Clause::On])?;
+    Ok(Order::Factory { product, on: line.planet(&phrase, Clause::On)? })
+}
+
+/// For which ships the hangar of a planet is.
+fn hangar(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    let at = phrase.object.clone();
+    if at.is_empty() {
+        return Err(Fault::new(at, HANGAR.expected, Ship::ALL.map(|ship| ship.to_string()).to_vec()));
+    }
+    let ship = line.one_of(&phrase, at, &HANGAR)?;
+    phrase.only(&[Clause::On])?;
+    Ok(Order::Hangar { ship, on: line.planet(&phrase, Clause::On)? })
+}
+
+/// `LAND 3 ON 5`, `LAND ALL TR ON 5`, `LAND NONE ON 5`.
+fn land(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    let count = landing(line, &phrase)?;
+    phrase.only(&[Clause::On])?;
+    Ok(Order::Land { count, on: line.planet(&phrase, Clause::On)? })
+}
+
+fn landing(line: &Line<'_>, phrase: &Phrase<'_>) -> Result<Count, Fault> {
+    match line.words.get(phrase.object.clone()).unwrap_or_default() {
+        [] => Err(Fault::new(phrase.object.clone(), LANDING, vec!["ALL".to_owned(), "NONE".to_owned()])),
+        [none] if none.is_any(&["NONE", "0"]) => Ok(Count::Exactly(0)),
+        [_] => line.count(phrase.object.clone(), LANDING),
+        _ => line.counted(phrase, &TRANSPORTER, Some("ALL"), "3 TR").map(|(count, _)| count),
+    }
+}
+
+/// What LAND is followed by, for players.
+const LANDING: &str = "a number of transporters, ALL or NONE";
+
+fn target(line: &Line<'_>) -> Result<Order, Fault> {
+    let phrase = line.phrase(Clause::of_planets);
+    if phrase.object.is_empty() {
+        return Err(Fault::new(phrase.object.clone(), "a player by number or name", vec![]));
+    }
+    let player = line.player(&phrase, &phrase.object)?;
+    phrase.only(&[Clause::On])?;
+    Ok(Order::Target { player, on: line.planet_if_any(&phrase, Clause::On)? })
+}
+
+fn position(line: &Line<'_>) -> Result<Order, Fault> {
+    let first = line.words.get(line.length);
+    let Some(Number::Good(place)) = first.map(Word::number) else {
+        let fixes = first.map_or_else(Vec::new, |word| nearest_number(&word.text, 1..=8));
+        return Err(Fault::new(line.length..line.words.len(), "a place in the order of movement: 1, 2, 3 …", fixes));
+    };
+    line.nothing_after(line.length + 1)?;
+    Ok(Order::Position { place })
+}

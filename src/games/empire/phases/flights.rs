@@ -1,0 +1,94 @@
+//! B4: tracks move, then each player sends ships from orbits, in the order of movement.
+
+use std::collections::BTreeMap;
+
+use super::freight;
+use super::play::Play;
+use crate::engine::{Line, Seat};
+use crate::galaxy::{PlanetId, move_nearer};
+use crate::games::empire::event::{Event, Reason};
+use crate::games::empire::order::{Count, Order, Ship};
+use crate::games::empire::state::{Fleet, Power, Space, State};
+
+/// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
+pub type Standing = BTreeMap<(PlanetId, Seat), Fleet>;
+
+pub fn fly(round: &mut Play, sequence: &[Seat]) {
+    name_homes(round);
+    let mut standing = set_apart(&mut round.state);
+    round.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Space::merge_into));
+    for seat in sequence {
+        for (line, order) in round.ledger.open_lines().into_iter().filter(|(line, _)| line.seat == *seat) {
+            match order {
+                Order::Send { count, ship, from, to } => send(round, &mut standing, line, (*count, *ship), (*from, *to)),
+                Order::Load { count, cargo, from, to } => freight::ship(round, &mut standing, line, (*count, *cargo), (*from, *to)),
+                _ => {}
+            }
+        }
+    }
+    for ((planet, seat), fleet) in standing {
+        if let Some(planet) = round.state.planet_mut(planet) {
+            planet.orbit_mut().add(Power::Seat(seat), fleet);
+        }
+    }
+}
+
+/// B4.3.
+fn name_homes(round: &mut Play) {
+    const RULE: &str = "B4.3";
+    for (line, order) in round.ledger.last_words(RULE, Reason::Overruled, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {
+        let Order::HomePlanet { planet } = order else { continue };
+        let result = round.own_planet(line.seat, *planet).map(|planet| planet.number);
+        if let (Ok(home), Some(player)) = (&result, round.state.players.get_mut(&line.seat)) {
+            player.home = *home;
+            round.tell(Event::HomePlanetNamed { seat: line.seat, planet: *planet });
+        }
+        round.settle(line, RULE, result.map(|_| ()));
+    }
+}
+
+/// Takes the fleets of all players out of the orbits.
+fn set_apart(state: &mut State) -> Standing {
+    let mut standing = Standing::new();
+    for planet in &mut state.planets {
+        let seats: Vec<Seat> = planet.orbit().fleets.keys().filter_map(|power| power.seat()).collect();
+        for seat in seats {
+            standing.insert((planet.number, seat), planet.orbit_mut().take(Power::Seat(seat)));
+        }
+    }
+    standing
+}
+
+fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (Count, Ship), (from, to): (PlanetId, PlanetId)) {
+    const RULE: &str = "B4.1";
+    let space = match round.state.flight_space(from, to) {
+        Ok(_) if count == Count::Exactly(0) => return round.refused(line, RULE, count, Reason::Nothing),
+        Ok(space) => space,
+        Err(reason) => return round.refused(line, RULE, count, reason),
+    };
+    let mut nothing = Fleet::default();
+    let fleet = standing.get_mut(&(from, line.seat)).unwrap_or(&mut nothing);
+    let available = fleet.count(ship);
+    let asked = count.number().unwrap_or(available);
+    let flying = fleet.split(ship, asked, round.state.rulebook.shipload);
+    let reason = Reason::TooFewShips { ship, planet: from, available };
+    round.state.enter(Power::Seat(line.seat), flying, to, space);
+    round.ledger.filled(line, RULE, (asked, asked.min(available)), Some(reason));
+}
+
+impl State {
+    /// B4.1: the space at which a flight enters the track of `to`.
+    pub fn flight_space(&self, from: PlanetId, to: PlanetId) -> Result<usize, Reason> {
+        match self.distance(from, to) {
+            _ if from == to => Err(Reason::SamePlanet { planet: to }),
+            distance => distance.ok_or(Reason::Nothing),
+        }
+    }
+
+    /// Puts a fleet onto a space of a planet's track, where it merges with its like.
+    pub fn enter(&mut self, power: Power, fleet: Fleet, to: PlanetId, space: usize) {
+        if let Some(space) = self.planet_mut(to).and_then(|planet| planet.track.get_mut(space)) {
+            space.add(power, fleet);
+        }
+    }
+}

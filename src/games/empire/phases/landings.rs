@@ -1,0 +1,187 @@
+//! B7: landings, by which alone planets are taken.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::battles::count_losses;
+use super::combat::{Decision, Gunner, fight};
+use super::morale;
+use super::neutrals;
+use super::play::Play;
+use crate::engine::{Line, Seat};
+use crate::galaxy::PlanetId;
+use crate::games::empire::event::{Arm, Event, Fight, Force, Reason};
+use crate::games::empire::order::{Count, Order, Product, Ship, Unit};
+use crate::games::empire::rulebook::{ConqueredWorks, DefaultLanding, LandingTie};
+use crate::games::empire::state::{Planet, Power, Relation};
+
+const RULE: &str = "B7.1";
+
+/// B9.4: with the marker up, an extra die for every full so many units.
+const TRANSPORTERS_FOR_A_DIE: u32 = 4;
+const TROOPS_FOR_A_DIE: u32 = 3;
+
+/// How many transporters each player lands.
+type Landers = BTreeMap<Seat, u32>;
+
+/// Returns the planets that were taken.
+pub fn land(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
+    let orders = read_orders(round, held);
+    let mut taken = BTreeSet::new();
+    let mut fights = Vec::new();
+    for id in round.planet_ids() {
+        let landers = landers(round, held, id, &orders);
+        let Some(landing) = join_landing(round, id, &landers) else { continue };
+        if settle_landing(round, &landing) {
+            taken.insert(id);
+        }
+        fights.push(landing);
+    }
+    fights.iter().for_each(|landing| morale::turn_markers(round, landing, Arm::Transporters, Arm::Troops));
+    taken
+}
+
+/// The LAND lines that can be carried out; the others fail here.
+fn read_orders(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeMap<(PlanetId, Seat), u32> {
+    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+        Order::Land { on, .. } => Some(*on),
+        _ => None,
+    });
+    let mut orders = BTreeMap::new();
+    for (line, order) in lines {
+        let Order::Land { count, on } = order else { continue };
+        match may_land(round, held, line.seat, *on) {
+            _ if *count == Count::Exactly(0) => {
+                orders.insert((*on, line.seat), 0);
+                round.ledger.done(line, RULE);
+            }
+            Err(reason) => round.refused(line, RULE, *count, reason),
+            Ok(available) => {
+                orders.insert((*on, line.seat), fill(round, line, *count, *on, available));
+            }
+        }
+    }
+    orders
+}
+
+fn fill(round: &mut Play, line: Line, count: Count, on: PlanetId, available: u32) -> u32 {
+    let asked = count.number().unwrap_or(available);
+    let landing = asked.min(available);
+    let reason = Reason::TooFewShips { ship: Ship::Transporter, planet: on, available };
+    round.ledger.filled(line, RULE, (asked, landing), Some(reason));
+    landing
+}
+
+/// The transporters with which this seat could land: empty ones over an enemy's planet whose orbit the owner's side does not hold.
+fn may_land(round: &Play, held: &BTreeSet<PlanetId>, seat: Seat, id: PlanetId) -> Result<u32, Reason> {
+    let power = Power::Seat(seat);
+    let planet = round.state.planet(id).ok_or(Reason::Nothing)?;
+    let relation = round.state.relation(power, planet.owner);
+    match relation {
+        _ if planet.owner == power => Err(Reason::YourOwnPlanet { planet: id }),
+        Relation::Neutral | Relation::Allied => Err(Reason::NotHostile { planet: id, relation }),
+        Relation::Hostile if held.contains(&id) => Err(Reason::OrbitHeld { planet: id }),
+        Relation::Hostile => Ok(planet.orbit().fleet(power).empty_transporters(round.state.rulebook.shipload)),
+    }
+}
+
+/// B7.1: who gave no order lands with all that he has, or as the rulebook says.
+fn landers(round: &Play, held: &BTreeSet<PlanetId>, id: PlanetId, orders: &BTreeMap<(PlanetId, Seat), u32>) -> Landers {
+    let lands_by_default = round.state.rulebook.default_landing == DefaultLanding::All;
+    let count = |seat: Seat| match orders.get(&(id, seat)) {
+        Some(ordered) => *ordered,
+        None if lands_by_default => may_land(round, held, seat, id).unwrap_or(0),
+        None => 0,
+    };
+    let seats = round.state.planet(id).into_iter().flat_map(|planet| planet.orbit().fleets.keys()).filter_map(|power| power.seat());
+    seats.map(|seat| (seat, count(seat))).filter(|(_, count)| *count > 0).collect()
+}
+
+/// B7.2: all who land attack together.
+fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> {
+    let state = &round.state;
+    let planet = state.planet(id).filter(|_| !landers.is_empty())?;
+    let force = |(seat, units): (&Seat, &u32)| Force { power: Power::Seat(*seat), units: *units, transporters: 0, lost: 0 };
+    let mut attackers: Vec<Force> = landers.iter().map(force).collect();
+    let mut defenders = vec![Force { power: planet.owner, units: planet.troops, transporters: 0, lost: 0 }];
+    let arm = |force: &Force, marker: bool, units_for_a_die: u32| Gunner {
+        power: force.power,
+        units: force.units,
+        helpers: 0,
+        units_for_a_morale_die: marker.then_some(units_for_a_die),
+        target: state.target(force.power, id),
+    };
+    let mut attack: Vec<Gunner> =
+        attackers.iter().map(|force| arm(force, state.morale(force.power).transporters, TRANSPORTERS_FOR_A_DIE)).collect();
+    let mut defence: Vec<Gunner> = defenders.iter().map(|force| arm(force, state.morale(force.power).troops, TROOPS_FOR_A_DIE)).collect();
+    let throws_again = state.rulebook.landing_tie == LandingTie::ThrowAgain;
+    let decision = fight(&mut attack, &mut defence, throws_again, &mut round.dice(&format!("landing/{id}")));
+    count_losses(&mut attackers, &attack);
+    count_losses(&mut defenders, &defence);
+    let Decision { volleys, attackers_win } = decision;
+    Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys, attackers_win })
+}
+
+/// Losses, and what becomes of the planet: returns whether it was taken.
+fn settle_landing(round: &mut Play, landing: &Fight) -> bool {
+    let troops_lost: u32 = landing.defenders.iter().map(|force| force.lost).sum();
+    let shipload = round.state.rulebook.shipload;
+    if let Some(planet) = round.state.planet_mut(landing.planet) {
+        planet.troops = planet.troops.saturating_sub(troops_lost);
+        for force in &landing.attackers {
+            let mut fleet = planet.orbit_mut().take(force.power);
+            // Only empty ones landed, and these leave a fleet first.
+            fleet.split(Ship::Transporter, force.lost, shipload);
+            planet.orbit_mut().set(force.power, fleet);
+        }
+    }
+    for force in &landing.attackers {
+        round.count(force.power, |statistics| statistics.transporters_lost = statistics.transporters_lost.saturating_add(force.lost));
+    }
+    round.record.landings += 1;
+    round.tell(Event::Landing(landing.clone()));
+    match landing.attackers_win {
+        true => take(round, landing),
+        // B7.4.
+        false if landing.owner == Power::Neutral => neutrals::refit_planet(round, landing.planet),
+        false => {}
+    }
+    landing.attackers_win
+}
+
+/// B7.3: the one with most transporters left takes the planet; a die chooses among equals.
+fn take(round: &mut Play, landing: &Fight) {
+    let left = |force: &Force| force.units - force.lost;
+    let most = landing.attackers.iter().map(left).max().unwrap_or(0);
+    let equals: Vec<Power> = landing.attackers.iter().filter(|force| left(force) == most).map(|force| force.power).collect();
+    let Some(conqueror) = round.dice(&format!("conqueror/{}", landing.planet)).choose(&equals).copied() else { return };
+    if equals.len() > 1 {
+        round.tell(Event::ConquerorThrown { planet: landing.planet, among: equals, conqueror });
+    }
+    let keeps_works = round.state.rulebook.conquered_works == ConqueredWorks::Taken;
+    if let Some(planet) = round.state.planet_mut(landing.planet) {
+        planet.owner = conqueror;
+        if !keeps_works {
+            planet.factories.clear();
+            planet.hangars.clear();
+        }
+    }
+    round.count(conqueror, |statistics| statistics.planets_taken += 1);
+    round.count(landing.owner, |statistics| statistics.planets_lost += 1);
+    round.tell(Event::PlanetTaken { planet: landing.planet, from: landing.owner, to: conqueror });
+    found_factory(round, conqueror, landing.planet);
+}
+
+/// B5.7: the first conquest of a planet that nobody has owned.
+fn found_factory(round: &mut Play, conqueror: Power, id: PlanetId) {
+    let Some(seat) = conqueror.seat() else { return };
+    let wish = round.state.players.get_mut(&seat).and_then(|player| player.factory_wishes.remove(&id));
+    let is_in_the_box = |product: &Product| round.state.left_in_the_box(seat, Unit::Factory(*product)) > 0;
+    let product = wish.filter(is_in_the_box).or_else(|| round.state.default_product(seat));
+    let awaits = round.state.planet_mut(id).is_some_and(|planet: &mut Planet| std::mem::take(&mut planet.awaits_factory));
+    if let (Some(product), true) = (product, awaits) {
+        if let Some(planet) = round.state.planet_mut(id) {
+            planet.factories.push(product);
+        }
+        round.tell(Event::FactoryFounded { seat, planet: id, product });
+    }
+}

@@ -1,0 +1,79 @@
+//! B3: a round as the rulebook's sequence of play, one file a phase.
+
+mod battles;
+mod building;
+mod combat;
+mod ending;
+mod flights;
+mod freight;
+mod landings;
+mod morale;
+mod movement;
+mod neutrals;
+mod opening;
+mod plan;
+mod play;
+mod politics;
+mod production;
+mod revolts;
+mod wishes;
+
+use self::play::Play;
+use super::event::{Event, Reason};
+use super::order::Order;
+use super::state::State;
+use crate::engine::{Dice, Orders, Seed, Turn};
+
+/// Plays one round.
+pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
+    if state.outcome.is_some() {
+        return play::after_the_end(state, orders);
+    }
+    let mut round = Play::begin(state, orders, dice);
+    opening::choose(&mut round); // B2.2, B2.4
+    wishes::note(&mut round); // B5.7, B6.2
+    politics::declare(&mut round); // B9.1
+    let plan = plan::draw_up(&mut round); // B3.2
+    let sequence = movement::order(&mut round); // B3.3
+    flights::fly(&mut round, &sequence); // B4
+    building::build(&mut round, plan, &sequence); // B5.3
+    let idle = building::convert(&mut round, &sequence); // B5.4
+    let held = battles::fight(&mut round); // B6
+    let taken = landings::land(&mut round, &held); // B7
+    freight::unload(&mut round, &sequence); // B4.4
+    let unrest = revolts::revolt(&mut round, &taken); // B8
+    production::produce(&mut round, &idle); // B5.5
+    production::grow(&mut round, &unrest); // B5.6
+    neutrals::refit(&mut round); // B10.1
+    neutrals::send_pirates(&mut round); // B10.2
+    ending::judge(&mut round); // B11
+    round.end()
+}
+
+/// What a player can know of the coming round.
+pub struct Foreseen {
+    /// After the choices of the opening.
+    pub opened: State,
+    /// As far as no dice are thrown; orders of later phases have no fate yet.
+    pub turn: Turn<State, Event, Reason>,
+}
+
+/// The same phases up to the first battle, which throw no dice and in which, but for the box and for places in
+/// the order of movement, nobody stands in another's way.
+pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
+    if state.outcome.is_some() {
+        return Foreseen { opened: state.clone(), turn: play::after_the_end(state, orders) };
+    }
+    let no_dice = Dice::new(Seed([0; 32]));
+    let mut round = Play::begin(state, orders, &no_dice);
+    opening::choose(&mut round);
+    let opened = round.state.clone();
+    wishes::note(&mut round);
+    politics::declare(&mut round);
+    let plan = plan::draw_up(&mut round);
+    let sequence = movement::order(&mut round);
+    flights::fly(&mut round, &sequence);
+    building::build(&mut round, plan, &sequence);
+    building::convert(&mut round, &sequence);
+    Foreseen { opened, turn: round.end() }
+}

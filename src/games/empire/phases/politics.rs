@@ -1,0 +1,59 @@
+//! B9.1: stances, and relations that follow them.
+
+use super::play::Play;
+use crate::engine::Seat;
+use crate::games::empire::event::{Event, Reason};
+use crate::games::empire::order::Order;
+use crate::games::empire::state::{Relation, RelationBetween};
+
+const RULE: &str = "B9.1";
+
+pub fn declare(round: &mut Play) {
+    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+        Order::Declare { on, .. } => Some(*on),
+        _ => None,
+    });
+    for (line, order) in lines {
+        let Order::Declare { stance, on } = order else { continue };
+        let result = take_stance(round, line.seat, *on, *stance);
+        round.settle(line, RULE, result);
+    }
+    move_relations(round);
+}
+
+fn take_stance(round: &mut Play, seat: Seat, other: Seat, stance: Relation) -> Result<(), Reason> {
+    if !round.state.rulebook.politics {
+        return Err(Reason::NotInTheseRules { setting: "politics".to_owned() });
+    }
+    let other = round.rival(seat, other)?;
+    if let Some(player) = round.state.players.get_mut(&seat) {
+        player.stances.insert(other, stance);
+    }
+    Ok(())
+}
+
+/// One step a round towards the lower of both stances.
+fn move_relations(round: &mut Play) {
+    let state = &round.state;
+    let stance = |seat: Seat, other: Seat| {
+        let stance = state.players.get(&seat).and_then(|player| player.stances.get(&other));
+        stance.copied().unwrap_or(state.rulebook.opening_relation)
+    };
+    let step = |between: &RelationBetween| {
+        let wanted = stance(between.low, between.high).min(stance(between.high, between.low));
+        RelationBetween { relation: step_towards(between.relation, wanted), ..*between }
+    };
+    let after: Vec<RelationBetween> = state.relations.iter().map(step).collect();
+    let before = std::mem::replace(&mut round.state.relations, after.clone());
+    for (before, after) in before.into_iter().zip(after).filter(|(before, after)| before != after) {
+        let seats = [after.low, after.high];
+        round.tell(Event::RelationChanged { seats, before: before.relation, relation: after.relation });
+    }
+}
+
+fn step_towards(relation: Relation, wanted: Relation) -> Relation {
+    match (relation, wanted) {
+        (Relation::Hostile, Relation::Allied) | (Relation::Allied, Relation::Hostile) => Relation::Neutral,
+        _ => wanted,
+    }
+}

@@ -1,0 +1,268 @@
+//! What can be chosen about a game: two presets of one rulebook, in which every ruling has a name.
+//!
+//! The surviving text has holes. Where a hole had to be filled, a setting here says with what, so that a
+//! game master who owns the box can set what his copy says. `B` ids cite the rules file.
+
+mod presets;
+mod rulings;
+
+use serde::{Deserialize, Serialize};
+
+use super::order::{Product, Ship, Unit};
+use super::state::{Goods, Relation};
+pub use rulings::{
+    BattleTie, ConqueredWorks, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips, LandingTie, LostProject, NewHome,
+    PlanShortage, UnloadsOn, WithoutWish,
+};
+
+/// The presets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ruleset {
+    Basic,
+    Extended,
+}
+
+/// Every number and ruling that a scenario may change; [`Rulebook::preset`] has the defaults.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rulebook {
+    /// B1.3: what the box holds.
+    pub limits: Limits,
+    /// B2.2: what a factory makes that nobody chose a product for.
+    pub default_factory: DefaultFactory,
+    /// B2.2: on how many planets of each player, lowest numbers first, a hangar stands at the start.
+    pub opening_hangars: u32,
+    /// B2.2: the kind of those hangars that nobody chose a kind for.
+    pub default_hangar: Ship,
+    /// B2.5: fighters of a neutral planet for each unit of its population.
+    pub neutral_fighters: u32,
+    /// B3.2: what is struck of a plan that the warehouse cannot pay.
+    pub plan_shortage: PlanShortage,
+    /// B3.3: where one moves whose wished-for place is taken.
+    pub contested_place: ContestedPlace,
+    /// B3.3: where one moves who has no wish.
+    pub without_wish: WithoutWish,
+    /// B4.3: the new home planet of one who lost his and names none.
+    pub new_home: NewHome,
+    /// B4.4: whether transporters carry freight.
+    pub freight: bool,
+    /// B4.4: units of freight in one transporter, at least 1.
+    pub shipload: u32,
+    /// B4.4: on whose planets freight is unloaded.
+    pub unloads_on: UnloadsOn,
+    /// B5.1.
+    pub prices: Prices,
+    /// B5.2: whether ships need a hangar of their kind on the planet.
+    pub ships_need_hangars: bool,
+    /// B5.2: whether factories and hangars can be built.
+    pub builds_works: bool,
+    /// B5.2: places for factories and hangars on a planet.
+    pub factories_on_planet: u32,
+    pub hangars_on_planet: u32,
+    /// B5.3: what becomes of the goods of a project that cannot be built any more.
+    pub lost_project: LostProject,
+    /// B5.4: whether a converted factory produces nothing in that round.
+    pub conversion_idles: bool,
+    /// B5.6: population grows every so many rounds; 0 for never.
+    pub growth_every: u32,
+    /// B6.1, B9.1: whether players declare their relations; else everybody is everybody's enemy.
+    pub politics: bool,
+    /// B9.1: how players stand to each other at the start.
+    pub opening_relation: Relation,
+    /// B6.3: equal losses in space.
+    pub battle_tie: BattleTie,
+    /// B6.4: beaten ships enter the home planet's track no nearer than on this number space, 1 to 3.
+    pub retreat_space: u32,
+    /// B6.4: what becomes of beaten ships whose player has no planet.
+    pub homeless_ships: HomelessShips,
+    /// B6.5: whether transporters throw dice in space as fighters do.
+    pub transporters_fire: bool,
+    /// B7.1: what lands on a hostile planet when nothing is said.
+    pub default_landing: DefaultLanding,
+    /// B7.2: equal losses on the ground.
+    pub landing_tie: LandingTie,
+    /// B7.3: what becomes of factories and hangars of a planet that is taken.
+    pub conquered_works: ConqueredWorks,
+    /// B8.1: whether a planet conquered in the round is safe from revolt.
+    pub conquest_calms: bool,
+    /// B9.3 to B9.5: whether there are morale markers.
+    pub morale: bool,
+    /// B10.2.
+    pub pirates: bool,
+    /// B10.2: dice that are thrown for the number of fighters of a pirate fleet.
+    pub pirate_dice: u32,
+    /// B10.2: 36 planets, those of the first row first; the first die is the column, the second the row.
+    pub pirate_table: Vec<u16>,
+    /// B11.1: planets that win at once, with two players and with more.
+    pub planets_to_win_of_two: u32,
+    pub planets_to_win: u32,
+    /// B11.2.
+    pub closing: Closing,
+    /// B11.3.
+    pub points: Points,
+}
+
+/// B1.3: at most so many; what is not there cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Of each player.
+    pub fighters: u32,
+    /// Of all players together, as everything below.
+    pub transporters: u32,
+    /// Of each product.
+    pub factories: u32,
+    /// Of each kind.
+    pub hangars: u32,
+    pub pirates: u32,
+    /// Absent for any number: the text has lost it.
+    pub troops: Option<u32>,
+}
+
+/// B5.1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prices {
+    pub fighter: Goods,
+    pub transporter: Goods,
+    pub troop: Goods,
+    pub factory: Goods,
+    pub hangar: Goods,
+}
+
+/// B11.2: the dice that may close a round and the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closing {
+    pub first_round: u32,
+    pub dice: u32,
+    /// What they must show at least in the first of these rounds, and how much less in each later one.
+    pub sum: u32,
+    pub fall: u32,
+}
+
+/// B11.3: points for each planet, unit of population, factory and hangar; and how many of the rest are worth one point, 0 for none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    pub planet: u32,
+    pub population: u32,
+    pub works: u32,
+    pub fighters_for_one: u32,
+    pub transporters_for_one: u32,
+    pub troops_for_one: u32,
+    pub goods_for_one: u32,
+}
+
+impl Rulebook {
+    /// The same rulebook with a scenario's own settings in the place of its own, table by table.
+    ///
+    /// # Errors
+    /// When a key or a value is none of this rulebook; the text says which.
+    pub fn with(&self, settings: &toml::Table) -> Result<Rulebook, String> {
+        let mut table = toml::Table::try_from(self).map_err(|error| error.to_string())?;
+        for (key, value) in settings {
+            match (table.get_mut(key), value) {
+                (Some(toml::Value::Table(own)), toml::Value::Table(changes)) => own.extend(changes.clone()),
+                _ => {
+                    table.insert(key.clone(), value.clone());
+                }
+            }
+        }
+        let rulebook: Rulebook = table.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+        rulebook.check()
+    }
+
+    fn check(self) -> Result<Rulebook, String> {
+        let wrong = [
+            (self.shipload == 0, "shipload must be at least 1"),
+            (!(1..=3).contains(&self.retreat_space), "retreat_space must be 1, 2 or 3"),
+            (self.pirate_table.len() != 36, "pirate_table must have 36 planets"),
+            (self.pirate_dice > 12, "pirate_dice must be 0 to 12"),
+            (self.closing.dice > 100, "closing.dice must be 0 to 100"),
+            (self.planets_to_win == 0 || self.planets_to_win_of_two == 0, "planets_to_win must be at least 1"),
+            (self.limits.is_too_large(), "limits must be at most 10000 each"),
+            (
+                self.factories_on_planet > 100 || self.hangars_on_planet > 100,
+                "a planet has places for at most 100 factories and 100 hangars",
+            ),
+            (self.neutral_fighters > 100, "neutral_fighters must be 0 to 100"),
+            (self.prices.troop.total() == 0 && self.limits.troops.is_none(), "land troops for nothing need a limit: limits.troops"),
+            (self.has_a_dear_price(), "prices must be at most 1000 of each of the goods"),
+        ];
+        wrong.into_iter().find(|(is_wrong, _)| *is_wrong).map_or(Ok(self), |(_, message)| Err(message.to_owned()))
+    }
+
+    fn has_a_dear_price(&self) -> bool {
+        let Prices { fighter, transporter, troop, factory, hangar } = &self.prices;
+        [fighter, transporter, troop, factory, hangar]
+            .into_iter()
+            .any(|price| Product::ALL.into_iter().any(|product| price.of(product) > 1000))
+    }
+
+    /// B5.1.
+    pub fn price(&self, unit: Unit) -> Goods {
+        match unit {
+            Unit::Fighter => self.prices.fighter,
+            Unit::Transporter => self.prices.transporter,
+            Unit::Troop => self.prices.troop,
+            Unit::Factory(_) => self.prices.factory,
+            Unit::Hangar(_) => self.prices.hangar,
+        }
+    }
+}
+
+impl Limits {
+    /// Every unit in a fight throws a die: nobody could read the reports of larger fleets.
+    fn is_too_large(&self) -> bool {
+        let Limits { fighters, transporters, factories, hangars, pirates, troops } = self;
+        [fighters, transporters, factories, hangars, pirates].into_iter().chain(troops).any(|limit| *limit > 10_000)
+    }
+}
+
+impl Closing {
+    /// B11.2: what the closing dice must show in this round; `None` while they are not thrown.
+    pub fn required(&self, round: u32) -> Option<u32> {
+        let later = round.checked_sub(self.first_round)?;
+        Some(self.sum.saturating_sub(self.fall.saturating_mul(later)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(settings: &str) -> Result<Rulebook, String> {
+        Rulebook::extended().with(&settings.parse().unwrap())
+    }
+
+    #[test]
+    fn a_scenario_changes_single_settings_and_leaves_the_others() {
+        let rulebook = changed("growth_every = 2\nprices.factory = { oil = 1, steel = 1, high_tech = 9 }\nlimits.troops = 90").unwrap();
+        let expected = Rulebook {
+            growth_every: 2,
+            limits: Limits { troops: Some(90), ..Rulebook::extended().limits },
+            prices: Prices { factory: Goods { oil: 1, steel: 1, high_tech: 9 }, ..Rulebook::extended().prices },
+            ..Rulebook::extended()
+        };
+        assert_eq!(rulebook, expected);
+        assert_eq!(changed(""), Ok(Rulebook::extended()));
+    }
+
+    #[test]
+    fn what_is_no_setting_or_cannot_be_played_is_refused() {
+        for (settings, complaint) in [
+            ("growth = 2", "unknown field `growth`"),
+            ("points.plants = 2", "unknown field `plants`"),
+            ("battle_tie = 'coin'", "unknown variant `coin`"),
+            ("shipload = 0", "shipload must be at least 1"),
+            ("retreat_space = 4", "retreat_space"),
+            ("pirate_table = [1]", "pirate_table"),
+            ("prices.fighter.oil = 2000", "missing field `steel`"),
+        ] {
+            let answer = changed(settings).unwrap_err();
+            assert!(answer.contains(complaint), "{settings}: {answer}");
+        }
+    }
+}

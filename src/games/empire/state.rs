@@ -1,0 +1,317 @@
+//! The position of a game: everything that decides what can happen next, and nothing else.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::order::{Product, Ship};
+use super::rulebook::{NewHome, Rulebook};
+pub use super::track::{Fleet, Space, TRACK_LENGTH};
+use crate::engine::{Outcome, Seat};
+use crate::galaxy::PlanetId;
+
+/// The whole position after a round.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// Rounds adjudicated so far; 0 at set-up.
+    pub turn: u32,
+    pub rulebook: Rulebook,
+    /// The distance table of the map, see [`crate::galaxy::GalaxyMap::distance`].
+    pub distance: Vec<Vec<u8>>,
+    pub players: BTreeMap<Seat, Player>,
+    /// B9.1: between each pair of seats, the lower number first.
+    pub relations: Vec<RelationBetween>,
+    /// In board order: planet `n` has index `n - 1`.
+    pub planets: Vec<Planet>,
+    /// One record a round, for charts and the hall of fame.
+    pub history: Vec<RoundRecord>,
+    pub outcome: Option<Outcome>,
+}
+
+/// What belongs to a player and not to a planet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    /// B4.3: the named home planet, perhaps lost since; see [`State::home`].
+    pub home: PlanetId,
+    /// B1.2: the central warehouse.
+    pub warehouse: Goods,
+    /// B9.3: the morale markers that are up.
+    pub morale: Morale,
+    /// B9.1: what this player wants the relation to each other player to be.
+    pub stances: BTreeMap<Seat, Relation>,
+    /// B5.7: what the factory of a planet is to make once it is conquered.
+    pub factory_wishes: BTreeMap<PlanetId, Product>,
+    /// B6.2: at whom to fire, wherever `targets_at` says nothing.
+    pub target: Option<Seat>,
+    pub targets_at: BTreeMap<PlanetId, Seat>,
+    /// B2.4: forces of the opening whose planets this player may still choose; nothing after the first round.
+    pub stationed: Vec<Stationed>,
+    /// B11.4: out of the game since this round.
+    pub out_since: Option<u32>,
+    pub statistics: Statistics,
+}
+
+/// B2.4: free forces and the planet on which they stand unless another is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stationed {
+    pub on: PlanetId,
+    pub fighters: u32,
+    pub transporters: u32,
+    /// Whether the home planet is no choice.
+    pub colony: bool,
+}
+
+/// Oil, steel and high tech: a stock, a price, a sum.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goods {
+    pub oil: u32,
+    pub steel: u32,
+    pub high_tech: u32,
+}
+
+/// B9.3: one marker for each arm.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Morale {
+    pub fighters: bool,
+    pub transporters: bool,
+    pub troops: bool,
+}
+
+/// Counted over the game, for the hall of fame.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    pub battles_won: u32,
+    pub battles_lost: u32,
+    pub planets_taken: u32,
+    pub planets_lost: u32,
+    pub fighters_built: u32,
+    pub fighters_lost: u32,
+    pub transporters_built: u32,
+    pub transporters_lost: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    Hostile,
+    Neutral,
+    Allied,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationBetween {
+    pub low: Seat,
+    pub high: Seat,
+    pub relation: Relation,
+}
+
+/// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral, 9 for pirates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
+pub enum Power {
+    Neutral,
+    Seat(Seat),
+    Pirates,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Planet {
+    pub number: PlanetId,
+    pub name: String,
+    /// Its name first, then other spellings that orders may use.
+    pub other_names: Vec<String>,
+    /// Where it stands on the drawn map, in hundredths of a step; no rule reads it.
+    pub drawn_at: (i32, i32),
+    pub owner: Power,
+    pub population: u32,
+    /// B1.1: printed on the board; transport never takes population below it.
+    pub printed_population: u32,
+    /// The land-troop space.
+    pub troops: u32,
+    /// B10.1: what it refits to while it is neutral.
+    pub garrison: Garrison,
+    pub factories: Vec<Product>,
+    pub hangars: Vec<Ship>,
+    /// B5.7: nobody has conquered it yet.
+    pub awaits_factory: bool,
+    /// Index 0 is the orbit, the others are the number spaces.
+    pub track: [Space; TRACK_LENGTH],
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Garrison {
+    pub fighters: u32,
+    pub troops: u32,
+}
+
+/// What one round left behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundRecord {
+    pub turn: u32,
+    pub battles: u32,
+    pub landings: u32,
+    pub revolts: u32,
+    /// Planets held and B11.3 points, by seat.
+    pub seats: BTreeMap<Seat, SeatRecord>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRecord {
+    pub planets: u32,
+    pub points: u32,
+}
+
+impl State {
+    /// The planet of that number; `None` off the map.
+    pub fn planet(&self, id: PlanetId) -> Option<&Planet> {
+        self.planets.get(id.index())
+    }
+
+    pub fn planet_mut(&mut self, id: PlanetId) -> Option<&mut Planet> {
+        self.planets.get_mut(id.index())
+    }
+
+    pub fn planets_of(&self, seat: Seat) -> impl Iterator<Item = &Planet> {
+        self.planets.iter().filter(move |planet| planet.owner == Power::Seat(seat))
+    }
+
+    /// B4.1: the space on which a flight enters the track, 0 for the orbit; `None` for a planet and itself, or off the map.
+    pub fn distance(&self, from: PlanetId, to: PlanetId) -> Option<usize> {
+        let (low, high) = if from < to { (from, to) } else { (to, from) };
+        self.distance.get(high.index())?.get(low.index()).map(|steps| usize::from(*steps))
+    }
+
+    /// B6.1, B9.1: neutral planets and pirates are hostile to all others, everyone is his own ally.
+    pub fn relation(&self, one: Power, other: Power) -> Relation {
+        match (one, other) {
+            _ if one == other => Relation::Allied,
+            (Power::Seat(one), Power::Seat(other)) => {
+                let (low, high) = if one < other { (one, other) } else { (other, one) };
+                let known = self.relations.iter().find(|between| between.low == low && between.high == high);
+                known.map_or(self.rulebook.opening_relation, |between| between.relation)
+            }
+            _ => Relation::Hostile,
+        }
+    }
+
+    /// B4.3: the named home planet or, if that is no longer owned, what the rulebook says.
+    pub fn home(&self, seat: Seat) -> Option<PlanetId> {
+        let named = self.players.get(&seat)?.home;
+        let own: Vec<&Planet> = self.planets_of(seat).collect();
+        let next = || match self.rulebook.new_home {
+            NewHome::LowestNumber => own.first(),
+            NewHome::MostPopulous => own.iter().max_by_key(|planet| (planet.population, Reverse(planet.number))),
+        };
+        own.iter().find(|planet| planet.number == named).or_else(next).map(|planet| planet.number)
+    }
+
+    /// The seats that still play.
+    pub fn seats_in_play(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players.iter().filter(|(_, player)| player.out_since.is_none()).map(|(seat, _)| *seat)
+    }
+
+    /// The markers of a power; neutral planets and pirates have none.
+    pub fn morale(&self, power: Power) -> Morale {
+        power.seat().and_then(|seat| self.players.get(&seat)).map_or_else(Morale::default, |player| player.morale)
+    }
+}
+
+impl Planet {
+    pub fn orbit(&self) -> &Space {
+        &self.track[0]
+    }
+
+    pub fn orbit_mut(&mut self) -> &mut Space {
+        &mut self.track[0]
+    }
+
+    /// B5.5: what each of its factories makes in a round.
+    pub fn yield_of_factory(&self) -> u32 {
+        match self.population {
+            0 => 0,
+            1..=3 => 1,
+            4..=6 => 2,
+            7..=8 => 3,
+            _ => 4,
+        }
+    }
+}
+
+impl Goods {
+    pub fn of(&self, product: Product) -> u32 {
+        match product {
+            Product::Oil => self.oil,
+            Product::Steel => self.steel,
+            Product::HighTech => self.high_tech,
+        }
+    }
+
+    pub fn of_mut(&mut self, product: Product) -> &mut u32 {
+        match product {
+            Product::Oil => &mut self.oil,
+            Product::Steel => &mut self.steel,
+            Product::HighTech => &mut self.high_tech,
+        }
+    }
+
+    /// So many times these goods.
+    pub fn times(self, count: u32) -> Goods {
+        self.map(|_, amount| amount.saturating_mul(count))
+    }
+
+    pub fn plus(self, more: Goods) -> Goods {
+        self.map(|product, amount| amount.saturating_add(more.of(product)))
+    }
+
+    /// What is left when `gone` are gone, of each at least 0.
+    pub fn minus(self, gone: Goods) -> Goods {
+        self.map(|product, amount| amount.saturating_sub(gone.of(product)))
+    }
+
+    pub fn total(self) -> u32 {
+        self.oil.saturating_add(self.steel).saturating_add(self.high_tech)
+    }
+
+    fn map(self, change: impl Fn(Product, u32) -> u32) -> Goods {
+        Goods {
+            oil: change(Product::Oil, self.oil),
+            steel: change(Product::Steel, self.steel),
+            high_tech: change(Product::HighTech, self.high_tech),
+        }
+    }
+}
+
+impl Power {
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Power::Seat(seat) => Some(seat),
+            Power::Neutral | Power::Pirates => None,
+        }
+    }
+}
+
+/// How pirates are numbered among the powers: behind the eight seats.
+const PIRATES: u8 = 9;
+
+impl From<u8> for Power {
+    fn from(number: u8) -> Power {
+        match number {
+            0 => Power::Neutral,
+            PIRATES => Power::Pirates,
+            seat => Power::Seat(Seat(seat)),
+        }
+    }
+}
+
+impl From<Power> for u8 {
+    fn from(power: Power) -> u8 {
+        match power {
+            Power::Neutral => 0,
+            Power::Seat(seat) => seat.0,
+            Power::Pirates => PIRATES,
+        }
+    }
+}

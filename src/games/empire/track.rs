@@ -1,0 +1,133 @@
+//! Flight tracks: who stands in the orbit and flies on the number spaces of a planet (B1.1, B4).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::order::{Cargo, Ship};
+use super::state::Power;
+
+/// The orbit and the number spaces 1, 2, 3: index and number are the same, 0 is the orbit.
+pub const TRACK_LENGTH: usize = 4;
+
+/// What stands on one space of a track. Never holds an empty fleet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Space {
+    pub fleets: BTreeMap<Power, Fleet>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fleet {
+    pub fighters: u32,
+    /// Empty and laden.
+    pub transporters: u32,
+    /// B4.4: what is aboard, sorted; each laden transporter is full but perhaps one.
+    pub freight: Vec<Cargo>,
+}
+
+impl Space {
+    /// The fleet of a power; an empty one if there is none.
+    pub fn fleet(&self, power: Power) -> Fleet {
+        self.fleets.get(&power).cloned().unwrap_or_default()
+    }
+
+    pub fn ships(&self, power: Power, ship: Ship) -> u32 {
+        self.fleets.get(&power).map_or(0, |fleet| fleet.count(ship))
+    }
+
+    /// B4.1: ships of one player on one space merge.
+    pub fn add(&mut self, power: Power, more: Fleet) {
+        let mut fleet = self.fleets.remove(&power).unwrap_or_default();
+        fleet.join(more);
+        self.set(power, fleet);
+    }
+
+    /// Replaces the fleet of a power; an empty one vanishes.
+    pub fn set(&mut self, power: Power, fleet: Fleet) {
+        if fleet == Fleet::default() {
+            self.fleets.remove(&power);
+        } else {
+            self.fleets.insert(power, fleet);
+        }
+    }
+
+    /// Takes a power's fleet away.
+    pub fn take(&mut self, power: Power) -> Fleet {
+        self.fleets.remove(&power).unwrap_or_default()
+    }
+
+    /// Moves everything that stands here onto `other`.
+    pub fn merge_into(self, other: &mut Space) {
+        self.fleets.into_iter().for_each(|(power, fleet)| other.add(power, fleet));
+    }
+}
+
+impl Fleet {
+    pub fn of(ship: Ship, count: u32) -> Fleet {
+        match ship {
+            Ship::Fighter => Fleet { fighters: count, ..Fleet::default() },
+            Ship::Transporter => Fleet { transporters: count, ..Fleet::default() },
+        }
+    }
+
+    pub fn count(&self, ship: Ship) -> u32 {
+        match ship {
+            Ship::Fighter => self.fighters,
+            Ship::Transporter => self.transporters,
+        }
+    }
+
+    /// B4.4: transporters with freight aboard.
+    pub fn laden(&self, shipload: u32) -> u32 {
+        let units = u32::try_from(self.freight.len()).unwrap_or(u32::MAX);
+        units.div_ceil(shipload.max(1)).min(self.transporters)
+    }
+
+    pub fn empty_transporters(&self, shipload: u32) -> u32 {
+        self.transporters - self.laden(shipload)
+    }
+
+    pub fn join(&mut self, more: Fleet) {
+        self.fighters = self.fighters.saturating_add(more.fighters);
+        self.transporters = self.transporters.saturating_add(more.transporters);
+        self.freight.extend(more.freight);
+        self.freight.sort();
+    }
+
+    /// Splits off as many ships of a kind as there are, at most `count`; empty transporters first, then
+    /// laden ones with what is in them.
+    pub fn split(&mut self, ship: Ship, count: u32, shipload: u32) -> Fleet {
+        match ship {
+            Ship::Fighter => {
+                let fighters = count.min(self.fighters);
+                self.fighters -= fighters;
+                Fleet::of(Ship::Fighter, fighters)
+            }
+            Ship::Transporter => {
+                let transporters = count.min(self.transporters);
+                let staying = self.transporters - transporters;
+                let room = usize::try_from(u64::from(staying) * u64::from(shipload)).unwrap_or(usize::MAX);
+                let freight = self.freight.split_off(room.min(self.freight.len()));
+                self.transporters = staying;
+                Fleet { fighters: 0, transporters, freight }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_transporters_leave_a_fleet_first_and_freight_goes_with_its_ship() {
+        let mut fleet = Fleet { fighters: 2, transporters: 3, freight: vec![Cargo::Population, Cargo::Troop] };
+        assert_eq!((fleet.laden(1), fleet.empty_transporters(1), fleet.laden(2)), (2, 1, 1));
+        assert_eq!(fleet.split(Ship::Transporter, 1, 1), Fleet::of(Ship::Transporter, 1));
+        let laden = fleet.split(Ship::Transporter, 1, 1);
+        assert_eq!(laden, Fleet { fighters: 0, transporters: 1, freight: vec![Cargo::Troop] });
+        assert_eq!(fleet, Fleet { fighters: 2, transporters: 1, freight: vec![Cargo::Population] });
+        assert_eq!(fleet.split(Ship::Fighter, 9, 1).fighters, 2);
+    }
+}

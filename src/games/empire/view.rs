@@ -1,0 +1,221 @@
+//! What one viewer may know of a position: the whole board, and his own wishes.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::order::{Cargo, Product, Ship};
+use super::rulebook::Rulebook;
+use super::state::{Garrison, Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
+use crate::engine::{Outcome, Seat, Viewer};
+use crate::galaxy::PlanetId;
+
+/// Everything that one viewer may know; in board and seat order. What players wish, target and want of
+/// each other is theirs alone until it shows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Rounds adjudicated so far; orders are being written for the next.
+    pub turn: u32,
+    pub rulebook: Rulebook,
+    /// The viewer's own affairs; absent for the public and the game master.
+    pub me: Option<Me>,
+    pub players: Vec<PlayerView>,
+    /// B9.1: between each pair of seats, the lower number first.
+    pub relations: Vec<RelationView>,
+    pub planets: Vec<PlanetView>,
+    /// See [`crate::galaxy::GalaxyMap::distance`].
+    pub distance: Vec<Vec<u8>>,
+    /// B11.2: what the closing dice must show in the coming round; absent before they are thrown.
+    pub closing_sum: Option<u32>,
+    pub history: Vec<RoundRecord>,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Me {
+    pub seat: Seat,
+    pub name: String,
+    pub out: bool,
+    /// B9.1: with each other player, seats ascending.
+    pub terms: Vec<Terms>,
+    /// B5.7: what the factories of planets yet to be conquered are to make.
+    pub factory_wishes: BTreeMap<PlanetId, Product>,
+    /// B6.2.
+    pub target: Option<Seat>,
+    pub targets_at: BTreeMap<PlanetId, Seat>,
+    /// B2.4: forces whose planets can still be chosen.
+    pub stationed: Vec<Stationed>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Terms {
+    pub seat: Seat,
+    pub name: String,
+    pub relation: Relation,
+    /// What the viewer himself asks for.
+    pub stance: Relation,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RelationView {
+    pub seats: [Seat; 2],
+    pub relation: Relation,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    pub seat: Seat,
+    pub name: String,
+    pub out: bool,
+    pub home: Option<PlanetId>,
+    pub warehouse: Goods,
+    pub morale: Morale,
+    pub planets: u32,
+    pub population: u32,
+    pub fighters: u32,
+    pub transporters: u32,
+    pub troops: u32,
+    pub factories: u32,
+    pub hangars: u32,
+    /// B11.3.
+    pub points: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanetView {
+    pub number: PlanetId,
+    pub name: String,
+    pub other_names: Vec<String>,
+    pub drawn_at: (i32, i32),
+    pub owner: Power,
+    pub population: u32,
+    pub printed_population: u32,
+    pub troops: u32,
+    pub garrison: Garrison,
+    pub factories: Vec<Product>,
+    pub hangars: Vec<Ship>,
+    /// B5.7: its first conqueror gets a factory.
+    pub awaits_factory: bool,
+    /// The spaces of its track on which something stands, orbit first.
+    pub track: Vec<SpaceView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpaceView {
+    /// 0 is the orbit.
+    pub space: usize,
+    pub fleets: Vec<FleetView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FleetView {
+    pub power: Power,
+    pub name: String,
+    pub fighters: u32,
+    pub transporters: u32,
+    pub freight: Vec<Cargo>,
+}
+
+impl View {
+    pub fn of(state: &State, viewer: Viewer) -> View {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::GameMaster => None,
+        };
+        View {
+            turn: state.turn,
+            rulebook: state.rulebook.clone(),
+            me: seat.and_then(|seat| see_myself(state, seat)),
+            players: state.players.iter().map(|(seat, player)| see_player(state, *seat, player)).collect(),
+            relations: see_relations(state),
+            planets: state.planets.iter().map(|planet| see_planet(state, planet)).collect(),
+            distance: state.distance.clone(),
+            closing_sum: state.rulebook.closing.required(state.turn.saturating_add(1)),
+            history: state.history.clone(),
+            outcome: state.outcome.clone(),
+        }
+    }
+}
+
+fn see_myself(state: &State, seat: Seat) -> Option<Me> {
+    let player = state.players.get(&seat)?;
+    let others = state.players.iter().filter(|(other, _)| **other != seat);
+    let terms = others.map(|(other, their)| Terms {
+        seat: *other,
+        name: their.name.clone(),
+        relation: state.relation(Power::Seat(seat), Power::Seat(*other)),
+        stance: player.stances.get(other).copied().unwrap_or(state.rulebook.opening_relation),
+    });
+    Some(Me {
+        seat,
+        name: player.name.clone(),
+        out: player.out_since.is_some(),
+        terms: terms.collect(),
+        factory_wishes: player.factory_wishes.clone(),
+        target: player.target,
+        targets_at: player.targets_at.clone(),
+        stationed: player.stationed.clone(),
+    })
+}
+
+fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
+    let holdings = state.holdings(seat);
+    PlayerView {
+        seat,
+        name: player.name.clone(),
+        out: player.out_since.is_some(),
+        home: state.home(seat),
+        warehouse: player.warehouse,
+        morale: player.morale,
+        planets: holdings.planets,
+        population: holdings.population,
+        fighters: holdings.fighters,
+        transporters: holdings.transporters,
+        troops: holdings.troops,
+        factories: holdings.factories,
+        hangars: holdings.hangars,
+        points: holdings.points(&state.rulebook.points),
+    }
+}
+
+fn see_relations(state: &State) -> Vec<RelationView> {
+    state.relations.iter().map(|between| RelationView { seats: [between.low, between.high], relation: between.relation }).collect()
+}
+
+fn see_planet(state: &State, planet: &Planet) -> PlanetView {
+    let spaces = planet.track.iter().enumerate().filter(|(_, space)| !space.fleets.is_empty());
+    PlanetView {
+        number: planet.number,
+        name: planet.name.clone(),
+        other_names: planet.other_names.iter().filter(|other| **other != planet.name).cloned().collect(),
+        drawn_at: planet.drawn_at,
+        owner: planet.owner,
+        population: planet.population,
+        printed_population: planet.printed_population,
+        troops: planet.troops,
+        garrison: planet.garrison,
+        factories: planet.factories.clone(),
+        hangars: planet.hangars.clone(),
+        awaits_factory: planet.awaits_factory,
+        track: spaces.map(|(index, space)| see_space(state, index, space)).collect(),
+    }
+}
+
+fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
+    let fleets = space.fleets.iter().map(|(power, fleet)| FleetView {
+        power: *power,
+        name: name_of(state, *power),
+        fighters: fleet.fighters,
+        transporters: fleet.transporters,
+        freight: fleet.freight.clone(),
+    });
+    SpaceView { space: index, fleets: fleets.collect() }
+}
+
+fn name_of(state: &State, power: Power) -> String {
+    match power {
+        Power::Neutral => "neutral".to_owned(),
+        Power::Pirates => "pirates".to_owned(),
+        Power::Seat(seat) => state.players.get(&seat).map_or_else(String::new, |player| player.name.clone()),
+    }
+}

@@ -1,0 +1,48 @@
+//! The board game: orders, problems, doubts and sums.
+
+mod agreement;
+mod laws;
+mod position;
+
+use std::fmt::Write;
+
+use ashpost::games::empire::forecast::{Forecast, forecast};
+use ashpost::games::empire::parse::parse;
+use ashpost::games::empire::state::Goods;
+
+use crate::case::reading;
+use position::Position;
+
+/// Orders by line, then `?` problems, `!` doubts and `=` sums.
+pub fn read(position: &str, text: &str) -> String {
+    let view = Position::read(position).view();
+    let sheet = parse(text, &view);
+    let (doubts, sums) = forecast(&sheet, &view);
+    reading(&sheet, &doubts) + &sums_text(&sums)
+}
+
+fn sums_text(sums: &Forecast) -> String {
+    let mut text = String::new();
+    for planet in &sums.planets {
+        let done = planet.loaded.iter().map(|loaded| format!("ship {loaded}")).chain(planet.built.clone()).collect::<Vec<_>>();
+        let _ = writeln!(
+            text,
+            "= {}: FI {}/{}, TR {}/{}: {}",
+            planet.planet,
+            planet.fighters_used,
+            planet.fighters_available,
+            planet.transporters_used,
+            planet.transporters_available,
+            done.join(", ")
+        );
+    }
+    let (used, there) = (sums.goods_used, sums.goods_available);
+    if used != Goods::default() {
+        let _ = writeln!(
+            text,
+            "= oil {}/{}, steel {}/{}, high tech {}/{}",
+            used.oil, there.oil, used.steel, there.steel, used.high_tech, there.high_tech
+        );
+    }
+    text
+}
