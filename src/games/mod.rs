@@ -13,6 +13,7 @@ use crate::engine::{AnyGame, Typed};
 /// Every game that this build can host.
 pub static GAMES: &[&dyn AnyGame] = &[
     &Typed::<empire_postal::EmpirePostal>::NEW,
+    &Typed::<empire::Empire>::NEW,
     &Typed::<Correspondence<anaash::Anaash>>::NEW,
     &Typed::<Correspondence<ashes::Ashes>>::NEW,
     &Typed::<Correspondence<autumn_ash::AutumnAsh>>::NEW,
