@@ -34,7 +34,7 @@ pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<St
     opening::choose(&mut round); // B2.2, B2.4
     let Deployed { sequence, idle } = deploy(&mut round);
     let held = battles::fight(&mut round); // B6
-    let taken = landings::land(&mut round, &held); // B7
+    let taken = landings::land(&mut round, &sequence, &held); // B7
     freight::unload(&mut round, &sequence); // B4.4
     let unrest = revolts::revolt(&mut round, &taken); // B8
     production::produce(&mut round, &idle); // B5.5
