@@ -70,7 +70,7 @@ pub struct Rulebook {
     pub growth_every: u32,
     /// B6.1, B9.1: whether players declare their relations; else everybody is everybody's enemy.
     pub politics: bool,
-    /// B9.1: how players stand to each other at the start.
+    /// B9.1: how players stand to each other at the start, where there are politics.
     pub opening_relation: Relation,
     /// B9.1: how relations follow the stances.
     pub relation_pace: RelationPace,
@@ -216,6 +216,11 @@ impl Rulebook {
         [fighter, transporter, troop, factory, hangar]
             .into_iter()
             .any(|price| Product::ALL.into_iter().any(|product| price.of(product) > 1000))
+    }
+
+    /// B6.1, B9.1: without politics everybody is everybody's enemy.
+    pub fn relation_at_start(&self) -> Relation {
+        if self.politics { self.opening_relation } else { Relation::Hostile }
     }
 
     /// B5.1.

@@ -106,7 +106,7 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     check(&scenario, &map, names).map_err(SetupError::Impossible)?;
     let rulebook = scenario.rulebook.clone();
     let planets = map.planets.iter().map(|planet| open_planet(planet, &rulebook)).collect();
-    let relations = open_relations(names, rulebook.opening_relation);
+    let relations = open_relations(names, rulebook.relation_at_start());
     let players = BTreeMap::new();
     let mut state = State { turn: 0, rulebook, distance: map.distance, players, relations, planets, history: Vec::new(), outcome: None };
     for (seat, name) in names {
@@ -208,7 +208,7 @@ fn open_player(seat: Seat, name: &str, start: &Start, warehouse: Goods, state: &
         home: start.planets.iter().min().copied().unwrap_or(PlanetId(0)),
         warehouse,
         morale: Morale::default(),
-        stances: others.map(|other| (other, state.rulebook.opening_relation)).collect(),
+        stances: others.map(|other| (other, state.rulebook.relation_at_start())).collect(),
         factory_wishes: BTreeMap::new(),
         target: None,
         targets_at: BTreeMap::new(),
