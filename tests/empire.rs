@@ -8,6 +8,8 @@ mod case;
 mod judging;
 #[path = "empire/laws.rs"]
 mod laws;
+#[path = "empire/openings.rs"]
+mod openings;
 #[path = "empire/paths.rs"]
 mod paths;
 #[path = "empire/settings.rs"]

@@ -12,6 +12,9 @@ use super::state::{
 use crate::engine::{Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
+/// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
+const MOST_GOODS: u32 = 10_000;
+
 /// What a scenario settles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
@@ -146,6 +149,10 @@ fn check(scenario: &Scenario, map: &GalaxyMap, names: &BTreeMap<Seat, String>) -
         if let Some(planet) = start.planets.iter().find(|planet| !given.insert(**planet) || map.planets.get(planet.index()).is_none()) {
             return Err(format!("start of seat {seat}: planet {planet} is given twice or is not on the map"));
         }
+        let warehouse = start.warehouse.unwrap_or(scenario.warehouse);
+        if Product::ALL.into_iter().any(|product| warehouse.of(product) > MOST_GOODS) {
+            return Err(format!("start of seat {seat}: a warehouse has at most {MOST_GOODS} of each of the goods"));
+        }
         check_start(start).map_err(|problem| format!("start of seat {seat}: {problem}"))?;
     }
     Ok(())
@@ -159,6 +166,9 @@ fn check_start(start: &Start) -> Result<(), String> {
     }
     if needed > colonies || start.free_forces.len() > start.planets.len() {
         return Err("there are more free forces than planets for them".to_owned());
+    }
+    if !start.free_forces.is_sorted_by_key(|forces| !forces.colony) {
+        return Err("free forces that need a colony must stand before the others".to_owned());
     }
     match start.forces.iter().find(|forces| !start.planets.contains(&forces.on)) {
         Some(forces) => Err(format!("forces stand on planet {}, which is not among its planets", forces.on)),
