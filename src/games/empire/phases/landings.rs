@@ -12,7 +12,7 @@ use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Arm, Event, Fight, Force, Reason};
 use crate::games::empire::order::{Count, Order, Product, Ship, Unit};
 use crate::games::empire::rulebook::{ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding, LandingTie};
-use crate::games::empire::state::{Planet, Power, Relation};
+use crate::games::empire::state::{Power, Relation};
 
 const RULE: &str = "B7.1";
 
@@ -193,17 +193,18 @@ fn conqueror(round: &mut Play, sequence: &[Seat], landing: &Fight) -> Option<Pow
     Some(conqueror)
 }
 
-/// B5.7: the first conquest of a planet that nobody has owned.
+/// B5.7: the first conquest of a planet that nobody has owned; what anybody wished for it is over.
 fn found_factory(round: &mut Play, conqueror: Power, id: PlanetId) {
-    let Some(seat) = conqueror.seat() else { return };
-    let wish = round.state.players.get_mut(&seat).and_then(|player| player.factory_wishes.remove(&id));
+    let awaits = round.state.planet_mut(id).is_some_and(|planet| std::mem::take(&mut planet.awaits_factory));
+    let Some(seat) = conqueror.seat().filter(|_| awaits) else { return };
+    let wish = round.state.players.get(&seat).and_then(|player| player.factory_wishes.get(&id).copied());
+    round.state.players.values_mut().for_each(|player| {
+        player.factory_wishes.remove(&id);
+    });
     let is_in_the_box = |product: &Product| round.state.left_in_the_box(seat, Unit::Factory(*product)) > 0;
-    let product = wish.filter(is_in_the_box).or_else(|| round.state.default_product(seat));
-    let awaits = round.state.planet_mut(id).is_some_and(|planet: &mut Planet| std::mem::take(&mut planet.awaits_factory));
-    if let (Some(product), true) = (product, awaits) {
-        if let Some(planet) = round.state.planet_mut(id) {
-            planet.factories.push(product);
-        }
-        round.tell(Event::FactoryFounded { seat, planet: id, product });
+    let Some(product) = wish.filter(is_in_the_box).or_else(|| round.state.default_product(seat)) else { return };
+    if let Some(planet) = round.state.planet_mut(id) {
+        planet.factories.push(product);
     }
+    round.tell(Event::FactoryFounded { seat, planet: id, product });
 }
