@@ -2,6 +2,8 @@
 //!
 //! `tests/cases/README.md` explains the format of the files in `tests/cases/empire/`.
 
+#[path = "empire/accounts.rs"]
+mod accounts;
 #[path = "empire/case.rs"]
 mod case;
 #[path = "rules/judging.rs"]

@@ -7,6 +7,7 @@ mod coverage;
 #[allow(dead_code, reason = "only its report model is used here")]
 mod game;
 #[path = "support/played.rs"]
+#[allow(dead_code, reason = "the laws look at more")]
 mod played;
 
 use std::collections::BTreeMap;
