@@ -3,6 +3,7 @@
 mod agreement;
 mod laws;
 mod position;
+mod wording;
 
 use std::fmt::Write;
 
