@@ -9,6 +9,8 @@ use ashpost::games::empire::phases::adjudicate;
 use ashpost::games::empire::scenario::{Scenario, set_up};
 use ashpost::games::empire::state::{Power, Relation, State};
 
+use super::accounts;
+
 const SCENARIOS: [&str; 8] =
     ["two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers"];
 
@@ -48,6 +50,7 @@ fn a_round_is_total_and_keeps_the_laws_in_random_games_of_every_scenario() {
             let kept = serde_json::to_string(&played.state).unwrap();
             assert_eq!(serde_json::from_str::<State>(&kept).unwrap(), played.state, "what is kept is what was played");
             check_laws(&played.state, &format!("{name} {game}"));
+            accounts::check(&state, &played, &format!("{name} {game}, round {}", played.state.turn));
             happened
                 .extend(played.events.iter().map(|seen| serde_json::to_value(&seen.event).unwrap()["kind"].as_str().unwrap().to_owned()));
             state = played.state;
