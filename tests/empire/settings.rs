@@ -7,7 +7,11 @@ use toml::{Table, Value};
 
 /// Every setting by its dotted name; a price is one setting.
 fn settings(ruleset: Ruleset) -> BTreeMap<String, Value> {
-    let table = Table::try_from(Rulebook::preset(ruleset)).unwrap();
+    flat(Table::try_from(Rulebook::preset(ruleset)).unwrap())
+}
+
+/// The settings of a table by their dotted names.
+fn flat(table: Table) -> BTreeMap<String, Value> {
     let mut settings = BTreeMap::new();
     for (key, value) in table {
         match value {
@@ -47,4 +51,16 @@ fn every_setting_is_documented_with_its_value_in_both_presets() {
     let known = settings(Ruleset::Basic);
     let unknown: Vec<&String> = documented.keys().filter(|name| !known.contains_key(*name)).collect();
     assert_eq!(unknown, ["limits.troops"], "what is absent by default, and nothing else");
+}
+
+#[test]
+fn every_setting_has_a_case_that_changes_it() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/empire");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    let tables: Vec<Table> = files.map(|text| text.parse().unwrap()).collect();
+    let cases = tables.iter().flat_map(|table| table["case"].as_array().unwrap());
+    let changed = cases.filter_map(|case| case.get("opening")?.get("rulebook")?.as_table()).flat_map(|rulebook| flat(rulebook.clone()));
+    let changed: BTreeMap<String, Value> = changed.collect();
+    let unchanged: Vec<String> = settings(Ruleset::Basic).into_keys().filter(|name| !changed.contains_key(name)).collect();
+    assert_eq!(unchanged, Vec::<String>::new());
 }
