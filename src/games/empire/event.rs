@@ -49,7 +49,7 @@ pub enum Event {
         choosing: Vec<Seat>,
         moving: Vec<Seat>,
     },
-    /// B4.3.
+    /// B4.3: by its player, or for him after he lost another.
     HomePlanetNamed {
         seat: Seat,
         planet: PlanetId,

@@ -32,7 +32,7 @@ pub struct State {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,
-    /// B4.3: the named home planet, perhaps lost since; see [`State::home`].
+    /// B4.3: the home planet, perhaps lost since the last flights; see [`State::home`].
     pub home: PlanetId,
     /// B1.2: the central warehouse.
     pub warehouse: Goods,

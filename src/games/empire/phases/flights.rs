@@ -39,11 +39,25 @@ fn name_homes(round: &mut Play) {
     for (line, order) in round.ledger.last_words(RULE, Reason::Overruled, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {
         let Order::HomePlanet { planet } = order else { continue };
         let result = round.own_planet(line.seat, *planet).map(|planet| planet.number);
-        if let (Ok(home), Some(player)) = (&result, round.state.players.get_mut(&line.seat)) {
-            player.home = *home;
-            round.tell(Event::HomePlanetNamed { seat: line.seat, planet: *planet });
+        if let Ok(home) = result {
+            move_home(round, line.seat, home);
         }
         round.settle(line, RULE, result.map(|_| ()));
+    }
+    let seats: Vec<Seat> = round.state.seats_in_play().collect();
+    for seat in seats {
+        let named = round.state.players.get(&seat).map(|player| player.home);
+        // Who lost his and names none has the one that the rulebook says, and keeps it.
+        if let Some(home) = round.state.home(seat).filter(|home| named != Some(*home)) {
+            move_home(round, seat, home);
+        }
+    }
+}
+
+fn move_home(round: &mut Play, seat: Seat, home: PlanetId) {
+    if let Some(player) = round.state.players.get_mut(&seat) {
+        player.home = home;
+        round.tell(Event::HomePlanetNamed { seat, planet: home });
     }
 }
 
