@@ -4,5 +4,7 @@
 mod accounts;
 #[path = "empire/laws.rs"]
 mod laws;
+#[path = "empire/openings.rs"]
+mod openings;
 #[path = "empire/settings.rs"]
 mod settings;
