@@ -116,8 +116,8 @@ impl Labels {
             new.planets[number.index()] = ashpost::games::empire_postal::state::Planet { number, owner, track, ..planet.clone() };
             for other in state.planets.iter().take_while(|other| other.number < planet.number) {
                 let (one, two) = (number.index(), self.planet(other.number).index());
-                let steps = state.distance(planet.number, other.number).unwrap();
-                new.distance[one.max(two)][one.min(two)] = u8::try_from(steps).unwrap();
+                let steps = state.distance.steps(planet.number, other.number).unwrap();
+                new.distance.0[one.max(two)][one.min(two)] = u8::try_from(steps).unwrap();
             }
         }
         new.players = self.by_seat(&state.players);

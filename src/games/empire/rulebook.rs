@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::order::{Product, Ship, Unit};
 use super::state::{Goods, Relation};
 pub use rulings::{
-    BattleTie, ConqueredWorks, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips, LandingTie, LostProject, NewHome,
-    PlanShortage, UnloadsOn, WithoutWish,
+    BattleTie, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips,
+    LandingTie, LostProject, NewHome, PlanShortage, PointsTie, RebelTroops, RelationPace, UnloadsOn, WithoutWish,
 };
 
 /// The presets.
@@ -47,6 +47,8 @@ pub struct Rulebook {
     pub new_home: NewHome,
     /// B4.4: whether transporters carry freight.
     pub freight: bool,
+    /// B4.4: whether hangars are freight too.
+    pub carries_hangars: bool,
     /// B4.4: units of freight in one transporter, at least 1.
     pub shipload: u32,
     /// B4.4: on whose planets freight is unloaded.
@@ -70,6 +72,8 @@ pub struct Rulebook {
     pub politics: bool,
     /// B9.1: how players stand to each other at the start.
     pub opening_relation: Relation,
+    /// B9.1: how relations follow the stances.
+    pub relation_pace: RelationPace,
     /// B6.3: equal losses in space.
     pub battle_tie: BattleTie,
     /// B6.4: beaten ships enter the home planet's track no nearer than on this number space, 1 to 3.
@@ -82,14 +86,25 @@ pub struct Rulebook {
     pub default_landing: DefaultLanding,
     /// B7.2: equal losses on the ground.
     pub landing_tie: LandingTie,
+    /// B7.3: who of several attackers takes the planet, and who of equals.
+    pub conqueror: Conqueror,
+    pub conqueror_tie: ConquerorTie,
+    /// B7.3: what becomes of the land troops that are left on a planet that is taken.
+    pub conquered_troops: ConqueredTroops,
     /// B7.3: what becomes of factories and hangars of a planet that is taken.
     pub conquered_works: ConqueredWorks,
+    /// B8.1: how much higher than (population - troops) a die may be with which a planet is lost; 6 for always.
+    pub revolt_bonus: u32,
+    /// B8.1: the land troops of a planet that was lost by revolt.
+    pub rebel_troops: RebelTroops,
     /// B8.1: whether a planet conquered in the round is safe from revolt.
     pub conquest_calms: bool,
     /// B9.3 to B9.5: whether there are morale markers.
     pub morale: bool,
     /// B10.2.
     pub pirates: bool,
+    /// B10.2: pirates come every so many rounds; 0 for never.
+    pub pirates_every: u32,
     /// B10.2: dice that are thrown for the number of fighters of a pirate fleet.
     pub pirate_dice: u32,
     /// B10.2: 36 planets, those of the first row first; the first die is the column, the second the row.
@@ -101,6 +116,8 @@ pub struct Rulebook {
     pub closing: Closing,
     /// B11.3.
     pub points: Points,
+    /// B11.3: who wins of those with equal points.
+    pub points_tie: PointsTie,
 }
 
 /// B1.3: at most so many; what is not there cannot be built.

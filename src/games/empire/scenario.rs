@@ -271,12 +271,13 @@ impl State {
         let stock = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let scarcity = |product: &Product| {
             let factories = self.planets_of(seat).flat_map(|planet| &planet.factories).filter(|kind| *kind == product);
-            (factories.count(), stock.of(*product))
+            let (made, stored) = (factories.count(), stock.of(*product) as usize);
+            if self.rulebook.default_factory == DefaultFactory::LeastInStock { (stored, made) } else { (made, stored) }
         };
         let mut products = Product::ALL;
         products.sort_by_key(scarcity);
         let preferred = match self.rulebook.default_factory {
-            DefaultFactory::Scarcest => None,
+            DefaultFactory::Scarcest | DefaultFactory::LeastInStock => None,
             DefaultFactory::Oil => Some(Product::Oil),
             DefaultFactory::Steel => Some(Product::Steel),
             DefaultFactory::HighTech => Some(Product::HighTech),

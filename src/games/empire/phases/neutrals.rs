@@ -31,7 +31,8 @@ pub fn refit_planet(round: &mut Play, id: PlanetId) {
 
 /// B10.2: column, row, and one die or more for the fleet.
 pub fn send_pirates(round: &mut Play) {
-    if !round.state.rulebook.pirates {
+    let is_their_round = round.state.turn.checked_rem(round.state.rulebook.pirates_every) == Some(0);
+    if !round.state.rulebook.pirates || !is_their_round {
         return;
     }
     let mut stream = round.dice("pirates");
