@@ -12,7 +12,7 @@ use super::state::{
 use crate::engine::{Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
-/// What a scenario settles.
+/// What a scenario settles; written out in full, with every setting of its rulebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
 pub struct Scenario {
@@ -29,6 +29,16 @@ pub struct Scenario {
     #[serde(rename = "start")]
     pub starts: Vec<Start>,
     pub rulebook: Rulebook,
+    /// What is printed on the map, for those who read the rules.
+    pub planets: Vec<PrintedPlanet>,
+}
+
+/// B1.1.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PrintedPlanet {
+    pub number: PlanetId,
+    pub name: String,
+    pub population: u8,
 }
 
 /// A scenario as its file has it.
@@ -53,7 +63,14 @@ impl TryFrom<ScenarioFile> for Scenario {
     fn try_from(file: ScenarioFile) -> Result<Scenario, String> {
         let ScenarioFile { title, ruleset, seats, map, warehouse, start: starts, rulebook: changes } = file;
         let rulebook = Rulebook::preset(ruleset).with(&changes).map_err(|problem| format!("[rulebook]: {problem}"))?;
-        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook })
+        let planets = GalaxyMap::named(&map).map_err(|error| error.to_string())?.planets.into_iter().map(PrintedPlanet::from).collect();
+        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook, planets })
+    }
+}
+
+impl From<MapPlanet> for PrintedPlanet {
+    fn from(MapPlanet { number, name, population, .. }: MapPlanet) -> PrintedPlanet {
+        PrintedPlanet { number, name, population }
     }
 }
 
