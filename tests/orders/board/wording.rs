@@ -113,6 +113,7 @@ fn every_reason_has_its_words() {
         Reason::BoxIsEmpty { available: 0 },
         Reason::NoSuchFactory { product: Product::Steel, planet },
         not_here("freight"),
+        not_here("carries_hangars"),
         not_here("builds_works"),
         not_here("politics"),
         Reason::OpeningOver,
