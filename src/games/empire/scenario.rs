@@ -12,6 +12,9 @@ use super::state::{
 use crate::engine::{Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
+/// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
+const MOST_GOODS: u32 = 10_000;
+
 /// What a scenario settles; written out in full, with every setting of its rulebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
@@ -123,7 +126,7 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     check(&scenario, &map, names).map_err(SetupError::Impossible)?;
     let rulebook = scenario.rulebook.clone();
     let planets = map.planets.iter().map(|planet| open_planet(planet, &rulebook)).collect();
-    let relations = open_relations(names, rulebook.opening_relation);
+    let relations = open_relations(names, rulebook.relation_at_start());
     let players = BTreeMap::new();
     let mut state = State { turn: 0, rulebook, distance: map.distance, players, relations, planets, history: Vec::new(), outcome: None };
     for (seat, name) in names {
@@ -163,6 +166,10 @@ fn check(scenario: &Scenario, map: &GalaxyMap, names: &BTreeMap<Seat, String>) -
         if let Some(planet) = start.planets.iter().find(|planet| !given.insert(**planet) || map.planets.get(planet.index()).is_none()) {
             return Err(format!("start of seat {seat}: planet {planet} is given twice or is not on the map"));
         }
+        let warehouse = start.warehouse.unwrap_or(scenario.warehouse);
+        if Product::ALL.into_iter().any(|product| warehouse.of(product) > MOST_GOODS) {
+            return Err(format!("start of seat {seat}: a warehouse has at most {MOST_GOODS} of each of the goods"));
+        }
         check_start(start).map_err(|problem| format!("start of seat {seat}: {problem}"))?;
     }
     Ok(())
@@ -176,6 +183,9 @@ fn check_start(start: &Start) -> Result<(), String> {
     }
     if needed > colonies || start.free_forces.len() > start.planets.len() {
         return Err("there are more free forces than planets for them".to_owned());
+    }
+    if !start.free_forces.is_sorted_by_key(|forces| !forces.colony) {
+        return Err("free forces that need a colony must stand before the others".to_owned());
     }
     match start.forces.iter().find(|forces| !start.planets.contains(&forces.on)) {
         Some(forces) => Err(format!("forces stand on planet {}, which is not among its planets", forces.on)),
@@ -225,7 +235,7 @@ fn open_player(seat: Seat, name: &str, start: &Start, warehouse: Goods, state: &
         home: start.planets.iter().min().copied().unwrap_or(PlanetId(0)),
         warehouse,
         morale: Morale::default(),
-        stances: others.map(|other| (other, state.rulebook.opening_relation)).collect(),
+        stances: others.map(|other| (other, state.rulebook.relation_at_start())).collect(),
         factory_wishes: BTreeMap::new(),
         target: None,
         targets_at: BTreeMap::new(),

@@ -184,7 +184,7 @@ impl State {
             (Power::Seat(one), Power::Seat(other)) => {
                 let (low, high) = if one < other { (one, other) } else { (other, one) };
                 let known = self.relations.iter().find(|between| between.low == low && between.high == high);
-                known.map_or(self.rulebook.opening_relation, |between| between.relation)
+                known.map_or(self.rulebook.relation_at_start(), |between| between.relation)
             }
             _ => Relation::Hostile,
         }

@@ -153,7 +153,7 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         seat: *other,
         name: their.name.clone(),
         relation: state.relation(Power::Seat(seat), Power::Seat(*other)),
-        stance: player.stances.get(other).copied().unwrap_or(state.rulebook.opening_relation),
+        stance: player.stances.get(other).copied().unwrap_or(state.rulebook.relation_at_start()),
     });
     Some(Me {
         seat,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::battles::count_losses;
-use super::combat::{Decision, Gunner, fight};
+use super::combat::{Decision, Gunner, fight, strength};
 use super::morale;
 use super::neutrals;
 use super::play::Play;
@@ -118,6 +118,8 @@ fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> 
     count_losses(&mut attackers, &attack);
     count_losses(&mut defenders, &defence);
     let Decision { volleys, attackers_win } = decision;
+    // Morale dice can make the attackers lose fewer and yet all that they have: then the planet holds.
+    let attackers_win = attackers_win && strength(&attack) > 0;
     Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys, attackers_win })
 }
 

@@ -39,7 +39,7 @@ pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<St
     let unrest = revolts::revolt(&mut round, &taken); // B8
     production::produce(&mut round, &idle); // B5.5
     production::grow(&mut round, &unrest); // B5.6
-    neutrals::refit(&mut round); // B10.1
+    neutrals::refit(&mut round, &taken); // B10.1
     neutrals::send_pirates(&mut round); // B10.2
     ending::judge(&mut round); // B11
     round.end()

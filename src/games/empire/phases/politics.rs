@@ -38,7 +38,7 @@ fn move_relations(round: &mut Play) {
     let state = &round.state;
     let stance = |seat: Seat, other: Seat| {
         let stance = state.players.get(&seat).and_then(|player| player.stances.get(&other));
-        stance.copied().unwrap_or(state.rulebook.opening_relation)
+        stance.copied().unwrap_or(state.rulebook.relation_at_start())
     };
     let step = |between: &RelationBetween| {
         let wanted = stance(between.low, between.high).min(stance(between.high, between.low));
