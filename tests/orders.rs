@@ -9,6 +9,8 @@ mod board;
 mod case;
 #[path = "orders/postal/mod.rs"]
 mod postal;
+#[path = "orders/wording.rs"]
+mod wording;
 
 use std::fs;
 use std::path::{Path, PathBuf};

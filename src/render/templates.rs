@@ -44,6 +44,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "board/score.txt",
     "board/title.html",
     "board/title.txt",
+    "empire/reason.txt",
     "empire_postal/battles.html",
     "empire_postal/battles.txt",
     "empire_postal/before.txt",

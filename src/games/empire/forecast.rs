@@ -4,14 +4,15 @@
 //! that a doubt says what the round will say. What dice decide, or an order of somebody else, is never doubted.
 
 mod position;
+mod sums;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::event::{Event, Reason};
+use super::event::Reason;
 use super::order::{Count, Order, Ship};
-use super::phases::{Foreseen, foresee};
+use super::phases::foresee;
 use super::state::{Goods, Power, State};
 use super::view::View;
 use crate::engine::{Doubt, Fate, Seat, Sheet, Verdict};
@@ -25,6 +26,10 @@ pub struct Forecast {
     pub goods_available: Goods,
     /// In board order; planets that the sheet neither builds on nor sends from are left out.
     pub planets: Vec<PlanetForecast>,
+    /// In board order: where the sender's ships stand when the battles begin.
+    pub fleets: Vec<FleetForecast>,
+    /// Absent for those who play no more.
+    pub movement: Option<MovementForecast>,
 }
 
 /// B4, B5: what the sheet does on a planet and in its orbit.
@@ -41,6 +46,28 @@ pub struct PlanetForecast {
     pub loaded: Vec<String>,
     /// What would be built, as text in the order of the sheet: `3 FIGHTER`.
     pub built: Vec<String>,
+}
+
+/// B4.1, B5.3: a player's ships on one space, after flights and building.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FleetForecast {
+    pub planet: PlanetId,
+    /// 0 is the orbit.
+    pub space: usize,
+    pub fighters: u32,
+    /// Empty and laden.
+    pub transporters: u32,
+    pub laden: u32,
+}
+
+/// B3.3: the order of movement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MovementForecast {
+    /// That many players choose, and the sender is this one of them; only what others keep in stock may still change it.
+    pub choosers: usize,
+    pub chooses: usize,
+    /// The place that the sheet wishes for.
+    pub wish: Option<u32>,
 }
 
 /// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
@@ -60,10 +87,10 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         })
         .collect();
     if known.outcome.is_none() && !me.out {
-        doubts.extend(doubt_landings(&orders, &known, me.seat));
+        doubts.extend(doubt_landings(&orders, &foreseen.turn.state, me.seat));
         doubts.sort_by_key(|doubt| doubt.entry);
     }
-    let sums = sums(&orders, &foreseen, me.seat);
+    let sums = sums::of(&orders, &foreseen, me.seat);
     (doubts, sums)
 }
 
@@ -102,76 +129,32 @@ fn counted(order: &Order, done: u32) -> Option<Order> {
     }
 }
 
-/// B7.1: of the LAND lines for one planet the last counts, and nobody lands on his own.
-fn doubt_landings(orders: &[Order], known: &State, me: Seat) -> Vec<Doubt<Reason>> {
+/// B7.1: of the LAND lines for one planet the last counts, nobody lands on his own, and nothing lands where no empty
+/// transporter can be in orbit: what is not there before the battles does not come later.
+fn doubt_landings(orders: &[Order], before_battles: &State, me: Seat) -> Vec<Doubt<Reason>> {
     let mut later = BTreeSet::new();
     let mut doubts = Vec::new();
     for (entry, order) in orders.iter().enumerate().rev() {
         let Order::Land { count, on } = order else { continue };
-        let is_own = known.planet(*on).is_some_and(|planet| planet.owner == Power::Seat(me));
         let doubt =
             |asked: Option<u32>, reason| Doubt { entry, done: asked.map(|_| 0), asked, reason, rule: "B7.1".to_owned(), instead: None };
         if !later.insert(*on) {
             doubts.push(doubt(None, Reason::Overruled));
-        } else if is_own && *count != Count::Exactly(0) {
-            doubts.push(doubt(Some(count.number().unwrap_or(0)), Reason::YourOwnPlanet { planet: *on }));
+        } else if *count != Count::Exactly(0) {
+            let reason = cannot_land(before_battles, me, *on);
+            doubts.extend(reason.map(|reason| doubt(Some(count.number().unwrap_or(0)), reason)));
         }
     }
     doubts
 }
 
-fn sums(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
-    let warehouse = |state: &State| state.players.get(&me).map_or_else(Goods::default, |player| player.warehouse);
-    let goods_available = warehouse(&foreseen.opened);
-    let goods_used = goods_available.minus(warehouse(&foreseen.turn.state));
-    let mut planets: BTreeMap<PlanetId, PlanetForecast> = BTreeMap::new();
-    for fate in &foreseen.turn.fates {
-        let done = fate.done.unwrap_or(0);
-        match orders.get(fate.entry) {
-            Some(Order::Send { ship, from, .. }) => {
-                let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
-                match ship {
-                    Ship::Fighter => here.fighters_used = here.fighters_used.saturating_add(done),
-                    Ship::Transporter => here.transporters_used = here.transporters_used.saturating_add(done),
-                }
-            }
-            Some(Order::Load { cargo, from, .. }) => {
-                let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
-                let ships = done.div_ceil(foreseen.opened.rulebook.shipload.max(1));
-                here.transporters_used = here.transporters_used.saturating_add(ships);
-                here.loaded.extend((done > 0).then(|| format!("{done} {cargo}")));
-            }
-            _ => {}
-        }
-    }
-    for witnessed in &foreseen.turn.events {
-        if let Event::Built { planet, unit, count, .. } = &witnessed.event {
-            let here = planets.entry(*planet).or_insert_with(|| untouched(&foreseen.opened, *planet, me));
-            here.built.push(format!("{count} {unit}"));
-        }
-    }
-    let planets = planets.into_values().filter(PlanetForecast::is_used).collect();
-    Forecast { goods_used, goods_available, planets }
-}
-
-impl PlanetForecast {
-    fn is_used(&self) -> bool {
-        self.fighters_used > 0 || self.transporters_used > 0 || !self.built.is_empty()
-    }
-}
-
-/// A planet on which the sheet does nothing yet.
-fn untouched(opened: &State, id: PlanetId, me: Seat) -> PlanetForecast {
-    let planet = opened.planet(id);
-    let fleet = planet.map(|planet| planet.orbit().fleet(Power::Seat(me))).unwrap_or_default();
-    PlanetForecast {
-        planet: id,
-        name: planet.map_or_else(String::new, |planet| planet.name.clone()),
-        fighters_used: 0,
-        fighters_available: fleet.fighters,
-        transporters_used: 0,
-        transporters_available: fleet.transporters,
-        loaded: Vec::new(),
-        built: Vec::new(),
+fn cannot_land(before_battles: &State, me: Seat, id: PlanetId) -> Option<Reason> {
+    let power = Power::Seat(me);
+    let planet = before_battles.planet(id)?;
+    let available = planet.orbit().fleet(power).empty_transporters(before_battles.rulebook.shipload);
+    match available {
+        _ if planet.owner == power => Some(Reason::YourOwnPlanet { planet: id }),
+        0 => Some(Reason::TooFewShips { ship: Ship::Transporter, planet: id, available }),
+        _ => None,
     }
 }

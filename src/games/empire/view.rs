@@ -1,7 +1,5 @@
 //! What one viewer may know of a position: the whole board, and his own wishes.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::order::{Cargo, Product, Ship};
@@ -39,12 +37,24 @@ pub struct Me {
     /// B9.1: with each other player, seats ascending.
     pub terms: Vec<Terms>,
     /// B5.7: what the factories of planets yet to be conquered are to make.
-    pub factory_wishes: BTreeMap<PlanetId, Product>,
-    /// B6.2.
+    pub factory_wishes: Vec<FactoryWish>,
+    /// B6.2: at whom to fire, wherever `targets_at` says nothing.
     pub target: Option<Seat>,
-    pub targets_at: BTreeMap<PlanetId, Seat>,
+    pub targets_at: Vec<TargetAt>,
     /// B2.4: forces whose planets can still be chosen.
     pub stationed: Vec<Stationed>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FactoryWish {
+    pub planet: PlanetId,
+    pub product: Product,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TargetAt {
+    pub planet: PlanetId,
+    pub seat: Seat,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -151,9 +161,9 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         name: player.name.clone(),
         out: player.out_since.is_some(),
         terms: terms.collect(),
-        factory_wishes: player.factory_wishes.clone(),
+        factory_wishes: player.factory_wishes.iter().map(|(planet, product)| FactoryWish { planet: *planet, product: *product }).collect(),
         target: player.target,
-        targets_at: player.targets_at.clone(),
+        targets_at: player.targets_at.iter().map(|(planet, seat)| TargetAt { planet: *planet, seat: *seat }).collect(),
         stationed: player.stationed.clone(),
     })
 }

@@ -54,11 +54,16 @@ fn sheet(orders: &[Order]) -> Sheet<Order> {
     Sheet { entries: orders.iter().map(|order| Entry { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
 }
 
+/// What is certain of a landing that fails, and certain to be called so.
+fn is_known_landing(reason: Option<&Reason>) -> bool {
+    matches!(reason, Some(Reason::Overruled | Reason::YourOwnPlanet { .. }))
+}
+
 /// What the round says of the orders that it does not carry out in full, in the words of a doubt; not what
 /// battles and landings or other players decide.
 fn shortfalls(fates: Vec<Fate<Reason>>, orders: &[Order]) -> Vec<Doubt<Reason>> {
     let is_open = |fate: &Fate<Reason>| match (&orders[fate.entry], &fate.reason) {
-        (Order::Land { .. }, reason) => !matches!(reason, Some(Reason::Overruled | Reason::YourOwnPlanet { .. })),
+        (Order::Land { .. }, reason) => !is_known_landing(reason.as_ref()),
         (_, reason) => matches!(reason, Some(Reason::PlaceTaken { .. })),
     };
     let short = fates.into_iter().filter(|fate| fate.verdict != Verdict::Done && !is_open(fate));
@@ -72,6 +77,13 @@ proptest! {
         let view = View::of(&state, Viewer::Seat(ME));
         let (doubts, _) = forecast(&sheet(&orders), &view);
         let turn = adjudicate(&state, &BTreeMap::from([(ME, orders.clone())]), &Dice::new(Seed([7; 32])));
+        // Where nothing can land the round may say first that the orbit is held, or that nobody is hostile.
+        let (empty_handed, doubts): (Vec<_>, Vec<_>) =
+            doubts.into_iter().partition(|doubt| matches!(orders[doubt.entry], Order::Land { .. }) && !is_known_landing(Some(&doubt.reason)));
+        for doubt in empty_handed {
+            let fate = turn.fates.iter().find(|fate| fate.entry == doubt.entry).unwrap();
+            prop_assert_eq!((fate.verdict, fate.done), (Verdict::Failed, Some(0)));
+        }
         let bare: Vec<_> = doubts.into_iter().map(|doubt| Doubt { instead: None, ..doubt }).collect();
         prop_assert_eq!(bare, shortfalls(turn.fates, &orders));
     }

@@ -3,10 +3,11 @@
 mod agreement;
 mod laws;
 mod position;
+mod wording;
 
 use std::fmt::Write;
 
-use ashpost::games::empire::forecast::{Forecast, forecast};
+use ashpost::games::empire::forecast::{FleetForecast, Forecast, MovementForecast, forecast};
 use ashpost::games::empire::parse::parse;
 use ashpost::games::empire::state::Goods;
 
@@ -36,6 +37,14 @@ fn sums_text(sums: &Forecast) -> String {
             done.join(", ")
         );
     }
+    // Where nothing moves and nothing is built, the position says it.
+    if !sums.planets.is_empty() {
+        let fleets: Vec<String> = sums.fleets.iter().map(fleet_text).collect();
+        let _ = writeln!(text, "= then {}", fleets.join(", "));
+    }
+    if let Some(MovementForecast { choosers, chooses, wish: Some(wish) }) = sums.movement {
+        let _ = writeln!(text, "= chooses place {wish} as {chooses} of {choosers}");
+    }
     let (used, there) = (sums.goods_used, sums.goods_available);
     if used != Goods::default() {
         let _ = writeln!(
@@ -45,4 +54,11 @@ fn sums_text(sums: &Forecast) -> String {
         );
     }
     text
+}
+
+/// `9/0 5 FI 3 TR`: planet, space and ships.
+fn fleet_text(fleet: &FleetForecast) -> String {
+    let FleetForecast { planet, space, fighters, transporters, laden } = fleet;
+    let freight = if *laden > 0 { format!(" ({laden} laden)") } else { String::new() };
+    format!("{planet}/{space} {fighters} FI {transporters} TR{freight}")
 }

@@ -1,56 +1,21 @@
 //! What players read about their orders: every reason has its words, receipts and help fit the page.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
-use ashpost::engine::{Doubt, Reading, ReadingEntry, Seat};
+use ashpost::engine::Seat;
 use ashpost::galaxy::PlanetId;
 use ashpost::games::empire_postal::event::{Reason, Resource};
 use ashpost::games::empire_postal::forecast::forecast;
 use ashpost::games::empire_postal::order::{Cargo, Ship};
 use ashpost::games::empire_postal::parse::parse;
-use ashpost::render::Templates;
 use serde_json::{Value, json};
-use unicode_width::UnicodeWidthStr;
 
 use super::position::Position;
-
-fn templates() -> Templates {
-    Templates::new(&BTreeMap::new()).unwrap()
-}
-
-/// Compares with a golden; `UPDATE=1` rewrites it.
-fn golden(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders").join(name);
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, text).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), text, "{name}");
-    for line in text.lines() {
-        assert!(line.width() <= 78, "{} columns: {line}", line.width());
-    }
-}
+use crate::wording::{as_reading, golden, templates};
 
 fn reading(sheet: &str, position: &str) -> Value {
     let view = Position::read(position).view();
     let sheet = parse(sheet, &view);
     let (doubts, forecast) = forecast(&sheet, &view);
-    let doubt = |doubt: Doubt<Reason>| Doubt {
-        entry: doubt.entry,
-        done: doubt.done,
-        asked: doubt.asked,
-        reason: json!(doubt.reason),
-        rule: doubt.rule,
-        instead: doubt.instead,
-    };
-    let reading = Reading {
-        entries: sheet.entries.iter().map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string() }).collect(),
-        problems: sheet.problems,
-        doubts: doubts.into_iter().map(doubt).collect(),
-        forecast: json!(forecast),
-    };
-    json!({ "reading": reading, "view": view })
+    json!({ "reading": as_reading(sheet, doubts, &forecast), "view": view })
 }
 
 #[test]
@@ -58,16 +23,16 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
     let sheet = "BUILD 9 FI ON Earth\nBULD 3 FI ON Erath\nSEND 5 FI FROM Rivet TO 1\nBUILD 2 PDU\nSPY ON New\nSEND 2 C5 FROM 1 TO 9\n\
                  ANNOUNCE\nA text of more than one line,\n\n  as it was written.\nEND\nHello\nDECLARE PEACE ON Ann\nRESEARCH 12 FM";
     let position = "planet.1 = { stock = 100, orbit = { 1 = [2, 1] } }\nplanet.19 = { orbit = { 1 = [3, 0] } }";
-    golden("reading.txt", &templates().text("empire_postal/reading", &reading(sheet, position)).unwrap());
-    golden("reading-empty.txt", &templates().text("empire_postal/reading", &reading("", "")).unwrap());
+    golden("empire_postal/reading.txt", &templates().text("empire_postal/reading", &reading(sheet, position)).unwrap());
+    golden("empire_postal/reading-empty.txt", &templates().text("empire_postal/reading", &reading("", "")).unwrap());
 }
 
 #[test]
 fn help_has_the_readers_own_planets_in_its_examples() {
     let help = |view: Value| templates().text("empire_postal/help", &json!({ "view": view })).unwrap();
-    golden("help.txt", &help(json!(Position::default().view())));
-    golden("help-voting.txt", &help(json!(Position::read("turn = 0").view())));
-    golden("help-before-the-game.txt", &help(Value::Null));
+    golden("empire_postal/help.txt", &help(json!(Position::default().view())));
+    golden("empire_postal/help-voting.txt", &help(json!(Position::read("turn = 0").view())));
+    golden("empire_postal/help-before-the-game.txt", &help(Value::Null));
 }
 
 #[test]
@@ -114,5 +79,5 @@ fn every_reason_has_its_words() {
         model["view"] = view.clone();
         templates.text("empire_postal/reason", &model).unwrap()
     };
-    golden("reasons.txt", &reasons.iter().map(words).collect::<String>());
+    golden("empire_postal/reasons.txt", &reasons.iter().map(words).collect::<String>());
 }

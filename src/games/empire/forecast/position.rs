@@ -28,6 +28,8 @@ fn between([low, high]: [Seat; 2], relation: Relation) -> RelationBetween {
 fn known_player(player: &PlayerView, view: &View) -> Player {
     let me = view.me.as_ref().filter(|me| me.seat == player.seat);
     let stances = |me: &Me| me.terms.iter().map(|terms| (terms.seat, terms.stance)).collect();
+    let factory_wishes = |me: &Me| me.factory_wishes.iter().map(|wish| (wish.planet, wish.product)).collect();
+    let targets_at = |me: &Me| me.targets_at.iter().map(|target| (target.planet, target.seat)).collect();
     Player {
         name: player.name.clone(),
         // Who has no planet has no home either; no planet has this number.
@@ -35,9 +37,9 @@ fn known_player(player: &PlayerView, view: &View) -> Player {
         warehouse: player.warehouse,
         morale: player.morale,
         stances: me.map_or_else(BTreeMap::new, stances),
-        factory_wishes: me.map_or_else(BTreeMap::new, |me| me.factory_wishes.clone()),
+        factory_wishes: me.map_or_else(BTreeMap::new, factory_wishes),
         target: me.and_then(|me| me.target),
-        targets_at: me.map_or_else(BTreeMap::new, |me| me.targets_at.clone()),
+        targets_at: me.map_or_else(BTreeMap::new, targets_at),
         stationed: me.map_or_else(Vec::new, |me| me.stationed.clone()),
         out_since: player.out.then_some(view.turn),
         statistics: Statistics::default(),
