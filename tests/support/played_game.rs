@@ -36,7 +36,7 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
         campaign: CampaignFacts {
             id: "rim-3".into(),
             title: "The Rim, third war".into(),
-            game: "empire_postal".into(),
+            game: table.game().id().into(),
             game_title: table.game().title().into(),
             credit: None,
             templates: table.game().templates(),

@@ -35,14 +35,12 @@ fn chart_planet<'v>(view: &View, planet: &'v PlanetView, home: Option<PlanetId>)
     }
 }
 
-/// `I` for the orbit, else the number of the space (B1.1).
 fn describe_space(space: &SpaceView) -> String {
-    let place = if space.space == 0 { "I".to_owned() } else { space.space.to_string() };
     let fleets = space.fleets.iter().map(|fleet| {
         let owner = fleet.power.seat().map_or_else(|| fleet.name.clone(), |seat| seat.to_string());
         (owner, fleet.fighters, fleet.transporters)
     });
-    fleets_note(&place, fleets)
+    fleets_note(&space.label, fleets)
 }
 
 fn describe(view: &View) -> String {
