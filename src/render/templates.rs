@@ -91,6 +91,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "empire/landing.txt",
     "empire/landings.html",
     "empire/landings.txt",
+    "empire/loser.txt",
     "empire/morale-of-all.txt",
     "empire/morale-turned.txt",
     "empire/morale.txt",
