@@ -1,13 +1,16 @@
 //! Whole games, replayed byte for byte; `UPDATE=1 cargo test --test golden` rewrites the transcripts,
 //! and what changed in them is reviewed like code.
 
+#[path = "golden/coverage.rs"]
+mod coverage;
 #[path = "support/played_game.rs"]
 #[allow(dead_code, reason = "only its report model is used here")]
 mod game;
 #[path = "support/played.rs"]
+#[allow(dead_code, reason = "the laws look at more")]
 mod played;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -71,45 +74,6 @@ fn check_reports(golden: &Golden, templates: &Templates) -> Vec<PathBuf> {
         }
     }
     differences
-}
-
-#[test]
-fn the_postal_game_goes_through_all_that_can_happen() {
-    let golden = played::golden("empire_postal").unwrap();
-    let events: Vec<Value> = golden
-        .positions()
-        .into_iter()
-        .flat_map(|(table, turn)| table.adjudicate(&turn.sheets, &turn.dice).events)
-        .map(|seen| seen.event)
-        .collect();
-    let kinds: BTreeSet<&str> = events.iter().filter_map(|event| event["kind"].as_str()).collect();
-    for kind in
-        ["battle", "landing", "revolt", "unloaded", "researched", "spy_report", "relation_changed", "fled", "neutrals_sent", "game_over"]
-    {
-        assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
-    }
-    let landings = || events.iter().filter(|event| event["kind"] == "landing");
-    assert!(landings().any(|landing| !landing["taken_by"].is_null()) && landings().any(|landing| landing["taken_by"].is_null()));
-    let has = |field: &str, value: &str| events.iter().any(|event| event[field] == value);
-    assert!(has("result", "attackers-win") && has("result", "defenders-win") && has("cause", "failed-landing"));
-    let flights: BTreeSet<u64> = all_flights(&golden);
-    assert_eq!(flights, BTreeSet::from([0, 1, 2, 3]), "distances flown");
-}
-
-/// The distances of all SENDs that were carried out.
-fn all_flights(golden: &Golden) -> BTreeSet<u64> {
-    let mut distances = BTreeSet::new();
-    for (table, turn) in golden.positions() {
-        let state: Value = serde_json::from_str(&table.state()).unwrap();
-        let played = table.adjudicate(&turn.sheets, &turn.dice);
-        for fate in played.fates.iter().filter(|fate| fate.done > Some(0) && fate.rule == "P4.4") {
-            let words: Vec<usize> = played.orders[&fate.seat][fate.entry].split(' ').filter_map(|word| word.parse().ok()).collect();
-            if let [.., from, to] = words.as_slice() {
-                distances.extend(state["distance"][from.max(to) - 1][from.min(to) - 1].as_u64());
-            }
-        }
-    }
-    distances
 }
 
 fn transcribe(golden: &Golden) -> String {

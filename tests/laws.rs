@@ -2,6 +2,8 @@
 
 #[path = "laws/board.rs"]
 mod board;
+#[path = "laws/empire.rs"]
+mod empire;
 #[path = "laws/empire_postal.rs"]
 mod empire_postal;
 #[path = "support/played.rs"]
@@ -77,6 +79,7 @@ fn orders_are_awaited_until_the_game_is_over() {
 /// What a view hides, by game: the state with everything changed that this viewer may not know.
 fn disguise(game: &dyn AnyGame, state: &Value, viewer: Viewer) -> Value {
     match game.id() {
+        "empire" => empire::disguise(state, viewer),
         "empire_postal" => empire_postal::disguise(state, viewer),
         _ => board::disguise(state, viewer),
     }

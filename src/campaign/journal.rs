@@ -24,6 +24,9 @@ pub struct Entry {
     pub previous: String,
     /// SHA-256 of the state that results, hexadecimal.
     pub state_digest: String,
+    /// What nobody knows before the journal is opened: reports print the entry's hash, and without it a short sheet, or a wish
+    /// that stands hidden in the state, could be tried out against that.
+    pub salt: Seed,
     pub deed: Deed,
 }
 
@@ -98,15 +101,18 @@ pub fn set_up(
     let seed = secret.turn_secret(campaign, 0);
     let table = game.set_up(scenario, seats, &Dice::new(seed))?;
     let deed = Deed::SetUp { scenario: scenario.to_owned(), seats: seats.clone() };
-    let entry = entry(table.as_ref(), campaign, seed, String::new(), deed);
+    let entry = entry(table.as_ref(), seed, String::new(), deed, campaign, secret);
     Ok(Decided { entry, table, story: Story::default() })
 }
 
 /// Plays the next turn. The seed follows from the turn's secret and the digests of all sheets, in
 /// seat order, so that nobody can choose dice after seeing orders.
 pub fn play(table: &dyn Table, campaign: &str, previous_hash: &str, sheets: &BTreeMap<Seat, String>, secret: &Secret) -> Decided {
-    let turn_secret = secret.turn_secret(campaign, table.turn() + 1);
-    play_with(table, campaign, previous_hash, sheets, turn_seed(turn_secret, sheets))
+    let seed = turn_seed(secret.turn_secret(campaign, table.turn() + 1), sheets);
+    let Adjudicated { table, events, fates, orders } = table.adjudicate(sheets, &Dice::new(seed));
+    let deed = Deed::Turn { sheets: sheets.clone() };
+    let entry = entry(table.as_ref(), seed, previous_hash.to_owned(), deed, campaign, secret);
+    Decided { entry, table, story: Story { events, fates, orders } }
 }
 
 /// `SHA-256(secret, digest of each sheet in seat order)`.
@@ -116,13 +122,7 @@ pub fn turn_seed(turn_secret: Seed, sheets: &BTreeMap<Seat, String>) -> Seed {
     Seed(hash.finalize().into())
 }
 
-fn play_with(table: &dyn Table, campaign: &str, previous_hash: &str, sheets: &BTreeMap<Seat, String>, seed: Seed) -> Decided {
-    let Adjudicated { table, events, fates, orders } = table.adjudicate(sheets, &Dice::new(seed));
-    let entry = entry(table.as_ref(), campaign, seed, previous_hash.to_owned(), Deed::Turn { sheets: sheets.clone() });
-    Decided { entry, table, story: Story { events, fates, orders } }
-}
-
-fn entry(table: &dyn Table, campaign: &str, seed: Seed, previous: String, deed: Deed) -> Entry {
+fn entry(table: &dyn Table, seed: Seed, previous: String, deed: Deed, campaign: &str, secret: &Secret) -> Entry {
     Entry {
         campaign: campaign.to_owned(),
         turn: table.turn(),
@@ -131,6 +131,7 @@ fn entry(table: &dyn Table, campaign: &str, seed: Seed, previous: String, deed: 
         seed,
         previous,
         state_digest: digest(&table.state()),
+        salt: secret.journal_salt(campaign, table.turn()),
         deed,
     }
 }
@@ -215,5 +216,26 @@ fn again(entry: &Entry, game: &'static dyn AnyGame, before: Option<&dyn Table>) 
         (Deed::Turn { sheets }, Some(table)) => Ok(table.adjudicate(sheets, &Dice::new(entry.seed)).table),
         (Deed::SetUp { .. }, Some(_)) => Err("a second set-up".to_owned()),
         (Deed::Turn { .. }, None) => Err("a turn before the set-up".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guessed_sheet_cannot_be_tried_out_against_the_hash_of_its_entry() {
+        let game = games::by_id("empire").unwrap();
+        let scenario = include_str!("../../scenarios/empire/two-states.toml");
+        let seats = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
+        let secret = Secret::new(Seed([7; 32]));
+        let table = set_up(game, "rim-3", scenario, &seats, &secret).unwrap().table;
+        let sheets = BTreeMap::from([(Seat(1), "TARGET 2\n".to_owned())]);
+        let decided = play(table.as_ref(), "rim-3", "before", &sheets, &secret);
+        let (_, hash) = decided.entry.sealed();
+        let guessed = Entry { salt: Seed([0; 32]), ..decided.entry.clone() };
+        assert_ne!(guessed.sealed().1, hash, "all but the salt can be printed or guessed");
+        let other = play(table.as_ref(), "rim-3", "before", &BTreeMap::new(), &secret);
+        assert_eq!(other.entry.salt, decided.entry.salt, "the same turn, killed and run again, has the same entry");
     }
 }

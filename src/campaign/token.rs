@@ -31,6 +31,11 @@ impl Secret {
         self.0.derive(&format!("dice/{campaign}/{turn}"))
     }
 
+    /// What keeps anybody from guessing what an entry of the journal says by its hash.
+    pub fn journal_salt(&self, campaign: &str, turn: u32) -> Seed {
+        self.0.derive(&format!("journal/{campaign}/{turn}"))
+    }
+
     /// A name that nobody can guess, for a seat's folder on the site.
     pub fn folder_name(&self, campaign: &str, seat: Seat) -> String {
         self.token(&format!("site/{campaign}"), seat, 0).to_lowercase()

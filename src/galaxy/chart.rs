@@ -1,6 +1,6 @@
 //! The star map as a picture: planets, the ways between those that are near, and a legend.
 
-use super::{PlanetId, Ship};
+use super::{Distances, PlanetId, Ship};
 use crate::engine::{Anchor, Map, Seat, Shape, Tone};
 
 /// Units of the picture for a hundredth of a step on the drawn map.
@@ -19,8 +19,7 @@ pub struct Chart<'c> {
     pub key: &'c [&'c str],
     /// In board order.
     pub planets: Vec<ChartPlanet<'c>>,
-    /// See [`super::GalaxyMap::distance`].
-    pub distance: &'c [Vec<u8>],
+    pub distance: &'c Distances,
 }
 
 /// One planet of the picture.
@@ -52,7 +51,7 @@ impl Chart<'_> {
     /// Planets at distance D, which ships reach in the turn of departure.
     fn ways(&self, frame: &Frame) -> Vec<Shape> {
         let mut ways = Vec::new();
-        for (from, row) in self.planets.iter().zip(self.distance) {
+        for (from, row) in self.planets.iter().zip(&self.distance.0) {
             for (to, _) in self.planets.iter().zip(row).filter(|(_, steps)| **steps == 0) {
                 let (from, to) = (frame.place(from.drawn_at), frame.place(to.drawn_at));
                 ways.push(Shape::Line { from, to, tone: Tone::Faint, width: 1.0, dashed: false });

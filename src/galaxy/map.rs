@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Distances;
+
 /// The map that the product carries.
 const ASHES_OF_EMPIRE: &str = include_str!("../../scenarios/maps/ashes-of-empire.toml");
 
@@ -17,9 +19,7 @@ pub struct PlanetId(pub u16);
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GalaxyMap {
-    /// Lower triangle: row `n` has the distances from planet `n` to planets `1..n-1`, in steps
-    /// beyond `D`; 0 is reached in the turn of departure.
-    pub distance: Vec<Vec<u8>>,
+    pub distance: Distances,
     #[serde(rename = "planet")]
     pub planets: Vec<MapPlanet>,
 }
@@ -102,19 +102,13 @@ impl GalaxyMap {
                 return Err(MapError::Numbering { expected, found: planet.number.0 });
             }
         }
-        for row in 0..self.planets.len().max(self.distance.len()) {
-            let sound = self.distance.get(row).is_some_and(|steps| steps.len() == row && steps.iter().all(|step| *step <= 3));
+        for row in 0..self.planets.len().max(self.distance.0.len()) {
+            let sound = self.distance.0.get(row).is_some_and(|steps| steps.len() == row && steps.iter().all(|step| *step <= 3));
             if !sound || row >= self.planets.len() {
                 return Err(MapError::Distances { row: row + 1 });
             }
         }
         Ok(())
-    }
-
-    /// Steps beyond `D` between two planets, 0..3; `None` for a planet and itself, or off the map.
-    pub fn distance(&self, from: PlanetId, to: PlanetId) -> Option<u8> {
-        let (low, high) = if from < to { (from, to) } else { (to, from) };
-        self.distance.get(high.index())?.get(low.index()).copied()
     }
 
     /// The planets that a seat owns at the start of the postal game, by seat.
@@ -149,15 +143,15 @@ mod tests {
         let map = GalaxyMap::named("ashes-of-empire").unwrap();
         assert_eq!(map.planets.len(), 40);
         let (earth, arrow) = (PlanetId(1), PlanetId(9));
-        assert_eq!((map.distance(earth, arrow), map.distance(arrow, earth)), (Some(0), Some(0)));
-        assert_eq!((map.distance(earth, earth), map.distance(earth, PlanetId(41))), (None, None));
+        assert_eq!((map.distance.steps(earth, arrow), map.distance.steps(arrow, earth)), (Some(0), Some(0)));
+        assert_eq!((map.distance.steps(earth, earth), map.distance.steps(earth, PlanetId(41))), (None, None));
         assert_eq!(map.postal_owners()[&8], [PlanetId(8), PlanetId(16)]);
     }
 
     #[test]
     fn a_map_with_a_hole_is_refused() {
         let mut map = GalaxyMap::named("ashes-of-empire").unwrap();
-        map.distance[3].pop();
+        map.distance.0[3].pop();
         assert_eq!(map.check(), Err(MapError::Distances { row: 4 }));
         map.planets.remove(0);
         assert_eq!(map.check(), Err(MapError::Numbering { expected: 1, found: 2 }));

@@ -2,6 +2,7 @@
 //! orders are read.
 
 mod chart;
+mod distances;
 mod map;
 mod names;
 pub mod orders;
@@ -9,6 +10,7 @@ mod ship;
 mod track;
 
 pub use chart::{Chart, ChartPlanet, fleets_note};
+pub use distances::Distances;
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_same_name};
 pub use ship::Ship;

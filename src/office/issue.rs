@@ -135,17 +135,15 @@ impl Issue<'_> {
         Ok(model)
     }
 
-    /// What anybody can check. Where moves alternate, conditional moves stand in the state (C3): they are few enough to be tried out
-    /// against a digest of all of it, and the seed would open the journal's hash to the same; so the digest is of what everybody sees.
+    /// What anybody can check. The digest is of what everybody sees: what is hidden in a state, a wish or a few conditional moves, could
+    /// be tried out against a digest of all of it.
     fn integrity(&self) -> Integrity {
-        let is_tried_out = self.campaign.alternates();
-        let public = || digest(&self.progress.table.view(Viewer::Public).to_string());
         Integrity {
-            state_digest: if is_tried_out { public() } else { self.entry.state_digest.clone() },
+            state_digest: digest(&self.progress.table.view(Viewer::Public).to_string()),
             journal_hash: self.progress.journal_hash.clone(),
             rules_version: self.entry.rules,
             // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
-            seed: (self.entry.turn > 0 && !is_tried_out).then(|| self.entry.seed.to_string()),
+            seed: (self.entry.turn > 0).then(|| self.entry.seed.to_string()),
         }
     }
 

@@ -181,7 +181,7 @@ pub struct HowToSend {
 /// What anybody can check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Integrity {
-    /// SHA-256 of the state after this turn; where moves alternate, of what everybody may see of it.
+    /// SHA-256 of the public view after this turn, as JSON.
     pub state_digest: String,
     /// Of the journal's entry for this turn.
     pub journal_hash: String,

@@ -9,6 +9,8 @@ use ashpost::games::empire::phases::adjudicate;
 use ashpost::games::empire::scenario::{Scenario, set_up};
 use ashpost::games::empire::state::{Power, Relation, State};
 
+use super::accounts;
+
 const SCENARIOS: [&str; 8] =
     ["two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers"];
 
@@ -16,8 +18,14 @@ const SCENARIOS: [&str; 8] =
 const MOST_ROUNDS: u32 = 24;
 
 fn opening(name: &str) -> State {
+    opening_with(name, "")
+}
+
+/// A scenario with other settings.
+fn opening_with(name: &str, settings: &str) -> State {
     let path = format!("{}/scenarios/empire/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let scenario: Scenario = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let text = format!("{}\n[rulebook]\n{settings}", std::fs::read_to_string(path).unwrap());
+    let scenario: Scenario = toml::from_str(&text).unwrap_or_else(|error| panic!("{settings}: {error}"));
     let seats = (1..=scenario.seats).map(|seat| (Seat(seat), format!("Player {seat}"))).collect();
     set_up(scenario, &seats).unwrap()
 }
@@ -42,6 +50,7 @@ fn a_round_is_total_and_keeps_the_laws_in_random_games_of_every_scenario() {
             let kept = serde_json::to_string(&played.state).unwrap();
             assert_eq!(serde_json::from_str::<State>(&kept).unwrap(), played.state, "what is kept is what was played");
             check_laws(&played.state, &format!("{name} {game}"));
+            accounts::check(&state, &played, &format!("{name} {game}, round {}", played.state.turn));
             happened
                 .extend(played.events.iter().map(|seen| serde_json::to_value(&seen.event).unwrap()["kind"].as_str().unwrap().to_owned()));
             state = played.state;
@@ -49,6 +58,35 @@ fn a_round_is_total_and_keeps_the_laws_in_random_games_of_every_scenario() {
         assert!(state.turn <= MOST_ROUNDS, "{name} {game} ended in round {}", state.turn);
     }
     assert_eq!(happened.iter().map(String::as_str).collect::<Vec<_>>(), EVENTS.split_whitespace().collect::<Vec<_>>());
+}
+
+/// Settings at the edge of what is accepted.
+const ABSURD: [&str; 10] = [
+    "prices = { fighter = { oil = 0, steel = 0, high_tech = 0 }, transporter = { oil = 0, steel = 0, high_tech = 0 }, \
+     factory = { oil = 0, steel = 0, high_tech = 0 }, hangar = { oil = 0, steel = 0, high_tech = 0 } }",
+    "limits = { troops = 50 }\nprices.troop = { oil = 0, steel = 0, high_tech = 0 }",
+    "limits = { fighters = 15, transporters = 18, factories = 0, hangars = 0, pirates = 0, troops = 0 }",
+    "shipload = 4294967295\ngrowth_every = 1\nopening_hangars = 4294967295",
+    "shipload = 3\nfactories_on_planet = 1\nhangars_on_planet = 1\nunloads_on = 'own'\ncarries_hangars = false",
+    "politics = false\nneutral_fighters = 100\npirate_dice = 12\nhomeless_ships = 'stay'\nrevolt_bonus = 6\nconquest_calms = false",
+    "closing = { dice = 0, sum = 4294967295, fall = 4294967295 }\npoints = { planet = 1000, fighters_for_one = 0, goods_for_one = 0 }",
+    "planets_to_win = 1\nplanets_to_win_of_two = 1",
+    "politics = false\nconqueror = 'anybody'\nconqueror_tie = 'first-to-move'\nconquered_troops = 'disbanded'\nconquered_works = 'destroyed'",
+    "plan_shortage = 'everything'\nbattle_tie = 'owner-holds'\nlanding_tie = 'planet-holds'\nretreat_space = 3\npirates_every = 0\n\
+     transporters_fire = true\nrelation_pace = 'at-once'\nlost_project = 'goods-lost'",
+];
+
+#[test]
+fn no_settings_that_are_accepted_break_a_round() {
+    for (settings, name) in ABSURD.into_iter().flat_map(|settings| [(settings, "shattered-empire"), (settings, "three-powers")]) {
+        let mut state = opening_with(name, settings);
+        while state.outcome.is_none() && state.turn < 12 {
+            let dice = Dice::new(Seed([1; 32]).derive(&state.turn.to_string()));
+            let played = adjudicate(&state, &random_orders(&state, &dice), &dice);
+            check_laws(&played.state, settings);
+            state = played.state;
+        }
+    }
 }
 
 fn check_laws(state: &State, game: &str) {
@@ -60,7 +98,10 @@ fn check_laws(state: &State, game: &str) {
         assert!(planet.hangars.len() <= rules.hangars_on_planet as usize, "{place}: B5.2");
         for (power, fleet) in planet.track.iter().flat_map(|space| &space.fleets) {
             assert!(fleet.fighters + fleet.transporters > 0, "{place}: an empty fleet of {power:?}");
-            assert!(fleet.freight.len() <= (fleet.transporters * rules.shipload) as usize, "{place}: freight without a ship");
+            assert!(
+                fleet.freight.len() as u64 <= u64::from(fleet.transporters) * u64::from(rules.shipload),
+                "{place}: freight without a ship"
+            );
             assert!(fleet.freight.is_sorted(), "{place}: {:?}", fleet.freight);
             assert!(power.seat().is_none_or(|seat| state.players[&seat].out_since.is_none()), "{place}: B11.4");
         }
@@ -76,7 +117,8 @@ fn check_laws(state: &State, game: &str) {
             Unit::Hangar(ship) => planet.hangars.iter().filter(|kind| **kind == ship).count(),
             Unit::Fighter | Unit::Transporter | Unit::Troop => 0,
         });
-        assert!(standing.sum::<usize>() <= 39, "{game}: B1.3");
+        let limit = if matches!(unit, Unit::Factory(_)) { limits.factories } else { limits.hangars };
+        assert!(standing.sum::<usize>() <= limit as usize, "{game}: B1.3");
     }
 }
 

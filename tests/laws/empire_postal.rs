@@ -116,8 +116,8 @@ impl Labels {
             new.planets[number.index()] = ashpost::games::empire_postal::state::Planet { number, owner, track, ..planet.clone() };
             for other in state.planets.iter().take_while(|other| other.number < planet.number) {
                 let (one, two) = (number.index(), self.planet(other.number).index());
-                let steps = state.distance(planet.number, other.number).unwrap();
-                new.distance[one.max(two)][one.min(two)] = u8::try_from(steps).unwrap();
+                let steps = state.distance.steps(planet.number, other.number).unwrap();
+                new.distance.0[one.max(two)][one.min(two)] = u8::try_from(steps).unwrap();
             }
         }
         new.players = self.by_seat(&state.players);
@@ -184,18 +184,7 @@ static WITHOUT_CHOICE: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| 
 });
 
 /// The positions of the played-through game with their orders, as they were.
-static AS_PLAYED: LazyLock<Vec<(State, Orders<Order>)>> = LazyLock::new(|| {
-    let positions = played::golden(EmpirePostal::ID).unwrap().positions().into_iter().map(|(table, turn)| {
-        let state: State = serde_json::from_str(&table.state()).unwrap();
-        let orders = turn.sheets.iter().map(|(seat, sheet)| {
-            let view = EmpirePostal::view(&state, Viewer::Seat(*seat));
-            (*seat, EmpirePostal::parse(sheet, &view).orders().cloned().collect())
-        });
-        let orders = orders.collect();
-        (state, orders)
-    });
-    positions.collect()
-});
+static AS_PLAYED: LazyLock<Vec<(State, Orders<Order>, Dice)>> = LazyLock::new(|| played::as_played::<EmpirePostal>(EmpirePostal::ID));
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
@@ -225,7 +214,7 @@ proptest! {
     #[test]
     fn build_lines_of_different_kinds_may_change_places(salt in any::<u64>()) {
         let dice = Dice::new(Seed([5; 32]));
-        for (state, orders) in AS_PLAYED.iter() {
+        for (state, orders, _) in AS_PLAYED.iter() {
             let shuffled = orders.iter().map(|(seat, sheet)| (*seat, shuffle_builds(sheet, salt))).collect();
             let (one, other) = (EmpirePostal::adjudicate(state, orders, &dice), EmpirePostal::adjudicate(state, &shuffled, &dice));
             prop_assert_eq!(one.state, other.state);
@@ -236,7 +225,7 @@ proptest! {
     /// No number, planet or seat that an order could name breaks a turn, and each has its fate.
     #[test]
     fn no_order_breaks_a_turn(sheet in prop::collection::vec(any_order(), 0..40), seats in prop::collection::vec(0_u8..=9, 1..4)) {
-        let (state, _) = &AS_PLAYED[AS_PLAYED.len() / 2];
+        let (state, _, _) = &AS_PLAYED[AS_PLAYED.len() / 2];
         let orders: Orders<Order> = seats.into_iter().map(|seat| (Seat(seat), sheet.clone())).collect();
         let turn = EmpirePostal::adjudicate(state, &orders, &Dice::new(Seed([1; 32])));
         prop_assert_eq!(turn.fates.len(), orders.values().map(Vec::len).sum::<usize>());

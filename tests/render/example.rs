@@ -226,7 +226,7 @@ pub fn star_map() -> Scene {
     let place = |at: (i32, i32)| (480.0 + f64::from(at.0), 400.0 - f64::from(at.1));
     let mut shapes = Vec::new();
     for (row, from) in view.planets.iter().enumerate() {
-        for (to, steps) in view.planets.iter().zip(view.distance.get(row).into_iter().flatten()) {
+        for (to, steps) in view.planets.iter().zip(view.distance.0.get(row).into_iter().flatten()) {
             if *steps == 0 {
                 shapes.push(Shape::Line {
                     from: place(from.drawn_at),

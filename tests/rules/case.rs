@@ -8,30 +8,28 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::judging::{ReadLines, differing_events, differing_fates};
+use super::opening::Opening;
 use super::paths;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CaseFile {
-    case: Vec<Case>,
+#[serde(deny_unknown_fields, bound = "O: Opening")]
+pub struct CaseFile<O> {
+    case: Vec<Case<O>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Case {
+#[serde(deny_unknown_fields, bound = "O: Opening")]
+pub struct Case<O> {
     pub name: String,
     pub rules: Vec<String>,
     #[serde(skip)]
     file: String,
-    #[serde(default = "eight_seats")]
-    seats: Vec<u8>,
-    /// Whether the length is open to votes; 20 rounds otherwise.
     #[serde(default)]
-    vote: bool,
-    #[serde(default = "twenty")]
-    rounds: u32,
-    #[serde(default = "inert")]
-    tempers: Vec<String>,
+    opening: O,
+    /// What must be said of an opening that is refused.
+    refused: Option<String>,
+    /// The usual ones if absent.
+    seats: Option<Vec<u8>>,
     #[serde(default)]
     seed: u8,
     #[serde(default = "one")]
@@ -53,39 +51,31 @@ pub struct Case {
     never: Vec<String>,
 }
 
-fn eight_seats() -> Vec<u8> {
-    (1..=8).collect()
-}
-
-fn twenty() -> u32 {
-    20
-}
-
 fn one() -> u32 {
     1
 }
 
-fn inert() -> Vec<String> {
-    vec!["inert".to_owned()]
-}
-
-impl CaseFile {
-    pub fn read(file: &str, text: &str) -> Vec<Case> {
-        let parsed: CaseFile = toml::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"));
+impl<O: Opening> CaseFile<O> {
+    pub fn read(file: &str, text: &str) -> Vec<Case<O>> {
+        let parsed: CaseFile<O> = toml::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"));
         parsed.case.into_iter().map(|case| Case { file: file.to_owned(), ..case }).collect()
     }
 }
 
-impl Case {
+impl<O: Opening> Case<O> {
     /// How the case comes out differently from what it says; empty if it holds.
     pub fn differences(&self) -> Vec<String> {
-        let found = self.play().unwrap_or_else(|problem| vec![problem]);
+        let found = match (self.set_up(), &self.refused) {
+            (Err(problem), Some(said)) if problem.contains(said) => Vec::new(),
+            (Err(problem), _) => vec![problem],
+            (Ok(_), Some(_)) => vec!["is not refused".to_owned()],
+            (Ok(table), None) => self.play(table).unwrap_or_else(|problem| vec![problem]),
+        };
         found.into_iter().map(|difference| format!("{}: {:?}: {difference}", self.file, self.name)).collect()
     }
 
-    fn play(&self) -> Result<Vec<String>, String> {
+    fn play(&self, mut table: Box<dyn Table>) -> Result<Vec<String>, String> {
         let mut differences = Vec::new();
-        let mut table = self.set_up()?;
         let mut events = Vec::new();
         if let Some(key) = self.orders.keys().find(|key| !(1..=self.turns).any(|turn| (1..=8).any(|seat| **key == order_key(seat, turn)))) {
             return Err(format!("orders.{key}: no such seat and turn"));
@@ -101,27 +91,25 @@ impl Case {
         }
         let state: Value = serde_json::from_str(&table.state()).unwrap();
         for (path, expected) in &self.expect {
-            differences.extend(paths::difference(&state, path, expected));
+            differences.extend(paths::difference::<O>(&state, path, expected));
         }
         for (path, expected) in &self.sees {
-            differences.extend(paths::difference_in_view(&*table, path, expected));
+            differences.extend(paths::difference_in_view::<O>(&*table, path, expected));
         }
         differences.extend(differing_events(&events, &self.events, &self.never));
         Ok(differences)
     }
 
     fn set_up(&self) -> Result<Box<dyn Table>, String> {
-        let game = games::by_id("empire_postal").unwrap();
-        let rounds = if self.vote { String::new() } else { format!("rounds = {}\n", self.rounds) };
-        let scenario =
-            format!("title = \"Case\"\nruleset = \"postal\"\nseats = 8\nmap = \"ashes-of-empire\"\ntempers = {:?}\n{rounds}", self.tempers);
-        let seats = self.seats.iter().map(|seat| (Seat(*seat), format!("Player {seat}"))).collect();
+        let game = games::by_id(O::GAME).unwrap();
+        let scenario = self.opening.scenario()?;
+        let seats = self.seats.as_deref().unwrap_or(O::SEATS).iter().map(|seat| (Seat(*seat), format!("Player {seat}"))).collect();
         let table = game.set_up(&scenario, &seats, &self.dice().next(0)).map_err(|error| error.to_string())?;
         let mut state: Value = serde_json::from_str(&table.state()).unwrap();
         // Owners first, whatever the spelling of the paths: they make room for what is said of a planet.
         let (owners, others): (Vec<_>, Vec<_>) = self.given.iter().partition(|(path, _)| path.ends_with(".owner"));
         for (path, value) in owners.into_iter().chain(others) {
-            paths::set(&mut state, path, value)?;
+            paths::set::<O>(&mut state, path, value)?;
         }
         game.restore(&state.to_string()).map_err(|error| error.to_string())
     }

@@ -34,23 +34,23 @@ pub fn parse(text: &Value) -> Result<Value, String> {
     Ok(json!({ "fleets": fleets, "cargo": cargo }))
 }
 
-/// The position of a state in one canonical spelling.
+/// The position of a state or of a view in one canonical spelling.
 pub fn show(position: &Value) -> String {
-    let fleets = position["fleets"].as_object().into_iter().flatten();
-    let fleets = fleets.map(|(power, fleet)| show_fleet(power, fleet));
-    let loads = position["cargo"].as_object().into_iter().flatten().map(|(kind, count)| {
-        let code = CARGO.iter().position(|known| known == kind).unwrap_or(99);
-        format!("{count} C{code}")
-    });
-    join(fleets.collect(), loads.collect())
-}
-
-/// The same of a position in a view.
-pub fn show_seen(position: &Value) -> String {
-    let fleets = position["fleets"].as_array().into_iter().flatten().map(|fleet| show_fleet(&fleet["power"].to_string(), fleet));
-    let loads = position["cargo"].as_array().into_iter().flatten();
-    let loads = loads.map(|load| format!("{} {}", load["shiploads"], load["code"].as_str().unwrap_or_default()));
-    join(fleets.collect(), loads.collect())
+    let fleets = match &position["fleets"] {
+        Value::Object(fleets) => fleets.iter().map(|(power, fleet)| show_fleet(power, fleet)).collect(),
+        seen => seen.as_array().into_iter().flatten().map(|fleet| show_fleet(&fleet["power"].to_string(), fleet)).collect(),
+    };
+    let code = |kind: &str| CARGO.iter().position(|known| *known == kind).unwrap_or(99);
+    let loads = match &position["cargo"] {
+        Value::Object(loads) => loads.iter().map(|(kind, count)| format!("{count} C{}", code(kind))).collect(),
+        seen => seen
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|load| format!("{} {}", load["shiploads"], load["code"].as_str().unwrap_or_default()))
+            .collect(),
+    };
+    join(fleets, loads)
 }
 
 fn show_fleet(power: &str, fleet: &Value) -> String {

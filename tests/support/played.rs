@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ashpost::engine::{AnyGame, Dice, Seat, Seed, Table};
+use ashpost::engine::{AnyGame, Dice, Game, Orders, Seat, Seed, Table, Viewer};
 use ashpost::games::{GAMES, by_id};
 
 /// A game that was played through.
@@ -88,6 +88,20 @@ impl Golden {
         }
         positions
     }
+}
+
+/// The golden of that name in the types of its game: each position, the orders given in it as they were read, and the dice.
+pub fn as_played<G: Game>(name: &str) -> Vec<(G::State, Orders<G::Order>, Dice)> {
+    let positions = golden(name).unwrap().positions().into_iter().map(|(table, turn)| {
+        let state: G::State = serde_json::from_str(&table.state()).unwrap();
+        let orders = turn.sheets.iter().map(|(seat, sheet)| {
+            let view = G::view(&state, Viewer::Seat(*seat));
+            (*seat, G::parse(sheet, &view).orders().cloned().collect())
+        });
+        let orders = orders.collect();
+        (state, orders, turn.dice)
+    });
+    positions.collect()
 }
 
 fn dice(turn: u32) -> Dice {

@@ -112,13 +112,14 @@ pub enum Event {
         cargo: Cargo,
         count: u32,
     },
-    /// B8.1: the die, and what it had to exceed.
+    /// B8.1: the die, and what it had to exceed to save the planet.
     Revolt {
         planet: PlanetId,
         owner: Seat,
         population: u32,
         troops: u32,
         die: u32,
+        to_exceed: u32,
         fell: bool,
     },
     /// B5.5.

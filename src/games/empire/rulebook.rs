@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::order::{Product, Ship, Unit};
 use super::state::{Goods, Relation};
 pub use rulings::{
-    BattleTie, ConqueredWorks, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips, LandingTie, LostProject, NewHome,
-    PlanShortage, UnloadsOn, WithoutWish,
+    BattleTie, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips,
+    LandingTie, LostProject, NewHome, PlanShortage, PointsTie, RebelTroops, RelationPace, UnloadsOn, WithoutWish,
 };
 
 /// The presets.
@@ -47,6 +47,8 @@ pub struct Rulebook {
     pub new_home: NewHome,
     /// B4.4: whether transporters carry freight.
     pub freight: bool,
+    /// B4.4: whether hangars are freight too.
+    pub carries_hangars: bool,
     /// B4.4: units of freight in one transporter, at least 1.
     pub shipload: u32,
     /// B4.4: on whose planets freight is unloaded.
@@ -68,8 +70,10 @@ pub struct Rulebook {
     pub growth_every: u32,
     /// B6.1, B9.1: whether players declare their relations; else everybody is everybody's enemy.
     pub politics: bool,
-    /// B9.1: how players stand to each other at the start.
+    /// B9.1: how players stand to each other at the start, where there are politics.
     pub opening_relation: Relation,
+    /// B9.1: how relations follow the stances.
+    pub relation_pace: RelationPace,
     /// B6.3: equal losses in space.
     pub battle_tie: BattleTie,
     /// B6.4: beaten ships enter the home planet's track no nearer than on this number space, 1 to 3.
@@ -82,14 +86,25 @@ pub struct Rulebook {
     pub default_landing: DefaultLanding,
     /// B7.2: equal losses on the ground.
     pub landing_tie: LandingTie,
+    /// B7.3: who of several attackers takes the planet, and who of equals.
+    pub conqueror: Conqueror,
+    pub conqueror_tie: ConquerorTie,
+    /// B7.3: what becomes of the land troops that are left on a planet that is taken.
+    pub conquered_troops: ConqueredTroops,
     /// B7.3: what becomes of factories and hangars of a planet that is taken.
     pub conquered_works: ConqueredWorks,
+    /// B8.1: how much higher than (population - troops) a die may be with which a planet is lost; 6 for always.
+    pub revolt_bonus: u32,
+    /// B8.1: the land troops of a planet that was lost by revolt.
+    pub rebel_troops: RebelTroops,
     /// B8.1: whether a planet conquered in the round is safe from revolt.
     pub conquest_calms: bool,
     /// B9.3 to B9.5: whether there are morale markers.
     pub morale: bool,
     /// B10.2.
     pub pirates: bool,
+    /// B10.2: pirates come every so many rounds; 0 for never.
+    pub pirates_every: u32,
     /// B10.2: dice that are thrown for the number of fighters of a pirate fleet.
     pub pirate_dice: u32,
     /// B10.2: 36 planets, those of the first row first; the first die is the column, the second the row.
@@ -101,6 +116,8 @@ pub struct Rulebook {
     pub closing: Closing,
     /// B11.3.
     pub points: Points,
+    /// B11.3: who wins of those with equal points.
+    pub points_tie: PointsTie,
 }
 
 /// B1.3: at most so many; what is not there cannot be built.
@@ -180,18 +197,26 @@ impl Rulebook {
             (!(1..=3).contains(&self.retreat_space), "retreat_space must be 1, 2 or 3"),
             (self.pirate_table.len() != 36, "pirate_table must have 36 planets"),
             (self.pirate_dice > 12, "pirate_dice must be 0 to 12"),
+            (self.revolt_bonus > 6, "revolt_bonus must be 0 to 6"),
+            (self.closing.first_round == 0, "closing.first_round must be at least 1"),
             (self.closing.dice > 100, "closing.dice must be 0 to 100"),
             (self.planets_to_win == 0 || self.planets_to_win_of_two == 0, "planets_to_win must be at least 1"),
             (self.limits.is_too_large(), "limits must be at most 10000 each"),
-            (
-                self.factories_on_planet > 100 || self.hangars_on_planet > 100,
-                "a planet has places for at most 100 factories and 100 hangars",
-            ),
+            (!(1..=100).contains(&self.factories_on_planet), "factories_on_planet must be 1 to 100: each owned planet begins with one"),
+            (self.hangars_on_planet > 100, "hangars_on_planet must be 0 to 100"),
+            (self.opening_hangars > 0 && self.hangars_on_planet == 0, "opening_hangars need a place: hangars_on_planet"),
+            (self.ships_need_hangars && !self.has_hangars(), "ships_need_hangars, but there are none: set opening_hangars or builds_works"),
             (self.neutral_fighters > 100, "neutral_fighters must be 0 to 100"),
             (self.prices.troop.total() == 0 && self.limits.troops.is_none(), "land troops for nothing need a limit: limits.troops"),
+            (self.points.is_too_large(), "points must be at most 1000 each"),
             (self.has_a_dear_price(), "prices must be at most 1000 of each of the goods"),
         ];
         wrong.into_iter().find(|(is_wrong, _)| *is_wrong).map_or(Ok(self), |(_, message)| Err(message.to_owned()))
+    }
+
+    /// B5.2: whether a hangar can ever stand.
+    fn has_hangars(&self) -> bool {
+        self.opening_hangars > 0 || (self.builds_works && self.hangars_on_planet > 0)
     }
 
     fn has_a_dear_price(&self) -> bool {
@@ -199,6 +224,11 @@ impl Rulebook {
         [fighter, transporter, troop, factory, hangar]
             .into_iter()
             .any(|price| Product::ALL.into_iter().any(|product| price.of(product) > 1000))
+    }
+
+    /// B6.1, B9.1: without politics everybody is everybody's enemy.
+    pub fn relation_at_start(&self) -> Relation {
+        if self.politics { self.opening_relation } else { Relation::Hostile }
     }
 
     /// B5.1.
@@ -218,6 +248,12 @@ impl Limits {
     fn is_too_large(&self) -> bool {
         let Limits { fighters, transporters, factories, hangars, pirates, troops } = self;
         [fighters, transporters, factories, hangars, pirates].into_iter().chain(troops).any(|limit| *limit > 10_000)
+    }
+}
+
+impl Points {
+    fn is_too_large(&self) -> bool {
+        [self.planet, self.population, self.works].into_iter().any(|each| each > 1000)
     }
 }
 
@@ -259,6 +295,22 @@ mod tests {
             ("shipload = 0", "shipload must be at least 1"),
             ("retreat_space = 4", "retreat_space"),
             ("pirate_table = [1]", "pirate_table"),
+            ("factories_on_planet = 0", "factories_on_planet"),
+            ("hangars_on_planet = 0", "opening_hangars need a place"),
+            ("opening_hangars = 0\nbuilds_works = false", "ships_need_hangars"),
+            ("revolt_bonus = 7", "revolt_bonus"),
+            ("closing.first_round = 0", "closing.first_round"),
+            ("closing.dice = 101", "closing.dice"),
+            ("pirate_dice = 13", "pirate_dice"),
+            ("neutral_fighters = 101", "neutral_fighters"),
+            ("planets_to_win = 0", "planets_to_win"),
+            ("planets_to_win_of_two = 0", "planets_to_win"),
+            ("limits.fighters = 10001", "limits must be at most 10000"),
+            ("limits.troops = 10001", "limits must be at most 10000"),
+            ("points.planet = 1001", "points must be at most 1000"),
+            ("prices.troop = { oil = 0, steel = 0, high_tech = 0 }", "limits.troops"),
+            ("prices.fighter = { oil = 1001, steel = 0, high_tech = 0 }", "prices must be at most 1000"),
+            ("prices.fighter = { oil = -1, steel = 0, high_tech = 0 }", "invalid value"),
             ("prices.fighter.oil = 2000", "missing field `steel`"),
         ] {
             let answer = changed(settings).unwrap_err();

@@ -12,6 +12,9 @@ use super::state::{
 use crate::engine::{Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 
+/// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
+const MOST_GOODS: u32 = 10_000;
+
 /// What a scenario settles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
@@ -106,7 +109,7 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     check(&scenario, &map, names).map_err(SetupError::Impossible)?;
     let rulebook = scenario.rulebook.clone();
     let planets = map.planets.iter().map(|planet| open_planet(planet, &rulebook)).collect();
-    let relations = open_relations(names, rulebook.opening_relation);
+    let relations = open_relations(names, rulebook.relation_at_start());
     let players = BTreeMap::new();
     let mut state = State { turn: 0, rulebook, distance: map.distance, players, relations, planets, history: Vec::new(), outcome: None };
     for (seat, name) in names {
@@ -146,6 +149,10 @@ fn check(scenario: &Scenario, map: &GalaxyMap, names: &BTreeMap<Seat, String>) -
         if let Some(planet) = start.planets.iter().find(|planet| !given.insert(**planet) || map.planets.get(planet.index()).is_none()) {
             return Err(format!("start of seat {seat}: planet {planet} is given twice or is not on the map"));
         }
+        let warehouse = start.warehouse.unwrap_or(scenario.warehouse);
+        if Product::ALL.into_iter().any(|product| warehouse.of(product) > MOST_GOODS) {
+            return Err(format!("start of seat {seat}: a warehouse has at most {MOST_GOODS} of each of the goods"));
+        }
         check_start(start).map_err(|problem| format!("start of seat {seat}: {problem}"))?;
     }
     Ok(())
@@ -159,6 +166,9 @@ fn check_start(start: &Start) -> Result<(), String> {
     }
     if needed > colonies || start.free_forces.len() > start.planets.len() {
         return Err("there are more free forces than planets for them".to_owned());
+    }
+    if !start.free_forces.is_sorted_by_key(|forces| !forces.colony) {
+        return Err("free forces that need a colony must stand before the others".to_owned());
     }
     match start.forces.iter().find(|forces| !start.planets.contains(&forces.on)) {
         Some(forces) => Err(format!("forces stand on planet {}, which is not among its planets", forces.on)),
@@ -208,7 +218,7 @@ fn open_player(seat: Seat, name: &str, start: &Start, warehouse: Goods, state: &
         home: start.planets.iter().min().copied().unwrap_or(PlanetId(0)),
         warehouse,
         morale: Morale::default(),
-        stances: others.map(|other| (other, state.rulebook.opening_relation)).collect(),
+        stances: others.map(|other| (other, state.rulebook.relation_at_start())).collect(),
         factory_wishes: BTreeMap::new(),
         target: None,
         targets_at: BTreeMap::new(),
@@ -271,12 +281,13 @@ impl State {
         let stock = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let scarcity = |product: &Product| {
             let factories = self.planets_of(seat).flat_map(|planet| &planet.factories).filter(|kind| *kind == product);
-            (factories.count(), stock.of(*product))
+            let (made, stored) = (factories.count(), stock.of(*product) as usize);
+            if self.rulebook.default_factory == DefaultFactory::LeastInStock { (stored, made) } else { (made, stored) }
         };
         let mut products = Product::ALL;
         products.sort_by_key(scarcity);
         let preferred = match self.rulebook.default_factory {
-            DefaultFactory::Scarcest => None,
+            DefaultFactory::Scarcest | DefaultFactory::LeastInStock => None,
             DefaultFactory::Oil => Some(Product::Oil),
             DefaultFactory::Steel => Some(Product::Steel),
             DefaultFactory::HighTech => Some(Product::HighTech),

@@ -9,7 +9,7 @@ use super::order::{Product, Ship};
 use super::rulebook::{NewHome, Rulebook};
 pub use super::track::{Fleet, Space, TRACK_LENGTH};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{Distances, PlanetId};
 
 /// The whole position after a round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -17,8 +17,7 @@ pub struct State {
     /// Rounds adjudicated so far; 0 at set-up.
     pub turn: u32,
     pub rulebook: Rulebook,
-    /// The distance table of the map, see [`crate::galaxy::GalaxyMap::distance`].
-    pub distance: Vec<Vec<u8>>,
+    pub distance: Distances,
     pub players: BTreeMap<Seat, Player>,
     /// B9.1: between each pair of seats, the lower number first.
     pub relations: Vec<RelationBetween>,
@@ -178,12 +177,6 @@ impl State {
         self.planets.iter().filter(move |planet| planet.owner == Power::Seat(seat))
     }
 
-    /// B4.1: the space on which a flight enters the track, 0 for the orbit; `None` for a planet and itself, or off the map.
-    pub fn distance(&self, from: PlanetId, to: PlanetId) -> Option<usize> {
-        let (low, high) = if from < to { (from, to) } else { (to, from) };
-        self.distance.get(high.index())?.get(low.index()).map(|steps| usize::from(*steps))
-    }
-
     /// B6.1, B9.1: neutral planets and pirates are hostile to all others, everyone is his own ally.
     pub fn relation(&self, one: Power, other: Power) -> Relation {
         match (one, other) {
@@ -191,7 +184,7 @@ impl State {
             (Power::Seat(one), Power::Seat(other)) => {
                 let (low, high) = if one < other { (one, other) } else { (other, one) };
                 let known = self.relations.iter().find(|between| between.low == low && between.high == high);
-                known.map_or(self.rulebook.opening_relation, |between| between.relation)
+                known.map_or(self.rulebook.relation_at_start(), |between| between.relation)
             }
             _ => Relation::Hostile,
         }

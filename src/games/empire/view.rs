@@ -6,7 +6,7 @@ use super::order::{Cargo, Product, Ship};
 use super::rulebook::Rulebook;
 use super::state::{Garrison, Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
 use crate::engine::{Outcome, Seat, Viewer};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{Distances, PlanetId};
 
 /// Everything that one viewer may know; in board and seat order. What players wish, target and want of
 /// each other is theirs alone until it shows.
@@ -21,8 +21,7 @@ pub struct View {
     /// B9.1: between each pair of seats, the lower number first.
     pub relations: Vec<RelationView>,
     pub planets: Vec<PlanetView>,
-    /// See [`crate::galaxy::GalaxyMap::distance`].
-    pub distance: Vec<Vec<u8>>,
+    pub distance: Distances,
     /// B11.1: how many planets win at once, with as many as began.
     pub planets_to_win: u32,
     /// B11.2: what the closing dice must show in the coming round; absent before they are thrown.
@@ -159,7 +158,7 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         seat: *other,
         name: their.name.clone(),
         relation: state.relation(Power::Seat(seat), Power::Seat(*other)),
-        stance: player.stances.get(other).copied().unwrap_or(state.rulebook.opening_relation),
+        stance: player.stances.get(other).copied().unwrap_or(state.rulebook.relation_at_start()),
     });
     Some(Me {
         seat,

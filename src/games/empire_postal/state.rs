@@ -7,15 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::order::Unit;
 pub use super::track::{Fleet, Position, TRACK_LENGTH};
 use crate::engine::{Outcome, Seat, Seed};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{Distances, PlanetId};
 
 /// The whole position after a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// Turns adjudicated so far; 0 at set-up.
     pub turn: u32,
-    /// The distance table of the map, see [`crate::galaxy::GalaxyMap::distance`].
-    pub distance: Vec<Vec<u8>>,
+    pub distance: Distances,
     /// P1.6: what neutral planets draw their temper from.
     pub tempers: Vec<Temper>,
     /// What is thrown from it stays hidden when a turn's seed is printed in the reports: the tempers of
@@ -166,12 +165,6 @@ impl State {
 
     pub fn planet_mut(&mut self, id: PlanetId) -> Option<&mut Planet> {
         self.planets.get_mut(id.index())
-    }
-
-    /// Steps beyond `D`, 0..3; `None` for a planet and itself, or off the map.
-    pub fn distance(&self, from: PlanetId, to: PlanetId) -> Option<usize> {
-        let (low, high) = if from < to { (from, to) } else { (to, from) };
-        self.distance.get(high.index())?.get(low.index()).map(|steps| usize::from(*steps))
     }
 
     /// P1.5, P8.1: neutrals are at war with everybody, everyone is at peace with himself.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::order::Cargo;
 use super::state::{GnpRow, Power, Relation, SeatRecord, Stock, Temper};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{Distances, PlanetId};
 
 /// Everything that one viewer may know, and nothing else; in board and seat order.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,8 +21,7 @@ pub struct View {
     pub me: Option<Me>,
     pub players: Vec<PlayerView>,
     pub planets: Vec<PlanetView>,
-    /// See [`crate::galaxy::GalaxyMap::distance`].
-    pub distance: Vec<Vec<u8>>,
+    pub distance: Distances,
     pub history: Vec<TurnView>,
     pub outcome: Option<Outcome>,
 }

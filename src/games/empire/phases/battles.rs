@@ -105,7 +105,7 @@ fn leave_the_field(round: &mut Play, battle: &Fight) -> Vec<Flight> {
 /// B6.4.
 fn flee(round: &mut Play, Flight { power, from, fleet, to }: Flight) {
     let nearest = round.state.rulebook.retreat_space as usize;
-    let space = to.map_or(0, |home| round.state.distance(from, home).unwrap_or(0).max(nearest));
+    let space = to.map_or(0, |home| round.state.distance.steps(from, home).unwrap_or(0).max(nearest));
     let (fighters, transporters) = (fleet.fighters, fleet.transporters);
     match to {
         Some(home) => round.state.enter(power, fleet, home, space),

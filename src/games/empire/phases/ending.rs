@@ -6,6 +6,7 @@ use super::combat::throw_die;
 use super::play::Play;
 use crate::engine::{Outcome, Place, Seat};
 use crate::games::empire::event::{Event, SeatStatistics};
+use crate::games::empire::rulebook::PointsTie;
 use crate::games::empire::state::{Player, Power, RoundRecord, SeatRecord, State};
 
 pub fn judge(round: &mut Play) {
@@ -82,15 +83,17 @@ fn closing_dice_end_it(round: &mut Play) -> bool {
 /// Players compare by this, smaller is better; equals share a place.
 type Merit = (u8, Reverse<u32>, Reverse<u32>, Reverse<u32>);
 
-/// B11.1: empires first, by planets. B11.3: the others by points, planets, population. Who is out comes last, and who was
+/// B11.1: empires first, by planets. B11.3: the others by points, planets, population, or as the rulebook says. Who is out comes last, and who was
 /// out sooner behind those who held on longer.
 fn place(state: &State, winners: &[Seat]) -> Vec<Place> {
+    let shares = state.rulebook.points_tie == PointsTie::Shared;
     let merit = |(seat, player): (&Seat, &Player)| -> (Merit, Seat) {
         let holdings = state.holdings(*seat);
         let points = Reverse(holdings.points(&state.rulebook.points));
         let merit = match player.out_since {
             Some(round) => (2, Reverse(round), Reverse(0), Reverse(0)),
             None if winners.contains(seat) => (0, Reverse(holdings.planets), points, Reverse(holdings.population)),
+            None if shares => (1, points, Reverse(0), Reverse(0)),
             None => (1, points, Reverse(holdings.planets), Reverse(holdings.population)),
         };
         (merit, *seat)

@@ -79,7 +79,7 @@ fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (C
 impl State {
     /// B4.1: the space at which a flight enters the track of `to`.
     pub fn flight_space(&self, from: PlanetId, to: PlanetId) -> Result<usize, Reason> {
-        match self.distance(from, to) {
+        match self.distance.steps(from, to) {
             _ if from == to => Err(Reason::SamePlanet { planet: to }),
             distance => distance.ok_or(Reason::Nothing),
         }

@@ -33,6 +33,9 @@ fn load(
     if !round.state.rulebook.freight {
         return Err(Reason::NotInTheseRules { setting: "freight".to_owned() });
     }
+    if matches!(cargo, Cargo::Hangar(_)) && !round.state.rulebook.carries_hangars {
+        return Err(Reason::NotInTheseRules { setting: "carries_hangars".to_owned() });
+    }
     let shipload = round.state.rulebook.shipload;
     let space = round.state.flight_space(from, to)?;
     let planet = round.own_planet(seat, from)?;

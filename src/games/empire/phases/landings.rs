@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::battles::count_losses;
-use super::combat::{Decision, Gunner, fight};
+use super::combat::{Decision, Gunner, fight, strength};
 use super::morale;
 use super::neutrals;
 use super::play::Play;
@@ -11,7 +11,7 @@ use crate::engine::{Line, Seat};
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Arm, Event, Fight, Force, Reason};
 use crate::games::empire::order::{Count, Order, Product, Ship, Unit};
-use crate::games::empire::rulebook::{ConqueredWorks, DefaultLanding, LandingTie};
+use crate::games::empire::rulebook::{ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding, LandingTie};
 use crate::games::empire::state::{Planet, Power, Relation};
 
 const RULE: &str = "B7.1";
@@ -24,14 +24,14 @@ const TROOPS_FOR_A_DIE: u32 = 3;
 type Landers = BTreeMap<Seat, u32>;
 
 /// Returns the planets that were taken.
-pub fn land(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
+pub fn land(round: &mut Play, sequence: &[Seat], held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
     let orders = read_orders(round, held);
     let mut taken = BTreeSet::new();
     let mut fights = Vec::new();
     for id in round.planet_ids() {
         let landers = landers(round, held, id, &orders);
         let Some(landing) = join_landing(round, id, &landers) else { continue };
-        if settle_landing(round, &landing) {
+        if settle_landing(round, sequence, &landing) {
             taken.insert(id);
         }
         fights.push(landing);
@@ -118,11 +118,13 @@ fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> 
     count_losses(&mut attackers, &attack);
     count_losses(&mut defenders, &defence);
     let Decision { volleys, attackers_win } = decision;
+    // Morale dice can make the attackers lose fewer and yet all that they have: then the planet holds.
+    let attackers_win = attackers_win && strength(&attack) > 0;
     Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys, attackers_win })
 }
 
 /// Losses, and what becomes of the planet: returns whether it was taken.
-fn settle_landing(round: &mut Play, landing: &Fight) -> bool {
+fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool {
     let troops_lost: u32 = landing.defenders.iter().map(|force| force.lost).sum();
     let shipload = round.state.rulebook.shipload;
     if let Some(planet) = round.state.planet_mut(landing.planet) {
@@ -140,7 +142,7 @@ fn settle_landing(round: &mut Play, landing: &Fight) -> bool {
     round.record.landings += 1;
     round.tell(Event::Landing(landing.clone()));
     match landing.attackers_win {
-        true => take(round, landing),
+        true => take(round, sequence, landing),
         // B7.4.
         false if landing.owner == Power::Neutral => neutrals::refit_planet(round, landing.planet),
         false => {}
@@ -148,18 +150,16 @@ fn settle_landing(round: &mut Play, landing: &Fight) -> bool {
     landing.attackers_win
 }
 
-/// B7.3: the one with most transporters left takes the planet; a die chooses among equals.
-fn take(round: &mut Play, landing: &Fight) {
-    let left = |force: &Force| force.units - force.lost;
-    let most = landing.attackers.iter().map(left).max().unwrap_or(0);
-    let equals: Vec<Power> = landing.attackers.iter().filter(|force| left(force) == most).map(|force| force.power).collect();
-    let Some(conqueror) = round.dice(&format!("conqueror/{}", landing.planet)).choose(&equals).copied() else { return };
-    if equals.len() > 1 {
-        round.tell(Event::ConquerorThrown { planet: landing.planet, among: equals, conqueror });
-    }
+/// B7.3: one of the attackers takes the planet with what is left on it.
+fn take(round: &mut Play, sequence: &[Seat], landing: &Fight) {
+    let Some(conqueror) = conqueror(round, sequence, landing) else { return };
+    let keeps_troops = round.state.rulebook.conquered_troops == ConqueredTroops::Taken;
     let keeps_works = round.state.rulebook.conquered_works == ConqueredWorks::Taken;
     if let Some(planet) = round.state.planet_mut(landing.planet) {
         planet.owner = conqueror;
+        if !keeps_troops {
+            planet.troops = 0;
+        }
         if !keeps_works {
             planet.factories.clear();
             planet.hangars.clear();
@@ -169,6 +169,28 @@ fn take(round: &mut Play, landing: &Fight) {
     round.count(landing.owner, |statistics| statistics.planets_lost += 1);
     round.tell(Event::PlanetTaken { planet: landing.planet, from: landing.owner, to: conqueror });
     found_factory(round, conqueror, landing.planet);
+}
+
+/// B7.3: the one with most transporters left, and a die among equals; or as the rulebook says.
+fn conqueror(round: &mut Play, sequence: &[Seat], landing: &Fight) -> Option<Power> {
+    let left = |force: &Force| force.units - force.lost;
+    let claim = |force: &Force| match round.state.rulebook.conqueror {
+        Conqueror::MostTransporters => left(force),
+        Conqueror::MostLanded => force.units,
+        Conqueror::Anybody => 1,
+    };
+    let standing: Vec<&Force> = landing.attackers.iter().filter(|force| left(force) > 0).collect();
+    let most = standing.iter().map(|force| claim(force)).max()?;
+    let equals: Vec<Power> = standing.iter().filter(|force| claim(force) == most).map(|force| force.power).collect();
+    if let [alone] = equals.as_slice() {
+        return Some(*alone);
+    }
+    if round.state.rulebook.conqueror_tie == ConquerorTie::FirstToMove {
+        return sequence.iter().map(|seat| Power::Seat(*seat)).find(|power| equals.contains(power));
+    }
+    let conqueror = round.dice(&format!("conqueror/{}", landing.planet)).choose(&equals).copied()?;
+    round.tell(Event::ConquerorThrown { planet: landing.planet, among: equals, conqueror });
+    Some(conqueror)
 }
 
 /// B5.7: the first conquest of a planet that nobody has owned.

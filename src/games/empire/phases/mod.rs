@@ -18,11 +18,12 @@ mod production;
 mod revolts;
 mod wishes;
 
+use self::building::Idle;
 use self::play::Play;
 use super::event::{Event, Reason};
 use super::order::Order;
 use super::state::State;
-use crate::engine::{Dice, Orders, Seed, Turn};
+use crate::engine::{Dice, Orders, Seat, Seed, Turn};
 
 /// Plays one round.
 pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
@@ -31,23 +32,38 @@ pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<St
     }
     let mut round = Play::begin(state, orders, dice);
     opening::choose(&mut round); // B2.2, B2.4
-    wishes::note(&mut round); // B5.7, B6.2
-    politics::declare(&mut round); // B9.1
-    let plan = plan::draw_up(&mut round); // B3.2
-    let sequence = movement::order(&mut round); // B3.3
-    flights::fly(&mut round, &sequence); // B4
-    building::build(&mut round, plan, &sequence); // B5.3
-    let idle = building::convert(&mut round, &sequence); // B5.4
+    let Deployed { sequence, idle } = deploy(&mut round);
     let held = battles::fight(&mut round); // B6
-    let taken = landings::land(&mut round, &held); // B7
+    let taken = landings::land(&mut round, &sequence, &held); // B7
     freight::unload(&mut round, &sequence); // B4.4
     let unrest = revolts::revolt(&mut round, &taken); // B8
     production::produce(&mut round, &idle); // B5.5
     production::grow(&mut round, &unrest); // B5.6
-    neutrals::refit(&mut round); // B10.1
+    neutrals::refit(&mut round, &taken); // B10.1
     neutrals::send_pirates(&mut round); // B10.2
     ending::judge(&mut round); // B11
     round.end()
+}
+
+/// What the phases before the first battle leave for those after it.
+struct Deployed {
+    /// B3.3.
+    sequence: Vec<Seat>,
+    /// B5.4.
+    idle: Idle,
+}
+
+/// The phases between the choices of the opening and the first battle: they throw no dice, and in them, but for the box
+/// and for places in the order of movement, nobody stands in another's way.
+fn deploy(round: &mut Play) -> Deployed {
+    wishes::note(round); // B5.7, B6.2
+    politics::declare(round); // B9.1
+    let plan = plan::draw_up(round); // B3.2
+    let sequence = movement::order(round); // B3.3
+    flights::fly(round, &sequence); // B4
+    building::build(round, plan, &sequence); // B5.3
+    let idle = building::convert(round, &sequence); // B5.4
+    Deployed { sequence, idle }
 }
 
 /// What a player can know of the coming round.
@@ -58,8 +74,7 @@ pub struct Foreseen {
     pub turn: Turn<State, Event, Reason>,
 }
 
-/// The same phases up to the first battle, which throw no dice and in which, but for the box and for places in
-/// the order of movement, nobody stands in another's way.
+/// The round up to the first battle.
 pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
     if state.outcome.is_some() {
         return Foreseen { opened: state.clone(), turn: play::after_the_end(state, orders) };
@@ -68,12 +83,6 @@ pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
     let mut round = Play::begin(state, orders, &no_dice);
     opening::choose(&mut round);
     let opened = round.state.clone();
-    wishes::note(&mut round);
-    politics::declare(&mut round);
-    let plan = plan::draw_up(&mut round);
-    let sequence = movement::order(&mut round);
-    flights::fly(&mut round, &sequence);
-    building::build(&mut round, plan, &sequence);
-    building::convert(&mut round, &sequence);
+    deploy(&mut round);
     Foreseen { opened, turn: round.end() }
 }

@@ -1,5 +1,7 @@
 //! B7.4, B10: neutral planets refit, pirates come.
 
+use std::collections::BTreeSet;
+
 use super::combat::throw_die;
 use super::play::Play;
 use crate::galaxy::PlanetId;
@@ -8,10 +10,10 @@ use crate::games::empire::order::Ship;
 use crate::games::empire::state::{Fleet, Planet, Power};
 
 /// B10.1: planets that became neutral in this round. Those that beat off a landing have refitted at once (B7.4).
-pub fn refit(round: &mut Play) {
+pub fn refit(round: &mut Play, taken: &BTreeSet<PlanetId>) {
     let before = round.before;
     let was_neutral = |id: PlanetId| before.planet(id).is_some_and(|planet| planet.owner == Power::Neutral);
-    for id in round.planet_ids().filter(|id| !was_neutral(*id)) {
+    for id in round.planet_ids().filter(|id| !was_neutral(*id) || taken.contains(id)) {
         refit_planet(round, id);
     }
 }
@@ -31,7 +33,8 @@ pub fn refit_planet(round: &mut Play, id: PlanetId) {
 
 /// B10.2: column, row, and one die or more for the fleet.
 pub fn send_pirates(round: &mut Play) {
-    if !round.state.rulebook.pirates {
+    let is_their_round = round.state.turn.checked_rem(round.state.rulebook.pirates_every) == Some(0);
+    if !round.state.rulebook.pirates || !is_their_round {
         return;
     }
     let mut stream = round.dice("pirates");

@@ -4,6 +4,7 @@ use super::play::Play;
 use crate::engine::Seat;
 use crate::games::empire::event::{Event, Reason};
 use crate::games::empire::order::Order;
+use crate::games::empire::rulebook::RelationPace;
 use crate::games::empire::state::{Relation, RelationBetween};
 
 const RULE: &str = "B9.1";
@@ -32,16 +33,20 @@ fn take_stance(round: &mut Play, seat: Seat, other: Seat, stance: Relation) -> R
     Ok(())
 }
 
-/// One step a round towards the lower of both stances.
+/// One step a round towards the lower of both stances, or as the rulebook says.
 fn move_relations(round: &mut Play) {
     let state = &round.state;
     let stance = |seat: Seat, other: Seat| {
         let stance = state.players.get(&seat).and_then(|player| player.stances.get(&other));
-        stance.copied().unwrap_or(state.rulebook.opening_relation)
+        stance.copied().unwrap_or(state.rulebook.relation_at_start())
     };
     let step = |between: &RelationBetween| {
         let wanted = stance(between.low, between.high).min(stance(between.high, between.low));
-        RelationBetween { relation: step_towards(between.relation, wanted), ..*between }
+        let relation = match state.rulebook.relation_pace {
+            RelationPace::OneStep => step_towards(between.relation, wanted),
+            RelationPace::AtOnce => wanted,
+        };
+        RelationBetween { relation, ..*between }
     };
     let after: Vec<RelationBetween> = state.relations.iter().map(step).collect();
     let before = std::mem::replace(&mut round.state.relations, after.clone());

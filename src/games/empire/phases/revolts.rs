@@ -6,6 +6,7 @@ use super::combat::throw_die;
 use super::play::Play;
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::Event;
+use crate::games::empire::rulebook::RebelTroops;
 use crate::games::empire::state::Power;
 
 /// Returns the planets that were in revolt, whether they fell or not.
@@ -16,7 +17,7 @@ pub fn revolt(round: &mut Play, taken: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId
     ids.into_iter().filter(|id| try_revolt(round, *id)).collect()
 }
 
-/// B8.1: the planet is lost if the die shows what the garrison lacks or less.
+/// B8.1: the planet is lost if the die shows what the garrison lacks or less; the rulebook may be harsher.
 fn try_revolt(round: &mut Play, id: PlanetId) -> bool {
     let Some(planet) = round.state.planet(id) else { return false };
     let (Some(owner), population, troops) = (planet.owner.seat(), planet.population, planet.troops) else { return false };
@@ -24,9 +25,10 @@ fn try_revolt(round: &mut Play, id: PlanetId) -> bool {
         return false;
     }
     let die = throw_die(&mut round.dice(&format!("revolt/{id}")));
-    let fell = die <= population - troops;
+    let to_exceed = (population - troops).saturating_add(round.state.rulebook.revolt_bonus);
+    let fell = die <= to_exceed;
     round.record.revolts += 1;
-    round.tell(Event::Revolt { planet: id, owner, population, troops, die, fell });
+    round.tell(Event::Revolt { planet: id, owner, population, troops, die, to_exceed, fell });
     if fell {
         fall(round, id, Power::Seat(owner));
     }
@@ -34,9 +36,10 @@ fn try_revolt(round: &mut Play, id: PlanetId) -> bool {
 }
 
 fn fall(round: &mut Play, id: PlanetId, owner: Power) {
+    let as_people = round.state.rulebook.rebel_troops == RebelTroops::Population;
     if let Some(planet) = round.state.planet_mut(id) {
         planet.owner = Power::Neutral;
-        planet.troops = planet.population;
+        planet.troops = if as_people { planet.population } else { planet.troops };
     }
     round.count(owner, |statistics| statistics.planets_lost += 1);
     round.tell(Event::PlanetTaken { planet: id, from: owner, to: Power::Neutral });

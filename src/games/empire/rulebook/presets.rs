@@ -1,8 +1,9 @@
 //! The two presets: the rules as the rules file has them.
 
 use super::{
-    BattleTie, Closing, ConqueredWorks, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips, LandingTie, Limits, LostProject,
-    NewHome, PlanShortage, Points, Prices, Rulebook, Ruleset, UnloadsOn, WithoutWish,
+    BattleTie, Closing, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultLanding,
+    HomelessShips, LandingTie, Limits, LostProject, NewHome, PlanShortage, Points, PointsTie, Prices, RebelTroops, RelationPace, Rulebook,
+    Ruleset, UnloadsOn, WithoutWish,
 };
 use crate::games::empire::order::Ship;
 use crate::games::empire::state::{Goods, Relation};
@@ -27,6 +28,7 @@ impl Rulebook {
             without_wish: WithoutWish::LastFree,
             new_home: NewHome::LowestNumber,
             freight: false,
+            carries_hangars: true,
             shipload: 1,
             unloads_on: UnloadsOn::OwnAndAllied,
             prices: Prices {
@@ -45,16 +47,23 @@ impl Rulebook {
             growth_every: 3,
             politics: false,
             opening_relation: Relation::Hostile,
+            relation_pace: RelationPace::OneStep,
             battle_tie: BattleTie::FireAgain,
             retreat_space: 1,
             homeless_ships: HomelessShips::Lost,
             transporters_fire: false,
             default_landing: DefaultLanding::All,
             landing_tie: LandingTie::ThrowAgain,
+            conqueror: Conqueror::MostTransporters,
+            conqueror_tie: ConquerorTie::Die,
+            conquered_troops: ConqueredTroops::Taken,
             conquered_works: ConqueredWorks::Taken,
+            revolt_bonus: 0,
+            rebel_troops: RebelTroops::Population,
             conquest_calms: true,
             morale: false,
             pirates: false,
+            pirates_every: 1,
             pirate_dice: 1,
             pirate_table: (1..=36).collect(),
             planets_to_win_of_two: 22,
@@ -69,6 +78,7 @@ impl Rulebook {
                 troops_for_one: 3,
                 goods_for_one: 5,
             },
+            points_tie: PointsTie::PlanetsThenPopulation,
         }
     }
 

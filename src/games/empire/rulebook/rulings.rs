@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum DefaultFactory {
     /// What the owner has fewest factories of, then least in stock; of equals oil, then steel.
     Scarcest,
+    /// What he has least in stock, then fewest factories of.
+    LeastInStock,
     Oil,
     Steel,
     HighTech,
@@ -103,10 +105,67 @@ pub enum LandingTie {
     PlanetHolds,
 }
 
+/// B7.3: who of several attackers takes the planet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Conqueror {
+    /// Who has most transporters left.
+    MostTransporters,
+    /// Who landed with most.
+    MostLanded,
+    /// Everybody who has one left is as good as the others.
+    Anybody,
+}
+
+/// B7.3: who of equal conquerors takes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConquerorTie {
+    Die,
+    /// In the order of movement.
+    FirstToMove,
+}
+
+/// B7.3: what becomes of the land troops that are left on a planet that is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConqueredTroops {
+    Taken,
+    Disbanded,
+}
+
 /// B7.3: what becomes of factories and hangars of a planet that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConqueredWorks {
     Taken,
     Destroyed,
+}
+
+/// B8.1: the land troops of a planet that was lost by revolt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RebelTroops {
+    /// As many as there are people.
+    Population,
+    /// Those that stood there.
+    Remaining,
+}
+
+/// B9.1: how relations follow the stances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RelationPace {
+    /// One step a round.
+    OneStep,
+    AtOnce,
+}
+
+/// B11.3: who wins of those with equal points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PointsTie {
+    /// More planets, then more population; else they share the place.
+    PlanetsThenPopulation,
+    Shared,
 }

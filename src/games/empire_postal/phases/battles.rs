@@ -141,7 +141,7 @@ fn take_losses(turn: &mut Play, battle: &Battle) -> Vec<Flight> {
 fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
     let Some(seat) = power.seat() else { return };
     let to = turn.state.home(seat);
-    let position = to.map_or(0, |home| turn.state.distance(from, home).unwrap_or(0) + 1);
+    let position = to.map_or(0, |home| turn.state.distance.steps(from, home).unwrap_or(0) + 1);
     let track = to.and_then(|home| turn.state.planet_mut(home)).and_then(|home| home.track.get_mut(position));
     match track {
         Some(track) => track.add(power, Fleet { fighters, transporters: 0 }),

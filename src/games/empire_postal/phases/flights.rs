@@ -42,7 +42,7 @@ fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetI
 impl State {
     /// The position at which a flight enters the track of `to`.
     pub fn flight_position(&self, from: PlanetId, to: PlanetId) -> Result<usize, Reason> {
-        match self.distance(from, to) {
+        match self.distance.steps(from, to) {
             _ if from == to => Err(Reason::SamePlanet { planet: to }),
             Some(distance) => Ok(distance + 1),
             None => Err(Reason::Nothing),

@@ -37,7 +37,7 @@ fn ready_fleet(turn: &Play, planet: PlanetId) -> Option<(Fleet, Temper)> {
 /// P8.2: planets at distance D that are not neutral, by number.
 fn targets(turn: &Play, from: PlanetId) -> Vec<PlanetId> {
     let owned = turn.state.planets.iter().filter(|planet| planet.owner != Power::Neutral);
-    owned.map(|planet| planet.number).filter(|to| turn.state.distance(from, *to) == Some(0)).collect()
+    owned.map(|planet| planet.number).filter(|to| turn.state.distance.steps(from, *to) == Some(0)).collect()
 }
 
 fn sending_percent(temper: Temper) -> u32 {
