@@ -1,5 +1,7 @@
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
+#[path = "render/board_game_rules.rs"]
+mod board_game_rules;
 #[path = "render/boards.rs"]
 mod boards;
 #[path = "render/by_correspondence.rs"]

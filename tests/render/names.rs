@@ -20,7 +20,14 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
     stock_used stock_available fuel ore rare fighter_yards_used fighter_yards_available transporter_yards_used \
-    transporter_yards_available built loaded";
+    transporter_yards_available built loaded product setting relation place goods_used goods_available oil steel high_tech fighters_used \
+    fighters_available transporters_used transporters_available fleets movement space fighters transporters laden wish chooses choosers";
+
+/// Fields of the board game's view, which the orders' own tests render too.
+const BOARD_ORDERS: &str = "rulebook builds_works freight politics ships_need_hangars opening_hangars stationed colony on owner hangars \
+    factories population troops track stance relation prices fighter transporter troop factory hangar growth_every pirates morale \
+    planets_to_win_of_two planets_to_win closing first_round dice sum fall default_landing warehouse home factories_on_planet \
+    hangars_on_planet factory_wishes target targets_at terms out me from reading power";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words dash concat \
@@ -87,7 +94,7 @@ fn names_are_found_wherever_they_stand() {
 #[test]
 fn no_template_asks_for_a_name_that_nothing_has() {
     let mut known: BTreeSet<String> =
-        [OFFICE, ORDERS, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
+        [OFFICE, ORDERS, BOARD_ORDERS, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
     known.append(&mut by_correspondence::other_fields());
     let models = [
         example::full(Viewer::Seat(example::ANN)),

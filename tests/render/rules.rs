@@ -16,7 +16,7 @@ pub fn fields() -> Vec<serde_json::Value> {
     CARRIED_SCENARIOS.iter().map(|(game, _, scenario)| serde_json::to_value(model(game, scenario)).unwrap()).collect()
 }
 
-fn model(game: &str, scenario: &str) -> RulesModel {
+pub fn model(game: &str, scenario: &str) -> RulesModel {
     let game = by_id(game).unwrap();
     RulesModel {
         campaign: CampaignFacts {

@@ -15,7 +15,7 @@ use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 /// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
 const MOST_GOODS: u32 = 10_000;
 
-/// What a scenario settles.
+/// What a scenario settles; written out in full, with every setting of its rulebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ScenarioFile")]
 pub struct Scenario {
@@ -32,6 +32,16 @@ pub struct Scenario {
     #[serde(rename = "start")]
     pub starts: Vec<Start>,
     pub rulebook: Rulebook,
+    /// What is printed on the map, for those who read the rules.
+    pub planets: Vec<PrintedPlanet>,
+}
+
+/// B1.1.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PrintedPlanet {
+    pub number: PlanetId,
+    pub name: String,
+    pub population: u8,
 }
 
 /// A scenario as its file has it.
@@ -56,7 +66,14 @@ impl TryFrom<ScenarioFile> for Scenario {
     fn try_from(file: ScenarioFile) -> Result<Scenario, String> {
         let ScenarioFile { title, ruleset, seats, map, warehouse, start: starts, rulebook: changes } = file;
         let rulebook = Rulebook::preset(ruleset).with(&changes).map_err(|problem| format!("[rulebook]: {problem}"))?;
-        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook })
+        let planets = GalaxyMap::named(&map).map_err(|error| error.to_string())?.planets.into_iter().map(PrintedPlanet::from).collect();
+        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook, planets })
+    }
+}
+
+impl From<MapPlanet> for PrintedPlanet {
+    fn from(MapPlanet { number, name, population, .. }: MapPlanet) -> PrintedPlanet {
+        PrintedPlanet { number, name, population }
     }
 }
 

@@ -1,0 +1,117 @@
+//! The rule book of the board game says what the settings of `docs/board-game-settings.md` settle, whatever they are.
+
+use std::collections::BTreeSet;
+
+use ashpost::render::rules;
+use unicode_width::UnicodeWidthStr;
+
+use super::rules::model;
+use super::{golden, templates};
+
+/// Each setting with the values that neither preset gives it, or only one of them; the first serves in the golden.
+const OTHER_VALUES: [(&str, &[&str]); 65] = [
+    ("limits.fighters", &["60"]),
+    ("limits.transporters", &["120"]),
+    ("limits.factories", &["20"]),
+    ("limits.hangars", &["21"]),
+    ("limits.pirates", &["50"]),
+    ("limits.troops", &["200"]),
+    ("default_factory", &["'least-in-stock'", "'oil'", "'steel'", "'high-tech'"]),
+    ("opening_hangars", &["1", "3", "0"]),
+    ("default_hangar", &["'transporter'"]),
+    ("neutral_fighters", &["2", "0"]),
+    ("plan_shortage", &["'first-line-first'", "'everything'"]),
+    ("contested_place", &["'last-free'"]),
+    ("without_wish", &["'first-free'"]),
+    ("new_home", &["'most-populous'"]),
+    ("freight", &["true", "false"]),
+    ("shipload", &["2"]),
+    ("unloads_on", &["'own'"]),
+    ("carries_hangars", &["false"]),
+    ("prices.fighter", &["{ oil = 3, steel = 4, high_tech = 5 }"]),
+    ("prices.transporter", &["{ oil = 6, steel = 7, high_tech = 8 }"]),
+    ("prices.troop", &["{ oil = 9, steel = 0, high_tech = 12 }"]),
+    ("prices.factory", &["{ oil = 13, steel = 14, high_tech = 15 }"]),
+    ("prices.hangar", &["{ oil = 16, steel = 17, high_tech = 18 }"]),
+    ("ships_need_hangars", &["true", "false"]),
+    ("builds_works", &["true", "false"]),
+    ("factories_on_planet", &["5", "1"]),
+    ("hangars_on_planet", &["4", "1"]),
+    ("lost_project", &["'goods-lost'"]),
+    ("conversion_idles", &["false"]),
+    ("growth_every", &["4", "1", "0"]),
+    ("politics", &["true", "false"]),
+    ("opening_relation", &["'allied'", "'hostile'"]),
+    ("relation_pace", &["'at-once'"]),
+    ("battle_tie", &["'owner-holds'"]),
+    ("retreat_space", &["2"]),
+    ("homeless_ships", &["'stay'"]),
+    ("transporters_fire", &["true"]),
+    ("default_landing", &["'none'"]),
+    ("landing_tie", &["'planet-holds'"]),
+    ("conqueror", &["'most-landed'", "'anybody'"]),
+    ("conqueror_tie", &["'first-to-move'"]),
+    ("conquered_troops", &["'disbanded'"]),
+    ("conquered_works", &["'destroyed'"]),
+    ("conquest_calms", &["false"]),
+    ("revolt_bonus", &["1", "4", "6"]),
+    ("rebel_troops", &["'remaining'"]),
+    ("morale", &["true", "false"]),
+    ("pirates", &["true", "false"]),
+    ("pirates_every", &["3", "0"]),
+    ("pirate_dice", &["2"]),
+    ("pirate_table", &[BACKWARDS]),
+    ("planets_to_win_of_two", &["25"]),
+    ("planets_to_win", &["16"]),
+    ("closing.first_round", &["9"]),
+    ("closing.dice", &["4"]),
+    ("closing.sum", &["24"]),
+    ("closing.fall", &["3", "0"]),
+    ("points.planet", &["6"]),
+    ("points.population", &["2"]),
+    ("points.works", &["3"]),
+    ("points.fighters_for_one", &["4", "0"]),
+    ("points.transporters_for_one", &["2", "0"]),
+    ("points.troops_for_one", &["5", "0"]),
+    ("points.goods_for_one", &["10", "0"]),
+    ("points_tie", &["'shared'"]),
+];
+
+const BACKWARDS: &str = "[36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, \
+                         18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]";
+
+const BASIC: &str = include_str!("../../scenarios/empire/two-states.toml");
+const EXTENDED: &str = include_str!("../../scenarios/empire/shattered-empire.toml");
+
+/// The rules of a scenario with these settings changed.
+fn rules_with(scenario: &str, settings: &str) -> String {
+    let text = rules::text(templates(), &model("empire", &format!("{scenario}\n[rulebook]\n{settings}"))).unwrap();
+    assert!(text.lines().all(|line| line.width() <= 78), "{settings}: {text}");
+    text
+}
+
+#[test]
+fn every_value_of_every_setting_is_told_in_other_words() {
+    for (name, values) in OTHER_VALUES {
+        let mut told = BTreeSet::from([rules_with(EXTENDED, "")]);
+        for value in values.iter().filter(|value| **value != "true" || name == "transporters_fire") {
+            assert!(told.insert(rules_with(EXTENDED, &format!("{name} = {value}"))), "{name} = {value} changes nothing");
+        }
+        assert!(told.len() > 1, "{name} was never changed");
+    }
+}
+
+#[test]
+fn no_setting_is_left_out() {
+    let documented =
+        include_str!("../../docs/board-game-settings.md").lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    assert_eq!(documented.collect::<BTreeSet<_>>(), OTHER_VALUES.iter().map(|(name, _)| *name).collect());
+}
+
+#[test]
+fn a_game_with_every_setting_changed_has_its_own_rule_book() {
+    let settings: Vec<String> = OTHER_VALUES.iter().map(|(name, values)| format!("{name} = {}", values[0])).collect();
+    golden("rules/empire-all-changed.txt", &rules_with(EXTENDED, &settings.join("\n")));
+    let basic = "morale = true\ngrowth_every = 0\npirates = true\nconqueror = 'anybody'";
+    golden("rules/empire-basic-changed.txt", &rules_with(BASIC, basic));
+}
