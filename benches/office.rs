@@ -5,6 +5,8 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use std::fmt;
+
 use ashpost::engine::Seat;
 use ashpost::office::tick;
 use ashpost::post::commands::Content;
@@ -20,15 +22,36 @@ fn main() {
     divan::main();
 }
 
-/// Eight seats of `postal-classic`, with HTML and pictures.
-fn eight_seats() -> String {
-    let (head, _) = CAMPAIGN_TOML.split_once("[[seat]]").unwrap_or((CAMPAIGN_TOML, ""));
-    (1..=8).fold(head.replace("first-steps", "postal-classic"), |toml, seat| {
-        toml + &format!("[[seat]]\nnumber = {seat}\nname = \"Player {seat}\"\naddress = \"p{seat}@player.example\"\n")
-    })
+/// A game of eight seats and what they order in a busy turn.
+struct Eight {
+    game: &'static str,
+    scenario: &'static str,
+    sheet: fn(u8) -> String,
 }
 
-fn busy_sheet(seat: u8) -> String {
+const EIGHTS: &[Eight] = &[
+    Eight { game: "empire_postal", scenario: "postal-classic", sheet: postal_sheet },
+    Eight { game: "empire", scenario: "eight-powers", sheet: board_sheet },
+];
+
+impl fmt::Display for Eight {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.game)
+    }
+}
+
+impl Eight {
+    /// With HTML and pictures.
+    fn campaign(&self) -> String {
+        let (head, _) = CAMPAIGN_TOML.split_once("[[seat]]").unwrap_or((CAMPAIGN_TOML, ""));
+        let head = head.replace("\"empire_postal\"", &format!("\"{}\"", self.game)).replace("first-steps", self.scenario);
+        (1..=8).fold(head, |toml, seat| {
+            toml + &format!("[[seat]]\nnumber = {seat}\nname = \"Player {seat}\"\naddress = \"p{seat}@player.example\"\n")
+        })
+    }
+}
+
+fn postal_sheet(seat: u8) -> String {
     let (home, colony) = (seat, seat + 8);
     let mut sheet = format!("VOTE 20\nDECLARE PEACE ON {}\n", seat % 8 + 1);
     for planet in [home, colony] {
@@ -39,14 +62,24 @@ fn busy_sheet(seat: u8) -> String {
     sheet + &format!("SEND 1 C5 FROM {home} TO {colony}\nANNOUNCE \"Seat {seat} salutes.\"\n")
 }
 
+fn board_sheet(seat: u8) -> String {
+    let (home, colony) = (seat, seat + 8);
+    let mut sheet = format!("POSITION {seat}\nDECLARE ALLIED ON {}\nSTATION ON {colony}\nHANGAR TR ON {colony}\n", seat % 8 + 1);
+    for planet in [home, colony] {
+        sheet += &format!("ON {planet} DO\nFACTORY STEEL\nPRODUCE 1 TROOP\nPRODUCE MAX FI\nSEND 5 FI TO 39\nSEND 2 TR TO 39\nDONE\n");
+    }
+    sheet + &format!("SHIP 1 TROOP FROM {home} TO {colony}\nFACTORY OIL ON 39\nLAND 1 ON 39\nANNOUNCE \"Seat {seat} salutes.\"\n")
+}
+
 /// Reading, tags, commands and orders of a reply that quotes the report: bound by parsing the orders.
-#[divan::bench]
-fn judge_one_mail(bencher: Bencher) {
-    let house = House::new(CAMPAIGN_TOML);
+#[divan::bench(args = EIGHTS)]
+fn judge_one_mail(bencher: Bencher, eight: &Eight) {
+    let house = House::new(&eight.campaign());
     house.tick(utc(OPENING));
     let (desk, tag) = (house.desk(), house.tag(Seat(1)));
-    let quote: String = busy_sheet(1).lines().cycle().take(300).map(|line| format!("> {line}\n")).collect();
-    let raw = mail("ann@player.example", &tag, "bench@1", &format!("{}\nOn Friday, ashpost wrote:\n{quote}", busy_sheet(1)));
+    let sheet = (eight.sheet)(1);
+    let quote: String = sheet.lines().cycle().take(300).map(|line| format!("> {line}\n")).collect();
+    let raw = mail("p1@player.example", &tag, "bench@1", &format!("{sheet}\nOn Friday, ashpost wrote:\n{quote}"));
     let table = desk.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
     bencher.bench(|| {
         let letter = Letter::read(divan::black_box(raw.as_bytes()));
@@ -57,14 +90,15 @@ fn judge_one_mail(bencher: Bencher) {
 
 /// Eight mails in, the turn played, eight reports with pictures out, archive and site written: bound by
 /// drawing eight star maps.
-#[divan::bench(sample_count = 10, sample_size = 1)]
-fn whole_tick_with_eight_sheets(bencher: Bencher) {
+#[divan::bench(args = EIGHTS, sample_count = 10, sample_size = 1)]
+fn whole_tick_with_eight_sheets(bencher: Bencher, eight: &Eight) {
     bencher
         .with_inputs(|| {
-            let mut house = House::new(&eight_seats());
+            let mut house = House::new(&eight.campaign());
             house.tick(utc(OPENING));
             for seat in 1..=8 {
-                let raw = mail(&format!("p{seat}@player.example"), &house.tag(Seat(seat)), &format!("bench@{seat}"), &busy_sheet(seat));
+                let sheet = (eight.sheet)(seat);
+                let raw = mail(&format!("p{seat}@player.example"), &house.tag(Seat(seat)), &format!("bench@{seat}"), &sheet);
                 house.deliver(raw.as_bytes(), utc(MIDWEEK));
             }
             house

@@ -1,42 +1,64 @@
 //! How long reading and checking a player's sheet takes.
 
-#[path = "../tests/orders/postal/position.rs"]
-mod position;
+#[path = "../tests/support/played.rs"]
+#[allow(dead_code, reason = "one position of each game is enough here")]
+mod played;
 
-use ashpost::games::empire_postal::forecast::forecast;
-use ashpost::games::empire_postal::parse::parse;
+use ashpost::engine::{Game, Seat, Viewer};
+use ashpost::games::empire::Empire;
+use ashpost::games::empire_postal::EmpirePostal;
 use divan::{Bencher, black_box};
-use position::Position;
+
+const TURN: usize = 6;
 
 fn main() {
     divan::main();
 }
 
-/// A long sheet as players send them: blocks, names, comments, and one mistake in ten lines.
-fn sixty_lines() -> String {
-    let block = "ON Earth DO   # the capital\n  BUILD 3 FI\n  BUILD MAX PDU\n  SEND 2 FI TO Barnard's Arrow\nDONE\n\
-                 SEND 1 workforce FROM 1 TO 9\nRESEARCH 2 PR ON Earth\nDECLARE PEACE ON Annabel Lee\nBULD 3 FI ON Erath\nSPY ON Crab\n";
-    block.repeat(6)
+/// A game whose players write long sheets.
+trait Wordy: Game {
+    /// Ten lines as players send them: blocks, names, comments, and one mistake.
+    const TEN_LINES: &str;
+    const NONSENSE: &str;
 }
 
-#[divan::bench]
-fn read_a_sheet_of_sixty_lines(bencher: Bencher) {
-    let (text, view) = (sixty_lines(), Position::read("").view());
-    bencher.bench(|| parse(black_box(&text), black_box(&view)));
+impl Wordy for EmpirePostal {
+    const TEN_LINES: &str = "ON Earth DO   # the capital\n  BUILD 3 FI\n  BUILD MAX PDU\n  SEND 2 FI TO Barnard's Arrow\nDONE\n\
+                             SEND 1 workforce FROM 1 TO 9\nRESEARCH 2 PR ON Earth\nDECLARE PEACE ON Player 3\nBULD 3 FI ON Erath\nSPY ON Crab\n";
+    const NONSENSE: &str = "BULD three FIGHTRS ON Evergren pleese TO Erath\n";
 }
 
-#[divan::bench]
-fn read_and_check_a_sheet_of_sixty_lines(bencher: Bencher) {
-    let (text, view) = (sixty_lines(), Position::read("").view());
-    bencher.bench(|| {
-        let sheet = parse(black_box(&text), black_box(&view));
-        forecast(&sheet, &view)
+impl Wordy for Empire {
+    const TEN_LINES: &str = "ON Earth DO   # the capital\n  BUILD 3 FI\n  PRODUCE MAX TROOPS\n  SEND 2 FI TO Barnard's Arrow\nDONE\n\
+                             SHIP 1 population FROM 1 TO 9\nCONVERT oil TO steel ON Earth\nDECLARE ALLIED ON Player 3\nBULD 3 FI ON Erath\n\
+                             LAND 2 ON Crab\n";
+    const NONSENSE: &str = "PRODUSE three FIGHTRS ON Evergren pleese TO Erath\n";
+}
+
+/// What seat 1 sees before turn 6 of the played-through game.
+fn view<G: Game>() -> G::View {
+    let (state, _, _) = played::as_played::<G>(G::ID).swap_remove(TURN - 1);
+    G::view(&state, Viewer::Seat(Seat(1)))
+}
+
+#[divan::bench(types = [EmpirePostal, Empire])]
+fn read_a_sheet_of_sixty_lines<G: Wordy>(bencher: Bencher) {
+    let (text, view) = (G::TEN_LINES.repeat(6), view::<G>());
+    bencher.bench_local(|| G::parse(black_box(&text), black_box(&view)));
+}
+
+#[divan::bench(types = [EmpirePostal, Empire])]
+fn read_and_check_a_sheet_of_sixty_lines<G: Wordy>(bencher: Bencher) {
+    let (text, view) = (G::TEN_LINES.repeat(6), view::<G>());
+    bencher.bench_local(|| {
+        let sheet = G::parse(black_box(&text), black_box(&view));
+        G::forecast(&sheet, &view)
     });
 }
 
 /// The worst that a mail within the limits can bring: every line a mistake.
-#[divan::bench]
-fn read_two_thousand_lines_of_nonsense(bencher: Bencher) {
-    let (text, view) = ("BULD three FIGHTRS ON Evergren pleese TO Erath\n".repeat(2_000), Position::read("").view());
-    bencher.bench(|| parse(black_box(&text), black_box(&view)));
+#[divan::bench(types = [EmpirePostal, Empire])]
+fn read_two_thousand_lines_of_nonsense<G: Wordy>(bencher: Bencher) {
+    let (text, view) = (G::NONSENSE.repeat(2_000), view::<G>());
+    bencher.bench_local(|| G::parse(black_box(&text), black_box(&view)));
 }

@@ -1,13 +1,21 @@
 //! How long a report, a picture and the templates of a campaign take.
 
 #[path = "../tests/support/played_game.rs"]
+#[allow(dead_code, reason = "only its report model is used here")]
 mod game;
+#[path = "../tests/support/played.rs"]
+#[allow(dead_code, reason = "one turn of each game is enough here")]
+mod played;
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Seat, Viewer};
+use ashpost::engine::{Adjudicated, Seat, Viewer};
 use ashpost::render::{ReportModel, Templates, png, report, svg};
 use divan::Bencher;
+
+const GAMES: [&str; 2] = ["empire_postal", "empire"];
+const TURN: usize = 6;
+const READER: Viewer = Viewer::Seat(Seat(4));
 
 fn main() {
     divan::main();
@@ -17,11 +25,15 @@ fn templates() -> Templates {
     Templates::new(&BTreeMap::new()).expect("the embedded templates read")
 }
 
-/// The third turn of a game of eight, with battles and revolts.
-fn third_turn() -> ReportModel {
-    let (_, turns) = game::play(3);
-    let last = &turns[2];
-    let mut model = game::model(last.table.as_ref(), Some(last), Viewer::Seat(Seat(4)));
+/// Turn 6 of the played-through game, with battles and revolts.
+fn sixth_turn(game: &str) -> Adjudicated {
+    let (table, turn) = played::golden(game).expect("the game is registered").positions().swap_remove(TURN - 1);
+    table.adjudicate(&turn.sheets, &turn.dice)
+}
+
+fn model(game: &str) -> ReportModel {
+    let played = sixth_turn(game);
+    let mut model = game::model(played.table.as_ref(), Some(&played), READER);
     model.order_template = report::order_template(&templates(), &model).expect("the order form is written");
     model
 }
@@ -31,34 +43,32 @@ fn read_all_templates() -> Templates {
     templates()
 }
 
-#[divan::bench]
-fn report_as_text(bencher: Bencher) {
-    let (templates, model) = (templates(), third_turn());
+#[divan::bench(args = GAMES)]
+fn report_as_text(bencher: Bencher, game: &str) {
+    let (templates, model) = (templates(), model(game));
     bencher.bench(|| report::text(&templates, &model));
 }
 
-#[divan::bench]
-fn report_as_html(bencher: Bencher) {
-    let (templates, model) = (templates(), third_turn());
+#[divan::bench(args = GAMES)]
+fn report_as_html(bencher: Bencher, game: &str) {
+    let (templates, model) = (templates(), model(game));
     bencher.bench(|| report::html(&templates, &model));
 }
 
-#[divan::bench]
-fn report_as_json(bencher: Bencher) {
-    let model = third_turn();
+#[divan::bench(args = GAMES)]
+fn report_as_json(bencher: Bencher, game: &str) {
+    let model = model(game);
     bencher.bench(|| report::json(&model));
 }
 
-#[divan::bench]
-fn star_map_as_svg(bencher: Bencher) {
-    let (_, turns) = game::play(3);
-    let scene = turns[2].table.scene(Viewer::Seat(Seat(4)));
+#[divan::bench(args = GAMES)]
+fn star_map_as_svg(bencher: Bencher, game: &str) {
+    let scene = sixth_turn(game).table.scene(READER);
     bencher.bench(|| svg::render(&scene));
 }
 
-#[divan::bench]
-fn star_map_as_png(bencher: Bencher) {
-    let (_, turns) = game::play(3);
-    let drawing = svg::render(&turns[2].table.scene(Viewer::Seat(Seat(4))));
+#[divan::bench(args = GAMES)]
+fn star_map_as_png(bencher: Bencher, game: &str) {
+    let drawing = svg::render(&sixth_turn(game).table.scene(READER));
     bencher.bench(|| png::render(&drawing));
 }
