@@ -247,7 +247,10 @@ mod tests {
         check("{{l name 7}}|{{r 3 4}}|{{l name 3}}", "Rivet  |   3|Ri…");
         check("{{thousandths 1333}} {{hundredths 205}} {{hundredths -5}}", "1.333 2.05 -0.05");
         check("{{plural 1 \"ship\" \"ships\"}}, {{plural 0 \"ship\" \"ships\"}}", "1 ship, 0 ships");
-        check("{{planet 19}} {{planet 7}} {{planet-name 19}} {{power 2}} {{power 0}} {{power 5}} {{power 9}}", "Rivet (19) 7 Rivet Ann neutral 5 pirates");
+        check(
+            "{{planet 19}} {{planet 7}} {{planet-name 19}} {{power 2}} {{power 0}} {{power 5}} {{power 9}}",
+            "Rivet (19) 7 Rivet Ann neutral 5 pirates",
+        );
         check("{{position 0}} {{position 1}} {{position 4}}", "I D D+3");
         check(
             "{{words \"fuel-plants\"}} {{dash 0}} {{dash nothing}} {{dash 3}} {{concat 3 \"/\" 4}} {{min 7 (divide 7 2)}}",

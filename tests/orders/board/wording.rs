@@ -88,7 +88,7 @@ fn the_order_form_is_an_empty_sheet_and_valid_orders_without_its_marks() {
     me.factory_wishes = vec![FactoryWish { planet: PlanetId(19), product: Product::HighTech }];
     let fleet =
         |transporters| FleetView { power: Power::Seat(Seat(1)), name: "Ann".to_owned(), fighters: 1, transporters, freight: Vec::new() };
-    view.planets[33].track.push(SpaceView { space: 1, fleets: vec![fleet(4)] });
+    view.planets[33].track.push(SpaceView { space: 1, label: "1".into(), fleets: vec![fleet(4)] });
     golden("empire/form-middle.txt", &order_form(&view));
 }
 
