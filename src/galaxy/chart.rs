@@ -15,7 +15,7 @@ pub struct Chart<'c> {
     pub heading: String,
     /// The legend: each with the number that stands beside his planets.
     pub players: Vec<(Seat, &'c str)>,
-    /// Lines below it that explain what is written on the map.
+    /// Lines at the lower left that explain what is written on the map.
     pub key: &'c [&'c str],
     /// In board order.
     pub planets: Vec<ChartPlanet<'c>>,
@@ -39,7 +39,7 @@ impl Chart<'_> {
     pub fn draw(&self) -> Map {
         let frame = Frame::around(&self.planets);
         let mut shapes = self.ways(&frame);
-        shapes.extend(self.legend());
+        shapes.extend(self.legend(&frame));
         for planet in &self.planets {
             shapes.extend(planet.draw(frame.place(planet.drawn_at)));
         }
@@ -60,7 +60,7 @@ impl Chart<'_> {
         ways
     }
 
-    fn legend(&self) -> Vec<Shape> {
+    fn legend(&self, frame: &Frame) -> Vec<Shape> {
         let text = |x: f64, y: f64, size: f64, bold: bool, text: String| Shape::Text {
             x,
             y,
@@ -76,9 +76,8 @@ impl Chart<'_> {
             shapes.push(Shape::Disc { x: 20.0, y: y - 4.0, radius: 6.0, fill: Tone::Seat(seat.0), ring: Some(Tone::Ink) });
             shapes.push(text(32.0, y, SMALL, false, format!("[{seat}] {}", shortened(name))));
         }
-        let below_players = 26.0 + 18.0 * (self.players.len() as f64 + 1.0);
-        for (row, line) in (0_u8..).zip(self.key) {
-            shapes.push(text(14.0, below_players + 15.0 * f64::from(row), SMALL, false, (*line).to_owned()));
+        for (row, line) in (0_u8..).zip(self.key.iter().rev()) {
+            shapes.push(text(14.0, frame.height - 14.0 - 15.0 * f64::from(row), SMALL, false, (*line).to_owned()));
         }
         shapes
     }

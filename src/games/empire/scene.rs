@@ -5,7 +5,7 @@ use super::view::{PlanetView, SpaceView, View};
 use crate::engine::{Drawing, Scene, Tone};
 use crate::galaxy::{Chart, ChartPlanet, PlanetId, fleets_note};
 
-/// What stands below the list of players.
+/// How to read the notes below the planets.
 const KEY: [&str; 2] = ["2: ships on number space 2", "no name: ships of the owner"];
 
 /// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and his others are
