@@ -1,13 +1,15 @@
 //! What players read about their orders: every reason has its words, receipts and help fit the page.
 
-use ashpost::engine::Seat;
+use std::collections::BTreeMap;
+
+use ashpost::engine::{Seat, Viewer};
 use ashpost::galaxy::PlanetId;
 use ashpost::games::empire::event::Reason;
 use ashpost::games::empire::forecast::forecast;
 use ashpost::games::empire::order::{Cargo, Product, Ship};
 use ashpost::games::empire::parse::parse;
-use ashpost::games::empire::state::{Power, Relation};
-use ashpost::games::empire::view::{FactoryWish, FleetView, SpaceView, TargetAt, View};
+use ashpost::games::empire::state::{Fleet, Power, Relation};
+use ashpost::games::empire::view::View;
 use serde_json::{Value, json};
 
 use super::position::Position;
@@ -82,13 +84,13 @@ fn the_order_form_is_an_empty_sheet_and_valid_orders_without_its_marks() {
     golden("empire/form-opening-basic.txt", &form("turn = 0\nruleset = \"basic\""));
     let middle = "planet.1 = { population = 5, troops = 3, factories = [\"oil\", \"high-tech\"], hangars = [\"fighter\", \"transporter\"] }\n\
                   planet.9.hangars = []\nplanet.3.orbit = { 1 = [3, 1] }\nplanet.4.orbit = { 1 = [2, 0] }\nplanet.33 = { owner = 1, factories = [] }";
-    let mut view = Position::read(middle).view();
-    let me = view.me.as_mut().unwrap();
-    (me.target, me.targets_at) = (Some(Seat(2)), vec![TargetAt { planet: PlanetId(5), seat: Seat(3) }]);
-    me.factory_wishes = vec![FactoryWish { planet: PlanetId(19), product: Product::HighTech }];
-    let fleet =
-        |transporters| FleetView { power: Power::Seat(Seat(1)), name: "Ann".to_owned(), fighters: 1, transporters, freight: Vec::new() };
-    view.planets[33].track.push(SpaceView { space: 1, label: "1".into(), fleets: vec![fleet(4)] });
+    let mut state = Position::read(middle).state();
+    let me = state.players.get_mut(&Seat(1)).unwrap();
+    (me.target, me.targets_at) = (Some(Seat(2)), BTreeMap::from([(PlanetId(5), Seat(3))]));
+    me.factory_wishes = BTreeMap::from([(PlanetId(19), Product::HighTech)]);
+    let arriving = Fleet { fighters: 1, transporters: 4, freight: Vec::new() };
+    state.planet_mut(PlanetId(34)).unwrap().track[1].set(Power::Seat(Seat(1)), arriving);
+    let view = View::of(&state, Viewer::Seat(Seat(1)));
     golden("empire/form-middle.txt", &order_form(&view));
 }
 
