@@ -4,6 +4,8 @@
 mod accounts;
 #[path = "empire/laws.rs"]
 mod laws;
+#[path = "empire/limits.rs"]
+mod limits;
 #[path = "empire/openings.rs"]
 mod openings;
 #[path = "empire/settings.rs"]

@@ -9,7 +9,7 @@ use ashpost::games::empire::phases::adjudicate;
 use ashpost::games::empire::scenario::{Scenario, set_up};
 use ashpost::games::empire::state::{Power, Relation, State};
 
-use super::accounts;
+use super::{accounts, limits};
 
 const SCENARIOS: [&str; 8] =
     ["two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers"];
@@ -49,7 +49,7 @@ fn a_round_is_total_and_keeps_the_laws_in_random_games_of_every_scenario() {
             assert_eq!(played.fates.iter().map(|fate| (fate.seat, fate.entry)).collect::<Vec<_>>(), lines, "every order has one fate");
             let kept = serde_json::to_string(&played.state).unwrap();
             assert_eq!(serde_json::from_str::<State>(&kept).unwrap(), played.state, "what is kept is what was played");
-            check_laws(&played.state, &format!("{name} {game}"));
+            limits::check(&played.state, &format!("{name} {game}"));
             accounts::check(&state, &played, &format!("{name} {game}, round {}", played.state.turn));
             happened
                 .extend(played.events.iter().map(|seen| serde_json::to_value(&seen.event).unwrap()["kind"].as_str().unwrap().to_owned()));
@@ -83,42 +83,9 @@ fn no_settings_that_are_accepted_break_a_round() {
         while state.outcome.is_none() && state.turn < 12 {
             let dice = Dice::new(Seed([1; 32]).derive(&state.turn.to_string()));
             let played = adjudicate(&state, &random_orders(&state, &dice), &dice);
-            check_laws(&played.state, settings);
+            limits::check(&played.state, settings);
             state = played.state;
         }
-    }
-}
-
-fn check_laws(state: &State, game: &str) {
-    let rules = &state.rulebook;
-    for planet in &state.planets {
-        let place = format!("{game}, round {}, planet {}", state.turn, planet.number);
-        assert!((planet.printed_population..=9).contains(&planet.population), "{place}: B1.1");
-        assert!(planet.factories.len() <= rules.factories_on_planet as usize, "{place}: B5.2");
-        assert!(planet.hangars.len() <= rules.hangars_on_planet as usize, "{place}: B5.2");
-        for (power, fleet) in planet.track.iter().flat_map(|space| &space.fleets) {
-            assert!(fleet.fighters + fleet.transporters > 0, "{place}: an empty fleet of {power:?}");
-            assert!(
-                fleet.freight.len() as u64 <= u64::from(fleet.transporters) * u64::from(rules.shipload),
-                "{place}: freight without a ship"
-            );
-            assert!(fleet.freight.is_sorted(), "{place}: {:?}", fleet.freight);
-            assert!(power.seat().is_none_or(|seat| state.players[&seat].out_since.is_none()), "{place}: B11.4");
-        }
-        assert!(planet.track[1..].iter().all(|space| space.fleets.keys().all(|power| power.seat().is_some())), "{place}: B10.2");
-    }
-    let limits = &rules.limits;
-    assert!(state.players.keys().all(|seat| state.holdings(*seat).fighters <= limits.fighters), "{game}: B1.3");
-    let transporters: u32 = state.players.keys().map(|seat| state.holdings(*seat).transporters).sum();
-    assert!(transporters <= limits.transporters, "{game}: B1.3");
-    for unit in Product::ALL.map(Unit::Factory).into_iter().chain(Ship::ALL.map(Unit::Hangar)) {
-        let standing = state.planets.iter().map(|planet| match unit {
-            Unit::Factory(product) => planet.factories.iter().filter(|kind| **kind == product).count(),
-            Unit::Hangar(ship) => planet.hangars.iter().filter(|kind| **kind == ship).count(),
-            Unit::Fighter | Unit::Transporter | Unit::Troop => 0,
-        });
-        let limit = if matches!(unit, Unit::Factory(_)) { limits.factories } else { limits.hangars };
-        assert!(standing.sum::<usize>() <= limit as usize, "{game}: B1.3");
     }
 }
 

@@ -14,6 +14,8 @@ use super::played;
 
 #[path = "../empire/accounts.rs"]
 mod accounts;
+#[path = "../empire/limits.rs"]
+mod limits;
 
 /// The state with everything changed that this viewer may not know: what others want of each other, wish and aim at, where
 /// their free forces are still to stand, the name of a home planet that is lost, and what the hall of fame counts.
@@ -53,9 +55,11 @@ static AS_PLAYED: LazyLock<Vec<(State, Orders<Order>, Dice)>> =
     LazyLock::new(|| ["empire", "empire-basic"].into_iter().flat_map(played::as_played::<Empire>).collect());
 
 #[test]
-fn events_account_for_all_that_a_round_changes() {
+fn events_account_for_all_that_a_round_changes_within_the_limits() {
     for (state, orders, dice) in AS_PLAYED.iter() {
-        accounts::check(state, &Empire::adjudicate(state, orders, dice), &format!("round {}", state.turn + 1));
+        let played = Empire::adjudicate(state, orders, dice);
+        accounts::check(state, &played, &format!("round {}", played.state.turn));
+        limits::check(&played.state, "golden");
     }
 }
 
