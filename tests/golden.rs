@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use ashpost::engine::{Adjudicated, Audience, Fate, Seat, Table, Viewer};
+use ashpost::engine::{Adjudicated, Audience, Fate, Table, Viewer};
 use ashpost::render::{Templates, report};
 use played::Golden;
 use serde_json::Value;
