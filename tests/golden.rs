@@ -60,6 +60,7 @@ fn check_reports(golden: &Golden, templates: &Templates) -> Vec<PathBuf> {
         for (name, viewer) in viewers.iter().cloned().chain([("public".to_owned(), Viewer::Public)]) {
             let model = game::model(now, adjudicated.as_ref(), viewer);
             let text = report::text(templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            assert!(report::html(templates, &model).unwrap_or_else(|error| panic!("{error}")).ends_with("</html>\n"));
             let path = folder.join(format!("{name}.txt"));
             if std::env::var_os("UPDATE").is_some() {
                 fs::write(&path, &text).unwrap();
