@@ -13,8 +13,9 @@ mod played;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::path::PathBuf;
 
-use ashpost::engine::{Adjudicated, Audience, Fate, Seat, Table, Viewer};
+use ashpost::engine::{Adjudicated, Audience, Fate, Table, Viewer};
 use ashpost::render::{Templates, report};
 use played::Golden;
 use serde_json::Value;
@@ -35,24 +36,31 @@ fn every_played_game_is_as_it_was() {
     }
 }
 
-/// Every report of the played game: what every seat and the public read, turn by turn.
+/// Every report of the played games that have a folder for them: what every seat and the public read, turn by turn.
 #[test]
 fn every_report_of_the_played_game_is_as_it_was() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    let golden = played::golden("empire_postal").unwrap();
+    let with_reports: Vec<Golden> = played::goldens().into_iter().filter(|golden| golden.folder.join("reports").is_dir()).collect();
+    assert!(with_reports.len() >= 3);
+    let differences: Vec<PathBuf> = with_reports.iter().flat_map(|golden| check_reports(golden, &templates)).collect();
+    assert!(differences.is_empty(), "these reports differ, see `git diff` after UPDATE=1: {differences:#?}");
+}
+
+/// Returns those that differ.
+fn check_reports(golden: &Golden, templates: &Templates) -> Vec<PathBuf> {
     let turns = golden.turns();
     let mut table = golden.opening();
     let mut differences = Vec::new();
+    let viewers: Vec<(String, Viewer)> = golden.seats().into_iter().map(|seat| (format!("seat-{seat}"), Viewer::Seat(seat))).collect();
     for turn in std::iter::once(None).chain(turns.iter().map(Some)) {
         let adjudicated = turn.map(|turn| table.adjudicate(&turn.sheets, &turn.dice));
         let now = adjudicated.as_ref().map_or(table.as_ref(), |adjudicated| adjudicated.table.as_ref());
         let folder = golden.folder.join("reports").join(format!("turn-{}", now.turn()));
         fs::create_dir_all(&folder).unwrap();
-        for (name, viewer) in
-            (1..=8).map(|seat| (format!("seat-{seat}"), Viewer::Seat(Seat(seat)))).chain([("public".to_owned(), Viewer::Public)])
-        {
+        for (name, viewer) in viewers.iter().cloned().chain([("public".to_owned(), Viewer::Public)]) {
             let model = game::model(now, adjudicated.as_ref(), viewer);
-            let text = report::text(&templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            let text = report::text(templates, &model).unwrap_or_else(|error| panic!("{error}"));
+            assert!(report::html(templates, &model).unwrap_or_else(|error| panic!("{error}")).ends_with("</html>\n"));
             let path = folder.join(format!("{name}.txt"));
             if std::env::var_os("UPDATE").is_some() {
                 fs::write(&path, &text).unwrap();
@@ -66,7 +74,7 @@ fn every_report_of_the_played_game_is_as_it_was() {
             table = adjudicated.table;
         }
     }
-    assert!(differences.is_empty(), "these reports differ, see `git diff` after UPDATE=1: {differences:#?}");
+    differences
 }
 
 fn transcribe(golden: &Golden) -> String {

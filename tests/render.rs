@@ -1,5 +1,7 @@
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
+#[path = "render/board_game.rs"]
+mod board_game;
 #[path = "render/board_game_rules.rs"]
 mod board_game_rules;
 #[path = "render/boards.rs"]
@@ -16,6 +18,8 @@ mod happenings;
 mod letters;
 #[path = "render/names.rs"]
 mod names;
+#[path = "render/rounds.rs"]
+mod rounds;
 #[path = "render/rules.rs"]
 mod rules;
 
@@ -23,7 +27,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use ashpost::engine::Viewer;
+use ashpost::engine::{Scene, Viewer};
 use ashpost::render::site::{self, SiteModel, SiteTurn};
 use ashpost::render::{ReportModel, Templates, png, report, svg};
 use serde_json::{Value, json};
@@ -113,12 +117,16 @@ fn what_others_saw_is_not_in_the_model() {
 
 #[test]
 fn the_archive_is_a_page_a_turn() {
-    let public = example::full(Viewer::Public);
+    check_archive("site", &example::full(Viewer::Public), &example::star_map());
+}
+
+/// Eight turns of the same public report, in a folder where they can be looked at.
+fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     let turn = |turn: u32| SiteTurn {
         turn,
-        report_html: report::html(templates(), &public).unwrap(),
-        report_text: report::text(templates(), &public).unwrap(),
-        map_svg: svg::render(&example::star_map()),
+        report_html: report::html(templates(), public).unwrap(),
+        report_text: report::text(templates(), public).unwrap(),
+        map_svg: svg::render(map),
     };
     let model = SiteModel {
         campaign: public.campaign.clone(),
@@ -129,7 +137,7 @@ fn the_archive_is_a_page_a_turn() {
         next: public.next.clone(),
         ended: None,
     };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(&folder).unwrap();
     for (path, bytes) in site::build(&model, templates()).unwrap() {
         std::fs::write(folder.join(&path), &bytes).unwrap();

@@ -15,6 +15,8 @@ pub struct Chart<'c> {
     pub heading: String,
     /// The legend: each with the number that stands beside his planets.
     pub players: Vec<(Seat, &'c str)>,
+    /// Lines at the lower left that explain what is written on the map.
+    pub key: &'c [&'c str],
     /// In board order.
     pub planets: Vec<ChartPlanet<'c>>,
     pub distance: &'c Distances,
@@ -37,7 +39,7 @@ impl Chart<'_> {
     pub fn draw(&self) -> Map {
         let frame = Frame::around(&self.planets);
         let mut shapes = self.ways(&frame);
-        shapes.extend(self.legend());
+        shapes.extend(self.legend(&frame));
         for planet in &self.planets {
             shapes.extend(planet.draw(frame.place(planet.drawn_at)));
         }
@@ -58,7 +60,7 @@ impl Chart<'_> {
         ways
     }
 
-    fn legend(&self) -> Vec<Shape> {
+    fn legend(&self, frame: &Frame) -> Vec<Shape> {
         let text = |x: f64, y: f64, size: f64, bold: bool, text: String| Shape::Text {
             x,
             y,
@@ -73,6 +75,9 @@ impl Chart<'_> {
             let y = 26.0 + 18.0 * f64::from(row);
             shapes.push(Shape::Disc { x: 20.0, y: y - 4.0, radius: 6.0, fill: Tone::Seat(seat.0), ring: Some(Tone::Ink) });
             shapes.push(text(32.0, y, SMALL, false, format!("[{seat}] {}", shortened(name))));
+        }
+        for (row, line) in (0_u8..).zip(self.key.iter().rev()) {
+            shapes.push(text(14.0, frame.height - 14.0 - 15.0 * f64::from(row), SMALL, false, (*line).to_owned()));
         }
         shapes
     }
@@ -101,14 +106,15 @@ impl ChartPlanet<'_> {
     }
 }
 
-/// Who is where, and with what: `I 12 FI 3 TR [1], 5 FI [2]`, the seat in brackets as in the legend.
+/// Who is where, and with what: `I 12 FI 3 TR [1], 5 FI [2]`, the seat in brackets as in the legend; an owner without a name gets none.
 ///
 /// Empty if nobody is.
 pub fn fleets_note(place: &str, fleets: impl Iterator<Item = (String, u32, u32)>) -> String {
     let ships = |count: u32, code: &str| if count > 0 { format!(" {count} {code}") } else { String::new() };
     let fleets: Vec<String> = fleets
         .map(|(owner, fighters, transporters)| {
-            format!("{}{} [{owner}]", ships(fighters, Ship::Fighter.code()), ships(transporters, Ship::Transporter.code()))
+            let owner = if owner.is_empty() { owner } else { format!(" [{owner}]") };
+            format!("{}{}{owner}", ships(fighters, Ship::Fighter.code()), ships(transporters, Ship::Transporter.code()))
         })
         .collect();
     if fleets.is_empty() { String::new() } else { format!("{place}{}", fleets.join(",")) }

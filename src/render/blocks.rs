@@ -1,4 +1,4 @@
-//! `if`, `unless`, `each` and `with` that refuse misspelt names; `wrap`, `section`, `filled` for layout.
+//! `if`, `unless`, `each` and `with` that refuse misspelt names; `wrap`, `section`, `filled`, `joined` for layout.
 //!
 //! Handlebars' own blocks take a name that does not exist for an empty one, even in strict mode; in
 //! a report that would silently drop a section. Here only `null` and the empty list are empty.
@@ -28,6 +28,7 @@ pub fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("wrap", Box::new(wrap as Block));
     registry.register_helper("section", Box::new(section as Block));
     registry.register_helper("filled", Box::new(filled as Block));
+    registry.register_helper("joined", Box::new(joined as Block));
 }
 
 /// The value of an argument that is there, be it `null`.
@@ -151,7 +152,7 @@ fn wrap<'reg, 'rc>(
 ) -> HelperResult {
     let Some(template) = helper.template() else { return Ok(()) };
     let text = template.renders(registry, context, state)?;
-    let columns = |name: &str| helper.hash_get(name).and_then(|value| value.value().as_u64()).map(|columns| columns.min(40) as usize);
+    let columns = |name: &str| helper.hash_get(name).and_then(|value| value.value().as_u64()).map(|columns| columns.min(60) as usize);
     let indent = columns("indent").unwrap_or(0);
     let how = Fill {
         indent,
@@ -199,6 +200,21 @@ fn filled<'reg, 'rc>(
         Some((other, false)) => out.write(&other)?,
         None => {}
     }
+    Ok(())
+}
+
+/// `{{#joined ", "}}…{{/joined}}`: the lines of its content as one, with the separator between those that are not blank.
+fn joined<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    let separator = argument(helper)?.value().as_str().unwrap_or_default();
+    let content = helper.template().map(|template| template.renders(registry, context, state)).transpose()?.unwrap_or_default();
+    let lines: Vec<&str> = content.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    out.write(&lines.join(separator))?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use handlebars::{Context, Handlebars, Helper, HelperDef, JsonTruthy, RenderContext, RenderError, RenderErrorReason, ScopedJson};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{blocks, layout, palette};
 use crate::engine::Tone;
@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 31] = [
+static FUNCTIONS: [Function; 35] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -53,11 +53,15 @@ static FUNCTIONS: [Function; 31] = [
     function("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
     function("reach", 2, |given, root| reach(number(given[0]), number(given[1]), root)),
     function("of", 1, |given, root| events_of(&shown(given[0]), root)),
-    // Lists.
+    // Lists, and fields of what may have none.
     function("none", 1, |given, _| is_empty(given[0]).into()),
     function("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),
     function("count", 3, |given, _| entries_where(given).count().into()),
     function("having", 2, |given, _| entries_having(given).cloned().collect::<Vec<_>>().into()),
+    function("front", 2, |given, _| split(given).0.into()),
+    function("back", 2, |given, _| split(given).1.into()),
+    function("tally", 1, |given, _| tally(given[0])),
+    function("field", 2, |given, _| given[0].get(shown(given[1])).cloned().unwrap_or_default()),
     function("pick", 4, |given, _| entries_where(given).next().and_then(|entry| entry.get(shown(given[3]))).cloned().unwrap_or_default()),
 ];
 
@@ -148,19 +152,26 @@ fn planet(id: &Value, root: &Value, with_number: bool) -> String {
     }
 }
 
+/// How games number pirates among the powers: behind all seats.
+const PIRATES: i64 = 9;
+
 /// The name of whoever holds a planet or flies a fleet; seat 0 is nobody's.
 fn power(seat: &Value, root: &Value) -> String {
     match named(seat, root, "players", "seat") {
         _ if number(seat) == 0 => "neutral".to_owned(),
         Some(name) => name.to_owned(),
+        None if number(seat) == PIRATES => "pirates".to_owned(),
         None => shown(seat),
     }
 }
 
-/// The colour that pictures give to a seat too; seat 0 is neutral.
+/// The colour that pictures give to a seat too; seat 0 is neutral, pirates are black.
 fn seat_colour(seat: &Value) -> &'static str {
-    let number = seat.as_u64().unwrap_or_default().min(255) as u8;
-    palette::colour(if number == 0 { Tone::Neutral } else { Tone::Seat(number) })
+    palette::colour(match seat.as_u64().unwrap_or_default().min(255) as u8 {
+        0 => Tone::Neutral,
+        number if i64::from(number) == PIRATES => Tone::Ink,
+        number => Tone::Seat(number),
+    })
 }
 
 fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a str> {
@@ -185,6 +196,24 @@ fn entries_having<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
     given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key).is_some_and(|value| value.is_truthy(false)))
 }
 
+/// A list without its last `given[1]` items, and those.
+fn split<'a>(given: &[&'a Value]) -> (&'a [Value], &'a [Value]) {
+    let items = given[0].as_array().map(Vec::as_slice).unwrap_or_default();
+    items.split_at(items.len().saturating_sub(size(given[1])))
+}
+
+/// Equal items of a list with their number, in the order in which each first stands: `[{"number": 2, "thing": "oil"}]`.
+fn tally(list: &Value) -> Value {
+    let mut groups: Vec<(&Value, u64)> = Vec::new();
+    for item in list.as_array().into_iter().flatten() {
+        match groups.iter_mut().find(|(thing, _)| *thing == item) {
+            Some((_, number)) => *number += 1,
+            None => groups.push((item, 1)),
+        }
+    }
+    groups.into_iter().map(|(thing, number)| json!({"number": number, "thing": thing})).collect()
+}
+
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -196,8 +225,6 @@ fn is_empty(value: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn check(template: &str, expected: &str) {
@@ -206,7 +233,7 @@ mod tests {
         registry.register_escape_fn(handlebars::no_escape);
         register(&mut registry);
         let model = json!({
-            "name": "Rivet", "nothing": null, "list": [{"n": 1}, {"n": 2}], "empty": [],
+            "name": "Rivet", "nothing": null, "list": [{"n": 1}, {"n": 2}], "empty": [], "dice": [6, 1, 6, 2],
             "view": {"planets": [{"number": 19, "name": "Rivet"}], "players": [{"seat": 2, "name": "Ann"}]},
             "events": {"battle": [{"at": 1}]},
         });
@@ -220,7 +247,10 @@ mod tests {
         check("{{l name 7}}|{{r 3 4}}|{{l name 3}}", "Rivet  |   3|Ri…");
         check("{{thousandths 1333}} {{hundredths 205}} {{hundredths -5}}", "1.333 2.05 -0.05");
         check("{{plural 1 \"ship\" \"ships\"}}, {{plural 0 \"ship\" \"ships\"}}", "1 ship, 0 ships");
-        check("{{planet 19}} {{planet 7}} {{planet-name 19}} {{power 2}} {{power 0}} {{power 5}}", "Rivet (19) 7 Rivet Ann neutral 5");
+        check(
+            "{{planet 19}} {{planet 7}} {{planet-name 19}} {{power 2}} {{power 0}} {{power 5}} {{power 9}}",
+            "Rivet (19) 7 Rivet Ann neutral 5 pirates",
+        );
         check("{{position 0}} {{position 1}} {{position 4}}", "I D D+3");
         check(
             "{{words \"fuel-plants\"}} {{dash 0}} {{dash nothing}} {{dash 3}} {{concat 3 \"/\" 4}} {{min 7 (divide 7 2)}}",
@@ -230,6 +260,10 @@ mod tests {
             "{{#each (where list \"n\" 2)}}{{n}}{{/each}}{{count list \"n\" 2}}{{pick list \"n\" 9 \"n\"}}{{pick list \"n\" 1 \"n\"}}",
             "211",
         );
+        check("{{#each (front dice 1)}}{{this}}{{/each}}+{{#each (back dice 1)}}{{this}}{{/each}}", "616+2");
+        check("{{#each (front dice 9)}}{{this}}{{/each}}+{{#each (back name 1)}}{{this}}{{/each}}", "+");
+        check("{{#each (tally dice)}}{{number}}x{{thing}} {{/each}}", "2x6 1x1 1x2 ");
+        check("{{#each list}}{{field this \"n\"}}{{/each}}{{#if (field name \"n\")}}x{{/if}}", "12");
         check("{{underline \"Own planets\"}}", "Own planets\n-----------");
         check("{{add 2 3}}{{#if (gt (add 2 3) 4)}} more{{/if}}{{#if (eq name \"Rivet\")}} here{{/if}}", "5 more here");
         check("{{#each (of \"battle\")}}{{at}}{{/each}}{{#each (of \"revolt\")}}x{{else}} none{{/each}}", "1 none");
@@ -255,6 +289,7 @@ mod tests {
         check("{{#each view}}x{{/each}}", "error: {{#each}} goes over lists only");
         check("{{#wrap indent=2 first=0}}one\ntwo{{/wrap}}", "one two");
         check("{{#wrap indent=4 mark=\" *\"}}\none\n{{/wrap}}\n{{#wrap}}\n{{/wrap}}\n.", " *  one\n.");
+        check("{{#joined \", \"}}\n{{#each list}}\n{{#if (gt n 0)}}\nno {{n}}\n{{/if}}\n{{/each}}\n{{/joined}}.", "no 1, no 2.");
         check("{{#section \"Fleets\" head=\"Planet\"}}\n  {{name}}\n{{/section}}\n.", "\nFLEETS\n------\nPlanet\n  Rivet\n.");
         check("{{#section \"Fleets\"}}\n{{#if nothing}}x{{/if}}\n{{/section}}\n.", ".");
         check("{{#section \"Fleets\"}}\n{{else}}\nNone.\n{{/section}}\n.", "\nFLEETS\n------\nNone.\n.");

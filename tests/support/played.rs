@@ -2,7 +2,7 @@
 //! `orders/turn-1/seat-3.orders`, the folder that `ashpost sandbox --orders` reads, or all in one `turns.toml`:
 //! `turn = [{ 1 = "a1-a2" }, { 2 = "b1-b2" }]`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -48,9 +48,13 @@ impl Golden {
     /// The opening position; every seat that ever has a sheet is taken.
     pub fn opening(&self) -> Box<dyn Table> {
         let scenario = fs::read_to_string(self.folder.join("scenario.toml")).unwrap();
-        let seats =
-            self.turns().into_iter().flat_map(|turn| turn.sheets.into_keys()).map(|seat| (seat, format!("Player {seat}"))).collect();
+        let seats = self.seats().into_iter().map(|seat| (seat, format!("Player {seat}"))).collect();
         self.game.set_up(&scenario, &seats, &dice(0)).unwrap()
+    }
+
+    /// Every seat that ever has a sheet.
+    pub fn seats(&self) -> BTreeSet<Seat> {
+        self.turns().into_iter().flat_map(|turn| turn.sheets.into_keys()).collect()
     }
 
     /// All turns that have sheets, in order.

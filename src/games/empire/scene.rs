@@ -5,6 +5,9 @@ use super::view::{PlanetView, SpaceView, View};
 use crate::engine::{Drawing, Scene, Tone};
 use crate::galaxy::{Chart, ChartPlanet, PlanetId, fleets_note};
 
+/// How to read the notes below the planets.
+const KEY: [&str; 2] = ["2: ships on number space 2", "no name: ships of the owner"];
+
 /// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and his others are
 /// ringed in ink.
 pub fn draw(view: &View) -> Scene {
@@ -12,6 +15,7 @@ pub fn draw(view: &View) -> Scene {
     let chart = Chart {
         heading: format!("Round {}", view.turn),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
+        key: &KEY,
         planets: view.planets.iter().map(|planet| chart_planet(view, planet, home)).collect(),
         distance: &view.distance,
     };
@@ -31,18 +35,18 @@ fn chart_planet<'v>(view: &View, planet: &'v PlanetView, home: Option<PlanetId>)
         drawn_at: planet.drawn_at,
         owner: planet.owner.seat(),
         ring,
-        notes: planet.track.iter().map(describe_space).collect(),
+        notes: planet.track.iter().map(|space| describe_space(planet.owner, space)).collect(),
     }
 }
 
-/// `I` for the orbit, else the number of the space (B1.1).
-fn describe_space(space: &SpaceView) -> String {
-    let place = if space.space == 0 { "I".to_owned() } else { space.space.to_string() };
+/// Ships in orbit, the owner's without a name; those on a number space behind its number: `2: 5 FI, 3 FI [4]` (B1.1).
+fn describe_space(owner: Power, space: &SpaceView) -> String {
     let fleets = space.fleets.iter().map(|fleet| {
-        let owner = fleet.power.seat().map_or_else(|| fleet.name.clone(), |seat| seat.to_string());
-        (owner, fleet.fighters, fleet.transporters)
+        let name = fleet.power.seat().map_or_else(|| fleet.name.clone(), |seat| seat.to_string());
+        (if fleet.power == owner { String::new() } else { name }, fleet.fighters, fleet.transporters)
     });
-    fleets_note(&place, fleets)
+    let place = if space.space == 0 { String::new() } else { format!("{}:", space.label) };
+    fleets_note(&place, fleets).trim_start().to_owned()
 }
 
 fn describe(view: &View) -> String {
@@ -72,7 +76,7 @@ mod tests {
         assert_eq!(scene.title, "Star map after round 0 as Ann sees it");
         let Drawing::Map(map) = scene.drawing else { panic!("the board is a map") };
         let has_text = |wanted: &str| map.shapes.iter().any(|shape| matches!(shape, Shape::Text { text, .. } if text == wanted));
-        assert!(has_text("I 10 FI 3 TR [1], 4 FI [pirates]") && has_text("2 1 TR [2]") && has_text("[2] Bob"));
+        assert!(has_text("10 FI 3 TR, 4 FI [pirates]") && has_text("2: 1 TR [2]") && has_text("[2] Bob"));
         let homes = map.shapes.iter().filter(|shape| matches!(shape, Shape::Disc { ring: Some(Tone::Highlight), .. }));
         assert_eq!(homes.count(), 1);
     }

@@ -206,6 +206,14 @@ impl State {
         self.players.iter().filter(|(_, player)| player.out_since.is_none()).map(|(seat, _)| *seat)
     }
 
+    /// B11.1: how many planets win at once, with as many as began.
+    pub fn planets_to_win(&self) -> u32 {
+        match self.players.len() {
+            2 => self.rulebook.planets_to_win_of_two,
+            _ => self.rulebook.planets_to_win,
+        }
+    }
+
     /// The markers of a power; neutral planets and pirates have none.
     pub fn morale(&self, power: Power) -> Morale {
         power.seat().and_then(|seat| self.players.get(&seat)).map_or_else(Morale::default, |player| player.morale)

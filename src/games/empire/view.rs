@@ -22,6 +22,8 @@ pub struct View {
     pub relations: Vec<RelationView>,
     pub planets: Vec<PlanetView>,
     pub distance: Distances,
+    /// B11.1: how many planets win at once, with as many as began.
+    pub planets_to_win: u32,
     /// B11.2: what the closing dice must show in the coming round; absent before they are thrown.
     pub closing_sum: Option<u32>,
     pub history: Vec<RoundRecord>,
@@ -113,6 +115,8 @@ pub struct PlanetView {
 pub struct SpaceView {
     /// 0 is the orbit.
     pub space: usize,
+    /// `I` for the orbit, else the number (B1.1).
+    pub label: String,
     pub fleets: Vec<FleetView>,
 }
 
@@ -139,6 +143,7 @@ impl View {
             relations: see_relations(state),
             planets: state.planets.iter().map(|planet| see_planet(state, planet)).collect(),
             distance: state.distance.clone(),
+            planets_to_win: state.planets_to_win(),
             closing_sum: state.rulebook.closing.required(state.turn.saturating_add(1)),
             history: state.history.clone(),
             outcome: state.outcome.clone(),
@@ -218,7 +223,8 @@ fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
         transporters: fleet.transporters,
         freight: fleet.freight.clone(),
     });
-    SpaceView { space: index, fleets: fleets.collect() }
+    let label = if index == 0 { "I".to_owned() } else { index.to_string() };
+    SpaceView { space: index, label, fleets: fleets.collect() }
 }
 
 fn name_of(state: &State, power: Power) -> String {

@@ -10,6 +10,7 @@ pub(super) fn draw(view: &View) -> Scene {
     let chart = Chart {
         heading: format!("Turn {}", view.turn),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
+        key: &[],
         planets: view.planets.iter().map(|planet| chart_planet(planet, home == Some(planet.number))).collect(),
         distance: &view.distance,
     };

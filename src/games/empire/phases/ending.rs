@@ -60,9 +60,7 @@ fn record(round: &mut Play) {
 
 /// B11.1.
 fn empires(state: &State) -> Vec<Seat> {
-    let rulebook = &state.rulebook;
-    let needed = if state.players.len() == 2 { rulebook.planets_to_win_of_two } else { rulebook.planets_to_win };
-    state.seats_in_play().filter(|seat| state.planets_of(*seat).count() >= needed as usize).collect()
+    state.seats_in_play().filter(|seat| state.planets_of(*seat).count() >= state.planets_to_win() as usize).collect()
 }
 
 /// Nobody is left, or one of several.
