@@ -2,10 +2,12 @@
 
 pub mod event;
 pub mod forecast;
+pub mod goods;
 pub mod holdings;
 pub mod order;
 pub mod parse;
 pub mod phases;
+pub mod power;
 pub mod rulebook;
 pub mod scenario;
 pub mod state;

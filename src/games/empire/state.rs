@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use super::goods::Goods;
 use super::order::{Product, Ship};
+pub use super::power::{Power, Relation, RelationBetween};
 use super::rulebook::{NewHome, Rulebook};
 pub use super::track::{Fleet, Space, TRACK_LENGTH};
 use crate::engine::{Outcome, Seat};
@@ -62,15 +64,6 @@ pub struct Stationed {
     pub colony: bool,
 }
 
-/// Oil, steel and high tech: a stock, a price, a sum.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Goods {
-    pub oil: u32,
-    pub steel: u32,
-    pub high_tech: u32,
-}
-
 /// B9.3: one marker for each arm.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Morale {
@@ -90,30 +83,6 @@ pub struct Statistics {
     pub fighters_lost: u32,
     pub transporters_built: u32,
     pub transporters_lost: u32,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Relation {
-    Hostile,
-    Neutral,
-    Allied,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RelationBetween {
-    pub low: Seat,
-    pub high: Seat,
-    pub relation: Relation,
-}
-
-/// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral, 9 for pirates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "u8", into = "u8")]
-pub enum Power {
-    Neutral,
-    Seat(Seat),
-    Pirates,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -237,82 +206,6 @@ impl Planet {
             4..=6 => 2,
             7..=8 => 3,
             _ => 4,
-        }
-    }
-}
-
-impl Goods {
-    pub fn of(&self, product: Product) -> u32 {
-        match product {
-            Product::Oil => self.oil,
-            Product::Steel => self.steel,
-            Product::HighTech => self.high_tech,
-        }
-    }
-
-    pub fn of_mut(&mut self, product: Product) -> &mut u32 {
-        match product {
-            Product::Oil => &mut self.oil,
-            Product::Steel => &mut self.steel,
-            Product::HighTech => &mut self.high_tech,
-        }
-    }
-
-    /// So many times these goods.
-    pub fn times(self, count: u32) -> Goods {
-        self.map(|_, amount| amount.saturating_mul(count))
-    }
-
-    pub fn plus(self, more: Goods) -> Goods {
-        self.map(|product, amount| amount.saturating_add(more.of(product)))
-    }
-
-    /// What is left when `gone` are gone, of each at least 0.
-    pub fn minus(self, gone: Goods) -> Goods {
-        self.map(|product, amount| amount.saturating_sub(gone.of(product)))
-    }
-
-    pub fn total(self) -> u32 {
-        self.oil.saturating_add(self.steel).saturating_add(self.high_tech)
-    }
-
-    fn map(self, change: impl Fn(Product, u32) -> u32) -> Goods {
-        Goods {
-            oil: change(Product::Oil, self.oil),
-            steel: change(Product::Steel, self.steel),
-            high_tech: change(Product::HighTech, self.high_tech),
-        }
-    }
-}
-
-impl Power {
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Power::Seat(seat) => Some(seat),
-            Power::Neutral | Power::Pirates => None,
-        }
-    }
-}
-
-/// How pirates are numbered among the powers: behind the eight seats.
-const PIRATES: u8 = 9;
-
-impl From<u8> for Power {
-    fn from(number: u8) -> Power {
-        match number {
-            0 => Power::Neutral,
-            PIRATES => Power::Pirates,
-            seat => Power::Seat(Seat(seat)),
-        }
-    }
-}
-
-impl From<Power> for u8 {
-    fn from(power: Power) -> u8 {
-        match power {
-            Power::Neutral => 0,
-            Power::Seat(seat) => seat.0,
-            Power::Pirates => PIRATES,
         }
     }
 }

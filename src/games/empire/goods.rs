@@ -1,0 +1,58 @@
+//! What planets make and things cost.
+
+use serde::{Deserialize, Serialize};
+
+use super::order::Product;
+
+/// Oil, steel and high tech: a stock, a price, a sum.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goods {
+    pub oil: u32,
+    pub steel: u32,
+    pub high_tech: u32,
+}
+
+impl Goods {
+    pub fn of(&self, product: Product) -> u32 {
+        match product {
+            Product::Oil => self.oil,
+            Product::Steel => self.steel,
+            Product::HighTech => self.high_tech,
+        }
+    }
+
+    pub fn of_mut(&mut self, product: Product) -> &mut u32 {
+        match product {
+            Product::Oil => &mut self.oil,
+            Product::Steel => &mut self.steel,
+            Product::HighTech => &mut self.high_tech,
+        }
+    }
+
+    /// So many times these goods.
+    pub fn times(self, count: u32) -> Goods {
+        self.map(|_, amount| amount.saturating_mul(count))
+    }
+
+    pub fn plus(self, more: Goods) -> Goods {
+        self.map(|product, amount| amount.saturating_add(more.of(product)))
+    }
+
+    /// What is left when `gone` are gone, of each at least 0.
+    pub fn minus(self, gone: Goods) -> Goods {
+        self.map(|product, amount| amount.saturating_sub(gone.of(product)))
+    }
+
+    pub fn total(self) -> u32 {
+        self.oil.saturating_add(self.steel).saturating_add(self.high_tech)
+    }
+
+    fn map(self, change: impl Fn(Product, u32) -> u32) -> Goods {
+        Goods {
+            oil: change(Product::Oil, self.oil),
+            steel: change(Product::Steel, self.steel),
+            high_tech: change(Product::HighTech, self.high_tech),
+        }
+    }
+}
