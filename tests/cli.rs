@@ -73,6 +73,12 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     }
     assert_eq!(code(&ashpost(&campaigns, &["new", "dau", "--game", "ex_nihilo"])), Some(0));
     assert!(fs::read_to_string(campaigns.join("dau/campaign.toml")).unwrap().contains("title = \"Ex nihilo, dau\""));
+    let three = ["--seat=Ann <ann@player.example>", "--seat=Bob <bob@player.example>", "--seat=Cy <cy@player.example>"];
+    assert_eq!(code(&ashpost(&campaigns, &[&["new", "powers", "--game", "empire"], &three[..]].concat())), Some(0));
+    let chosen = fs::read_to_string(campaigns.join("powers/campaign.toml")).unwrap();
+    assert!(chosen.contains("scenario = \"three-powers\""), "the first with room for all: {chosen}");
+    let crowded = ashpost(&campaigns, &[&["new", "crowd", "--scenario", "two-states"], &three[..]].concat());
+    assert!(err(&crowded).contains("the scenario has 2 seats, you named 3 players"), "{}", err(&crowded));
     let again = ashpost(&campaigns, &["new", "rim-3"]);
     assert_eq!(code(&again), Some(1));
     assert!(err(&again).contains("there already"), "{}", err(&again));

@@ -23,7 +23,7 @@ pub struct NewArgs {
     /// The game; told from the scenario if absent.
     #[arg(long)]
     game: Option<String>,
-    /// The opening: a carried scenario such as anaash/8, or the path of a .toml file; the game's usual one if absent.
+    /// The opening: a carried scenario such as anaash/8, or the path of a .toml file; the game's first that has room for all players if absent.
     #[arg(long)]
     scenario: Option<String>,
     /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
@@ -136,7 +136,7 @@ fn choice(args: &NewArgs) -> anyhow::Result<Choice> {
     let named = match (&args.scenario, &args.game) {
         (Some(scenario), Some(game)) if !scenario.contains('/') && !scenario.ends_with(".toml") => format!("{game}/{scenario}"),
         (Some(scenario), _) => scenario.clone(),
-        (None, game) => usual_scenario(game.as_deref().unwrap_or("empire_postal"))?,
+        (None, game) => usual_scenario(game.as_deref().unwrap_or("empire_postal"), if args.tournament { 2 } else { args.seats.len() })?,
     };
     let found = loose_scenario(&named)?;
     let game = args.game.clone().or(found.game.clone()).unwrap_or_else(|| "empire_postal".to_owned());
@@ -152,11 +152,13 @@ fn titled(game: &str, campaign: &str) -> String {
     games::by_id(game).map_or_else(|| campaign.to_owned(), |game| format!("{}, {campaign}", game.title()))
 }
 
-/// The first that is carried of a game.
-fn usual_scenario(game: &str) -> anyhow::Result<String> {
-    let first = CARRIED_SCENARIOS.iter().find(|(of, _, _)| *of == game);
+/// The first that is carried of a game and has room for so many players; the first of all if none has.
+fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
+    let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).collect();
+    let has_room = |(_, _, text): &&&(&str, &str, &str)| usize::from(scenario_seats(text)) >= players;
+    let usual = carried.iter().find(has_room).or(carried.first());
     let known = || games::GAMES.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
-    first.map(|(game, name, _)| format!("{game}/{name}")).with_context(|| format!("there is no game {game}; there are {}", known()))
+    usual.map(|(game, name, _)| format!("{game}/{name}")).with_context(|| format!("there is no game {game}; there are {}", known()))
 }
 
 fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
