@@ -65,7 +65,7 @@ const OTHER_VALUES: [(&str, &[&str]); 65] = [
     ("planets_to_win", &["16"]),
     ("closing.first_round", &["9"]),
     ("closing.dice", &["4"]),
-    ("closing.sum", &["24"]),
+    ("closing.sum", &["24", "0"]),
     ("closing.fall", &["3", "0"]),
     ("points.planet", &["6"]),
     ("points.population", &["2"]),
