@@ -86,6 +86,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "empire/landing.txt",
     "empire/landings.html",
     "empire/landings.txt",
+    "empire/last-volley.txt",
     "empire/loser.txt",
     "empire/morale-of-all.txt",
     "empire/morale-turned.txt",
