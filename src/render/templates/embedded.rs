@@ -76,6 +76,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "empire/grown.txt",
     "empire/hangars-now.txt",
     "empire/help.txt",
+    "empire/homeless.txt",
     "empire/how-it-ends.txt",
     "empire/how-to-build.txt",
     "empire/how-to-take.txt",
