@@ -67,6 +67,8 @@ fn full(viewer: Viewer) -> ReportModel {
 fn middle() -> State {
     let mut state = opened(EIGHT_POWERS);
     state.turn = 12;
+    // B5.6: at the end of round 14, of which players are told in time.
+    state.rulebook.growth_every = 7;
     let fleet = |fighters, transporters, freight: &[Cargo]| Fleet { fighters, transporters, freight: freight.to_vec() };
     for (planet, space, power, fleet) in [
         (2, 1, Power::Seat(BOB), fleet(7, 2, &[])),
