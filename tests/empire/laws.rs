@@ -113,7 +113,7 @@ fn swap(seat: Seat) -> Seat {
 fn swap_order(order: &Order) -> Order {
     match order.clone() {
         Order::Declare { stance, on } => Order::Declare { stance, on: swap(on) },
-        Order::Target { player, on } => Order::Target { player: swap(player), on },
+        Order::Target { player, on } => Order::Target { player: player.map(swap), on },
         order => order,
     }
 }
@@ -171,7 +171,7 @@ fn random_order(state: &State, seat: Seat, stream: &mut Stream) -> Order {
         12 => Order::Convert { from: product, to: Product::Oil, on },
         13 => Order::Factory { product, on: anywhere },
         14 => Order::Land { count, on: anywhere },
-        15 => Order::Target { player, on: Some(anywhere).filter(|_| stream.percent(50)) },
+        15 => Order::Target { player: Some(player).filter(|_| stream.percent(80)), on: Some(anywhere).filter(|_| stream.percent(50)) },
         16 => Order::Position { place: stream.below(10) },
         17 => Order::Declare { stance: [Relation::Hostile, Relation::Neutral, Relation::Allied][stream.below(3) as usize], on: player },
         18 => Order::HomePlanet { planet: on },

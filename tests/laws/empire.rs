@@ -140,7 +140,7 @@ fn any_order() -> impl Strategy<Value = Order> {
         (ship(), planet()).prop_map(|(ship, on)| Order::Hangar { ship, on }),
         planet().prop_map(|on| Order::Station { on }),
         (count(), planet()).prop_map(|(count, on)| Order::Land { count, on }),
-        (seat(), prop::option::of(planet())).prop_map(|(player, on)| Order::Target { player, on }),
+        (prop::option::of(seat()), prop::option::of(planet())).prop_map(|(player, on)| Order::Target { player, on }),
         planet().prop_map(|planet| Order::HomePlanet { planet }),
         number().prop_map(|place| Order::Position { place }),
         (stance, seat()).prop_map(|(stance, on)| Order::Declare { stance, on }),

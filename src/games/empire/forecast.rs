@@ -129,32 +129,41 @@ fn counted(order: &Order, done: u32) -> Option<Order> {
     }
 }
 
-/// B7.1: of the LAND lines for one planet the last counts, nobody lands on his own, and nothing lands where no empty
-/// transporter can be in orbit: what is not there before the battles does not come later.
+/// B7.1: of the LAND lines for one planet the last counts, nobody lands on his own, and no more lands than empty
+/// transporters can be in orbit: what is not there before the battles does not come later.
 fn doubt_landings(orders: &[Order], before_battles: &State, me: Seat) -> Vec<Doubt<Reason>> {
     let mut later = BTreeSet::new();
     let mut doubts = Vec::new();
     for (entry, order) in orders.iter().enumerate().rev() {
         let Order::Land { count, on } = order else { continue };
-        let doubt =
-            |asked: Option<u32>, reason| Doubt { entry, done: asked.map(|_| 0), asked, reason, rule: "B7.1".to_owned(), instead: None };
+        let doubt = |numbers: Option<(u32, u32)>, reason, instead: Option<Order>| Doubt {
+            entry,
+            done: numbers.map(|(done, _)| done),
+            asked: numbers.map(|(_, asked)| asked),
+            reason,
+            rule: "B7.1".to_owned(),
+            instead: instead.map(|order| order.to_string()),
+        };
         if !later.insert(*on) {
-            doubts.push(doubt(None, Reason::Overruled));
-        } else if *count != Count::Exactly(0) {
-            let reason = cannot_land(before_battles, me, *on);
-            doubts.extend(reason.map(|reason| doubt(Some(count.number().unwrap_or(0)), reason)));
+            doubts.push(doubt(None, Reason::Overruled, None));
+        } else if let Some((most, reason)) = most_that_land(before_battles, me, *on)
+            && (most == 0 || count.number() > Some(most))
+            && *count != Count::Exactly(0)
+        {
+            let instead = (most > 0).then_some(Order::Land { count: Count::Exactly(most), on: *on });
+            doubts.push(doubt(Some((most, count.number().unwrap_or(0))), reason, instead));
         }
     }
     doubts
 }
 
-fn cannot_land(before_battles: &State, me: Seat, id: PlanetId) -> Option<Reason> {
+/// How many transporters can land at most, and what limits them.
+fn most_that_land(before_battles: &State, me: Seat, id: PlanetId) -> Option<(u32, Reason)> {
     let power = Power::Seat(me);
     let planet = before_battles.planet(id)?;
-    let available = planet.orbit().fleet(power).empty_transporters(before_battles.rulebook.shipload);
-    match available {
-        _ if planet.owner == power => Some(Reason::YourOwnPlanet { planet: id }),
-        0 => Some(Reason::TooFewShips { ship: Ship::Transporter, planet: id, available }),
-        _ => None,
+    if planet.owner == power {
+        return Some((0, Reason::YourOwnPlanet { planet: id }));
     }
+    let available = planet.orbit().fleet(power).empty_transporters(before_battles.rulebook.shipload);
+    Some((available, Reason::TooFewShips { ship: Ship::Transporter, planet: id, available }))
 }

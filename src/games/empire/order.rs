@@ -28,8 +28,8 @@ pub enum Order {
     Station { on: PlanetId },
     /// B7.1: how many transporters land; `Exactly(0)` is `NONE`.
     Land { count: Count, on: PlanetId },
-    /// B6.2: who suffers when several could; on one planet, or wherever nothing else is said. Stands until changed.
-    Target { player: Seat, on: Option<PlanetId> },
+    /// B6.2: who suffers when several could; on one planet, or wherever nothing else is said. Stands until changed; `None` ends it.
+    Target { player: Option<Seat>, on: Option<PlanetId> },
     /// B4.3.
     HomePlanet { planet: PlanetId },
     /// B3.3: the wished-for place in the order of movement, from 1.
@@ -138,8 +138,10 @@ impl fmt::Display for Order {
             Order::Station { on } => write!(out, "STATION ON {on}"),
             Order::Land { count: Count::Exactly(0), on } => write!(out, "LAND NONE ON {on}"),
             Order::Land { count, on } => write!(out, "LAND {} ON {on}", count.spelled("ALL")),
-            Order::Target { player, on: None } => write!(out, "TARGET {player}"),
-            Order::Target { player, on: Some(planet) } => write!(out, "TARGET {player} ON {planet}"),
+            Order::Target { player, on } => {
+                let player = player.map_or_else(|| "NONE".to_owned(), |player| player.to_string());
+                write!(out, "TARGET {player}{}", on.map_or_else(String::new, |planet| format!(" ON {planet}")))
+            }
             Order::HomePlanet { planet } => write!(out, "HOMEPLANET {planet}"),
             Order::Position { place } => write!(out, "POSITION {place}"),
             Order::Declare { stance, on } => write!(out, "DECLARE {stance} ON {on}"),

@@ -202,9 +202,12 @@ const LANDING: &str = "a number of transporters, ALL or NONE";
 fn target(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     if phrase.object.is_empty() {
-        return Err(Fault::new(phrase.object.clone(), "a player by number or name", vec![]));
+        return Err(Fault::new(phrase.object.clone(), "a player by number or name, or NONE", vec![]));
     }
-    let player = line.player(&phrase, &phrase.object)?;
+    let player = match line.words.get(phrase.object.clone()).unwrap_or_default() {
+        [none] if none.is("NONE") => None,
+        _ => Some(line.player(&phrase, &phrase.object)?),
+    };
     phrase.only(&[Clause::On])?;
     Ok(Order::Target { player, on: line.planet_if_any(&phrase, Clause::On)? })
 }

@@ -77,12 +77,12 @@ proptest! {
         let view = View::of(&state, Viewer::Seat(ME));
         let (doubts, _) = forecast(&sheet(&orders), &view);
         let turn = adjudicate(&state, &BTreeMap::from([(ME, orders.clone())]), &Dice::new(Seed([7; 32])));
-        // Where nothing can land the round may say first that the orbit is held, or that nobody is hostile.
-        let (empty_handed, doubts): (Vec<_>, Vec<_>) =
+        // Where not all can land the round may say first that the orbit is held, or that nobody is hostile.
+        let (short_handed, doubts): (Vec<_>, Vec<_>) =
             doubts.into_iter().partition(|doubt| matches!(orders[doubt.entry], Order::Land { .. }) && !is_known_landing(Some(&doubt.reason)));
-        for doubt in empty_handed {
+        for doubt in short_handed {
             let fate = turn.fates.iter().find(|fate| fate.entry == doubt.entry).unwrap();
-            prop_assert_eq!((fate.verdict, fate.done), (Verdict::Failed, Some(0)));
+            prop_assert!(fate.verdict != Verdict::Done && fate.done <= doubt.done, "{doubt:?}, {fate:?}");
         }
         let bare: Vec<_> = doubts.into_iter().map(|doubt| Doubt { instead: None, ..doubt }).collect();
         prop_assert_eq!(bare, shortfalls(turn.fates, &orders));

@@ -63,7 +63,7 @@ pub fn order_on(planets: impl Strategy<Value = u16> + Clone + 'static) -> impl S
         1 => (ship(), planet()).prop_map(|(ship, on)| Order::Hangar { ship, on }),
         1 => planet().prop_map(|on| Order::Station { on }),
         2 => (prop_oneof![Just(Count::Exactly(0)), count()], planet()).prop_map(|(count, on)| Order::Land { count, on }),
-        2 => (seat(), proptest::option::of(planet())).prop_map(|(player, on)| Order::Target { player, on }),
+        2 => (proptest::option::of(seat()), proptest::option::of(planet())).prop_map(|(player, on)| Order::Target { player, on }),
         1 => planet().prop_map(|planet| Order::HomePlanet { planet }),
         1 => (1..=1_000_000_u32).prop_map(|place| Order::Position { place }),
         1 => (stance, seat()).prop_map(|(stance, on)| Order::Declare { stance, on }),

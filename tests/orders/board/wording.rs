@@ -126,6 +126,7 @@ fn every_reason_has_its_words() {
         Reason::NotHostile { planet, relation: Relation::Allied },
         Reason::OrbitHeld { planet },
         Reason::PlaceTaken { place: 3 },
+        Reason::NoSuchPlace { places: 3 },
         Reason::Yourself,
         Reason::PlayerOut { seat: Seat(2) },
         Reason::Overruled,

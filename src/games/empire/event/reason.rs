@@ -88,6 +88,10 @@ pub enum Reason {
     PlaceTaken {
         place: u32,
     },
+    /// B3.3: only so many players move, so that there is no such place.
+    NoSuchPlace {
+        places: u32,
+    },
     /// DECLARE or TARGET oneself.
     Yourself,
     /// B11.4: that player is out of the game.

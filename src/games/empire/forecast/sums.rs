@@ -14,7 +14,10 @@ pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let warehouse = |state: &State| state.players.get(&me).map_or_else(Goods::default, |player| player.warehouse);
     let goods_available = warehouse(&foreseen.opened);
     let goods_used = goods_available.minus(warehouse(&foreseen.turn.state));
+    let shipload = foreseen.opened.rulebook.shipload.max(1);
     let mut planets: BTreeMap<PlanetId, PlanetForecast> = BTreeMap::new();
+    // Lines for one flight share ships (B4.4).
+    let mut shipped: BTreeMap<(PlanetId, PlanetId), u32> = BTreeMap::new();
     for fate in &foreseen.turn.fates {
         let done = fate.done.unwrap_or(0);
         match orders.get(fate.entry) {
@@ -25,9 +28,11 @@ pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
                     Ship::Transporter => here.transporters_used = here.transporters_used.saturating_add(done),
                 }
             }
-            Some(Order::Load { cargo, from, .. }) => {
+            Some(Order::Load { cargo, from, to, .. }) => {
                 let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
-                let ships = done.div_ceil(foreseen.opened.rulebook.shipload.max(1));
+                let shipped = shipped.entry((*from, *to)).or_default();
+                let ships = (*shipped + done).div_ceil(shipload) - shipped.div_ceil(shipload);
+                *shipped += done;
                 here.transporters_used = here.transporters_used.saturating_add(ships);
                 here.loaded.extend((done > 0).then(|| format!("{done} {cargo}")));
             }

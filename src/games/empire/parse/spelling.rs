@@ -19,8 +19,10 @@ pub fn spelled(order: &Order, names: &Names) -> String {
         Order::Send { from, to, .. } | Order::Load { from, to, .. } => {
             format!("{} FROM {} TO {}", before(" FROM "), planet(from), planet(to))
         }
-        Order::Target { player, on: None } => format!("TARGET {}", names.player_spelled(*player)),
-        Order::Target { player, on: Some(on) } => format!("TARGET {} ON {}", names.player_spelled(*player), planet(on)),
+        Order::Target { player, on } => {
+            let player = player.map_or_else(|| "NONE".to_owned(), |player| names.player_spelled(player));
+            format!("TARGET {player}{}", on.map_or_else(String::new, |on| format!(" ON {}", planet(&on))))
+        }
         Order::Declare { on, .. } => format!("{} ON {}", before(" ON "), names.player_spelled(*on)),
         Order::HomePlanet { planet: home } => format!("HOMEPLANET {}", planet(home)),
         Order::Position { .. } => numbered,

@@ -11,7 +11,12 @@ use crate::games::empire::order::{Count, Order, Ship};
 use crate::games::empire::state::{Fleet, Power, Space, State};
 
 /// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
-pub type Standing = BTreeMap<(PlanetId, Seat), Fleet>;
+#[derive(Debug, Default)]
+pub struct Standing {
+    fleets: BTreeMap<(PlanetId, Seat), Fleet>,
+    /// B4.4: units of freight that have left already, by who sent them, from where and where to; lines for one flight share ships.
+    pub shipped: BTreeMap<(Seat, PlanetId, PlanetId), u32>,
+}
 
 pub fn fly(round: &mut Play, sequence: &[Seat]) {
     name_homes(round);
@@ -26,7 +31,7 @@ pub fn fly(round: &mut Play, sequence: &[Seat]) {
             }
         }
     }
-    for ((planet, seat), fleet) in standing {
+    for ((planet, seat), fleet) in standing.fleets {
         if let Some(planet) = round.state.planet_mut(planet) {
             planet.orbit_mut().add(Power::Seat(seat), fleet);
         }
@@ -63,11 +68,11 @@ fn move_home(round: &mut Play, seat: Seat, home: PlanetId) {
 
 /// Takes the fleets of all players out of the orbits.
 fn set_apart(state: &mut State) -> Standing {
-    let mut standing = Standing::new();
+    let mut standing = Standing::default();
     for planet in &mut state.planets {
         let seats: Vec<Seat> = planet.orbit().fleets.keys().filter_map(|power| power.seat()).collect();
         for seat in seats {
-            standing.insert((planet.number, seat), planet.orbit_mut().take(Power::Seat(seat)));
+            standing.fleets.insert((planet.number, seat), planet.orbit_mut().take(Power::Seat(seat)));
         }
     }
     standing
@@ -80,14 +85,20 @@ fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (C
         Ok(space) => space,
         Err(reason) => return round.refused(line, RULE, count, reason),
     };
-    let mut nothing = Fleet::default();
-    let fleet = standing.get_mut(&(from, line.seat)).unwrap_or(&mut nothing);
+    let fleet = standing.fleet(from, line.seat);
     let available = fleet.count(ship);
     let asked = count.number().unwrap_or(available);
     let flying = fleet.split(ship, asked, round.state.rulebook.shipload);
     let reason = Reason::TooFewShips { ship, planet: from, available };
     round.state.enter(Power::Seat(line.seat), flying, to, space);
     round.ledger.filled(line, RULE, (asked, asked.min(available)), Some(reason));
+}
+
+impl Standing {
+    /// A seat's ships that may still leave a planet.
+    pub fn fleet(&mut self, planet: PlanetId, seat: Seat) -> &mut Fleet {
+        self.fleets.entry((planet, seat)).or_default()
+    }
 }
 
 impl State {

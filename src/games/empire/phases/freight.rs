@@ -7,7 +7,7 @@ use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Event, Reason};
 use crate::games::empire::order::{Cargo, Count, Ship};
 use crate::games::empire::rulebook::UnloadsOn;
-use crate::games::empire::state::{Fleet, Planet, Power, Relation, State};
+use crate::games::empire::state::{Planet, Power, Relation, State};
 
 const RULE: &str = "B4.4";
 
@@ -42,10 +42,12 @@ fn load(
     if count == Count::Exactly(0) {
         return Err(Reason::Nothing);
     }
-    let mut nothing = Fleet::default();
-    let fleet = standing.get_mut(&(from, seat)).unwrap_or(&mut nothing);
+    let shipped = standing.shipped.get(&(seat, from, to)).copied().unwrap_or(0);
+    let fleet = standing.fleet(from, seat);
     let (ships, goods) = (fleet.empty_transporters(shipload), planet.freight(cargo));
-    let room = ships.saturating_mul(shipload);
+    // What the last ship of earlier lines has room for, then empty ones.
+    let begun = shipped.next_multiple_of(shipload) - shipped;
+    let room = ships.saturating_mul(shipload).saturating_add(begun);
     let limit = match room <= goods {
         true => Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: ships },
         false => Reason::TooLittleFreight { cargo, planet: from, available: goods },
@@ -53,8 +55,9 @@ fn load(
     let asked = count.number().unwrap_or(room.min(goods));
     let loaded = asked.min(room).min(goods);
     (0..loaded).for_each(|_| planet.give(cargo));
-    let mut laden = fleet.split(Ship::Transporter, loaded.div_ceil(shipload), shipload);
+    let mut laden = fleet.split(Ship::Transporter, loaded.saturating_sub(begun).div_ceil(shipload), shipload);
     laden.freight.extend((0..loaded).map(|_| cargo));
+    standing.shipped.insert((seat, from, to), shipped + loaded);
     round.state.enter(Power::Seat(seat), laden, to, space);
     Ok(((asked, loaded), limit))
 }

@@ -28,7 +28,7 @@ pub fn order(round: &mut Play) -> Vec<Seat> {
             *chosen = Some(*seat);
         }
         if let (Some((line, wished)), Some(place)) = (wish, place) {
-            settle(round, line, wished, place as u32 + 1);
+            settle(round, line, wished, place as u32 + 1, choosing.len() as u32);
         }
     }
     let moving: Vec<Seat> = places.into_iter().flatten().collect();
@@ -66,10 +66,10 @@ fn choose(round: &Play, places: &[Option<Seat>], wish: Option<u32>) -> Option<us
     free.into_iter().find(is_good).or(last)
 }
 
-fn settle(round: &mut Play, line: Line, wished: u32, place: u32) {
-    if wished == place {
-        round.ledger.done(line, RULE);
-    } else {
-        round.ledger.cut(line, RULE, Reason::PlaceTaken { place });
+fn settle(round: &mut Play, line: Line, wished: u32, place: u32, places: u32) {
+    match wished {
+        _ if wished == place => round.ledger.done(line, RULE),
+        _ if wished > places => round.ledger.cut(line, RULE, Reason::NoSuchPlace { places }),
+        _ => round.ledger.cut(line, RULE, Reason::PlaceTaken { place }),
     }
 }

@@ -36,19 +36,23 @@ fn note_targets(round: &mut Play) {
     });
     for (line, order) in lines {
         let Order::Target { player, on } = order else { continue };
-        let result = round.rival(line.seat, *player).and_then(|target| note_target(round, line.seat, target, *on));
+        let target = player.map(|player| round.rival(line.seat, player)).transpose();
+        let result = target.and_then(|target| note_target(round, line.seat, target, *on));
         round.settle(line, RULE, result);
     }
 }
 
-fn note_target(round: &mut Play, seat: Seat, target: Seat, on: Option<PlanetId>) -> Result<(), Reason> {
+fn note_target(round: &mut Play, seat: Seat, target: Option<Seat>, on: Option<PlanetId>) -> Result<(), Reason> {
     let is_on_the_map = on.is_none_or(|planet| round.state.planet(planet).is_some());
     let player = round.state.players.get_mut(&seat).filter(|_| is_on_the_map).ok_or(Reason::Nothing)?;
-    match on {
-        Some(planet) => {
+    match (on, target) {
+        (None, target) => player.target = target,
+        (Some(planet), Some(target)) => {
             player.targets_at.insert(planet, target);
         }
-        None => player.target = Some(target),
+        (Some(planet), None) => {
+            player.targets_at.remove(&planet);
+        }
     }
     Ok(())
 }
