@@ -8,6 +8,8 @@ const SCALE: f64 = 1.15;
 const MARGIN: f64 = 60.0;
 const RADIUS: f64 = 14.0;
 const SMALL: f64 = 11.0;
+/// In hundredths of a step: planets that are nearer than this write to the side that lies away from each other.
+const CROWDED: i64 = 52;
 
 /// What is to be drawn.
 pub struct Chart<'c> {
@@ -41,7 +43,7 @@ impl Chart<'_> {
         let mut shapes = self.ways(&frame);
         shapes.extend(self.legend(&frame));
         for planet in &self.planets {
-            shapes.extend(planet.draw(frame.place(planet.drawn_at)));
+            shapes.extend(planet.draw(frame.place(planet.drawn_at), self.side(planet)));
         }
         // Names stand above the discs of neighbours; what was drawn in order stays in order.
         shapes.sort_by_key(|shape| matches!(shape, Shape::Text { .. }));
@@ -58,6 +60,21 @@ impl Chart<'_> {
             }
         }
         ways
+    }
+
+    /// To which side of its disc a planet's name and notes lie.
+    fn side(&self, planet: &ChartPlanet<'_>) -> Anchor {
+        let away = |other: &ChartPlanet<'_>| {
+            let [x, y] = [(planet.drawn_at.0, other.drawn_at.0), (planet.drawn_at.1, other.drawn_at.1)]
+                .map(|(here, there)| i64::from(there) - i64::from(here));
+            (x.saturating_mul(x).saturating_add(y.saturating_mul(y)), x)
+        };
+        let others = self.planets.iter().filter(|other| other.number != planet.number);
+        match others.map(away).min() {
+            Some((square, x)) if square < CROWDED * CROWDED && x < 0 => Anchor::Start,
+            Some((square, x)) if square < CROWDED * CROWDED && x > 0 => Anchor::End,
+            _ => Anchor::Middle,
+        }
     }
 
     fn legend(&self, frame: &Frame) -> Vec<Shape> {
@@ -84,23 +101,28 @@ impl Chart<'_> {
 }
 
 impl ChartPlanet<'_> {
-    fn draw(&self, (x, y): (f64, f64)) -> Vec<Shape> {
+    fn draw(&self, (x, y): (f64, f64), side: Anchor) -> Vec<Shape> {
         let fill = self.owner.map_or(Tone::Neutral, |seat| Tone::Seat(seat.0));
-        let text = |below: f64, size: f64, bold: bool, text: String| Shape::Text {
+        let at_side = match side {
+            Anchor::Start => x - RADIUS,
+            Anchor::Middle => x,
+            Anchor::End => x + RADIUS,
+        };
+        let text = |(x, anchor), below: f64, size: f64, bold: bool, text: String| Shape::Text {
             x,
             y: y + below,
             size,
-            anchor: Anchor::Middle,
+            anchor,
             tone: Tone::Ink,
             bold,
             text,
         };
         let mut shapes = vec![Shape::Disc { x, y, radius: RADIUS, fill, ring: Some(self.ring) }];
-        shapes.push(text(4.5, 13.0, true, self.number.to_string()));
+        shapes.push(text((x, Anchor::Middle), 4.5, 13.0, true, self.number.to_string()));
         let owner = self.owner.map_or_else(String::new, |seat| format!(" [{seat}]"));
-        shapes.push(text(-RADIUS - 4.0, SMALL, false, format!("{}{owner}", shortened(self.name))));
+        shapes.push(text((at_side, side), -RADIUS - 4.0, SMALL, false, format!("{}{owner}", shortened(self.name))));
         for (row, note) in (1_u8..).zip(&self.notes) {
-            shapes.push(text(RADIUS + 1.0 + f64::from(row) * (SMALL + 1.0), SMALL, row == 1, note.clone()));
+            shapes.push(text((at_side, side), RADIUS + 1.0 + f64::from(row) * (SMALL + 1.0), SMALL, row == 1, note.clone()));
         }
         shapes
     }

@@ -61,7 +61,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::engine::{Seat, Shape, Viewer};
+    use crate::engine::{Anchor, Seat, Shape, Viewer};
     use crate::games::empire::scenario::set_up;
     use crate::games::empire::state::Fleet;
 
@@ -78,6 +78,14 @@ mod tests {
         assert_eq!(scene.title, "Star map after round 0 as Ann sees it");
         let Drawing::Map(map) = scene.drawing else { panic!("the board is a map") };
         let has_text = |wanted: &str| map.shapes.iter().any(|shape| matches!(shape, Shape::Text { text, .. } if text == wanted));
+        let anchor_of = |wanted: &str| {
+            map.shapes.iter().find_map(|shape| match shape {
+                Shape::Text { text, anchor, .. } if text == wanted => Some(*anchor),
+                _ => None,
+            })
+        };
+        let neighbours = ["Landfall", "Stormbringer", "Rivet"].map(anchor_of);
+        assert_eq!(neighbours, [Some(Anchor::End), Some(Anchor::Start), Some(Anchor::Middle)]);
         assert!(has_text("10 FI 3 TR, 4 FI [pirates]") && has_text("2: 1 TR [2]") && has_text("[2] Bob"));
         let homes = map.shapes.iter().filter(|shape| matches!(shape, Shape::Disc { ring: Some(Tone::Highlight), .. }));
         assert_eq!(homes.count(), 1);
