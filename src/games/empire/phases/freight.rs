@@ -46,7 +46,7 @@ fn load(
     let fleet = standing.fleet(from, seat);
     let (ships, goods) = (fleet.empty_transporters(shipload), planet.freight(cargo));
     // What the last ship of earlier lines has room for, then empty ones.
-    let begun = shipped.next_multiple_of(shipload) - shipped;
+    let begun = (shipload - shipped % shipload) % shipload;
     let room = ships.saturating_mul(shipload).saturating_add(begun);
     let limit = match room <= goods {
         true => Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: ships },
