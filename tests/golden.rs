@@ -9,6 +9,8 @@ mod game;
 #[path = "support/played.rs"]
 #[allow(dead_code, reason = "the laws look at more")]
 mod played;
+#[path = "golden/promises.rs"]
+mod promises;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 35] = [
+static FUNCTIONS: [Function; 36] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -34,6 +34,7 @@ static FUNCTIONS: [Function; 35] = [
     function("underline", 1, |given, _| underlined(&shown(given[0])).into()),
     function("upper", 1, |given, _| shown(given[0]).to_uppercase().into()),
     function("words", 1, |given, _| shown(given[0]).replace('-', " ").into()),
+    function("order-word", 1, |given, _| shown(given[0]).replace('-', "").to_uppercase().into()),
     function("dash", 1, |given, _| if is_empty(given[0]) || given[0] == 0 { "-".into() } else { given[0].clone() }),
     variadic("concat", |given, _| given.iter().map(|value| shown(value)).collect::<String>().into()),
     // Numbers.
@@ -253,8 +254,8 @@ mod tests {
         );
         check("{{position 0}} {{position 1}} {{position 4}}", "I D D+3");
         check(
-            "{{words \"fuel-plants\"}} {{dash 0}} {{dash nothing}} {{dash 3}} {{concat 3 \"/\" 4}} {{min 7 (divide 7 2)}}",
-            "fuel plants - - 3 3/4 3",
+            "{{words \"fuel-plants\"}} {{order-word \"high-tech\"}} {{dash 0}} {{dash nothing}} {{dash 3}} {{concat 3 \"/\" 4}} {{min 7 (divide 7 2)}}",
+            "fuel plants HIGHTECH - - 3 3/4 3",
         );
         check(
             "{{#each (where list \"n\" 2)}}{{n}}{{/each}}{{count list \"n\" 2}}{{pick list \"n\" 9 \"n\"}}{{pick list \"n\" 1 \"n\"}}",

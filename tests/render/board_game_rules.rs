@@ -1,12 +1,15 @@
 //! The rule book of the board game says what the settings of `docs/board-game-settings.md` settle, whatever they are.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use ashpost::engine::{Dice, Seat, Seed, Table, Viewer};
+use ashpost::games::by_id;
 use ashpost::render::rules;
+use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 use super::rules::model;
-use super::{golden, templates};
+use super::{assert_fits, golden, templates};
 
 /// Each setting with the values that neither preset gives it, or only one of them; the first serves in the golden.
 const OTHER_VALUES: [(&str, &[&str]); 65] = [
@@ -65,7 +68,7 @@ const OTHER_VALUES: [(&str, &[&str]); 65] = [
     ("planets_to_win", &["16"]),
     ("closing.first_round", &["9"]),
     ("closing.dice", &["4"]),
-    ("closing.sum", &["24"]),
+    ("closing.sum", &["24", "0"]),
     ("closing.fall", &["3", "0"]),
     ("points.planet", &["6"]),
     ("points.population", &["2"]),
@@ -114,4 +117,44 @@ fn a_game_with_every_setting_changed_has_its_own_rule_book() {
     golden("rules/empire-all-changed.txt", &rules_with(EXTENDED, &settings.join("\n")));
     let basic = "morale = true\ngrowth_every = 0\npirates = true\nconqueror = 'anybody'";
     golden("rules/empire-basic-changed.txt", &rules_with(BASIC, basic));
+}
+
+fn opened(scenario: &str) -> Box<dyn Table> {
+    let seats = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
+    by_id("empire").unwrap().set_up(scenario, &seats, &Dice::new(Seed([0; 32]))).unwrap()
+}
+
+/// In running text for some planet or player, in B12 with names.
+fn orders_in(rule_book: &str) -> Vec<String> {
+    let (before, rest) = rule_book.split_once("## B12").unwrap();
+    let (b12, _) = rest.split_once("## The planets").unwrap();
+    let in_one_line = format!("{before}{b12}").split_whitespace().collect::<Vec<_>>().join(" ");
+    let quoted = in_one_line.split('`').skip(1).step_by(2).filter(|code| code.contains(' ') && !code.ends_with(" DO"));
+    let named = quoted.map(|order| order.replace("planet", "Rivet").replace("player", "Bob"));
+    let listed = b12.lines().filter_map(|line| line.strip_prefix("    ")).filter(|line| !line.starts_with(' '));
+    listed.filter_map(|line| line.split("  ").next()).map(str::to_owned).chain(named).collect()
+}
+
+#[test]
+fn every_order_in_the_rule_book_is_one() {
+    for scenario in [BASIC, EXTENDED] {
+        let table = opened(scenario);
+        let mut orders = orders_in(&rules_with(scenario, ""));
+        assert!(orders.len() > 20, "{orders:?}");
+        orders.extend(["PRODUCE ALL TROOP ON Earth", "SEND MAX FI FROM Earth TO Rivet"].map(str::to_owned));
+        let reading = table.read(Seat(1), &orders.join("\n"));
+        assert!(reading.problems.is_empty() && reading.entries.len() == orders.len(), "{:#?}\n{orders:#?}", reading.problems);
+    }
+}
+
+#[test]
+fn help_and_form_fit_whatever_the_settings_are() {
+    for (setting, value) in OTHER_VALUES.iter().flat_map(|(setting, values)| values.iter().map(move |value| (setting, value))) {
+        let view = opened(&format!("{EXTENDED}\n[rulebook]\n{setting} = {value}")).view(Viewer::Seat(Seat(1)));
+        let model = json!({ "view": view, "next": null, "campaign": { "id": "rim-3" }, "viewer": { "seat": 1 } });
+        let form = templates().text("empire/order-template", &model).unwrap();
+        for text in [templates().text("empire/help", &model).unwrap(), form] {
+            assert_fits(&format!("{setting} = {value}"), &text);
+        }
+    }
 }

@@ -23,17 +23,11 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
     transporter_yards_available built loaded product setting relation place goods_used goods_available oil steel high_tech fighters_used \
     fighters_available transporters_used transporters_available fleets movement space fighters transporters laden wish chooses choosers";
 
-/// Fields of the board game's view, which the orders' own tests render too.
-const BOARD_ORDERS: &str = "rulebook builds_works freight politics ships_need_hangars opening_hangars stationed colony on owner hangars \
-    factories population troops track stance relation prices fighter transporter troop factory hangar growth_every pirates morale \
-    planets_to_win_of_two planets_to_win closing first_round dice sum fall default_landing warehouse home factories_on_planet \
-    hangars_on_planet factory_wishes target targets_at terms out me from reading power";
-
 /// What templates pass along to partials, by the name that it has there.
-const PASSED: &str = "thing player world place forces whose which shown";
+const PASSED: &str = "thing player world place forces whose which shown won holds";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
-    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words dash concat \
+    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words order-word dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach none where count having \
     pick front back tally field joined";
 
@@ -97,7 +91,7 @@ fn names_are_found_wherever_they_stand() {
 #[test]
 fn no_template_asks_for_a_name_that_nothing_has() {
     let mut known: BTreeSet<String> =
-        [OFFICE, ORDERS, BOARD_ORDERS, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
+        [OFFICE, ORDERS, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
     known.append(&mut by_correspondence::other_fields());
     let models = [
         example::full(Viewer::Seat(example::ANN)),

@@ -58,9 +58,13 @@ fn shot(power: Power, count: u32, morale_dice: u32, losses: &[(Power, u32, u32)]
         (last >> 16) % 6 + 1
     };
     let dice: Vec<u32> = (0..count + morale_dice).map(|_| throw()).collect();
+    shown(power, &dice, morale_dice, losses)
+}
+
+fn shown(power: Power, dice: &[u32], morale_dice: u32, losses: &[(Power, u32, u32)]) -> Shot {
     let sum = dice.iter().sum();
     let losses = losses.iter().map(|(power, lost, by_die)| Loss { power: *power, lost: *lost, by_die: *by_die }).collect();
-    Shot { power, dice, morale_dice, sum, hits: sum / 6, losses }
+    Shot { power, dice: dice.to_vec(), morale_dice, sum, hits: sum / 6, losses }
 }
 
 fn battles() -> Vec<Event> {
@@ -118,25 +122,34 @@ fn battles() -> Vec<Event> {
 
 fn landings() -> Vec<Event> {
     let (ann, bob, eve) = (Power::Seat(ANN), Power::Seat(BOB), Power::Seat(EVE));
-    let landing = |planet, owner, attackers: &[Force], troops, volleys, attackers_win| {
+    let landing = |planet, owner, attackers: &[Force], (troops, lost), volleys, attackers_win| {
         Event::Landing(Fight {
             planet: PlanetId(planet),
             owner,
             attackers: attackers.to_vec(),
-            defenders: vec![force(owner, troops, 0, 0)],
+            defenders: vec![force(owner, troops, 0, lost)],
             volleys,
             attackers_win,
         })
     };
-    let throw = |losses: &[(Power, u32, u32)], beaten: &[(Power, u32, u32)]| Volley {
-        shots: vec![shot(ann, 3, 0, losses), shot(Power::Neutral, 3, 1, beaten)],
-        attackers_lost: 1,
-        defenders_lost: 1,
+    let equal = Volley {
+        shots: vec![shown(ann, &[4, 2, 4, 5], 0, &[(bob, 2, 0)]), shown(eve, &[1, 3], 0, &[]), shown(bob, &[6, 6], 0, &[(ann, 2, 2)])],
+        attackers_lost: 2,
+        defenders_lost: 2,
+    };
+    // By a morale die, fewer losses than the other side and yet nobody left (B7.2).
+    let fewer = Volley {
+        shots: vec![
+            shown(ann, &[6, 6, 6, 6, 6], 1, &[(Power::Neutral, 5, 0)]),
+            shown(Power::Neutral, &[3, 6, 4, 2, 5, 4], 0, &[(ann, 4, 0)]),
+        ],
+        attackers_lost: 4,
+        defenders_lost: 5,
     };
     vec![
-        landing(20, bob, &[force(ann, 3, 0, 1), force(eve, 2, 0, 0)], 2, vec![throw(&[(bob, 2, 0)], &[(ann, 1, 1)])], true),
-        landing(28, Power::Neutral, &[force(ann, 1, 0, 1)], 3, vec![throw(&[], &[(ann, 1, 0)])], false),
-        landing(32, Power::Neutral, &[force(bob, 4, 0, 0)], 0, Vec::new(), true),
+        landing(20, bob, &[force(ann, 4, 0, 2), force(eve, 2, 0, 0)], (2, 2), vec![equal], true),
+        landing(28, Power::Neutral, &[force(ann, 4, 0, 4)], (6, 5), vec![fewer], false),
+        landing(32, Power::Neutral, &[force(bob, 4, 0, 0)], (0, 0), Vec::new(), true),
         Event::ConquerorThrown { planet: PlanetId(20), among: vec![ann, eve], conqueror: ann },
         Event::PlanetTaken { planet: PlanetId(20), from: bob, to: ann },
         Event::PlanetTaken { planet: PlanetId(32), from: Power::Neutral, to: bob },

@@ -44,7 +44,7 @@ pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) ->
         turn,
         name: name.into(),
         no_move_received: false,
-        next: Some(NextTurn {
+        next: table.outcome().is_none().then(|| NextTurn {
             turn: turn + 1,
             deadline_utc: "2026-11-27 19:00 UTC".into(),
             deadline_local: "Friday 27 November 2026, 20:00".into(),
