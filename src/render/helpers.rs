@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 36] = [
+static FUNCTIONS: [Function; 37] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -53,6 +53,7 @@ static FUNCTIONS: [Function; 36] = [
     function("power", 1, |given, root| power(given[0], root).into()),
     function("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
     function("reach", 2, |given, root| reach(number(given[0]), number(given[1]), root)),
+    function("nearest", 2, |given, root| nearest(number(given[0]), given[1], root)),
     function("of", 1, |given, root| events_of(&shown(given[0]), root)),
     // Lists, and fields of what may have none.
     function("none", 1, |given, _| is_empty(given[0]).into()),
@@ -138,10 +139,20 @@ fn position(index: i64) -> String {
 
 /// The planets that lie `D + steps` from another, by the lower triangle of distances in the model's view.
 fn reach(from: i64, steps: i64, root: &Value) -> Value {
-    let rows = root["view"]["distance"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let between = |low: i64, high: i64| rows.get(usize::try_from(high - 1).ok()?)?.get(usize::try_from(low - 1).ok()?)?.as_i64();
-    let is_there = |to: &i64| between(from.min(*to), from.max(*to)) == Some(steps);
-    (1..=rows.len() as i64).filter(is_there).collect()
+    let planets = root["view"]["distance"].as_array().map_or(0, Vec::len);
+    (1..=planets as i64).filter(|to| distance(from, *to, root) == Some(steps)).collect()
+}
+
+/// A list of planets, those that lie nearest first.
+fn nearest(from: i64, planets: &Value, root: &Value) -> Value {
+    let mut planets = planets.as_array().cloned().unwrap_or_default();
+    planets.sort_by_key(|planet| distance(from, number(&planet["number"]), root).unwrap_or(i64::MAX));
+    planets.into()
+}
+
+fn distance(from: i64, to: i64, root: &Value) -> Option<i64> {
+    let place = |id: i64| usize::try_from(id.checked_sub(1)?).ok();
+    root["view"]["distance"].get(place(from.max(to))?)?.get(place(from.min(to))?)?.as_i64()
 }
 
 /// `Rivet (19)`; the bare number for a planet that the model does not name.
@@ -264,6 +275,7 @@ mod tests {
         check("{{#each (front dice 1)}}{{this}}{{/each}}+{{#each (back dice 1)}}{{this}}{{/each}}", "616+2");
         check("{{#each (front dice 9)}}{{this}}{{/each}}+{{#each (back name 1)}}{{this}}{{/each}}", "+");
         check("{{#each (tally dice)}}{{number}}x{{thing}} {{/each}}", "2x6 1x1 1x2 ");
+        check("{{#each (nearest 19 list)}}{{n}}{{/each}}{{#each (nearest 1 empty)}}x{{/each}}", "12");
         check("{{#each list}}{{field this \"n\"}}{{/each}}{{#if (field name \"n\")}}x{{/if}}", "12");
         check("{{underline \"Own planets\"}}", "Own planets\n-----------");
         check("{{add 2 3}}{{#if (gt (add 2 3) 4)}} more{{/if}}{{#if (eq name \"Rivet\")}} here{{/if}}", "5 more here");

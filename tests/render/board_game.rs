@@ -67,6 +67,8 @@ fn full(viewer: Viewer) -> ReportModel {
 fn middle() -> State {
     let mut state = opened(EIGHT_POWERS);
     state.turn = 12;
+    // B5.6: at the end of round 14, of which players are told in time.
+    state.rulebook.growth_every = 7;
     let fleet = |fighters, transporters, freight: &[Cargo]| Fleet { fighters, transporters, freight: freight.to_vec() };
     for (planet, space, power, fleet) in [
         (2, 1, Power::Seat(BOB), fleet(7, 2, &[])),
@@ -195,7 +197,7 @@ fn the_archive_of_the_board_game_is_a_page_a_turn() {
 fn the_game_master_reads_the_same_and_the_relations_of_all() {
     let text = report::text(templates(), &full(Viewer::GameMaster)).unwrap();
     assert_fits("game master", &text);
-    assert!(text.contains("\nRELATIONS\n") && text.contains("Now allied to each other: Bob and Cy; Ann <ann@example> & Co and Eve."));
+    assert!(text.contains("\nRELATIONS\n") && text.contains("Unchanged, allied to each other: Bob and Cy; Ann <ann@example>"));
 }
 
 /// Everybody sees every event; orders, wishes, targets and stances are their player's alone.

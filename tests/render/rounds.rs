@@ -116,7 +116,7 @@ fn battles() -> Vec<Event> {
         Event::Fled { power: bob, planet: PlanetId(2), fighters: 62, transporters: 8, to: Some(PlanetId(1)), space: 1 },
         Event::Fled { power: cy, planet: PlanetId(2), fighters: 1, transporters: 0, to: None, space: 0 },
         Event::Fled { power: Power::Neutral, planet: PlanetId(29), fighters: 1, transporters: 0, to: None, space: 0 },
-        Event::MoraleTurned { seat: BOB, arm: Arm::Fighters, up: false },
+        Event::MoraleTurned { seat: BOB, planet: PlanetId(2), arm: Arm::Fighters, up: false },
     ]
 }
 
@@ -154,8 +154,8 @@ fn landings() -> Vec<Event> {
         Event::PlanetTaken { planet: PlanetId(20), from: bob, to: ann },
         Event::PlanetTaken { planet: PlanetId(32), from: Power::Neutral, to: bob },
         Event::FactoryFounded { seat: BOB, planet: PlanetId(32), product: Product::HighTech },
-        Event::MoraleTurned { seat: ANN, arm: Arm::Troops, up: true },
-        Event::MoraleTurned { seat: BOB, arm: Arm::Transporters, up: false },
+        Event::MoraleTurned { seat: ANN, planet: PlanetId(20), arm: Arm::Troops, up: true },
+        Event::MoraleTurned { seat: BOB, planet: PlanetId(32), arm: Arm::Transporters, up: false },
     ]
 }
 

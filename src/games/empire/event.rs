@@ -84,6 +84,8 @@ pub enum Event {
     /// B9.3, B9.5.
     MoraleTurned {
         seat: Seat,
+        /// Where the fight was.
+        planet: PlanetId,
         arm: Arm,
         up: bool,
     },

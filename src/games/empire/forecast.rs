@@ -15,6 +15,7 @@ use super::order::{Count, Order, Ship};
 use super::phases::foresee;
 use super::state::{Goods, Power, State};
 use super::view::View;
+use super::view::unrest::Shortage;
 use crate::engine::{Doubt, Fate, Seat, Sheet, Verdict};
 use crate::galaxy::PlanetId;
 
@@ -28,6 +29,8 @@ pub struct Forecast {
     pub planets: Vec<PlanetForecast>,
     /// In board order: where the sender's ships stand when the battles begin.
     pub fleets: Vec<FleetForecast>,
+    /// B8.1: where own planets lack land troops when revolts are thrown for, what is aboard ships in their orbits counted.
+    pub shortages: Vec<Shortage>,
     /// Absent for those who play no more.
     pub movement: Option<MovementForecast>,
 }

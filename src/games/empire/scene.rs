@@ -5,8 +5,10 @@ use super::view::{PlanetView, SpaceView, View};
 use crate::engine::{Drawing, Scene, Tone};
 use crate::galaxy::{Chart, ChartPlanet, PlanetId, fleets_note};
 
-/// How to read the notes below the planets.
-const KEY: [&str; 2] = ["2: ships on number space 2", "no name: ships of the owner"];
+/// How to read the lines between planets and the notes below them.
+const KEY: [&str; 3] = ["grey line: distance D", "2: ships on number space 2", "no name: ships of the owner"];
+/// The rings, which only a player's own planets have.
+const KEY_OF_A_PLAYER: [&str; 5] = ["red ring: your home planet", "black ring: your other planets", KEY[0], KEY[1], KEY[2]];
 
 /// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and his others are
 /// ringed in ink.
@@ -15,7 +17,7 @@ pub fn draw(view: &View) -> Scene {
     let chart = Chart {
         heading: format!("Round {}", view.turn),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
-        key: &KEY,
+        key: if view.me.is_some() { &KEY_OF_A_PLAYER } else { &KEY },
         planets: view.planets.iter().map(|planet| chart_planet(view, planet, home)).collect(),
         distance: &view.distance,
     };

@@ -85,6 +85,9 @@ pub struct Statistics {
     pub transporters_lost: u32,
 }
 
+/// B1.1: no planet feeds more.
+pub const MOST_POPULATION: u32 = 9;
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Planet {
     pub number: PlanetId,

@@ -1,7 +1,10 @@
 //! What one viewer may know of a position: the whole board, and his own wishes.
 
+pub mod unrest;
+
 use serde::Serialize;
 
+use self::unrest::{Growth, Shortage, growth_ahead, shortages};
 use super::order::{Cargo, Product, Ship};
 use super::rulebook::Rulebook;
 use super::state::{Garrison, Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
@@ -44,6 +47,10 @@ pub struct Me {
     pub targets_at: Vec<TargetAt>,
     /// B2.4: forces whose planets can still be chosen.
     pub stationed: Vec<Stationed>,
+    /// B8.1: own planets that may revolt in the coming round.
+    pub shortages: Vec<Shortage>,
+    /// B5.6: those that will lack land troops when people have grown.
+    pub growth: Option<Growth>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -126,6 +133,8 @@ pub struct FleetView {
     pub name: String,
     pub fighters: u32,
     pub transporters: u32,
+    /// B4.4: of these, transporters with freight aboard.
+    pub laden: u32,
     pub freight: Vec<Cargo>,
 }
 
@@ -169,6 +178,8 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         target: player.target,
         targets_at: player.targets_at.iter().map(|(planet, seat)| TargetAt { planet: *planet, seat: *seat }).collect(),
         stationed: player.stationed.clone(),
+        shortages: shortages(state, seat),
+        growth: growth_ahead(state, seat),
     })
 }
 
@@ -221,6 +232,7 @@ fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
         name: name_of(state, *power),
         fighters: fleet.fighters,
         transporters: fleet.transporters,
+        laden: fleet.laden(state.rulebook.shipload),
         freight: fleet.freight.clone(),
     });
     let label = if index == 0 { "I".to_owned() } else { index.to_string() };

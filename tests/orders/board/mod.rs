@@ -42,6 +42,10 @@ fn sums_text(sums: &Forecast) -> String {
         let fleets: Vec<String> = sums.fleets.iter().map(fleet_text).collect();
         let _ = writeln!(text, "= then {}", fleets.join(", "));
     }
+    for shortage in &sums.shortages {
+        let planets: Vec<String> = shortage.planets.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "= lacks {} TROOP on {}", shortage.missing, planets.join(", "));
+    }
     if let Some(MovementForecast { choosers, chooses, wish: Some(wish) }) = sums.movement {
         let _ = writeln!(text, "= chooses place {wish} as {chooses} of {choosers}");
     }

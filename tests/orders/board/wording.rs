@@ -29,7 +29,7 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
                  SHIP 2 POPULATION FROM 1 TO 9\nSHIP 1 TROOP FROM 1 TO 9\nSEND ALL FI FROM 9 TO 40\nLAND 1 ON 3\nLAND 2 ON Lenin\n\
                  CONVERT STEEL TO OIL ON 9\nFACTORY OIL ON 2\nSTATION 9\nTARGET Ann\nPOSITION 1\nSEND 2 TROOP FROM 1 TO 9\n\
                  ANNOUNCE\nA text of more than one line,\n\n  as it was written.\nEND\nHello\nDECLARE PEACE ON 2\nHOMEPLANET 9\nHOMEPLANET 1";
-    let position = "planet.1 = { population = 4, orbit = { 1 = [2, 2] } }\nplanet.3.orbit = { 1 = [3, 1] }\nplanet.9.factories = [\"oil\"]";
+    let position = "planet.1 = { population = 4, orbit = { 1 = [2, 2] } }\nplanet.3.orbit = { 1 = [3, 1] }\nplanet.9 = { troops = 1, factories = [\"oil\"] }";
     golden("empire/reading.txt", &reading(sheet, position));
     golden(
         "empire/reading-basic.txt",
@@ -50,7 +50,7 @@ fn help_has_the_readers_own_planets_in_its_examples() {
 
 #[test]
 fn the_examples_of_help_read_whatever_the_planets_are_called() {
-    let view = Position::read("planet.1.name = \"Rest on Earth\"\nplanet.4.name = \"Do or Die\"").view();
+    let view = Position::read("planet.1.name = \"Rest on Earth\"\nplanet.17.name = \"Do or Die\"").view();
     let help = templates().text("empire/help", &json!({ "view": view })).unwrap();
     let examples = help.split_once("WITH YOUR OWN PLANETS").and_then(|(_, rest)| rest.split_once("Your planets:")).unwrap().0;
     assert!(examples.contains("\"Rest on Earth\"") && examples.contains("\"Do or Die\""), "{examples}");

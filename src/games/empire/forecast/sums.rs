@@ -6,9 +6,10 @@ use super::{FleetForecast, Forecast, MovementForecast, PlanetForecast};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::Event;
-use crate::games::empire::order::{Order, Ship};
+use crate::games::empire::order::{Cargo, Order, Ship};
 use crate::games::empire::phases::Foreseen;
-use crate::games::empire::state::{Fleet, Goods, Planet, Power, State};
+use crate::games::empire::state::{Fleet, Goods, MOST_POPULATION, Planet, Power, State};
+use crate::games::empire::view::unrest::{Shortage, sort_by_missing};
 
 pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let warehouse = |state: &State| state.players.get(&me).map_or_else(Goods::default, |player| player.warehouse);
@@ -46,7 +47,9 @@ pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
         }
     }
     let planets = planets.into_values().filter(PlanetForecast::is_used).collect();
-    Forecast { goods_used, goods_available, planets, fleets: fleets(&foreseen.turn.state, me), movement: movement(orders, foreseen, me) }
+    let before_battles = &foreseen.turn.state;
+    let (fleets, shortages) = (fleets(before_battles, me), shortages(before_battles, me));
+    Forecast { goods_used, goods_available, planets, fleets, shortages, movement: movement(orders, foreseen, me) }
 }
 
 fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {
@@ -65,6 +68,17 @@ fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {
         laden: fleet.laden(shipload),
     };
     fleets.map(forecast).collect()
+}
+
+/// B4.4: what is aboard in the orbit is unloaded before revolts are thrown for.
+fn shortages(before_battles: &State, me: Seat) -> Vec<Shortage> {
+    let own = before_battles.planets.iter().filter(|planet| planet.owner == Power::Seat(me));
+    sort_by_missing(own.map(|planet| {
+        let aboard = planet.orbit().fleet(Power::Seat(me)).freight;
+        let count = |wanted: Cargo| aboard.iter().filter(|cargo| **cargo == wanted).count() as u32;
+        let population = planet.population.saturating_add(count(Cargo::Population)).min(MOST_POPULATION.max(planet.population));
+        (planet.number, population, planet.troops.saturating_add(count(Cargo::Troop)))
+    }))
 }
 
 fn movement(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Option<MovementForecast> {

@@ -7,12 +7,9 @@ use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Event, Reason};
 use crate::games::empire::order::{Cargo, Count, Ship};
 use crate::games::empire::rulebook::UnloadsOn;
-use crate::games::empire::state::{Planet, Power, Relation, State};
+use crate::games::empire::state::{MOST_POPULATION, Planet, Power, Relation, State};
 
 const RULE: &str = "B4.4";
-
-/// B1.1: no planet feeds more.
-pub const MOST_POPULATION: u32 = 9;
 
 /// One SHIP line.
 pub fn ship(round: &mut Play, standing: &mut Standing, line: Line, (count, cargo): (Count, Cargo), (from, to): (PlanetId, PlanetId)) {

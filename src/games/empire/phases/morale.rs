@@ -1,6 +1,7 @@
 //! B9.3, B9.5: morale markers turn up for those who beat more, and down for those who lose to fewer.
 
 use super::play::Play;
+use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Arm, Event, Fight, Force};
 use crate::games::empire::state::{Morale, Power};
 
@@ -15,8 +16,8 @@ pub fn turn_markers(round: &mut Play, fight: &Fight, attackers_arm: Arm, defende
         false => (defence < attack, false),
     };
     if won_by_fewer {
-        turn_side(round, &fight.attackers, attackers_arm, attackers_up);
-        turn_side(round, &fight.defenders, defenders_arm, !attackers_up);
+        turn_side(round, fight.planet, &fight.attackers, attackers_arm, attackers_up);
+        turn_side(round, fight.planet, &fight.defenders, defenders_arm, !attackers_up);
     }
 }
 
@@ -24,13 +25,13 @@ fn units(side: &[Force]) -> u64 {
     side.iter().map(|force| u64::from(force.units)).sum()
 }
 
-fn turn_side(round: &mut Play, side: &[Force], arm: Arm, up: bool) {
+fn turn_side(round: &mut Play, planet: PlanetId, side: &[Force], arm: Arm, up: bool) {
     let powers: Vec<Power> = side.iter().filter(|force| force.units > 0).map(|force| force.power).collect();
     for power in powers {
         let Some(marker) = round.player_mut(power).map(|player| player.morale.marker_mut(arm)) else { continue };
         let before = std::mem::replace(marker, up);
         if let Some(seat) = power.seat().filter(|_| before != up) {
-            round.tell(Event::MoraleTurned { seat, arm, up });
+            round.tell(Event::MoraleTurned { seat, planet, arm, up });
         }
     }
 }

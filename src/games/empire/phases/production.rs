@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::building::Idle;
-use super::freight::MOST_POPULATION;
 use super::play::Play;
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::Event;
 use crate::games::empire::order::Product;
-use crate::games::empire::state::{Goods, Planet};
+use crate::games::empire::state::{Goods, MOST_POPULATION, Planet};
 
 /// B5.5.
 pub fn produce(round: &mut Play, idle: &Idle) {
