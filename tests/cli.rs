@@ -152,6 +152,15 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
 }
 
 #[test]
+fn check_config_tells_how_a_campaign_runs_and_that_its_settings_are_settled() {
+    let house = played();
+    let check = || out(&ashpost(house.folder.path(), &["check-config"]));
+    assert!(check().contains("  it runs: turn 2 is due 2027-01-15 20:00 UTC\n") && !check().contains("warning"), "{}", check());
+    fs::write(house.path("rim-3/campaign.toml"), CAMPAIGN_TOML.to_owned() + "[settings]\nrounds = 12\n").unwrap();
+    assert!(check().contains("warning: the scenario or its [settings] have changed since it began"), "{}", check());
+}
+
+#[test]
 fn replay_names_the_first_difference() {
     let house = played();
     let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();

@@ -79,13 +79,16 @@ fn recipients(letters: &[Sent], kind: &str) -> BTreeSet<String> {
 
 /// Everybody gets a report that fits a mail program and prints what can be checked.
 fn look_at_reports(house: &mut House, seats: &SeatSet, turn: u32) {
-    let view = house.desk().campaign.progress.unwrap().table.view(Viewer::Public);
+    let table = house.desk().campaign.progress.unwrap().table;
+    let view = table.view(Viewer::Public);
     let digest: String = Sha256::digest(view.to_string()).iter().map(|byte| format!("{byte:02x}")).collect();
     let letters = house.news();
     assert_eq!(recipients(&letters, ".report."), seats.iter().copied().map(address).collect(), "turn {turn}");
     for letter in letters.iter().filter(|letter| letter.file.contains(".report.")) {
         assert!(letter.text.contains(&digest), "turn {turn}: no {digest} in\n{}", letter.text);
         assert!(letter.text.lines().all(|line| line.width() <= 78), "turn {turn}:\n{}", letter.text);
+        let is_awaited = table.to_move().iter().any(|seat| address(*seat) == letter.to);
+        assert_eq!(letter.subject.contains("orders by"), is_awaited, "turn {turn}: {}", letter.subject);
     }
 }
 

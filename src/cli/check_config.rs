@@ -15,7 +15,7 @@ use crate::campaign::schedule;
 use crate::campaign::standings::listed;
 use crate::engine::{Dice, Pace, Seat, Seed};
 use crate::games;
-use crate::office::{Host, World, campaign_templates, scenario_text};
+use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, opening_scenario, scenario_text};
 
 #[derive(Debug, Args)]
 pub struct CheckConfigArgs {
@@ -80,7 +80,8 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
     let seats: BTreeMap<Seat, String> = config.seat_names();
     let set_up = game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32])));
     let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
-    set_up.map_err(|error| anyhow::anyhow!("{id}: the scenario cannot be set up{overlaid}: {error}"))?;
+    let file = folder.join(CAMPAIGN_FILE);
+    set_up.map_err(|error| anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", file.display()))?;
     campaign_templates(&folder)?;
     let clock = Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC };
     let deadline = match game.pace() {
@@ -99,6 +100,31 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
     if config.open && !strangers.is_empty() {
         let _ = writeln!(text, "  warning: nobody reads mail at example.org: give {} an address", listed(&strangers));
     }
-    let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
+    match as_it_runs(host, &config.id, &game.settings(&scenario)?)? {
+        Some(state) => text.push_str(&state),
+        None => {
+            let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
+        }
+    }
     Ok(text)
+}
+
+/// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
+fn as_it_runs(host: &Host, id: &str, settings: &serde_json::Value) -> anyhow::Result<Option<String>> {
+    let mut desk = match Desk::open_to_read(host, id) {
+        Ok(desk) => desk,
+        Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let Some(progress) = &desk.campaign.progress else { return Ok(None) };
+    let mut text = match &progress.window {
+        Some(window) => format!("  it runs: turn {} is due {}\n", window.turn, window.deadline_at.format("%Y-%m-%d %H:%M UTC")),
+        None => format!("  it is over since turn {}\n", progress.table.turn()),
+    };
+    let game = desk.campaign.game;
+    let began_with = opening_scenario(&desk.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
+    if began_with.is_some_and(|began_with| began_with != *settings) {
+        text.push_str("  warning: the scenario or its [settings] have changed since it began; it goes on by those that it began with\n");
+    }
+    Ok(Some(text))
 }

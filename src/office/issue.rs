@@ -193,17 +193,19 @@ impl Issue<'_> {
 
     fn subject(&self, seat: Seat, played: u32) -> String {
         let tag = self.campaign.subject_tag(Some(seat));
-        match &self.progress.window {
-            Some(window) => {
-                let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
-                let what = match self.campaign.mover(self.progress) {
-                    None => format!("orders by {local}"),
-                    Some(mover) if mover == seat => format!("your move by {local}"),
-                    Some(mover) => format!("{} to move", self.campaign.config.seat(mover).map_or("", |seat| seat.name.as_str())),
-                };
-                format!("{tag} {}: turn {}, {what}", self.campaign.config.title, window.turn)
+        let title = &self.campaign.config.title;
+        let Some(window) = &self.progress.window else { return format!("{tag} {title}: the game is over after turn {played}") };
+        let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
+        let turn = window.turn;
+        match self.campaign.mover(self.progress) {
+            // Nobody waits for who is out of the game.
+            None if !self.progress.table.to_move().contains(&seat) => format!("{tag} {title}: after turn {played}"),
+            None => format!("{tag} {title}: turn {turn}, orders by {local}"),
+            Some(mover) if mover == seat => format!("{tag} {title}: turn {turn}, your move by {local}"),
+            Some(mover) => {
+                let name = self.campaign.config.seat(mover).map_or("", |seat| seat.name.as_str());
+                format!("{tag} {title}: turn {turn}, {name} to move")
             }
-            None => format!("{tag} {}: the game is over after turn {}", self.campaign.config.title, played),
         }
     }
 

@@ -37,16 +37,27 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
     }
 }
 
+/// The scenario that the journal begins with; absent before it does.
+///
+/// # Errors
+/// When the database does not read.
+pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
+    let entry = ledger.opening()?.and_then(|turn| serde_json::from_str::<Entry>(&turn.entry).ok());
+    Ok(entry.and_then(|entry| match entry.deed {
+        Deed::SetUp { scenario, .. } => Some(scenario),
+        Deed::Turn { .. } => None,
+    }))
+}
+
 impl Campaign {
     /// What the rules depend on: the scenario that the journal begins with.
     ///
     /// # Errors
     /// When it does not read.
     pub fn rules_model(&self, ledger: &Ledger<'_>) -> Result<RulesModel, DeskError> {
-        let entry = ledger.opening()?.and_then(|turn| serde_json::from_str::<Entry>(&turn.entry).ok());
-        match entry.map(|entry| entry.deed) {
-            Some(Deed::SetUp { scenario, .. }) => model(&self.config, self.game, &scenario),
-            _ => model(&self.config, self.game, &scenario_text(&self.config, &self.folder)?),
+        match opening_scenario(ledger)? {
+            Some(scenario) => model(&self.config, self.game, &scenario),
+            None => model(&self.config, self.game, &scenario_text(&self.config, &self.folder)?),
         }
     }
 }

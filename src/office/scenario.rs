@@ -43,7 +43,7 @@ pub enum ScenarioError {
     Settings { scenario: String, source: toml::de::Error },
     #[error("several games have a scenario `{name}`: say which, {known}")]
     Ambiguous { name: String, known: String },
-    #[error("cannot read the scenario {path}: {source}; carried ones are {known}", path = .path.display())]
+    #[error("there is no scenario {path}, neither carried nor as a file ({source}); carried ones are {known}", path = .path.display())]
     NeitherFileNorCarried { path: PathBuf, source: std::io::Error, known: String },
 }
 

@@ -147,8 +147,9 @@ fn read(line: &str) -> Option<MailCommand> {
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ORDERS"] if asks => Some(MailCommand::OrdersQuery),
-        ["HELP"] => Some(MailCommand::Help),
-        ["RULES"] => Some(MailCommand::Rules),
+        // The one answer tells of every order and every rule, so that `HELP SEND` and `RULES B4` are answered, too.
+        ["HELP"] | ["HELP", _] => Some(MailCommand::Help),
+        ["RULES"] | ["RULES", _] => Some(MailCommand::Rules),
         ["STATUS"] => Some(MailCommand::Status),
         ["CHECK"] => Some(MailCommand::Check),
         ["WITHDRAW"] => Some(MailCommand::Withdraw),
@@ -234,6 +235,7 @@ mod tests {
         );
         check("ORDERS rim-3\n\nREADY", &[(3, MailCommand::Ready(true))], "\n\n\n");
         check("Please help\nREPORT x\nORDERS", &[], "Please help\nREPORT x\nORDERS\n");
+        check("help SEND\nRules B4\n", &[(1, MailCommand::Help), (2, MailCommand::Rules)], "\n\n");
     }
 
     #[test]

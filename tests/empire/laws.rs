@@ -69,8 +69,8 @@ const ABSURD: [&str; 10] = [
     "shipload = 4294967295\ngrowth_every = 1\nopening_hangars = 4294967295",
     "shipload = 3\nfactories_on_planet = 1\nhangars_on_planet = 1\nunloads_on = 'own'\ncarries_hangars = false",
     "politics = false\nneutral_fighters = 100\npirate_dice = 12\nhomeless_ships = 'stay'\nrevolt_bonus = 6\nconquest_calms = false",
-    "closing = { dice = 0, sum = 4294967295, fall = 4294967295 }\npoints = { planet = 1000, fighters_for_one = 0, goods_for_one = 0 }",
-    "planets_to_win = 1\nplanets_to_win_of_two = 1",
+    "closing = { dice = 1, sum = 4294967295, fall = 4294967295 }\npoints = { planet = 1000, fighters_for_one = 0, goods_for_one = 0 }",
+    "planets_to_win = 3\nplanets_to_win_of_two = 9",
     "politics = false\nconqueror = 'anybody'\nconqueror_tie = 'first-to-move'\nconquered_troops = 'disbanded'\nconquered_works = 'destroyed'",
     "plan_shortage = 'everything'\nbattle_tie = 'owner-holds'\nlanding_tie = 'planet-holds'\nretreat_space = 3\npirates_every = 0\n\
      transporters_fire = true\nrelation_pace = 'at-once'\nlost_project = 'goods-lost'",

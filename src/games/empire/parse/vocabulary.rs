@@ -65,7 +65,8 @@ const PRODUCTS: [(&str, Product); 4] =
 
 /// Troops and people; everything else that is built or carried has a kind.
 const TROOPS: [&str; 2] = ["TROOP", "LAND TROOP"];
-const POPULATION: [(&str, Cargo); 3] = [("POPULATION", Cargo::Population), ("POP", Cargo::Population), ("CIVILIAN", Cargo::Population)];
+const POPULATION: [(&str, Cargo); 4] =
+    [("POPULATION", Cargo::Population), ("POP", Cargo::Population), ("PEOPLE", Cargo::Population), ("CIVILIAN", Cargo::Population)];
 
 const STANCES: [(&str, Relation); 7] = [
     ("HOSTILE", Relation::Hostile),

@@ -19,7 +19,7 @@ pub fn ship(round: &mut Play, standing: &mut Standing, line: Line, (count, cargo
     }
 }
 
-/// Returns how many units were asked for and sent, and what limited them; of equal limits the ships.
+/// Returns how many units were asked for and sent, and what limited them; of equal limits the ships, unless there is nothing to load.
 fn load(
     round: &mut Play,
     standing: &mut Standing,
@@ -43,11 +43,11 @@ fn load(
     let fleet = standing.fleet(from, seat);
     let (ships, goods) = (fleet.empty_transporters(shipload), planet.freight(cargo));
     // What the last ship of earlier lines has room for, then empty ones.
-    let begun = shipped.next_multiple_of(shipload) - shipped;
+    let begun = (shipload - shipped % shipload) % shipload;
     let room = ships.saturating_mul(shipload).saturating_add(begun);
-    let limit = match room <= goods {
-        true => Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: ships },
-        false => Reason::TooLittleFreight { cargo, planet: from, available: goods },
+    let limit = match goods == 0 || goods < room {
+        true => Reason::TooLittleFreight { cargo, planet: from, available: goods },
+        false => Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: ships },
     };
     let asked = count.number().unwrap_or(room.min(goods));
     let loaded = asked.min(room).min(goods);

@@ -1,13 +1,14 @@
 //! What a scenario changes about a preset, and what it may not.
 
-use super::{Limits, Points, Prices, Rulebook};
+use super::{Closing, Limits, Points, Prices, Rulebook};
+use crate::engine::reader::nearest;
 use crate::games::empire::order::Product;
 
 impl Rulebook {
     /// The same rulebook with a scenario's own settings in the place of its own, table by table.
     ///
     /// # Errors
-    /// When a key or a value is none of this rulebook; the text says which.
+    /// When a key or a value is none of this rulebook; the text names the key, and the nearest one that there is.
     pub fn with(&self, settings: &toml::Table) -> Result<Rulebook, String> {
         let mut table = toml::Table::try_from(self).map_err(|error| error.to_string())?;
         for (key, value) in settings {
@@ -18,8 +19,8 @@ impl Rulebook {
                 }
             }
         }
-        let rulebook: Rulebook = table.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
-        rulebook.check()
+        let rulebook: Result<Rulebook, _> = serde_path_to_error::deserialize(toml::Value::Table(table));
+        rulebook.map_err(|error| explain(&error.path().to_string(), error.inner().message()))?.check()
     }
 
     fn check(self) -> Result<Rulebook, String> {
@@ -30,7 +31,8 @@ impl Rulebook {
             (self.pirate_dice > 12, "pirate_dice must be 0 to 12"),
             (self.revolt_bonus > 6, "revolt_bonus must be 0 to 6"),
             (self.closing.first_round == 0, "closing.first_round must be at least 1"),
-            (self.closing.dice > 100, "closing.dice must be 0 to 100"),
+            (!(1..=100).contains(&self.closing.dice), "closing.dice must be 1 to 100"),
+            (self.closing.never_ends(), "closing.sum is more than the dice can show, and closing.fall is 0: the game would never end"),
             (self.planets_to_win == 0 || self.planets_to_win_of_two == 0, "planets_to_win must be at least 1"),
             (self.limits.is_too_large(), "limits must be at most 10000 each"),
             (!(1..=100).contains(&self.factories_on_planet), "factories_on_planet must be 1 to 100: each owned planet begins with one"),
@@ -55,6 +57,25 @@ impl Rulebook {
         [fighter, transporter, troop, factory, hangar]
             .into_iter()
             .any(|price| Product::ALL.into_iter().any(|product| price.of(product) > 1000))
+    }
+}
+
+/// What is wrong with the setting of that name, from serde's message.
+fn explain(key: &str, message: &str) -> String {
+    let known = message.split('`').skip(1).step_by(2).skip(1).map(str::to_uppercase).collect::<Vec<_>>();
+    let name = key.rsplit('.').next().unwrap_or(key);
+    let near = nearest(name, known.iter().map(String::as_str)).into_iter().next().map(|near| near.to_lowercase());
+    let did_you_mean = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    match message.starts_with("unknown field") {
+        true => format!("there is no setting `{key}`{did_you_mean}"),
+        false => format!("{key}: {}", message.replace("u32", "a whole number, 0 or more").replace("u16", "a planet's number")),
+    }
+}
+
+impl Closing {
+    /// B11.2: whether no dice can ever show the sum.
+    fn never_ends(&self) -> bool {
+        self.fall == 0 && self.sum > 6 * self.dice
     }
 }
 
@@ -97,9 +118,11 @@ mod tests {
     #[test]
     fn what_is_no_setting_or_cannot_be_played_is_refused() {
         for (settings, complaint) in [
-            ("growth = 2", "unknown field `growth`"),
-            ("points.plants = 2", "unknown field `plants`"),
-            ("battle_tie = 'coin'", "unknown variant `coin`"),
+            ("growth_evry = 2", "there is no setting `growth_evry`; did you mean `growth_every`?"),
+            ("points.plants = 2", "there is no setting `points.plants`; did you mean `planet`?"),
+            ("growth_every = -2", "growth_every: invalid value: integer `-2`, expected a whole number, 0 or more"),
+            ("politics = 'yes'", "politics: invalid type: string \"yes\", expected a boolean"),
+            ("battle_tie = 'coin'", "battle_tie: unknown variant `coin`, expected `fire-again` or `owner-holds`"),
             ("shipload = 0", "shipload must be at least 1"),
             ("retreat_space = 4", "retreat_space"),
             ("pirate_table = [1]", "pirate_table"),
@@ -109,6 +132,8 @@ mod tests {
             ("revolt_bonus = 7", "revolt_bonus"),
             ("closing.first_round = 0", "closing.first_round"),
             ("closing.dice = 101", "closing.dice"),
+            ("closing.dice = 0", "closing.dice"),
+            ("closing = { first_round = 11, dice = 4, sum = 25, fall = 0 }", "the game would never end"),
             ("pirate_dice = 13", "pirate_dice"),
             ("neutral_fighters = 101", "neutral_fighters"),
             ("planets_to_win = 0", "planets_to_win"),
@@ -119,7 +144,7 @@ mod tests {
             ("prices.troop = { oil = 0, steel = 0, high_tech = 0 }", "limits.troops"),
             ("prices.fighter = { oil = 1001, steel = 0, high_tech = 0 }", "prices must be at most 1000"),
             ("prices.fighter = { oil = -1, steel = 0, high_tech = 0 }", "invalid value"),
-            ("prices.fighter.oil = 2000", "missing field `steel`"),
+            ("prices.fighter.oil = 2000", "prices.fighter: missing field `steel`"),
         ] {
             let answer = changed(settings).unwrap_err();
             assert!(answer.contains(complaint), "{settings}: {answer}");

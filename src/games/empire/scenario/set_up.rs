@@ -33,13 +33,23 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     Ok(state)
 }
 
-/// B1.3: nobody begins with more than the box holds.
+/// B1.3: nobody begins with more than the box holds. B11.1: nor with as many planets as win, of which the map has enough.
 fn check_limits(state: &State) -> Result<(), String> {
     let limits = &state.rulebook.limits;
     let transporters = state.players.keys().map(|seat| state.holdings(*seat).transporters).fold(0, u32::saturating_add);
     match state.players.keys().find(|seat| state.holdings(**seat).fighters > limits.fighters) {
         Some(seat) => Err(format!("start of seat {seat}: more than {} fighters", limits.fighters)),
         None if transporters > limits.transporters => Err(format!("the seats start with more than {} transporters", limits.transporters)),
+        None => check_victory(state),
+    }
+}
+
+fn check_victory(state: &State) -> Result<(), String> {
+    let (needed, there) = (state.planets_to_win() as usize, state.planets.len());
+    let winner = state.players.keys().find(|seat| state.planets_of(**seat).count() >= needed);
+    match winner {
+        Some(seat) => Err(format!("start of seat {seat}: it begins with as many planets as win, {needed}")),
+        None if needed > there => Err(format!("{needed} planets are to win, and the map has {there}")),
         None => Ok(()),
     }
 }
