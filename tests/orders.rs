@@ -7,6 +7,8 @@
 mod board;
 #[path = "orders/case.rs"]
 mod case;
+#[path = "orders/laws.rs"]
+mod laws;
 #[path = "orders/postal/mod.rs"]
 mod postal;
 #[path = "orders/wording.rs"]

@@ -7,6 +7,7 @@ use ashpost::galaxy::PlanetId;
 use ashpost::games::empire_postal::event::*;
 use ashpost::games::empire_postal::order::{Cargo, Goal, Ship};
 use ashpost::games::empire_postal::state::{Power, Relation, Stock, Temper};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::example::{ANN, BOB, EVE, SECRET};
@@ -147,16 +148,21 @@ pub fn orders() -> Vec<String> {
     .to_vec()
 }
 
-pub fn fates() -> Vec<Fate<Value>> {
-    let fate = |entry, verdict, counts: Option<(u32, u32)>, reason: Option<Reason>| Fate {
+/// What became of an order of Ann's; of units, how many were done and asked for.
+pub fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Verdict, counts: Option<(u32, u32)>, reason: Option<R>) -> Fate<Value> {
+    Fate {
         seat: ANN,
         entry,
         verdict,
         asked: counts.map(|(_, asked)| asked),
         done: counts.map(|(done, _)| done),
         reason: reason.map(|reason| serde_json::to_value(reason).unwrap()),
-        rule: "P4.4".into(),
-    };
+        rule: rule.to_owned(),
+    }
+}
+
+pub fn fates() -> Vec<Fate<Value>> {
+    let fate = |entry, verdict, counts, reason| fate("P4.4", entry, verdict, counts, reason);
     let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
     vec![
         fate(0, Verdict::Done, Some((3, 3)), None),

@@ -8,6 +8,7 @@ use ashpost::games::empire::state::{Goods, Power, Relation};
 use serde_json::{Value, json};
 
 use super::example::{ANN, BOB, EVE, SECRET};
+use super::happenings;
 
 const CY: Seat = Seat(3);
 
@@ -193,15 +194,7 @@ pub fn orders() -> Vec<String> {
 }
 
 pub fn fates() -> Vec<Fate<Value>> {
-    let fate = |entry, verdict, counts: Option<(u32, u32)>, reason: Option<Reason>| Fate {
-        seat: ANN,
-        entry,
-        verdict,
-        asked: counts.map(|(_, asked)| asked),
-        done: counts.map(|(done, _)| done),
-        reason: reason.map(|reason| serde_json::to_value(reason).unwrap()),
-        rule: "B4.1".into(),
-    };
+    let fate = |entry, verdict, counts, reason| happenings::fate("B4.1", entry, verdict, counts, reason);
     let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
     vec![
         fate(0, Verdict::Done, Some((3, 3)), None),

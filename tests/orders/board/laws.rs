@@ -2,7 +2,6 @@
 
 use ashpost::engine::{Seat, reader};
 use ashpost::galaxy::PlanetId;
-use ashpost::galaxy::orders::MAXIMUM_ORDERS;
 use ashpost::games::empire::order::{Cargo, Count, Order, Product, Ship, Unit};
 use ashpost::games::empire::parse::parse;
 use ashpost::games::empire::state::Relation;
@@ -10,6 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::position::Position;
+use crate::laws;
 
 fn seat() -> impl Strategy<Value = Seat> {
     (1..=3_u8).prop_map(Seat)
@@ -88,30 +88,12 @@ proptest! {
     #[test]
     fn every_order_reads_back_as_itself(orders in proptest::collection::vec(order(), 1..12)) {
         let view = Position::default().view();
-        let text: String = orders.iter().map(|order| format!("{order}\n")).collect();
-        let announcements = orders.iter().filter(|order| matches!(order, Order::Announce { .. })).count();
-        prop_assume!(announcements <= 10);
-        let sheet = parse(&text, &view);
-        prop_assert_eq!(&sheet.problems, &vec![]);
-        prop_assert_eq!(sheet.orders().cloned().collect::<Vec<_>>(), orders);
+        laws::reads_back(&orders, |order| matches!(order, Order::Announce { .. }), |text| parse(text, &view))?;
     }
 
     #[test]
     fn no_text_can_do_harm_and_every_suggestion_reads(text in any_text(), ruleset in select(vec!["basic", "extended"])) {
         let view = Position::read(&format!("ruleset = {ruleset:?}")).view();
-        let sheet = parse(&text, &view);
-        let lines = text.split('\n').count();
-        prop_assert!(sheet.entries.len() <= MAXIMUM_ORDERS.min(lines));
-        prop_assert!(sheet.problems.len() <= 2 * lines, "a block and an order may share a line");
-        for problem in &sheet.problems {
-            prop_assert!(problem.line >= 1 && problem.line as usize <= lines && problem.column >= 1);
-            prop_assert!(problem.text.chars().count() <= 81 && problem.found.chars().count() <= 81);
-            for suggestion in &problem.nearest {
-                // A text in quotes may hold such words and is no line.
-                let is_line = !suggestion.starts_with('"') && (suggestion.contains(" ON ") || suggestion.contains(" FROM "));
-                let read = parse(suggestion, &view);
-                prop_assert!(!is_line || suggestion.ends_with(" DO") || read.problems.is_empty(), "{suggestion:?}: {:?}", read.problems);
-            }
-        }
+        laws::does_no_harm(&text, |text| parse(text, &view))?;
     }
 }

@@ -1,7 +1,6 @@
 //! Laws of reading: total, bounded, and every order reads back as itself.
 
 use ashpost::engine::{Seat, reader};
-use ashpost::galaxy::orders::MAXIMUM_ORDERS;
 use ashpost::galaxy::{PlanetId, clean_name};
 use ashpost::games::empire_postal::forecast::forecast;
 use ashpost::games::empire_postal::order::{Cargo, Count, Goal, Order, Ship, Unit};
@@ -11,6 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::position::Position;
+use crate::laws;
 
 fn planet() -> impl Strategy<Value = PlanetId> {
     (1..=40_u16).prop_map(PlanetId)
@@ -72,31 +72,13 @@ proptest! {
     #[test]
     fn every_order_reads_back_as_itself(orders in proptest::collection::vec(order(), 1..12)) {
         let view = Position::default().view();
-        let text: String = orders.iter().map(|order| format!("{order}\n")).collect();
-        let sheet = parse(&text, &view);
-        let announcements = orders.iter().filter(|order| matches!(order, Order::Announce { .. })).count();
-        prop_assume!(announcements <= 10);
-        prop_assert_eq!(&sheet.problems, &vec![]);
-        prop_assert_eq!(sheet.orders().cloned().collect::<Vec<_>>(), orders);
+        laws::reads_back(&orders, |order| matches!(order, Order::Announce { .. }), |text| parse(text, &view))?;
     }
 
     #[test]
     fn no_text_can_do_harm_and_every_suggestion_reads(text in prop_oneof![nearly_orders(), any::<String>(), "(?s).{0,300}"]) {
         let view = Position::default().view();
-        let sheet = parse(&text, &view);
-        let lines = text.split('\n').count();
-        prop_assert!(sheet.entries.len() <= MAXIMUM_ORDERS.min(lines));
-        prop_assert!(sheet.problems.len() <= 2 * lines, "a block and an order may share a line");
-        for problem in &sheet.problems {
-            prop_assert!(problem.line >= 1 && problem.line as usize <= lines && problem.column >= 1);
-            prop_assert!(problem.text.chars().count() <= 81 && problem.found.chars().count() <= 81);
-            for suggestion in &problem.nearest {
-                // A name in quotes may hold such words and is no line.
-                let is_line = !suggestion.starts_with('"') && (suggestion.contains(" ON ") || suggestion.contains(" TO "));
-                let read = parse(suggestion, &view);
-                prop_assert!(!is_line || suggestion.ends_with(" DO") || read.problems.is_empty(), "{suggestion:?}: {:?}", read.problems);
-            }
-        }
-        forecast(&sheet, &view);
+        laws::does_no_harm(&text, |text| parse(text, &view))?;
+        forecast(&parse(&text, &view), &view);
     }
 }
