@@ -85,12 +85,12 @@ impl State {
 
     /// Factories of a product, everybody's and those aboard.
     fn factories(&self, product: Product) -> u32 {
-        let standing = self.planets.iter().map(|planet| planet.factories.iter().filter(|kind| **kind == product).count() as u32);
+        let standing = self.planets.iter().map(|planet| planet.factories_for(product));
         standing.fold(0, u32::saturating_add).saturating_add(self.aboard(Cargo::Factory(product)))
     }
 
     fn hangars(&self, ship: Ship) -> u32 {
-        let standing = self.planets.iter().map(|planet| planet.hangars.iter().filter(|kind| **kind == ship).count() as u32);
+        let standing = self.planets.iter().map(|planet| planet.hangars_for(ship));
         standing.fold(0, u32::saturating_add).saturating_add(self.aboard(Cargo::Hangar(ship)))
     }
 
@@ -99,7 +99,7 @@ impl State {
     }
 
     fn aboard(&self, cargo: Cargo) -> u32 {
-        self.sum_of_fleets(|fleet| fleet.freight.iter().filter(|aboard| **aboard == cargo).count() as u32)
+        self.sum_of_fleets(|fleet| fleet.aboard(cargo))
     }
 
     fn sum_of_fleets(&self, count: impl Fn(&Fleet) -> u32) -> u32 {

@@ -9,7 +9,7 @@ pub use super::goods::Goods;
 use super::order::{Product, Ship};
 pub use super::power::{Power, Relation, RelationBetween};
 use super::rulebook::{NewHome, Rulebook};
-pub use super::track::{Fleet, Space, TRACK_LENGTH};
+pub use super::track::{Fleet, Space, TRACK_LENGTH, ships_for};
 use crate::engine::{Outcome, Seat};
 use crate::galaxy::{Distances, PlanetId};
 
@@ -162,6 +162,12 @@ impl State {
         }
     }
 
+    /// B9.1: what a seat asks for in its relation to another; what it began with until it says something.
+    pub fn stance(&self, seat: Seat, other: Seat) -> Relation {
+        let stance = self.players.get(&seat).and_then(|player| player.stances.get(&other));
+        stance.copied().unwrap_or(self.rulebook.relation_at_start())
+    }
+
     /// B4.3: the named home planet or, if that is no longer owned, what the rulebook says.
     pub fn home(&self, seat: Seat) -> Option<PlanetId> {
         let named = self.players.get(&seat)?.home;
@@ -199,6 +205,16 @@ impl Planet {
 
     pub fn orbit_mut(&mut self) -> &mut Space {
         &mut self.track[0]
+    }
+
+    /// Factories that make this product.
+    pub fn factories_for(&self, product: Product) -> u32 {
+        self.factories.iter().filter(|kind| **kind == product).count() as u32
+    }
+
+    /// Hangars for this kind of ship.
+    pub fn hangars_for(&self, ship: Ship) -> u32 {
+        self.hangars.iter().filter(|kind| **kind == ship).count() as u32
     }
 
     /// B5.5: what each of its factories makes in a round.

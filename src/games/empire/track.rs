@@ -63,6 +63,11 @@ impl Space {
     }
 }
 
+/// B4.4: how many transporters carry so many units.
+pub fn ships_for(units: u32, shipload: u32) -> u32 {
+    units.div_ceil(shipload.max(1))
+}
+
 impl Fleet {
     pub fn of(ship: Ship, count: u32) -> Fleet {
         match ship {
@@ -81,7 +86,12 @@ impl Fleet {
     /// B4.4: transporters with freight aboard.
     pub fn laden(&self, shipload: u32) -> u32 {
         let units = u32::try_from(self.freight.len()).unwrap_or(u32::MAX);
-        units.div_ceil(shipload.max(1)).min(self.transporters)
+        ships_for(units, shipload).min(self.transporters)
+    }
+
+    /// Units of this freight.
+    pub fn aboard(&self, cargo: Cargo) -> u32 {
+        self.freight.iter().filter(|aboard| **aboard == cargo).count() as u32
     }
 
     pub fn empty_transporters(&self, shipload: u32) -> u32 {

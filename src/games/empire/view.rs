@@ -167,7 +167,7 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         seat: *other,
         name: their.name.clone(),
         relation: state.relation(Power::Seat(seat), Power::Seat(*other)),
-        stance: player.stances.get(other).copied().unwrap_or(state.rulebook.relation_at_start()),
+        stance: state.stance(seat, *other),
     });
     Some(Me {
         seat,

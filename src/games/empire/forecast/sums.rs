@@ -8,14 +8,14 @@ use crate::galaxy::PlanetId;
 use crate::games::empire::event::Event;
 use crate::games::empire::order::{Cargo, Order, Ship};
 use crate::games::empire::phases::Foreseen;
-use crate::games::empire::state::{Fleet, Goods, MOST_POPULATION, Planet, Power, State};
+use crate::games::empire::state::{Fleet, Goods, MOST_POPULATION, Planet, Power, State, ships_for};
 use crate::games::empire::view::unrest::{Shortage, sort_by_missing};
 
 pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let warehouse = |state: &State| state.players.get(&me).map_or_else(Goods::default, |player| player.warehouse);
     let goods_available = warehouse(&foreseen.opened);
     let goods_used = goods_available.minus(warehouse(&foreseen.turn.state));
-    let shipload = foreseen.opened.rulebook.shipload.max(1);
+    let shipload = foreseen.opened.rulebook.shipload;
     let mut planets: BTreeMap<PlanetId, PlanetForecast> = BTreeMap::new();
     // Lines for one flight share ships (B4.4).
     let mut shipped: BTreeMap<(PlanetId, PlanetId), u32> = BTreeMap::new();
@@ -32,7 +32,7 @@ pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
             Some(Order::Load { cargo, from, to, .. }) => {
                 let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
                 let shipped = shipped.entry((*from, *to)).or_default();
-                let ships = (*shipped + done).div_ceil(shipload) - shipped.div_ceil(shipload);
+                let ships = ships_for(*shipped + done, shipload) - ships_for(*shipped, shipload);
                 *shipped += done;
                 here.transporters_used = here.transporters_used.saturating_add(ships);
                 here.loaded.extend((done > 0).then(|| format!("{done} {cargo}")));
@@ -72,12 +72,10 @@ fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {
 
 /// B4.4: what is aboard in the orbit is unloaded before revolts are thrown for.
 fn shortages(before_battles: &State, me: Seat) -> Vec<Shortage> {
-    let own = before_battles.planets.iter().filter(|planet| planet.owner == Power::Seat(me));
-    sort_by_missing(own.map(|planet| {
-        let aboard = planet.orbit().fleet(Power::Seat(me)).freight;
-        let count = |wanted: Cargo| aboard.iter().filter(|cargo| **cargo == wanted).count() as u32;
-        let population = planet.population.saturating_add(count(Cargo::Population)).min(MOST_POPULATION.max(planet.population));
-        (planet.number, population, planet.troops.saturating_add(count(Cargo::Troop)))
+    sort_by_missing(before_battles.planets_of(me).map(|planet| {
+        let fleet = planet.orbit().fleet(Power::Seat(me));
+        let population = planet.population.saturating_add(fleet.aboard(Cargo::Population)).min(MOST_POPULATION.max(planet.population));
+        (planet.number, population, planet.troops.saturating_add(fleet.aboard(Cargo::Troop)))
     }))
 }
 

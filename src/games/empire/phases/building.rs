@@ -100,8 +100,8 @@ fn convert_one(round: &mut Play, idle: &mut Idle, seat: Seat, (from, to): (Produ
         return Err(Reason::Nothing);
     }
     // One that was converted in this round stands idle and is not converted again.
-    let converted = idle.get(&(on, from)).copied().unwrap_or(0) as usize;
-    let standing = planet.factories.iter().filter(|kind| **kind == from).count();
+    let converted = idle.get(&(on, from)).copied().unwrap_or(0);
+    let standing = planet.factories_for(from);
     let factory = planet.factories.iter_mut().find(|kind| **kind == from).filter(|_| standing > converted);
     let factory = factory.ok_or(Reason::NoSuchFactory { product: from, planet: on })?;
     if available == 0 {

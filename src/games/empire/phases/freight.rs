@@ -7,7 +7,7 @@ use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Event, Reason};
 use crate::games::empire::order::{Cargo, Count, Ship};
 use crate::games::empire::rulebook::UnloadsOn;
-use crate::games::empire::state::{MOST_POPULATION, Planet, Power, Relation, State};
+use crate::games::empire::state::{MOST_POPULATION, Planet, Power, Relation, State, ships_for};
 
 const RULE: &str = "B4.4";
 
@@ -42,8 +42,9 @@ fn load(
     let shipped = standing.shipped.get(&(seat, from, to)).copied().unwrap_or(0);
     let fleet = standing.fleet(from, seat);
     let (ships, goods) = (fleet.empty_transporters(shipload), planet.freight(cargo));
+    let flying = ships_for(shipped, shipload);
     // What the last ship of earlier lines has room for, then empty ones.
-    let begun = (shipload - shipped % shipload) % shipload;
+    let begun = flying.saturating_mul(shipload).saturating_sub(shipped);
     let room = ships.saturating_mul(shipload).saturating_add(begun);
     let limit = match goods == 0 || goods < room {
         true => Reason::TooLittleFreight { cargo, planet: from, available: goods },
@@ -52,7 +53,7 @@ fn load(
     let asked = count.number().unwrap_or(room.min(goods));
     let loaded = asked.min(room).min(goods);
     (0..loaded).for_each(|_| planet.give(cargo));
-    let mut laden = fleet.split(Ship::Transporter, loaded.saturating_sub(begun).div_ceil(shipload), shipload);
+    let mut laden = fleet.split(Ship::Transporter, ships_for(shipped + loaded, shipload) - flying, shipload);
     laden.freight.extend((0..loaded).map(|_| cargo));
     standing.shipped.insert((seat, from, to), shipped + loaded);
     round.state.enter(Power::Seat(seat), laden, to, space);
@@ -107,8 +108,8 @@ impl Planet {
         match cargo {
             Cargo::Population => self.population.saturating_sub(self.printed_population),
             Cargo::Troop => self.troops,
-            Cargo::Factory(product) => self.factories.iter().filter(|kind| **kind == product).count() as u32,
-            Cargo::Hangar(ship) => self.hangars.iter().filter(|kind| **kind == ship).count() as u32,
+            Cargo::Factory(product) => self.factories_for(product),
+            Cargo::Hangar(ship) => self.hangars_for(ship),
         }
     }
 

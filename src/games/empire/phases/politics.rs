@@ -36,12 +36,8 @@ fn take_stance(round: &mut Play, seat: Seat, other: Seat, stance: Relation) -> R
 /// One step a round towards the lower of both stances, or as the rulebook says.
 fn move_relations(round: &mut Play) {
     let state = &round.state;
-    let stance = |seat: Seat, other: Seat| {
-        let stance = state.players.get(&seat).and_then(|player| player.stances.get(&other));
-        stance.copied().unwrap_or(state.rulebook.relation_at_start())
-    };
     let step = |between: &RelationBetween| {
-        let wanted = stance(between.low, between.high).min(stance(between.high, between.low));
+        let wanted = state.stance(between.low, between.high).min(state.stance(between.high, between.low));
         let relation = match state.rulebook.relation_pace {
             RelationPace::OneStep => step_towards(between.relation, wanted),
             RelationPace::AtOnce => wanted,

@@ -53,7 +53,6 @@ pub fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
 impl Planet {
     /// What its factories of a product make in a round, those that stand idle not counted.
     fn made(&self, product: Product, idle: u32) -> u32 {
-        let factories = self.factories.iter().filter(|kind| **kind == product).count() as u32;
-        factories.saturating_sub(idle).saturating_mul(self.yield_of_factory())
+        self.factories_for(product).saturating_sub(idle).saturating_mul(self.yield_of_factory())
     }
 }

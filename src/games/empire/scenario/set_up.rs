@@ -163,8 +163,8 @@ impl State {
     pub(in crate::games::empire) fn default_product(&self, seat: Seat) -> Option<Product> {
         let stock = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let scarcity = |product: &Product| {
-            let factories = self.planets_of(seat).flat_map(|planet| &planet.factories).filter(|kind| *kind == product);
-            let (made, stored) = (factories.count(), stock.of(*product) as usize);
+            let made: u32 = self.planets_of(seat).map(|planet| planet.factories_for(*product)).sum();
+            let stored = stock.of(*product);
             if self.rulebook.default_factory == DefaultFactory::LeastInStock { (stored, made) } else { (made, stored) }
         };
         let mut products = Product::ALL;

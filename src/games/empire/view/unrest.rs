@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
-use crate::games::empire::state::{MOST_POPULATION, Planet, Power, State};
+use crate::games::empire::state::{MOST_POPULATION, State};
 
 /// Planets, in board order, each of which lacks so many land troops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,20 +28,16 @@ const NOTICE: u32 = 2;
 
 /// B8.1: a seat's planets that would throw for revolt as they stand; those that lack least come first.
 pub fn shortages(state: &State, seat: Seat) -> Vec<Shortage> {
-    sort_by_missing(own_planets(state, seat).map(|planet| (planet.number, planet.population, planet.troops)))
+    sort_by_missing(state.planets_of(seat).map(|planet| (planet.number, planet.population, planet.troops)))
 }
 
 /// The next growth, if it is near and leaves planets of the seat with fewer land troops than people.
 pub fn growth_ahead(state: &State, seat: Seat) -> Option<Growth> {
     let every = state.rulebook.growth_every;
     let round = state.turn.checked_div(every)?.saturating_add(1).saturating_mul(every);
-    let growing = own_planets(state, seat).filter(|planet| planet.population < MOST_POPULATION);
+    let growing = state.planets_of(seat).filter(|planet| planet.population < MOST_POPULATION);
     let shortages = sort_by_missing(growing.map(|planet| (planet.number, planet.population + 1, planet.troops)));
     (round <= state.turn.saturating_add(NOTICE) && !shortages.is_empty()).then_some(Growth { round, shortages })
-}
-
-fn own_planets(state: &State, seat: Seat) -> impl Iterator<Item = &Planet> {
-    state.planets.iter().filter(move |planet| planet.owner == Power::Seat(seat))
 }
 
 /// Sorts planets, given as number, population and land troops, by what they lack.
@@ -67,7 +63,7 @@ mod tests {
         let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
         let mut state = set_up(toml::from_str(TWO_STATES).unwrap(), &names).unwrap();
         state.rulebook.growth_every = 3;
-        let own: Vec<PlanetId> = own_planets(&state, Seat(1)).map(|planet| planet.number).collect();
+        let own: Vec<PlanetId> = state.planets_of(Seat(1)).map(|planet| planet.number).collect();
         for (id, (population, troops)) in own.iter().zip([(MOST_POPULATION, 8), (3, 4), (2, 2)]) {
             let planet = state.planet_mut(*id).unwrap();
             (planet.population, planet.troops) = (population, troops);
