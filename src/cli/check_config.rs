@@ -100,7 +100,8 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
     if config.open && !strangers.is_empty() {
         let _ = writeln!(text, "  warning: nobody reads mail at example.org: give {} an address", listed(&strangers));
     }
-    match as_it_runs(host, &config.id, &game.settings(&scenario)?)? {
+    let who = if whole.pairings().is_empty() { "it" } else { config.id.as_str() };
+    match as_it_runs(host, &config.id, who, &game.settings(&scenario)?)? {
         Some(state) => text.push_str(&state),
         None => {
             let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
@@ -109,8 +110,8 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
-fn as_it_runs(host: &Host, id: &str, settings: &serde_json::Value) -> anyhow::Result<Option<String>> {
+/// How a campaign that has begun stands, called `who`, and whether its file asks for another game than it began with; `None` before it begins.
+fn as_it_runs(host: &Host, id: &str, who: &str, settings: &serde_json::Value) -> anyhow::Result<Option<String>> {
     let mut desk = match Desk::open_to_read(host, id) {
         Ok(desk) => desk,
         Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => return Ok(None),
@@ -118,8 +119,8 @@ fn as_it_runs(host: &Host, id: &str, settings: &serde_json::Value) -> anyhow::Re
     };
     let Some(progress) = &desk.campaign.progress else { return Ok(None) };
     let mut text = match &progress.window {
-        Some(window) => format!("  it runs: turn {} is due {}\n", window.turn, window.deadline_at.format("%Y-%m-%d %H:%M UTC")),
-        None => format!("  it is over since turn {}\n", progress.table.turn()),
+        Some(window) => format!("  {who} runs: turn {} is due {}\n", window.turn, window.deadline_at.format("%Y-%m-%d %H:%M UTC")),
+        None => format!("  {who} is over since turn {}\n", progress.table.turn()),
     };
     let game = desk.campaign.game;
     let began_with = opening_scenario(&desk.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
