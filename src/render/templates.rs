@@ -2,8 +2,8 @@
 
 mod embedded;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use handlebars::{Handlebars, RenderErrorReason, Template, no_escape};
 use serde::Serialize;
@@ -15,10 +15,14 @@ pub use embedded::EMBEDDED;
 pub struct Templates {
     text: Handlebars<'static>,
     html: Handlebars<'static>,
+    /// The program's own, where some of these take their place.
+    carried: Option<Arc<Templates>>,
+    /// What could not be rendered and was said in the program's own words.
+    failures: Mutex<BTreeSet<TemplateError>>,
 }
 
 /// A template that does not read, or that asks for something its model does not have.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum TemplateError {
     #[error("there is no template {name:?}{}", did_you_mean(nearest))]
     Unknown { name: String, nearest: Option<String> },
@@ -58,7 +62,8 @@ impl Templates {
                 _ => return Err(TemplateError::Name { name: (*name).to_owned() }),
             }
         }
-        Ok(Templates { text, html })
+        let carried = if overrides.is_empty() { None } else { Some(Templates::shared(&BTreeMap::new())?) };
+        Ok(Templates { text, html, carried, failures: Mutex::default() })
     }
 
     /// As [`Templates::new`]; the embedded ones alone are read once, however many campaigns use them.
@@ -77,20 +82,38 @@ impl Templates {
         }
     }
 
-    /// Renders plain text: nothing is escaped, no blanks at line ends, no two empty lines in a row.
+    /// Renders plain text: nothing is escaped, no blanks at line ends, no two empty lines in a row. Where a campaign's own template
+    /// fails, the program's own of that name serves, so that a slip in a wording stops no letter; see [`Templates::failures`].
     ///
     /// # Errors
     /// When there is no such template, or it asks for something that the model does not have.
     pub fn text(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
-        render(&self.text, name.strip_suffix(".txt").unwrap_or(name), ".txt", model).map(|text| layout::tidy(&text))
+        let own = render(&self.text, name.strip_suffix(".txt").unwrap_or(name), ".txt", model).map(|text| layout::tidy(&text));
+        own.or_else(|error| self.carried_instead(error, |carried| carried.text(name, model)))
     }
 
-    /// Renders HTML; every value is escaped.
+    /// Renders HTML; every value is escaped. A campaign's own template that fails is replaced as in [`Templates::text`].
     ///
     /// # Errors
     /// As [`Templates::text`].
     pub fn html(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
-        render(&self.html, name.strip_suffix(".html").unwrap_or(name), ".html", model)
+        let own = render(&self.html, name.strip_suffix(".html").unwrap_or(name), ".html", model);
+        own.or_else(|error| self.carried_instead(error, |carried| carried.html(name, model)))
+    }
+
+    fn carried_instead(
+        &self,
+        error: TemplateError,
+        render: impl FnOnce(&Templates) -> Result<String, TemplateError>,
+    ) -> Result<String, TemplateError> {
+        let Some(Ok(text)) = self.carried.as_deref().map(render) else { return Err(error) };
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).insert(error);
+        Ok(text)
+    }
+
+    /// The campaign's own templates that could not be rendered so far, each once.
+    pub fn failures(&self) -> Vec<TemplateError> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// Whether a text template of that name exists.
