@@ -33,6 +33,8 @@ pub const EXIT_FAILED: u8 = 1;
 pub const EXIT_TROUBLE: u8 = 3;
 /// `replay` found a difference.
 pub const EXIT_DIFFERENT: u8 = 4;
+/// `receive` does not take a mail that is far too large: the mail server should tell its sender (EX_DATAERR).
+pub const EXIT_REFUSED: u8 = 65;
 /// `receive` could not keep the mail: the mail server should try again later (EX_TEMPFAIL).
 pub const EXIT_TRY_AGAIN: u8 = 75;
 
@@ -40,7 +42,7 @@ pub const EXIT_TRY_AGAIN: u8 = 75;
 #[derive(Debug, Parser)]
 #[command(name = "ashpost", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 fine, 1 failed, 2 command line does not read, 3 trouble that the game master \
-                        should look at, 4 replay differs, 75 try again later.\n\nSee it work: ashpost demo")]
+                        should look at, 4 replay differs, 65 mail refused, 75 try again later.\n\nSee it work: ashpost demo")]
 struct Cli {
     #[command(flatten)]
     common: Common,
