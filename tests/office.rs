@@ -34,6 +34,12 @@ struct Step {
     mail: Vec<Mail>,
     #[serde(default)]
     order_file: Option<String>,
+    /// Folders that somebody makes where mail waits.
+    #[serde(default)]
+    clutter: Vec<String>,
+    /// How many troubles outside the campaign the run reports; one of the campaign itself is always a failure.
+    #[serde(default)]
+    troubles: usize,
     /// The verdicts on the mails of the campaign, in the order of receipt; `known` for one that came before.
     #[serde(default)]
     verdicts: Vec<String>,
@@ -203,9 +209,12 @@ fn play(case: &Case) -> Vec<String> {
         if let Some(text) = &step.order_file {
             house.drop_file("turn.orders", &fill(&house, text), utc(&step.at));
         }
+        for folder in &step.clutter {
+            fs::create_dir_all(house.path(folder)).unwrap();
+        }
         let report = house.tick(utc(&step.at));
         let done = report.campaigns.first().unwrap();
-        if report.has_trouble() {
+        if done.trouble.is_some() || report.troubles.len() != step.troubles {
             fail(format!("trouble: {:?} {:?}", report.troubles, done.trouble));
             break;
         }

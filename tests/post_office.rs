@@ -111,14 +111,14 @@ fn a_delivered_mail_is_found_read_and_kept() {
     maildir::deliver(root.path(), b"first", at(5), "z/../z").unwrap();
     maildir::deliver(root.path(), &[b'x'; 2 * CAP], at(9), "c").unwrap();
     fs::write(root.path().join("new/.hidden"), "x").unwrap();
-    let scan = maildir::scan(root.path(), CAP);
-    assert!(scan.errors.is_empty(), "{:?}", scan.errors);
-    let order: Vec<_> = scan.found.iter().map(|found| (found.received, found.bytes.len())).collect();
+    let scan = maildir::scan(root.path());
+    assert!(scan.unreadable.is_empty() && scan.unlisted.is_none(), "{scan:?}");
+    let order: Vec<_> = scan.found.iter().map(|found| (found.received, found.read(CAP).unwrap().unwrap().len())).collect();
     assert_eq!(order, [(at(5), 5), (at(9), 6), (at(9), CAP + 1)]);
     let kept = maildir::keep(&scan.found[0]).unwrap();
     assert!(kept.ends_with("cur/1795204805.z-..-z.ashpost:2,S") && kept.exists(), "{}", kept.display());
     maildir::keep(&scan.found[0]).expect("what is kept already is fine");
-    assert_eq!(maildir::scan(root.path(), CAP).found.len(), 2);
+    assert_eq!(maildir::scan(root.path()).found.len(), 2);
     assert_eq!(fs::read_dir(root.path().join("tmp")).unwrap().count(), 0);
 }
 
@@ -127,7 +127,7 @@ fn delivering_the_same_again_is_one_mail() {
     let root = tempfile::tempdir().unwrap();
     let once = maildir::deliver(root.path(), b"x", at(1), "m1").unwrap();
     assert_eq!(maildir::deliver(root.path(), b"x", at(1), "m1").unwrap(), once);
-    assert_eq!(maildir::scan(root.path(), CAP).found.len(), 1);
+    assert_eq!(maildir::scan(root.path()).found.len(), 1);
 }
 
 #[test]
@@ -137,11 +137,11 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
     fs::create_dir(root.path().join("new/a-folder")).unwrap();
     std::os::unix::fs::symlink("nowhere", root.path().join("new/gone")).unwrap();
     std::os::unix::fs::symlink("/dev/zero", root.path().join("new/endless")).unwrap();
-    let scan = maildir::scan(root.path(), CAP);
-    assert_eq!((scan.found.len(), scan.errors.len()), (1, 2), "{:?}", scan.errors);
-    assert!(scan.errors[0].to_string().starts_with("cannot read "), "{}", scan.errors[0]);
-    let scan = maildir::scan(&root.path().join("nothing"), CAP);
-    assert_eq!((scan.found.len(), scan.errors.len()), (0, 1));
+    let scan = maildir::scan(root.path());
+    assert_eq!((scan.found.len(), scan.unreadable.len()), (1, 2), "{scan:?}");
+    assert!(scan.unreadable[0].to_string().starts_with("cannot read ") && scan.unlisted.is_none(), "{scan:?}");
+    let scan = maildir::scan(&root.path().join("nothing"));
+    assert!(scan.found.is_empty() && scan.unlisted.is_some(), "{scan:?}");
 }
 
 #[test]
@@ -150,11 +150,11 @@ fn a_folder_holds_mails_and_order_files() {
     for name in ["a.eml", "b.orders", "c.TXT", "d.pdf", ".e.eml"] {
         fs::write(root.path().join(name), "ORDERS rim-3 2 4F7KQ2ZXM3ABCDE5\nBUILD 3 FI ON 1\n").unwrap();
     }
-    let found = folder::scan(root.path(), CAP).found;
+    let found = folder::scan(root.path()).found;
     let mut kinds: Vec<_> = found.iter().map(|found| (found.path.file_name().unwrap().to_str().unwrap(), found.kind)).collect();
     kinds.sort_by_key(|(name, _)| *name);
     assert_eq!(kinds, [("a.eml", FoundKind::Mail), ("b.orders", FoundKind::OrderFile), ("c.TXT", FoundKind::OrderFile)]);
-    let letter = Letter::of_order_file(&found[0].bytes, None, &Default::default());
+    let letter = Letter::of_order_file(&found[0].read(CAP).unwrap().unwrap(), None, &Default::default());
     assert_eq!(tag::find(&letter)[0].seat, Some(2));
 }
 

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, SubsecRound, Utc};
+use sha2::{Digest, Sha256};
 
 use super::desk::{DeskError, at};
-use crate::campaign::config::{IntakeConfig, LimitsConfig};
 use crate::campaign::envelope::Noise;
 use crate::campaign::journal::digest;
 use crate::engine::Seed;
 use crate::post::commands::{Content, MailCommand};
-use crate::post::source::{Found, FoundKind, SourceError, folder, maildir};
+use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::{self, Exceeded, Letter, Limits, outgoing, tag};
 
 /// A mail as far as the office needs it.
@@ -37,15 +37,19 @@ pub struct Arrived {
     pub commands: Vec<MailCommand>,
     /// What the player wrote, with the lines of commands blanked.
     pub orders: String,
+    /// Reading it broke off, which is our fault: nothing is known of it but its bytes.
+    pub is_broken: bool,
     /// The file name, which orders mails of the same second.
     pub name: String,
+    found: Found,
     place: Place,
 }
 
-/// Where the file is, and so where it goes.
-enum Place {
-    Maildir(Found),
-    Folder(PathBuf),
+/// What kind of place the file is in, and so where it goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Maildir,
+    Folder,
 }
 
 /// Where `ashpost receive` keeps mails until they are filed.
@@ -61,29 +65,12 @@ pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &
     maildir::deliver(&spool(campaigns), raw, now, unique)
 }
 
-/// Everything that waits in these places, and what could not be read.
-pub fn scan(intake: &IntakeConfig, limits: &LimitsConfig, now: DateTime<Utc>) -> (Vec<Arrived>, Vec<String>) {
-    let limits = Limits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..Limits::default() };
-    let (mut arrived, mut troubles) = (Vec::new(), Vec::new());
-    for path in &intake.maildirs {
-        let scan = maildir::scan(path, limits.size_bytes);
-        troubles.extend(scan.errors.iter().map(ToString::to_string));
-        arrived.extend(scan.found.into_iter().map(|found| Arrived::read(found, &limits, now, Place::Maildir)));
-    }
-    for path in &intake.folders {
-        let scan = folder::scan(path, limits.size_bytes);
-        troubles.extend(scan.errors.iter().map(ToString::to_string));
-        arrived.extend(scan.found.into_iter().map(|found| Arrived::read(found, &limits, now, |found| Place::Folder(found.path))));
-    }
-    (arrived, troubles)
-}
-
 impl Arrived {
-    fn read(mut found: Found, limits: &Limits, now: DateTime<Utc>, place: impl FnOnce(Found) -> Place) -> Arrived {
-        let raw = std::mem::take(&mut found.bytes);
-        let name = found.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    /// What a mail says, all but its bytes.
+    pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, now: DateTime<Utc>) -> Arrived {
+        let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
-        let letter = if is_order_file { Letter::of_order_file(&raw, Some(&name), limits) } else { Letter::read_within(&raw, limits) };
+        let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
         let content = Content::of(&letter);
         let tags = tag::find(&letter);
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
@@ -92,8 +79,9 @@ impl Arrived {
         let returned = letter.enclosed_id.as_deref().filter(|_| noise == Some(Noise::Bounce)).and_then(outgoing::first_part);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         Arrived {
+            raw: Vec::new(),
             fingerprint: if is_order_file { of_file(&letter, &name, found.received) } else { Seed(letter.fingerprint).to_string() },
-            received_at: found.received.trunc_subsecs(0).min(now),
+            received_at: received_at(found, now),
             sender: letter.from.as_ref().ok().map(|address| address.email.clone()),
             subject: letter.subject.clone(),
             message_id: letter.message_id.clone(),
@@ -106,19 +94,46 @@ impl Arrived {
             token: claim.and_then(|claim| claim.token.clone()),
             commands: content.commands.into_iter().map(|(_, command)| command).collect(),
             orders: content.orders,
+            is_broken: false,
             name,
-            place: place(found),
-            raw,
+            found: found.clone(),
+            place,
+        }
+    }
+
+    /// A mail that could not be read without breaking off: its bytes are all that is known.
+    pub fn unreadable(found: &Found, place: Place, raw: &[u8], now: DateTime<Utc>) -> Arrived {
+        Arrived {
+            raw: Vec::new(),
+            fingerprint: Seed(Sha256::digest(raw).into()).to_string(),
+            received_at: received_at(found, now),
+            sender: None,
+            subject: String::new(),
+            message_id: None,
+            references: Vec::new(),
+            noise: None,
+            exceeded: None,
+            is_order_file: found.kind == FoundKind::OrderFile,
+            failed: Vec::new(),
+            campaign: None,
+            token: None,
+            commands: Vec::new(),
+            orders: String::new(),
+            is_broken: true,
+            name: file_name(found),
+            found: found.clone(),
+            place,
         }
     }
 
     /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
     pub fn put_away(&self) -> Result<(), DeskError> {
-        match &self.place {
-            Place::Maildir(found) => {
-                maildir::keep(found).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
+        match self.place {
+            Place::Maildir => {
+                maildir::keep(&self.found).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
             }
-            Place::Folder(path) => {
+            Place::Folder => {
+                let path = &self.found.path;
                 let filed = path.parent().unwrap_or(Path::new("")).join("filed");
                 fs::create_dir_all(&filed).map_err(at(&filed))?;
                 let kept = filed.join(format!("{}-{}", self.received_at.format("%Y%m%dT%H%M%S"), self.name));
@@ -130,6 +145,15 @@ impl Arrived {
         }
         Ok(())
     }
+}
+
+fn file_name(found: &Found) -> String {
+    found.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Never later than this run.
+fn received_at(found: &Found, now: DateTime<Utc>) -> DateTime<Utc> {
+    found.received.trunc_subsecs(0).min(now)
 }
 
 /// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.

@@ -1,13 +1,14 @@
 //! One campaign, opened: its file, its database, its game in progress, its templates.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::host::CAMPAIGN_FILE;
+use super::lock::{Holder, Lock, NotLocked};
 use super::tournament::Tournament;
 use super::{Host, HostError, ScenarioError, World};
 use crate::campaign::clock::Clocks;
@@ -18,14 +19,17 @@ use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
 use crate::games;
 use crate::post::tag;
 use crate::render::{TemplateError, Templates};
-use crate::store::{Store, StoreError, TurnWindow};
+use crate::store::{Ledger, Store, StoreError, TurnWindow};
+
+/// The name of a campaign's database.
+const DATABASE_FILE: &str = "campaign.db";
 
 /// A campaign at work.
 pub struct Desk {
     pub store: Store,
     pub campaign: Campaign,
     /// Held as long as the desk is open, so that no other run works on the campaign.
-    _lock: Option<File>,
+    _lock: Option<Lock>,
 }
 
 /// Everything of a campaign but its database.
@@ -84,8 +88,15 @@ pub enum DeskError {
     Tournament { id: String, games: usize },
     #[error("the program broke off here, which is a mistake in it: {0}")]
     Broken(String),
-    #[error("another run is at work on campaign `{id}`")]
-    Busy { id: String },
+    #[error("another run is at work on {what} ({holder})")]
+    Busy { what: String, holder: Holder },
+}
+
+impl DeskError {
+    /// Whether it comes from handling one mail, so that all others can go on.
+    pub fn is_about_one_mail(&self) -> bool {
+        matches!(self, DeskError::Broken(_) | DeskError::Compose(_) | DeskError::Template(_) | DeskError::Drawing)
+    }
 }
 
 /// Turns an error about a path into ours.
@@ -107,12 +118,12 @@ impl Desk {
         }
         let config = one_campaign(host, id)?;
         fs::create_dir_all(&folder).map_err(at(&folder))?;
-        let lock = lock(&folder.join("lock"), id)?;
+        let lock = lock(&folder.join("lock"), &format!("campaign `{id}`"), world)?;
         let secret = match &config.demonstration_seed {
             Some(seed) => Secret::new(seed.parse().unwrap_or(Seed([0; 32]))),
             None => secret(&folder.join("keys"), world)?,
         };
-        let database = folder.join("campaign.db");
+        let database = folder.join(DATABASE_FILE);
         let store = Store::open(&database)?;
         // Orders and tokens are in it; SQLite gives its helper files the same mode.
         fs::set_permissions(&database, fs::Permissions::from_mode(0o600)).map_err(at(&database))?;
@@ -128,7 +139,7 @@ impl Desk {
             return Err(DeskError::NoCampaign { id: id.to_owned() });
         }
         let config = one_campaign(host, id)?;
-        let database = host.campaign_folder(id).join("campaign.db");
+        let database = host.campaign_folder(id).join(DATABASE_FILE);
         if !database.is_file() {
             return Err(DeskError::NotBegun { id: id.to_owned() });
         }
@@ -137,7 +148,7 @@ impl Desk {
         if desk.campaign.progress.is_none() { Err(DeskError::NotBegun { id: id.to_owned() }) } else { Ok(desk) }
     }
 
-    fn with(host: &Host, config: CampaignConfig, secret: Secret, store: Store, lock: Option<File>) -> Result<Desk, DeskError> {
+    fn with(host: &Host, config: CampaignConfig, secret: Secret, store: Store, lock: Option<Lock>) -> Result<Desk, DeskError> {
         let id = config.id.clone();
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
@@ -156,13 +167,32 @@ impl Desk {
     /// When it does not read.
     pub fn reload(&mut self) -> Result<(), DeskError> {
         let ledger = self.store.look()?;
-        let clocks = match self.campaign.game.pace() {
+        self.campaign.reload(&ledger)
+    }
+}
+
+impl Campaign {
+    pub fn id(&self) -> &str {
+        &self.config.id
+    }
+
+    /// Where its database is.
+    pub fn database(&self) -> PathBuf {
+        self.folder.join(DATABASE_FILE)
+    }
+
+    /// Reads the last turn, as the transaction sees it.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn reload(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        let clocks = match self.game.pace() {
             Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
             Pace::Simultaneous => Clocks::default(),
         };
-        self.campaign.progress = match ledger.last_turn()? {
+        self.progress = match ledger.last_turn()? {
             Some(turn) => Some(Progress {
-                table: self.campaign.game.restore(&turn.state)?,
+                table: self.game.restore(&turn.state)?,
                 journal_hash: turn.hash,
                 window: ledger.window(turn.turn + 1)?,
                 clocks,
@@ -170,12 +200,6 @@ impl Desk {
             None => None,
         };
         Ok(())
-    }
-}
-
-impl Campaign {
-    pub fn id(&self) -> &str {
-        &self.config.id
     }
 
     /// Who may speak for which seat.
@@ -203,13 +227,12 @@ fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
     }
 }
 
-fn lock(path: &Path, id: &str) -> Result<File, DeskError> {
-    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path).map_err(at(path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(DeskError::Busy { id: id.to_owned() }),
-        Err(TryLockError::Error(source)) => Err(DeskError::File { path: path.to_owned(), source }),
-    }
+/// Takes a lock, or tells who has it; `what` is what it guards.
+pub(super) fn lock(path: &Path, what: &str, world: &World<'_>) -> Result<Lock, DeskError> {
+    Lock::take(path, world.now).map_err(|error| match error {
+        NotLocked::Held(holder) => DeskError::Busy { what: what.to_owned(), holder },
+        NotLocked::File(source) => DeskError::File { path: path.to_owned(), source },
+    })
 }
 
 /// The campaign's secret, made once; written beside and renamed, so that half a secret is never read.

@@ -1,23 +1,27 @@
 //! The front office: what concerns the host and no campaign. Mails that fit nowhere, and notices to game masters.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
 use std::sync::Arc;
 
-use super::desk::{DeskError, at};
+use super::desk::{DeskError, lock};
 use super::letter_model::LetterModel;
-use super::letters::{self, Letter, Sender};
+use super::letters::{self, Letter};
+use super::lock::Lock;
+use super::sending::Outbox;
 use super::{Host, World};
 use crate::campaign::journal::digest;
 use crate::post::outgoing::Origin;
 use crate::render::Templates;
 use crate::store::Store;
 
+/// The name of the host's own database.
+const DATABASE_FILE: &str = "ashpost.db";
+
 /// The host's own database and letters.
 pub struct Front {
     pub store: Store,
     pub letterbox: Letterbox,
-    _lock: File,
+    _lock: Lock,
 }
 
 /// What letters of the host are written with.
@@ -26,32 +30,59 @@ pub struct Letterbox {
     pub host: Host,
 }
 
+/// What a game master is told about, once however often it shows.
+#[derive(Debug, Clone, Copy)]
+pub enum Trouble<'a> {
+    /// Something about one campaign.
+    Campaign(&'a str),
+    /// A file where mail waits that cannot be read.
+    UnreadableFile(&'a str),
+}
+
 impl Front {
     /// Opens the front office; `None` if another run has it.
-    pub fn open(host: &Host) -> Result<Option<Front>, DeskError> {
-        let path = host.folder.join("lock");
-        let lock = OpenOptions::new().create(true).write(true).truncate(false).open(&path).map_err(at(&path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Ok(None),
-            Err(TryLockError::Error(source)) => return Err(DeskError::File { path, source }),
-        }
-        let store = Store::open(&host.folder.join("ashpost.db"))?;
+    ///
+    /// # Errors
+    /// When its files cannot be used, or another run has had it for so long that it must hang.
+    pub fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
+        let lock = match lock(&host.folder.join("lock"), "the front office", world) {
+            Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
+            lock => lock?,
+        };
+        let store = Store::open(&host.folder.join(DATABASE_FILE))?;
         Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
-    /// Tells a game master about a trouble of his campaign: one letter about each, however often it shows.
-    pub fn notify(&mut self, campaign: &str, recipient: &str, trouble: &str, world: &World<'_>) -> Result<(), DeskError> {
+    /// Where the host's own mail waits.
+    pub fn outbox(&self) -> Outbox {
+        let host = &self.letterbox.host;
+        Outbox { folder: host.folder.clone(), database: host.folder.join(DATABASE_FILE), mail: host.config.mail.clone() }
+    }
+
+    /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and
+    /// whatever numbers in it change.
+    ///
+    /// # Errors
+    /// When the letter cannot be written or kept.
+    pub fn notify(&mut self, campaign: &str, recipient: &str, trouble: Trouble<'_>, world: &World<'_>) -> Result<bool, DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
+        let (kind, template, text) = match trouble {
+            Trouble::Campaign(text) => ("notice", "shared/gm-notice.txt", text),
+            Trouble::UnreadableFile(text) => ("notice.file", "shared/gm-unreadable-file.txt", text),
+        };
         let mut model = LetterModel::of_host(&host.config, "notice");
         model.subject_tag = format!("[ashpost {campaign}]");
-        model.trouble = Some(trouble.to_owned());
-        let (subject, text) = letters::render(templates, "shared/gm-notice.txt", &model)?;
+        model.trouble = Some(text.to_owned());
+        let (subject, body) = letters::render(templates, template, &model)?;
+        let same: String = match trouble {
+            Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
+            Trouble::UnreadableFile(text) => text.to_owned(),
+        };
         let letter =
-            Letter::plain("notice", format!("notice.{campaign}.{}", &digest(trouble)[..16]), recipient, (subject, text), Origin::Calendar);
+            Letter::plain("notice", format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body), Origin::Calendar);
         let ledger = self.store.begin()?;
-        let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
-        letters::queue(&ledger, &sender, &letter, world.now)?;
-        Ok(ledger.commit()?)
+        let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        ledger.commit()?;
+        Ok(is_news)
     }
 }

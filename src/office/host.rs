@@ -67,6 +67,17 @@ impl Host {
         Ok(ids)
     }
 
+    /// The addresses of all game masters of this host, each once.
+    pub fn game_masters(&self) -> Vec<String> {
+        let mut addresses: Vec<String> = Vec::new();
+        for config in self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()) {
+            if !addresses.iter().any(|known| known.eq_ignore_ascii_case(&config.gm.address)) {
+                addresses.push(config.gm.address);
+            }
+        }
+        addresses
+    }
+
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.
     pub fn campaign_folder(&self, id: &str) -> PathBuf {
         match self.board(id) {

@@ -188,7 +188,8 @@ impl Issue<'_> {
             attachments,
             origin: Origin::Calendar,
         };
-        letters::queue(ledger, &sender, &letter, self.now)
+        letters::queue(ledger, &sender, &letter, self.now)?;
+        Ok(())
     }
 
     fn subject(&self, seat: Seat, played: u32) -> String {

@@ -58,8 +58,8 @@ pub fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<
     Ok((subject.to_owned(), body.trim_start_matches('\n').to_owned()))
 }
 
-/// Composes a letter and queues it in the transaction; the same letter again is queued once.
-pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+/// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.
+pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
     let message_id = sender.message_id(&letter.id);
     let raw = compose(&Outgoing {
         message_id: message_id.clone(),
@@ -77,7 +77,7 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
         attachments: letter.attachments.clone(),
     })
     .map_err(|error| DeskError::Compose(error.to_string()))?;
-    ledger.queue(
+    let is_new = ledger.queue(
         &NewOutgoing {
             message_id: &message_id,
             kind: letter.kind,
@@ -89,7 +89,7 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
         },
         now,
     )?;
-    Ok(())
+    Ok(is_new)
 }
 
 fn address(name: &str, email: &str) -> Result<Address, DeskError> {

@@ -1,49 +1,35 @@
 //! Mails that are for no campaign of this host: filed, and answered once a day.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
-use super::World;
 use super::arrived::Arrived;
 use super::desk::DeskError;
 use super::front::{Front, Letterbox};
-use super::intake::{BATCH, Handled, answers_left, received_facts};
+use super::intake::{BATCH, Handled};
 use super::letter_model::LetterModel;
 use super::letters::{self, Letter, Sender};
+use super::reply::{answers_left, received_facts};
+use super::round::unbroken;
+use super::{World, quarantine};
+use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Facts, Verdict};
 use crate::post::outgoing::Origin;
 use crate::store::{FiledMail, Ledger, NewMail};
 
 /// Files and answers the mails that are for no campaign of this host.
 pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+    let Front { store, letterbox, .. } = front;
     let mut handled = Vec::new();
     for batch in arrived.chunks(BATCH) {
-        let ledger = front.store.begin()?;
+        let ledger = store.begin()?;
         for mail in batch {
-            let facts = Facts {
-                noise: mail.noise,
-                sender: mail.sender.as_deref(),
-                exceeded: None,
-                token: None,
-                is_order_file: mail.is_order_file,
-                received_at: mail.received_at,
-            };
-            let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
-            let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
-            let filed = ledger.file_mail(&NewMail {
-                fingerprint: &mail.fingerprint,
-                received_at: mail.received_at,
-                sender: mail.sender.as_deref(),
-                seat: None,
-                turn: None,
-                verdict: verdict.code(),
-                raw: &mail.raw,
-            })?;
-            let known = filed == FiledMail::Known;
-            if !known {
-                front.letterbox.answer(&ledger, mail, verdict, world.now)?;
-            }
-            handled.push(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known });
+            let taken = ledger.apart(|| unbroken(|| letterbox.take(&ledger, mail, world.now)));
+            handled.push(match taken {
+                Err(error) if error.is_about_one_mail() => quarantine::keep_stray(letterbox, &ledger, mail, &error, world)?,
+                taken => taken?,
+            });
         }
+        drop_old_strangers(&ledger, &letterbox.host.config.limits, world.now)?;
         (world.boundary)("before strays commit");
         ledger.commit()?;
         (world.boundary)("after strays commit");
@@ -55,7 +41,44 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
     Ok(handled)
 }
 
+/// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such a mail
+/// stays on file, and so does every mail that became a sheet.
+pub fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let before = now.checked_sub_signed(TimeDelta::days(limits.strangers_days.into())).unwrap_or(DateTime::<Utc>::MIN_UTC);
+    Ok(ledger.drop_raw_of_strangers(before, u64::from(limits.strangers_mebibytes) << 20)?)
+}
+
 impl Letterbox {
+    fn take(&self, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<Handled, DeskError> {
+        if mail.is_broken {
+            return Err(DeskError::Broken("the message could not be read".to_owned()));
+        }
+        let facts = Facts {
+            noise: mail.noise,
+            sender: mail.sender.as_deref(),
+            exceeded: None,
+            token: None,
+            is_order_file: mail.is_order_file,
+            received_at: mail.received_at,
+        };
+        let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
+        let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
+        let filed = ledger.file_mail(&NewMail {
+            fingerprint: &mail.fingerprint,
+            received_at: mail.received_at,
+            sender: mail.sender.as_deref(),
+            seat: None,
+            turn: None,
+            verdict: verdict.code(),
+            raw: &mail.raw,
+        })?;
+        let known = filed == FiledMail::Known;
+        if !known {
+            self.answer(ledger, mail, verdict, now)?;
+        }
+        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known })
+    }
+
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
         if answers_left(ledger, recipient, verdict.is_from_a_stranger(), self.host.config.limits.answers_per_hour, now)? == 0 {
@@ -75,6 +98,12 @@ impl Letterbox {
                 Origin::Reply,
             )
         };
-        letters::queue(ledger, &Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }, &letter, now)
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(())
+    }
+
+    /// In whose name letters of the host go out.
+    pub fn sender(&self) -> Sender<'_> {
+        Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
     }
 }

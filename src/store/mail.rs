@@ -93,6 +93,22 @@ impl Ledger<'_> {
         Ok(statement.exists([fingerprint])?)
     }
 
+    /// Lets go of the bytes of mail that speaks for no seat: of all that is older than `before`, and of the oldest as soon as it is
+    /// more than `at_most_bytes` in all. The rows stay, so that such a mail is known if it comes again; what was quarantined stays whole.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn drop_raw_of_strangers(&self, before: DateTime<Utc>, at_most_bytes: u64) -> Result<(), StoreError> {
+        let sql = "UPDATE mail SET raw = x'' WHERE id IN (
+                     SELECT id FROM (
+                       SELECT id, received_at, sum(length(raw)) OVER (ORDER BY received_at DESC, id DESC) AS bytes FROM mail
+                       WHERE seat IS NULL AND verdict <> 'quarantined' AND length(raw) > 0)
+                     WHERE bytes > ?1 OR received_at < ?2)";
+        let at_most = i64::try_from(at_most_bytes).unwrap_or(i64::MAX);
+        self.transaction.prepare_cached(sql)?.execute(params![at_most, instant_text(before)])?;
+        Ok(())
+    }
+
     /// Mails by verdict, in the order of the verdicts' names.
     ///
     /// # Errors

@@ -95,6 +95,21 @@ impl Ledger<'_> {
         Ok(self.transaction.commit()?)
     }
 
+    /// Does a part of the transaction that is undone alone if it fails.
+    ///
+    /// # Errors
+    /// What the part fails with, or when SQLite refuses.
+    pub fn apart<T, E: From<StoreError>>(&self, part: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        let run = |sql: &str| self.transaction.execute_batch(sql).map_err(StoreError::from);
+        run("SAVEPOINT apart")?;
+        let outcome = part();
+        if outcome.is_err() {
+            run("ROLLBACK TO apart")?;
+        }
+        run("RELEASE apart")?;
+        outcome
+    }
+
     /// The value of a small fact.
     ///
     /// # Errors

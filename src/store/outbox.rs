@@ -119,13 +119,43 @@ impl Ledger<'_> {
         rows.map(|row| Ok(row?)).collect()
     }
 
-    /// Notes that a mail was taken by the transport.
+    /// Whether any mail is due.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn mark_sent(&self, id: i64) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL WHERE id = ?1";
-        self.transaction.prepare_cached(sql)?.execute([id])?;
+    pub fn has_due_mail(&self, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE state = 'waiting' AND next_attempt_at <= ?1 LIMIT 1")?;
+        Ok(statement.exists([instant_text(now)])?)
+    }
+
+    /// How many mails are due.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_attempt_at <= ?1")?;
+        Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
+    }
+
+    /// Notes that a mail was taken by the transport, and when.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mark_sent(&self, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2 WHERE id = ?1";
+        self.transaction.prepare_cached(sql)?.execute(params![id, instant_text(now)])?;
+        Ok(())
+    }
+
+    /// Notes that a mail could not even be offered, because the way out failed; that is none of its attempts.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mark_put_off(&self, id: i64, error: &str, again_at: DateTime<Utc>) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET last_error = ?2, next_attempt_at = ?3 WHERE id = ?1";
+        self.transaction.prepare_cached(sql)?.execute(params![id, error, instant_text(again_at)])?;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -123,6 +123,15 @@ CREATE TABLE absence (
 ) STRICT;
 
 CREATE INDEX outbox_reports ON outbox (seat, turn) WHERE kind = 'report';
+";
+
+const VERSION_3: &str = "
+-- When the transport took a mail: no clock runs on a report that was not sent.
+ALTER TABLE outbox ADD COLUMN sent_at TEXT;
+
+-- Mail that speaks for no seat, whose bytes are kept for a while only.
+CREATE INDEX mail_of_strangers ON mail (received_at DESC, id DESC, length(raw))
+    WHERE seat IS NULL AND verdict <> 'quarantined' AND length(raw) > 0;
 ";
 
 /// Brings a database up to this build's version.

@@ -70,12 +70,14 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 19] = [
+const LETTERS: [&str; 21] = [
     "absence",
     "absence-notice",
     "answer",
     "game-over",
     "gm-notice",
+    "gm-quarantine",
+    "gm-unreadable-file",
     "late",
     "overtaken",
     "not-yet",
@@ -93,7 +95,17 @@ const LETTERS: [&str; 19] = [
 ];
 
 /// Letters to somebody whose seat or campaign may be unknown.
-const TO_STRANGERS: [&str; 7] = ["game-over", "gm-notice", "late", "too-large", "unknown-campaign", "wrong-sender", "wrong-token"];
+const TO_STRANGERS: [&str; 9] = [
+    "game-over",
+    "gm-notice",
+    "gm-quarantine",
+    "gm-unreadable-file",
+    "late",
+    "too-large",
+    "unknown-campaign",
+    "wrong-sender",
+    "wrong-token",
+];
 
 fn check_letter(name: &str, suffix: &str, model: &Value) {
     let text = templates().text(&format!("shared/{name}"), model).unwrap_or_else(|error| panic!("{error}"));

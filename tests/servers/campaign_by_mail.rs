@@ -21,7 +21,7 @@ fn two_players_play_a_turn_by_mail_and_get_each_report_once() {
     let ann_wrote = answer_by_swaks(&server, "ann", ann, "BUILD 1 FP ON 1\nREADY\n");
     answer_by_s_nail(&server, "bob", "games@pbem.example", bob, "BUILD 1 FP ON 2\n");
     let arrived = server.wait_for_mails("games", 2);
-    let from_bob = arrived.iter().map(|found| ashpost::post::Letter::read(&found.bytes));
+    let from_bob = arrived.iter().map(|found| ashpost::post::Letter::read(&found.read(1_000_000).unwrap().unwrap()));
     let bob_wrote = from_bob.filter_map(|letter| letter.message_id).find(|id| *id != ann_wrote).expect("s-nail gives an id");
     let tick = house.tick();
     assert_eq!((verdicts(&tick), &tick["played"]), (json!(["accepted", "accepted"]), &json!([])), "{tick}");

@@ -11,7 +11,7 @@ use ashpost::post::source::Found;
 use serde_json::Value;
 
 use super::common::{CAMPAIGN, CAMPAIGN_TOML};
-use super::postfix::{Postfix, USER, give_to_user};
+use super::postfix::{CAP_BYTES, Postfix, USER, give_to_user};
 use super::programs::run;
 
 /// A host with one open campaign of two seats: Ann has pictures in her reports, Bob wants text.
@@ -78,9 +78,10 @@ impl House<'_> {
 }
 
 fn delivered(found: &Found) -> (String, Delivered) {
-    let letter = Letter::read(&found.bytes);
+    let raw = found.read(CAP_BYTES).unwrap().unwrap();
+    let letter = Letter::read(&raw);
     let id = letter.message_id.clone().unwrap_or_else(|| panic!("{} has no Message-ID", found.path.display()));
-    (id, Delivered { letter, raw: String::from_utf8_lossy(&found.bytes).into_owned() })
+    (id, Delivered { letter, raw: String::from_utf8_lossy(&raw).into_owned() })
 }
 
 /// The Message-ID of a seat's report on a turn.

@@ -17,7 +17,7 @@ pub const USER: u32 = 65_534;
 pub const USER_NAME: &str = "nobody";
 
 /// Larger than any mail of ours.
-const CAP_BYTES: usize = 10_000_000;
+pub const CAP_BYTES: usize = 10_000_000;
 
 /// A server that is stopped when dropped.
 pub struct Postfix {
@@ -87,7 +87,7 @@ impl Postfix {
 
     /// What was delivered to a user and not looked at yet.
     pub fn mails(&self, user: &str) -> Vec<Found> {
-        let scan = maildir::scan(&self.maildir(user), CAP_BYTES);
+        let scan = maildir::scan(&self.maildir(user));
         if self.maildir(user).exists() { scan.found } else { Vec::new() }
     }
 

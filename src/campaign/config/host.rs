@@ -80,11 +80,15 @@ pub struct LimitsConfig {
     pub mail_kibibytes: usize,
     pub attachments: usize,
     pub answers_per_hour: u32,
+    /// The bytes of mail that speaks for no seat are kept for so many days …
+    pub strangers_days: u16,
+    /// … and so many of them in all, the newest first. That a mail came is remembered in any case.
+    pub strangers_mebibytes: u32,
 }
 
 impl Default for LimitsConfig {
     fn default() -> LimitsConfig {
-        LimitsConfig { mail_kibibytes: 256, attachments: 10, answers_per_hour: 20 }
+        LimitsConfig { mail_kibibytes: 256, attachments: 10, answers_per_hour: 20, strangers_days: 30, strangers_mebibytes: 50 }
     }
 }
 

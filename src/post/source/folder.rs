@@ -5,8 +5,8 @@ use std::path::Path;
 use super::{FoundKind, Scan, modified, scan_folder};
 
 /// The `*.eml`, `*.orders` and `*.txt` files of a folder; their time of delivery is when they were last written.
-pub fn scan(folder: &Path, cap_bytes: usize) -> Scan {
-    scan_folder(folder, cap_bytes, kind_of, modified)
+pub fn scan(folder: &Path) -> Scan {
+    scan_folder(folder, kind_of, modified)
 }
 
 fn kind_of(path: &Path) -> Option<FoundKind> {

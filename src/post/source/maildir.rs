@@ -9,8 +9,8 @@ use chrono::{DateTime, TimeZone, Utc};
 use super::{Found, FoundKind, Scan, SourceError, modified, scan_folder, sync_directory};
 
 /// What lies in `new/`, oldest first.
-pub fn scan(maildir: &Path, cap_bytes: usize) -> Scan {
-    scan_folder(&maildir.join("new"), cap_bytes, kind_of, received)
+pub fn scan(maildir: &Path) -> Scan {
+    scan_folder(&maildir.join("new"), kind_of, received)
 }
 
 /// Delivers a mail: it is whole and on disk before it appears in `new/`. Folders are made as needed.

@@ -9,15 +9,13 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-/// A file that may be a letter.
+/// A file that may be a letter; its bytes are read one mail at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     pub path: PathBuf,
     /// When our server took it in; what a `Date` field claims counts nowhere.
     pub received: DateTime<Utc>,
     pub kind: FoundKind,
-    /// At most one byte more than the cap, which is enough to see that it is too large.
-    pub bytes: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +25,15 @@ pub enum FoundKind {
     OrderFile,
 }
 
-/// What a look into a source brought: a file that cannot be read does not stop the others.
+/// What a look into a source brought.
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Oldest first; files of the same second by name.
     pub found: Vec<Found>,
-    pub errors: Vec<SourceError>,
+    /// Entries that are no plain files, or cannot be looked at. They stop no other.
+    pub unreadable: Vec<SourceError>,
+    /// Why the place could not be listed to its end, so that mail may lie there unseen.
+    pub unlisted: Option<SourceError>,
 }
 
 /// A place or file that cannot be used.
@@ -45,41 +46,48 @@ pub struct SourceError {
 }
 
 impl SourceError {
-    fn because(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> SourceError {
+    pub(super) fn because(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> SourceError {
         let path = path.to_owned();
         move |source| SourceError { action, path, source }
     }
 }
 
-/// Reads the plain files of a folder for which `kind_of` knows a kind.
-fn scan_folder(
-    folder: &Path,
-    cap_bytes: usize,
-    kind_of: impl Fn(&Path) -> Option<FoundKind>,
-    received: impl Fn(&Path) -> io::Result<DateTime<Utc>>,
-) -> Scan {
+impl Found {
+    /// The bytes of the file, at most one more than the cap, which is enough to see that it is too large. `None` if another program
+    /// has taken the file away since it was listed.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no longer a plain file.
+    pub fn read(&self, cap_bytes: usize) -> Result<Option<Vec<u8>>, SourceError> {
+        match read_capped(&self.path, cap_bytes) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(SourceError::because("read", &self.path)(error)),
+        }
+    }
+}
+
+/// Lists the plain files of a folder for which `kind_of` knows a kind, without reading them.
+fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, received: impl Fn(&Path) -> io::Result<DateTime<Utc>>) -> Scan {
     let mut scan = Scan::default();
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) => {
-            scan.errors.push(SourceError::because("list", folder)(error));
-            return scan;
-        }
+        Err(error) => return Scan { unlisted: Some(SourceError::because("list", folder)(error)), ..scan },
     };
     for entry in entries {
         let path = match entry {
             Ok(entry) => entry.path(),
             Err(error) => {
-                scan.errors.push(SourceError::because("list", folder)(error));
+                scan.unlisted = Some(SourceError::because("list", folder)(error));
                 continue;
             }
         };
         let Some(kind) = kind_of(&path) else { continue };
-        match read_capped(&path, cap_bytes).and_then(|bytes| Ok((bytes, received(&path)?))) {
-            Ok((bytes, received)) => scan.found.push(Found { path, received, kind, bytes }),
+        match plain_file(&path).and_then(|()| received(&path)) {
+            Ok(received) => scan.found.push(Found { path, received, kind }),
             // Another program has taken it away meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => (),
-            Err(error) => scan.errors.push(SourceError::because("read", &path)(error)),
+            Err(error) => scan.unreadable.push(SourceError::because("read", &path)(error)),
         }
     }
     scan.found.sort_by(|one, other| (one.received, &one.path).cmp(&(other.received, &other.path)));
@@ -87,13 +95,15 @@ fn scan_folder(
 }
 
 fn read_capped(path: &Path, cap_bytes: usize) -> io::Result<Vec<u8>> {
-    // A pipe or a device in the folder would block for ever.
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a plain file"));
-    }
+    plain_file(path)?;
     let mut bytes = Vec::new();
     File::open(path)?.take(cap_bytes as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// A pipe or a device in the folder would block for ever.
+fn plain_file(path: &Path) -> io::Result<()> {
+    if std::fs::metadata(path)?.is_file() { Ok(()) } else { Err(io::Error::other("it is not a plain file")) }
 }
 
 fn modified(path: &Path) -> io::Result<DateTime<Utc>> {

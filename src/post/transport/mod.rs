@@ -29,6 +29,9 @@ pub enum SendError {
     /// It never will be: the address or the mail is refused.
     #[error("refused: {0}")]
     Permanent(String),
+    /// The way out itself fails, whatever the mail: no other mail need be tried now.
+    #[error("cannot be used: {0}")]
+    Unusable(String),
     /// Trying again later may help.
     #[error("not now: {0}")]
     Temporary(String),

@@ -239,6 +239,8 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/ended.txt",
     "shared/game-over.txt",
     "shared/gm-notice.txt",
+    "shared/gm-quarantine.txt",
+    "shared/gm-unreadable-file.txt",
     "shared/last-answer.txt",
     "shared/late.txt",
     "shared/not-yet.txt",

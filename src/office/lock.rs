@@ -1,0 +1,111 @@
+//! Locks between runs: a file that one process holds, and that says which one and since when.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
+const PATIENCE: TimeDelta = TimeDelta::minutes(10);
+
+/// Held as long as it lives, and freed by the system when its process dies.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+/// Who holds a lock, as far as the file tells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Holder {
+    pub process: Option<u32>,
+    /// By the clock of that run.
+    pub since: Option<DateTime<Utc>>,
+}
+
+/// Why a lock was not taken.
+#[derive(Debug)]
+pub enum NotLocked {
+    Held(Holder),
+    File(io::Error),
+}
+
+impl Lock {
+    /// Takes a lock without waiting for it. The file is made if there is none; nobody else may open it.
+    ///
+    /// # Errors
+    /// Who holds it, or why the file cannot be used.
+    pub fn take(path: &Path, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
+        let open = OpenOptions::new().create(true).write(true).truncate(false).mode(0o600).open(path);
+        let mut file = open.map_err(NotLocked::File)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(NotLocked::Held(Holder::read(path))),
+            Err(TryLockError::Error(error)) => return Err(NotLocked::File(error)),
+        }
+        // The lock is the file's; what it says is for people only, so that a full disk does not stop the work.
+        let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
+        Ok(Lock { _file: file })
+    }
+}
+
+impl Holder {
+    fn read(path: &Path) -> Holder {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let mut words = text.split_whitespace();
+        Holder {
+            process: words.next().and_then(|word| word.parse().ok()),
+            since: words.next().and_then(|word| DateTime::parse_from_rfc3339(word).ok()).map(|since| since.to_utc()),
+        }
+    }
+
+    /// For how long the lock has been held, if that is longer than any run should take.
+    pub fn hangs(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
+        let age = now.signed_duration_since(self.since?);
+        (age > PATIENCE).then_some(age)
+    }
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.process, self.since) {
+            (Some(process), Some(since)) => write!(out, "process {process}, since {}", since.format("%Y-%m-%d %H:%M UTC")),
+            (Some(process), None) => write!(out, "process {process}"),
+            (None, _) => out.write_str("another process"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_lock_is_held_once_and_says_by_whom_and_since_when() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let since = utc("2027-01-01T10:00:00Z");
+        let held = Lock::take(&path, since).unwrap();
+        let Err(NotLocked::Held(holder)) = Lock::take(&path, utc("2027-01-01T10:20:00Z")) else { panic!("taken twice") };
+        assert_eq!(holder, Holder { process: Some(std::process::id()), since: Some(since) });
+        assert_eq!(holder.hangs(utc("2027-01-01T10:10:00Z")), None);
+        assert_eq!(holder.hangs(utc("2027-01-01T10:20:00Z")), Some(TimeDelta::minutes(20)));
+        drop(held);
+        assert!(Lock::take(&path, since).is_ok());
+    }
+
+    #[test]
+    fn a_lock_file_that_says_nothing_is_held_by_somebody() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        fs::write(&path, "soon\n").unwrap();
+        assert_eq!(Holder::read(&path).to_string(), "another process");
+        assert_eq!(Holder::read(&path).hangs(utc("2027-01-01T10:20:00Z")), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! Answering a mail: the letter that its verdict asks for, to its sender and to the seat's own address.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::Value;
+
+use super::absences::AbsenceFacts;
+use super::answers;
+use super::arrived::Arrived;
+use super::desk::DeskError;
+use super::intake::{Intake, Judged};
+use super::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
+use super::letters::{self, Letter};
+use crate::campaign::envelope::Verdict;
+use crate::campaign::journal::sheet_digest;
+use crate::engine::Seat;
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+impl Intake<'_> {
+    pub(super) fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<(), DeskError> {
+        let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
+        let sender = self.mail.sender.as_deref().or(known_address);
+        let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
+        let is_player = self.campaign.config.seats.iter().any(|seat| seat.address.eq_ignore_ascii_case(sender));
+        let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
+        let limit = self.campaign.host.limits.answers_per_hour;
+        let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
+        // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
+        if left == 0 && !judged.plays_at_once {
+            return Ok(());
+        }
+        let model = self.model(judged, absences)?;
+        let (subject, mut text) = letters::render(&self.campaign.templates, template, &model)?;
+        if left == 1 && !is_stranger {
+            text += "\n";
+            text += &self.campaign.templates.text("shared/last-answer.txt", &serde_json::json!({ "limit": limit }))?;
+        }
+        self.queue(judged, sender, "answer", &subject, &text)?;
+        // Whoever writes for a seat from elsewhere: its holder hears of it.
+        match known_address {
+            Some(address) if !address.eq_ignore_ascii_case(sender) => self.queue(judged, address, "copy", &subject, &text),
+            _ => Ok(()),
+        }
+    }
+
+    fn queue(&self, judged: &Judged, recipient: &str, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
+        let letter = Letter {
+            turn: self.campaign.open_turn().map(|turn| turn.turn),
+            seat: judged.seat,
+            in_reply_to: self.mail.message_id.clone(),
+            ..Letter::plain(
+                kind,
+                format!("{kind}.{}", &self.mail.fingerprint[..24.min(self.mail.fingerprint.len())]),
+                recipient,
+                (subject.to_owned(), text.to_owned()),
+                Origin::Reply,
+            )
+        };
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(())
+    }
+
+    fn model(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<LetterModel, DeskError> {
+        let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
+        model.received = Some(received_facts(self.mail));
+        model.trouble = self.mail.exceeded.clone();
+        model.answers_turn = self.answers_earlier_turn(judged.seat)?;
+        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
+        model.sent_from_elsewhere = self.mail.sender.clone().filter(|sender| own.is_some_and(|own| !own.eq_ignore_ascii_case(sender)));
+        let Some(seat) = judged.seat else { return Ok(model) };
+        if let Some(reading) = &judged.reading {
+            let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
+            let digest = sheet_digest(&reading.canonical());
+            model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            model.plays_at_once = judged.plays_at_once;
+            model.resigns = reading.forecast.get("resigns").and_then(Value::as_bool).unwrap_or(false);
+            model.ends_game = reading.forecast.get("ends").is_some_and(|ends| !ends.is_null());
+            if !(reading.entries.is_empty() && reading.problems.is_empty()) {
+                model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
+            }
+        }
+        if judged.verdict == Verdict::Overtaken {
+            model.answers.push(answers::report(self.campaign, self.ledger, seat, None)?);
+        }
+        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands, absences)?;
+        Ok(model)
+    }
+}
+
+impl Intake<'_> {
+    /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
+    fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
+        let begin = format!("{}.", self.campaign.id());
+        let asked = |id: &String| id.strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
+        let answered = self.mail.references.iter().filter_map(asked).max();
+        let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
+        let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        Ok((answered < newest).then(|| answered + 1))
+    }
+}
+
+/// What an answer says about the mail that it answers.
+pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
+    ReceivedFacts {
+        sender: mail.sender.clone().unwrap_or_default(),
+        subject: mail.subject.clone(),
+        at_utc: letters::utc_text(mail.received_at),
+    }
+}
+
+/// How many more answers there are for somebody. Players get so many an hour, strangers one a day, so that no loop can run away.
+pub(super) fn answers_left(
+    ledger: &Ledger<'_>,
+    recipient: &str,
+    is_stranger: bool,
+    answers_per_hour: u32,
+    now: DateTime<Utc>,
+) -> Result<u32, DeskError> {
+    let (most, since) = if is_stranger { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
+    Ok(most.saturating_sub(ledger.mails_since("answer", recipient, now - since)?))
+}

@@ -1,0 +1,297 @@
+//! One run over a host: campaign after campaign, one held at a time, and none while mail is sent.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::adjudicate::adjudicate_if_due;
+use super::arrived::{self, Arrived};
+use super::desk::{Desk, DeskError};
+use super::front::{Front, Trouble};
+use super::intake::{self, Handled};
+use super::sending::{Outbox, Ways};
+use super::stream::Stream;
+use super::tournament::Tournaments;
+use super::{CampaignTick, Host, HostError, TickReport, World, letters, publish, remind, strays};
+use crate::campaign::config::IntakeConfig;
+use crate::store::OutboxCount;
+
+/// A run as far as it has come.
+pub struct Round<'a> {
+    host: &'a Host,
+    world: &'a World<'a>,
+    tournaments: Tournaments,
+    visits: BTreeMap<String, Visit>,
+    sight: Sight,
+    /// Files in intakes that cannot be read; game masters are told of each once.
+    unreadable: Vec<String>,
+    ways: Ways,
+    strays: Vec<Handled>,
+    strays_sent: OutboxCount,
+    troubles: Vec<String>,
+}
+
+/// What a run has done for a campaign so far.
+#[derive(Default)]
+struct Visit {
+    done: CampaignTick,
+    /// Another run has it, or something is wrong with it: nothing more is done for it in this run.
+    is_left_alone: bool,
+    outbox: Option<Outbox>,
+}
+
+/// Which intakes could be listed.
+#[derive(Debug, Clone, Default)]
+struct Sight {
+    /// Mail for any campaign may lie where nobody could look.
+    host_is_unlisted: bool,
+    unlisted: Vec<IntakeConfig>,
+}
+
+impl Sight {
+    /// Whether all mail for a campaign with this intake has been seen.
+    fn sees_all(&self, intake: &IntakeConfig) -> bool {
+        !self.host_is_unlisted && !self.unlisted.contains(intake)
+    }
+}
+
+impl<'a> Round<'a> {
+    /// # Errors
+    /// When the host's folder cannot be listed.
+    pub fn begin(host: &'a Host, world: &'a World<'a>) -> Result<Round<'a>, HostError> {
+        let visit = |id: String| (id.clone(), Visit { done: CampaignTick { campaign: id, ..CampaignTick::default() }, ..Visit::default() });
+        Ok(Round {
+            host,
+            world,
+            tournaments: Tournaments::read(host)?,
+            visits: host.campaign_ids()?.into_iter().map(visit).collect(),
+            sight: Sight::default(),
+            unreadable: Vec::new(),
+            ways: Ways::default(),
+            strays: Vec::new(),
+            strays_sent: OutboxCount::default(),
+            troubles: Vec::new(),
+        })
+    }
+
+    /// Takes in all mails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
+    pub fn take_mail_in(&mut self) {
+        let intakes = self.intakes();
+        let mut stream = Stream::open(&intakes, &self.host.config.limits, self.world.now);
+        for (intake, error) in std::mem::take(&mut stream.unlisted) {
+            self.sight.host_is_unlisted |= intakes.first() == Some(&intake);
+            self.sight.unlisted.push(intake);
+            self.troubles.push(error);
+        }
+        loop {
+            let portion = stream.next_portion();
+            if portion.is_empty() {
+                break;
+            }
+            let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
+            for mail in portion {
+                let known = mail.campaign.clone().filter(|id| self.visits.contains_key(id));
+                by_campaign.entry(known).or_default().push(mail);
+            }
+            for (campaign, mails) in by_campaign {
+                self.take_in(campaign, &mails);
+            }
+        }
+        self.unreadable = stream.unreadable;
+    }
+
+    /// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
+    fn intakes(&self) -> Vec<IntakeConfig> {
+        let mut own = self.host.config.intake.clone();
+        let spool = arrived::spool(&self.host.folder);
+        if spool.is_dir() {
+            own.maildirs.push(spool);
+        }
+        let mut all = vec![own];
+        let files = self.host.file_ids().unwrap_or_default();
+        for config in files.iter().filter_map(|id| self.host.campaign(id).ok()) {
+            if !all.contains(&config.intake) {
+                all.push(config.intake);
+            }
+        }
+        all
+    }
+
+    fn take_in(&mut self, campaign: Option<String>, mails: &[Arrived]) {
+        let (host, world) = (self.host, self.world);
+        if let Some(id) = campaign {
+            self.visit(&id, |desk, done| take_in_and_play(desk, mails, done, world));
+            return;
+        }
+        let handled = unbroken(|| match Front::open(host, world)? {
+            Some(mut front) => strays::take_in_strays(&mut front, mails, world),
+            None => Ok(Vec::new()),
+        });
+        match handled {
+            Ok(handled) => self.strays.extend(handled),
+            Err(error) => self.add_trouble(&error),
+        }
+    }
+
+    /// Opens a campaign for a part of the work; one that has yet to begin is set up first. What breaks off in it is kept from the
+    /// others: its transaction is undone, as if the plug had been pulled.
+    fn visit(&mut self, id: &str, work: impl FnOnce(&mut Desk, &mut CampaignTick) -> Result<(), DeskError>) {
+        let Some(visit) = self.visits.get_mut(id).filter(|visit| !visit.is_left_alone) else { return };
+        let (host, world, tournaments, done) = (self.host, self.world, &mut self.tournaments, &mut visit.done);
+        let outcome = unbroken(|| {
+            let mut desk = Desk::open(host, id, world)?;
+            desk.campaign.tournament = tournaments.of(&desk.campaign.config);
+            if desk.campaign.progress.is_none() {
+                done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
+            }
+            let outcome = work(&mut desk, done);
+            tournaments.note(&mut desk.campaign);
+            let failures = desk.campaign.templates.failures();
+            if let (Some(error), None) = (failures.first(), &done.trouble) {
+                done.trouble = Some(format!("{error}; the program's own wording was used instead"));
+            }
+            outcome
+        });
+        visit.is_left_alone = outcome.is_err();
+        match outcome {
+            Ok(()) => {}
+            Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => visit.done.busy = true,
+            Err(error) => visit.done.trouble = Some(error.to_string()),
+        }
+    }
+
+    /// Adjudicates, reminds and publishes what is due in each campaign.
+    pub fn play_and_publish(&mut self) {
+        let ids: Vec<String> = self.visits.keys().cloned().collect();
+        let (sight, world) = (self.sight.clone(), self.world);
+        for id in ids {
+            let mut outbox = None;
+            self.visit(&id, |desk, done| {
+                play(desk, sight.sees_all(&desk.campaign.config.intake), done, world)?;
+                outbox = outbox_of(desk, world)?;
+                Ok(())
+            });
+            if let Some(visit) = self.visits.get_mut(&id) {
+                visit.outbox = outbox;
+            }
+        }
+        self.troubles.extend(self.tournaments.publish(self.host, world));
+    }
+
+    /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
+    pub fn send(&mut self) {
+        for visit in self.visits.values_mut() {
+            let Some(outbox) = &visit.outbox else { continue };
+            let trouble = match unbroken(|| self.ways.send(outbox, self.world)) {
+                Ok(sending) => {
+                    visit.done.outbox = sending.count;
+                    sending.trouble()
+                }
+                Err(error) => Some(error.to_string()),
+            };
+            visit.done.trouble = visit.done.trouble.take().or(trouble);
+        }
+    }
+
+    /// Tells game masters what went wrong, and sends what the host itself has to say.
+    pub fn close_the_front_office(&mut self) {
+        let sent = unbroken(|| self.tell_game_masters());
+        match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(&outbox, self.world))).transpose()) {
+            Ok(Some(sending)) => {
+                self.troubles.extend(sending.trouble());
+                self.strays_sent = sending.count;
+            }
+            Ok(None) => {}
+            Err(error) => self.add_trouble(&error),
+        }
+    }
+
+    fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
+        let Some(mut front) = Front::open(self.host, self.world)? else { return Ok(None) };
+        let mut game_masters: Vec<(String, String)> = Vec::new();
+        for (id, visit) in &self.visits {
+            let Ok(config) = self.host.campaign(id) else { continue };
+            if let Some(trouble) = &visit.done.trouble {
+                front.notify(id, &config.gm.address, Trouble::Campaign(trouble), self.world)?;
+            }
+            if !game_masters.iter().any(|(_, address)| address.eq_ignore_ascii_case(&config.gm.address)) {
+                game_masters.push((id.clone(), config.gm.address));
+            }
+        }
+        for file in std::mem::take(&mut self.unreadable) {
+            let mut is_news = game_masters.is_empty();
+            for (id, address) in &game_masters {
+                is_news |= front.notify(id, address, Trouble::UnreadableFile(&file), self.world)?;
+            }
+            if is_news {
+                self.troubles.push(file);
+            }
+        }
+        let is_due = front.store.look()?.has_due_mail(self.world.now)?;
+        Ok(is_due.then(|| front.outbox()))
+    }
+
+    fn add_trouble(&mut self, error: &DeskError) {
+        let told = error.to_string();
+        if !self.troubles.contains(&told) {
+            self.troubles.push(told);
+        }
+    }
+
+    /// What the run did.
+    pub fn report(self) -> TickReport {
+        let campaigns = self.visits.into_values().map(|visit| visit.done).collect();
+        TickReport { campaigns, strays: self.strays, strays_sent: self.strays_sent, troubles: self.troubles }
+    }
+}
+
+/// Keeps what breaks off in a part of the work from the rest of it.
+pub(super) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(DeskError::Broken(told.unwrap_or_default()))
+    })
+}
+
+/// Takes mails in. Where moves alternate, a move is played at once, and the mails after it are read in the new position.
+fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    let mut rest = mails;
+    while desk.campaign.progress.is_some() && !rest.is_empty() {
+        let handled = intake::take_in(desk, rest, world)?;
+        rest = &rest[handled.len()..];
+        done.mails.extend(handled);
+        if desk.campaign.alternates() {
+            // More mail may wait in the next portion, so nobody is out of time yet.
+            done.played.extend(adjudicate_if_due(desk, false, world)?);
+        }
+    }
+    Ok(())
+}
+
+/// Once all mail is in: adjudicates what is due, reminds, and publishes.
+fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
+        done.played.push(played);
+        if !desk.campaign.alternates() {
+            break;
+        }
+    }
+    done.reminded = remind::remind(desk, world)?;
+    done.turns_published = publish::publish_news(desk, world)?;
+    if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
+        done.next_turn = Some(window.turn);
+        done.deadline_utc = Some(letters::utc_text(window.deadline_at));
+        done.sent_orders = desk.store.look()?.order_book(window.turn)?.into_keys().collect();
+    }
+    Ok(())
+}
+
+/// Where the campaign's mail waits, if any is due.
+fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Outbox>, DeskError> {
+    let is_due = desk.store.look()?.has_due_mail(world.now)?;
+    let campaign = &desk.campaign;
+    Ok(is_due.then(|| Outbox {
+        folder: campaign.folder.clone(),
+        database: campaign.database(),
+        mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
+    }))
+}
