@@ -1,13 +1,15 @@
-//! Mail on its way through the house: written, sent to files and commands, delivered, found, kept.
+//! Mail on its way through the house: written, sent to files, commands and servers, delivered, found, kept.
+
+#[path = "post_office/sendmail.rs"]
+mod sendmail;
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use ashpost::post::outgoing::{Attachment, ComposeError, Origin, Outgoing, Picture, compose, message_id};
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
-use ashpost::post::transport::{FileTransport, SendError, SendmailTransport, Transport};
+use ashpost::post::transport::{FileTransport, SendError, Transport};
 use ashpost::post::{Address, Letter, Noise};
 use chrono::{DateTime, Utc};
 
@@ -169,29 +171,5 @@ fn the_same_mail_sent_twice_is_one_file() {
     names.sort();
     assert_eq!(names, ["_..-..-m2@pbem.example.eml", "m1@pbem.example.eml"]);
     let blocked = FileTransport::new(Path::new("/dev/null/outbox"));
-    assert!(matches!(blocked.send("a", "b", "c", b"mail"), Err(SendError::Temporary(_))));
-}
-
-/// A command in sendmail's place that notes what it is given and ends as it is told.
-fn sendmail(root: &Path, exit_code: i32) -> SendmailTransport {
-    let script = root.join(format!("sendmail-{exit_code}"));
-    let text = format!("#!/bin/sh\necho \"$@\" > {0}/arguments\ncat > {0}/mail\necho so it is >&2\nexit {exit_code}\n", root.display());
-    fs::write(&script, text).unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    SendmailTransport::new(vec![script.display().to_string(), "-v".to_owned()])
-}
-
-#[test]
-fn sendmail_is_given_the_mail_and_its_exit_code_is_understood() {
-    let root = tempfile::tempdir().unwrap();
-    let send =
-        |exit_code| sendmail(root.path(), exit_code).send("games@pbem.example", "-oops@player.example", "m1", b"A: b\r\n\r\nx\ry\r\n");
-    assert_eq!(send(0), Ok(()));
-    assert_eq!(fs::read_to_string(root.path().join("arguments")).unwrap(), "-v -i -f games@pbem.example -- -oops@player.example\n");
-    assert_eq!(fs::read(root.path().join("mail")).unwrap(), b"A: b\n\nx\ry\n");
-    assert!(matches!(send(67), Err(SendError::Permanent(reason)) if reason.contains("so it is")));
-    assert!(matches!(send(75), Err(SendError::Temporary(_))));
-    assert!(matches!(send(1), Err(SendError::Temporary(_))));
-    let missing = SendmailTransport::new(vec!["/nowhere/sendmail".to_owned()]);
-    assert!(matches!(missing.send("a", "b", "c", b""), Err(SendError::Temporary(_))));
+    assert!(matches!(blocked.send("a", "b", "c", b"mail"), Err(SendError::Unusable(_))));
 }

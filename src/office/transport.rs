@@ -1,14 +1,9 @@
 //! The way out that the configuration names.
 
-use std::time::Duration;
-
 use super::World;
 use super::desk::{DeskError, at};
 use crate::campaign::config::{MailConfig, Tls};
-use crate::post::transport::{self, FileTransport, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
-
-/// How long a server may be silent.
-const TIMEOUT: Duration = Duration::from_secs(60);
+use crate::post::transport::{self, FileTransport, Patience, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
 
 /// Makes the transport ready; passwords come from a file or the environment, never from the configuration.
 pub fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, DeskError> {
@@ -22,7 +17,7 @@ pub fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, 
                 (None, None) => None,
             };
             let credentials = user.clone().zip(password);
-            let settings = SmtpSettings { host: host.clone(), port: *port, tls: tls_of(*tls), credentials, timeout: TIMEOUT };
+            let settings = SmtpSettings { host: host.clone(), port: *port, tls: tls_of(*tls), credentials, patience: Patience::default() };
             Box::new(SmtpTransport::new(&settings).map_err(|error| DeskError::Compose(error.to_string()))?)
         }
     })

@@ -5,10 +5,9 @@ use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use ashpost::post::source::{Found, maildir};
-use ashpost::post::transport::{SmtpSettings, SmtpTransport, Tls};
+use ashpost::post::transport::{Patience, SmtpSettings, SmtpTransport, Tls};
 
 use super::programs::{attempts, free_port, run};
 
@@ -74,7 +73,7 @@ impl Postfix {
     }
 
     pub fn settings(&self, tls: Tls) -> SmtpSettings {
-        SmtpSettings { host: "localhost".to_owned(), port: self.port, tls, credentials: None, timeout: Duration::from_secs(20) }
+        SmtpSettings { host: "localhost".to_owned(), port: self.port, tls, credentials: None, patience: Patience::default() }
     }
 
     pub fn transport(&self, tls: Tls) -> SmtpTransport {

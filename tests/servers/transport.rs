@@ -46,10 +46,10 @@ fn check_refusals(server: &Postfix, raw: &[u8]) {
     let injected = server.transport(Tls::None).send("games@pbem.example", "ann@player.example>\r\nRCPT TO:<ben@x", "m3", raw);
     assert!(matches!(&injected, Err(SendError::Permanent(_))), "{injected:?}");
     let wrapped = server.transport(Tls::Tls).send("games@pbem.example", "ann@player.example", "m4", raw);
-    assert!(matches!(&wrapped, Err(SendError::Temporary(_))), "a plain port does not speak TLS at once: {wrapped:?}");
+    assert!(matches!(&wrapped, Err(SendError::Unusable(_))), "a plain port does not speak TLS at once: {wrapped:?}");
     let away = SmtpTransport::new(&SmtpSettings { port: free_port(), ..server.settings(Tls::None) }).unwrap();
     let away = away.send("games@pbem.example", "ann@player.example", "m5", raw);
-    assert!(matches!(&away, Err(SendError::Temporary(_))), "{away:?}");
+    assert!(matches!(&away, Err(SendError::Unusable(_))), "{away:?}");
 }
 
 fn answer() -> Outgoing {

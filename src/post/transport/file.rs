@@ -32,7 +32,7 @@ impl Transport for FileTransport {
             fs::write(&waiting, raw)?;
             fs::rename(&waiting, &sent)
         };
-        write().map_err(|error| SendError::Temporary(format!("cannot write {}: {error}", sent.display())))?;
+        write().map_err(|error| SendError::Unusable(format!("cannot write {}: {error}", sent.display())))?;
         self.unsettled.borrow_mut().push(sent);
         Ok(())
     }
@@ -40,6 +40,6 @@ impl Transport for FileTransport {
     fn settle(&self) -> Result<(), SendError> {
         let written = self.unsettled.take();
         let settled = written.iter().try_for_each(|path| fs::File::open(path)?.sync_all()).and_then(|()| sync_directory(&self.folder));
-        settled.map_err(|error| SendError::Temporary(format!("cannot force {} to disk: {error}", self.folder.display())))
+        settled.map_err(|error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
     }
 }

@@ -1,17 +1,20 @@
 //! Ways out: files, a sendmail command, SMTP. One mail, one recipient.
 
 mod file;
+mod process;
 mod sendmail;
 mod smtp;
 
 pub use file::FileTransport;
 pub use sendmail::SendmailTransport;
-pub use smtp::{SmtpSettings, SmtpTransport, Tls};
+pub use smtp::{Patience, SmtpSettings, SmtpTransport, Tls};
 
 /// Sends a mail that is complete; calling it again with the same mail is safe for everybody but the reader's patience.
+///
+/// A call ends: a server or command that takes too long is given up.
 pub trait Transport {
     /// # Errors
-    /// Whether it is worth trying again is what [`SendError`] says.
+    /// Whom it is about, and so what is worth trying again, is what [`SendError`] says.
     fn send(&self, from: &str, to: &str, message_id: &str, raw: &[u8]) -> Result<(), SendError>;
 
     /// Makes what was sent since the last time survive a power cut; called before it is noted as sent.
@@ -26,13 +29,14 @@ pub trait Transport {
 /// A mail that was not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// It never will be: the address or the mail is refused.
-    #[error("refused: {0}")]
-    Permanent(String),
-    /// The way out itself fails, whatever the mail: no other mail need be tried now.
-    #[error("cannot be used: {0}")]
+    /// It has nothing to do with this mail: the server or command is not there, does not answer, or refuses us. The next mail would
+    /// meet the same, so the transport is best left alone for a while.
+    #[error("cannot send: {0}")]
     Unusable(String),
-    /// Trying again later may help.
+    /// This mail is not taken now; others may be, and this one may be later.
     #[error("not now: {0}")]
     Temporary(String),
+    /// This mail never will be: its address or the mail itself is refused.
+    #[error("refused: {0}")]
+    Permanent(String),
 }

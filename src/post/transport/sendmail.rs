@@ -1,64 +1,100 @@
 //! Mail through a command such as `/usr/sbin/sendmail`, as a local mail server offers it.
 
-use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
-use super::{SendError, Transport};
+use super::{SendError, Transport, process};
 
-/// Runs a command with `-i -f FROM -- TO` for each mail and writes the mail to its input.
+/// How long a command may take for one mail.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Runs a command with `-i -f FROM -- TO` for each mail, with the mail as a file on its input.
 #[derive(Debug, Clone)]
 pub struct SendmailTransport {
     command: Vec<String>,
+    deadline: Duration,
 }
 
 impl SendmailTransport {
     /// A program and its first arguments; no shell is asked.
     pub fn new(command: Vec<String>) -> SendmailTransport {
-        SendmailTransport { command }
+        SendmailTransport::with_deadline(command, DEADLINE)
+    }
+
+    /// The same with another time for each mail.
+    pub fn with_deadline(command: Vec<String>, deadline: Duration) -> SendmailTransport {
+        SendmailTransport { command, deadline }
     }
 }
 
 impl Transport for SendmailTransport {
     fn send(&self, from: &str, to: &str, _message_id: &str, raw: &[u8]) -> Result<(), SendError> {
         let Some((program, arguments)) = self.command.split_first() else {
-            return Err(SendError::Temporary("no sendmail command is set".to_owned()));
+            return Err(SendError::Unusable("no sendmail command is set".to_owned()));
         };
-        let trouble = |error: std::io::Error| SendError::Temporary(format!("{program}: {error}"));
-        let mut child = Command::new(program)
-            .args(arguments)
-            .args(["-i", "-f", from, "--", to])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(trouble)?;
-        let written = write_mail(&mut child, raw);
-        // A command may refuse without reading: its exit code tells more than the broken pipe.
-        let output = child.wait_with_output().map_err(trouble)?;
-        if output.status.success() {
-            return written.map_err(trouble);
+        let input = unnamed_file(&std::env::temp_dir(), &with_local_lines(raw))?;
+        let mut command = Command::new(program);
+        command.args(arguments).args(["-i", "-f", from, "--", to]);
+        let ended = process::run(&mut command, input, self.deadline).map_err(|error| SendError::Unusable(format!("{program}: {error}")))?;
+        let said: String = ended.said.chars().take(300).collect();
+        match ended.status {
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(refusal(status, format!("{program} ended with {status}: {said}"))),
+            None => {
+                Err(SendError::Unusable(format!("{program} did not end within {} seconds and was killed: {said}", self.deadline.as_secs())))
+            }
         }
-        let said = String::from_utf8_lossy(&output.stderr);
-        let reason = format!("{program} ended with {}: {}", output.status, said.trim().chars().take(300).collect::<String>());
-        Err(if is_permanent(output.status.code()) { SendError::Permanent(reason) } else { SendError::Temporary(reason) })
+    }
+}
+
+/// A file with these bytes that has no name any more, so that nobody else can open it and nothing is left if we are killed. What reads
+/// it gets all of it, even if we are killed while it reads; a pipe would end there, and half a mail would be sent.
+fn unnamed_file(folder: &Path, bytes: &[u8]) -> Result<File, SendError> {
+    let fill = || {
+        let mut file = newly_made(folder)?;
+        file.write_all(bytes)?;
+        file.rewind()?;
+        Ok(file)
+    };
+    fill().map_err(|error: io::Error| SendError::Unusable(format!("cannot write a mail to {}: {error}", folder.display())))
+}
+
+fn newly_made(folder: &Path) -> io::Result<File> {
+    let path = |number: u32| -> PathBuf { folder.join(format!(".ashpost-{}-{number}", std::process::id())) };
+    let mut number = 0;
+    loop {
+        let path = path(number);
+        match OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&path) {
+            Ok(file) => return fs::remove_file(&path).map(|()| file),
+            // Left by a run that was killed at this very place, or made by somebody who wants to be in the way.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+            Err(error) => return Err(error),
+        }
     }
 }
 
 /// Local programs end lines with `\n`; they add the `\r` themselves, and some would add a second one.
-fn write_mail(child: &mut Child, raw: &[u8]) -> std::io::Result<()> {
+fn with_local_lines(raw: &[u8]) -> Vec<u8> {
     let mut mail = raw.to_vec();
     let mut at = 0;
     mail.retain(|byte| {
         at += 1;
         *byte != b'\r' || raw.get(at) != Some(&b'\n')
     });
-    match child.stdin.take() {
-        Some(mut input) => input.write_all(&mail),
-        None => Ok(()),
-    }
+    mail
 }
 
-/// sysexits.h: EX_DATAERR, EX_NOUSER and EX_NOHOST are about this mail; all else is about the system.
-fn is_permanent(code: Option<i32>) -> bool {
-    matches!(code, Some(65 | 67 | 68))
+/// sysexits.h: EX_DATAERR and EX_NOUSER are about this mail; the codes from EX_OSERR on, EX_TEMPFAIL aside, and a signal are about the
+/// system. Everything else may be either (EX_NOHOST is an unknown recipient of sendmail, and an unknown server of msmtp), so that this
+/// mail waits and the next is tried: a command that fails costs no time.
+fn refusal(status: ExitStatus, reason: String) -> SendError {
+    match status.code() {
+        Some(65 | 67) => SendError::Permanent(reason),
+        Some(71..=74 | 76..=78 | 126 | 127) | None => SendError::Unusable(reason),
+        Some(_) => SendError::Temporary(reason),
+    }
 }

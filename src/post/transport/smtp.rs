@@ -1,5 +1,7 @@
 //! Mail through an SMTP server.
 
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 use lettre::Transport as _;
@@ -17,7 +19,22 @@ pub struct SmtpSettings {
     pub tls: Tls,
     /// User and password, if the server wants them.
     pub credentials: Option<(String, String)>,
-    pub timeout: Duration,
+    pub patience: Patience,
+}
+
+/// How long a server may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// Between two answers, and until a connection stands. A server that looks through a mail before it takes it needs some time.
+    pub silence: Duration,
+    /// For one mail as a whole, however lively the server is.
+    pub mail: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { silence: Duration::from_secs(60), mail: Duration::from_secs(120) }
+    }
 }
 
 /// When to encrypt. Certificates are always checked, against the system's and `SSL_CERT_FILE`.
@@ -36,6 +53,7 @@ pub enum Tls {
 /// One server; connections are kept between mails.
 pub struct SmtpTransport {
     server: String,
+    patience: Patience,
     inner: lettre::SmtpTransport,
 }
 
@@ -45,7 +63,7 @@ impl SmtpTransport {
     /// # Errors
     /// When the system's certificates cannot be used or the host name is none.
     pub fn new(settings: &SmtpSettings) -> Result<SmtpTransport, SendError> {
-        let parameters = || TlsParameters::new(settings.host.clone()).map_err(|error| SendError::Temporary(format!("TLS: {error}")));
+        let parameters = || TlsParameters::new(settings.host.clone()).map_err(|error| SendError::Unusable(format!("TLS: {error}")));
         let tls = match settings.tls {
             Tls::None => LettreTls::None,
             Tls::Opportunistic => LettreTls::Opportunistic(parameters()?),
@@ -53,11 +71,11 @@ impl SmtpTransport {
             Tls::Tls => LettreTls::Wrapper(parameters()?),
         };
         let mut builder =
-            lettre::SmtpTransport::builder_dangerous(&settings.host).port(settings.port).tls(tls).timeout(Some(settings.timeout));
+            lettre::SmtpTransport::builder_dangerous(&settings.host).port(settings.port).tls(tls).timeout(Some(settings.patience.silence));
         if let Some((user, password)) = &settings.credentials {
             builder = builder.credentials(Credentials::new(user.clone(), password.clone()));
         }
-        Ok(SmtpTransport { server: format!("{}:{}", settings.host, settings.port), inner: builder.build() })
+        Ok(SmtpTransport { server: format!("{}:{}", settings.host, settings.port), patience: settings.patience, inner: builder.build() })
     }
 }
 
@@ -66,11 +84,27 @@ impl Transport for SmtpTransport {
         let address = |text: &str| text.parse().map_err(|error| SendError::Permanent(format!("{text:?} is no address: {error}")));
         let from = if from.is_empty() { None } else { Some(address(from)?) };
         let envelope = Envelope::new(from, vec![address(to)?]).map_err(|error| SendError::Permanent(error.to_string()))?;
-        match self.inner.send_raw(&envelope, raw) {
-            Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() && !is_login_refusal(&error) => Err(SendError::Permanent(self.reason(&error))),
-            Err(error) => Err(SendError::Temporary(self.reason(&error))),
-        }
+        let (inner, raw) = (self.inner.clone(), raw.to_vec());
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || tell.send(inner.send_raw(&envelope, &raw)));
+        let Ok(outcome) = told.recv_timeout(self.patience.mail) else {
+            return Err(SendError::Unusable(format!(
+                "{} did not take a mail within {} seconds",
+                self.server,
+                self.patience.mail.as_secs()
+            )));
+        };
+        let error = match outcome {
+            Ok(_) => return Ok(()),
+            Err(error) => error,
+        };
+        let reason = self.reason(&error);
+        Err(match error.status() {
+            Some(_) if is_login_refusal(&error) => SendError::Unusable(reason),
+            Some(_) if error.is_permanent() => SendError::Permanent(reason),
+            Some(code) if u16::from(code) != 421 => SendError::Temporary(reason),
+            _ => SendError::Unusable(reason),
+        })
     }
 }
 
