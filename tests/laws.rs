@@ -62,6 +62,39 @@ fn the_canonical_sheet_reads_as_itself_and_plays_the_same() {
 }
 
 #[test]
+fn another_name_changes_nothing_else() {
+    everywhere(|game, table, turn| {
+        let stored: BTreeMap<Seat, String> =
+            turn.sheets.iter().map(|(seat, sheet)| (*seat, table.read(*seat, sheet).canonical())).collect();
+        for seat in turn.sheets.keys() {
+            let before = table.state();
+            let mut renamed = game.restore(&before).unwrap();
+            renamed.rename(*seat, "Somebody Else");
+            let state: Value = serde_json::from_str(&renamed.state()).unwrap();
+            assert!(differences(&state, &serde_json::from_str(&before).unwrap()) == 1, "{}: one name has changed", game.id());
+            let fates = |table: &dyn Table| table.adjudicate(&stored, &turn.dice).fates;
+            assert!(fates(&*renamed) == fates(table), "{}: stored sheets mean the same", game.id());
+        }
+        let mut same = game.restore(&table.state()).unwrap();
+        same.rename(Seat(200), "Nobody");
+        assert_eq!(same.state(), table.state());
+    });
+}
+
+/// How many values of two documents of one shape differ.
+fn differences(one: &Value, other: &Value) -> usize {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
+            one.iter().map(|(key, value)| differences(value, &other[key])).sum()
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            one.iter().zip(other).map(|(one, other)| differences(one, other)).sum()
+        }
+        _ => usize::from(one != other),
+    }
+}
+
+#[test]
 fn every_order_of_every_seat_has_one_fate() {
     everywhere(|_, table, turn| {
         let played = table.adjudicate(&turn.sheets, &turn.dice);

@@ -230,6 +230,7 @@ fn play(case: &Case) -> Vec<String> {
             check_letters(&mut fail, &news, expected);
         }
     }
+    failures.extend(house.replay().err().map(|difference| format!("its journal does not play again: {difference}")));
     failures
 }
 

@@ -54,6 +54,18 @@ pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Opti
     first_deadline(schedule, &zone, first, 1, earliest)
 }
 
+/// The deadline at this instant, or at the next full hour of the schedule's local time. The schedule's own time of day is full
+/// enough, such as 20:30.
+pub fn at_full_hour(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Deadline> {
+    let zone = TimeZone::get(&schedule.zone).ok()?;
+    let local = timestamp(instant)?.to_zoned(zone.clone());
+    // Counted along the offset and not along the clock on the wall, which has an hour twice or not at all.
+    let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
+    let is_full = beyond == 0 || time(&schedule.at) == Some(local.time());
+    let at = if is_full { instant } else { instant + chrono::TimeDelta::seconds(3600 - beyond) };
+    Some(Deadline { at, local: local_text(at, &zone)?, zone: schedule.zone.clone(), tzdb: tzdb_version() })
+}
+
 /// The first turn day from `first` on, in steps of days, whose deadline is not before `earliest`.
 fn first_deadline(schedule: &ScheduleConfig, zone: &TimeZone, first: Date, step: i64, earliest: DateTime<Utc>) -> Option<Deadline> {
     let at = time(&schedule.at)?;
@@ -222,6 +234,23 @@ mod tests {
         let at = |text: &str| instant_of(&berlin, text.parse().unwrap()).unwrap();
         assert_eq!(at("2026-03-29T02:30"), utc("2026-03-29T01:00:00Z"));
         assert_eq!(at("2026-10-25T02:30"), utc("2026-10-25T00:30:00Z"));
+    }
+
+    #[test]
+    fn a_moved_deadline_is_rounded_up_to_the_full_hour_of_its_zone() {
+        let at = |zone: &str, instant| {
+            let schedule = schedule(&format!("every_days = 7\nat = \"20:00\"\nzone = \"{zone}\""));
+            at_full_hour(&schedule, utc(instant)).unwrap()
+        };
+        assert_eq!(at("UTC", "2026-11-27T20:00:00Z").at, utc("2026-11-27T20:00:00Z"));
+        assert_eq!(at("UTC", "2026-11-27T20:00:01Z").at, utc("2026-11-27T21:00:00Z"));
+        let kolkata = at("Asia/Kolkata", "2026-11-27T20:00:00Z");
+        assert_eq!((kolkata.at, kolkata.local.as_str()), (utc("2026-11-27T20:30:00Z"), "Sat 28 Nov 2026 02:00"));
+        let half_past = schedule("every_days = 3\nat = \"20:30\"\nzone = \"UTC\"");
+        let at_half_past = |instant| at_full_hour(&half_past, utc(instant)).unwrap().at;
+        assert_eq!(at_half_past("2026-11-27T20:30:00Z"), utc("2026-11-27T20:30:00Z"), "a day of the calendar stays what it is");
+        assert_eq!(at_half_past("2026-11-27T19:30:00Z"), utc("2026-11-27T20:00:00Z"));
+        assert_eq!(at("Europe/Berlin", "2026-10-25T00:10:00Z").at, utc("2026-10-25T01:00:00Z"), "two o'clock comes twice");
     }
 
     #[test]

@@ -31,9 +31,14 @@ impl Secret {
         self.0.derive(&format!("dice/{campaign}/{turn}"))
     }
 
-    /// What keeps anybody from guessing what an entry of the journal says by its hash.
-    pub fn journal_salt(&self, campaign: &str, turn: u32) -> Seed {
+    /// What keeps anybody from guessing what the journal's entry of a turn says by its hash.
+    pub fn turn_salt(&self, campaign: &str, turn: u32) -> Seed {
         self.0.derive(&format!("journal/{campaign}/{turn}"))
+    }
+
+    /// The same of an act, by its number in the chain.
+    pub fn act_salt(&self, campaign: &str, number: u32) -> Seed {
+        self.0.derive(&format!("journal/{campaign}/act/{number}"))
     }
 
     /// A name that nobody can guess, for a seat's folder on the site.

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json};
-use crate::campaign::journal::{Recorded, Replayed, replay};
+use crate::campaign::journal::{Recorded, Replay, Replayed, replay};
 use crate::office::{Desk, Host};
 
 #[derive(Debug, Args)]
@@ -14,20 +14,24 @@ pub struct ReplayArgs {
 pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
-    let turns = desk.store.look()?.turns()?;
-    let recorded: Vec<Recorded<'_>> =
-        turns.iter().map(|turn| Recorded { turn: turn.turn, entry: &turn.entry, hash: &turn.hash, state: &turn.state }).collect();
-    let result = replay(&recorded);
+    let journal = desk.store.look()?.journal()?;
+    let recorded = journal.iter().map(|stored| Recorded {
+        number: stored.number,
+        entry: &stored.entry,
+        hash: &stored.hash,
+        state: stored.state.as_deref(),
+    });
+    let result = replay(&recorded.collect::<Vec<_>>());
     if common.json {
         let difference = result.as_ref().err().map(ToString::to_string);
-        print_json(&serde_json::json!({ "campaign": args.campaign, "turns": result.as_ref().ok(), "difference": difference }))?;
+        let turns = result.as_ref().ok().map(|done| &done.turns);
+        let acts = result.as_ref().ok().map(|done| done.acts);
+        print_json(&serde_json::json!({ "campaign": args.campaign, "turns": turns, "acts": acts, "difference": difference }))?;
     }
     match result {
-        Ok(report) => {
+        Ok(done) => {
             if !common.json {
-                let trusted = report.iter().filter(|(_, how)| *how == Replayed::Trusted).count();
-                let trust = if trusted == 0 { String::new() } else { format!(", {trusted} made under older rules were trusted") };
-                print(&format!("{}: set-up and {} turns played again, no difference{trust}\n", args.campaign, report.len() - 1))?;
+                print(&in_words(&args.campaign, &done))?;
             }
             Ok(EXIT_FINE)
         }
@@ -36,4 +40,15 @@ pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
             Ok(EXIT_DIFFERENT)
         }
     }
+}
+
+fn in_words(campaign: &str, done: &Replay) -> String {
+    let trusted = done.turns.iter().filter(|(_, how)| *how == Replayed::Trusted).count();
+    let trust = if trusted == 0 { String::new() } else { format!(", {trusted} made under older rules were trusted") };
+    let acts = match done.acts {
+        0 => String::new(),
+        1 => ", 1 act between them applied".to_owned(),
+        acts => format!(", {acts} acts between them applied"),
+    };
+    format!("{campaign}: set-up and {} turns played again{acts}, no difference{trust}\n", done.turns.len() - 1)
 }

@@ -62,6 +62,8 @@ pub trait Table: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn outcome(&self) -> Option<Outcome>;
+    /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.
+    fn rename(&mut self, seat: Seat, name: &str);
     /// The whole state as JSON; equal states give equal text.
     fn state(&self) -> String;
 }
@@ -249,6 +251,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         G::outcome(&self.0)
+    }
+
+    fn rename(&mut self, seat: Seat, name: &str) {
+        G::rename(&mut self.0, seat, name);
     }
 
     fn state(&self) -> String {

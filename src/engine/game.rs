@@ -84,6 +84,9 @@ pub trait Game: Sized + 'static {
     /// Turns adjudicated so far.
     fn turn(state: &Self::State) -> u32;
 
+    /// Gives the player of a seat another name, such as that of another person; nothing else changes.
+    fn rename(state: &mut Self::State, seat: Seat, name: &str);
+
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise() -> Option<&'static dyn Stepwise> {
         None

@@ -8,6 +8,7 @@ use super::desk::{Campaign, DeskError};
 use super::letters::{self, Letter};
 use crate::campaign::absence::{self, Refusal, Wish};
 use crate::campaign::clock::Absence;
+use crate::campaign::journal::WhyMoved;
 use crate::campaign::schedule;
 use crate::engine::Seat;
 use crate::post::commands::MailCommand;
@@ -64,7 +65,7 @@ impl Announcement<'_> {
                 Err(refusal) => self.facts(campaign, None, Some(refusal), false),
                 Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
                 Ok((absences, granted)) => {
-                    let moved = self.write(campaign, ledger, absences, granted.is_none())?;
+                    let moved = self.write(campaign, ledger, absences, granted.is_none(), now)?;
                     let told = self.facts(campaign, granted, None, moved);
                     self.tell_others(campaign, ledger, facts.len(), &told, now)?;
                     told
@@ -98,15 +99,19 @@ impl Announcement<'_> {
     }
 
     /// Puts the days into the book, and the deadline of the seat's own move where they put it. Returns whether it moved.
-    fn write(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, absences: Vec<Absence>, is_back: bool) -> Result<bool, DeskError> {
+    fn write(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        absences: Vec<Absence>,
+        is_back: bool,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
         ledger.set_absences(self.seat, &absences)?;
         let Some(progress) = &mut campaign.progress else { return Ok(false) };
         progress.clocks.absences.insert(self.seat, absences);
         let Some(moved) = self.moved_deadline(campaign, is_back) else { return Ok(false) };
-        let Some(window) = campaign.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(false) };
-        ledger.move_deadline(window.turn, moved.at, &moved.local)?;
-        (window.deadline_at, window.deadline_local) = (moved.at, moved.local);
-        Ok(true)
+        Ok(campaign.move_deadline(ledger, moved.at, WhyMoved::Absence { seat: self.seat }, now)?.is_some())
     }
 
     /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it

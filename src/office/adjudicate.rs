@@ -7,10 +7,10 @@ use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::issue::Issue;
 use super::scenario::scenario_text;
 use crate::campaign::clock::Clocks;
-use crate::campaign::journal::{self, Decided};
+use crate::campaign::journal::Decided;
 use crate::campaign::schedule::{self, Awaited};
 use crate::engine::{Pace, Seat, SeatSet};
-use crate::store::{Ledger, StoredTurn, TurnWindow};
+use crate::store::{Ledger, TurnWindow};
 
 /// What a run did about a campaign's turn.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -40,7 +40,7 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let seats = campaign.config.seat_names();
-    let decided = journal::set_up(campaign.game, campaign.id(), &scenario, &seats, &campaign.secret)?;
+    let decided = campaign.scribe(world.now).set_up(campaign.game, &scenario, &seats)?;
     let ledger = store.begin()?;
     let progress = write(&ledger, campaign, decided, None, &SeatSet::new(), world)?;
     (world.boundary)("before the opening commits");
@@ -74,7 +74,8 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         Awaited::Move { is_there: false } => to_move,
         Awaited::Sheets { .. } => to_move.difference(&sent).copied().collect(),
     };
-    let decided = journal::play(progress.table.as_ref(), campaign.id(), &progress.journal_hash, &sheets, &campaign.secret);
+    let Some(tip) = ledger.tip()? else { return Ok(None) };
+    let decided = campaign.scribe(world.now).play(progress.table.as_ref(), &tip, &sheets);
     let played = Played {
         turn: decided.table.turn(),
         sheets: sheets.len() as u32,
@@ -100,11 +101,9 @@ fn write(
     missing: &SeatSet,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
-    let Decided { entry, table, story } = decided;
+    let Decided { entry, made, table, story } = decided;
     let turn = table.turn();
-    let (text, hash) = entry.sealed();
-    let stored = StoredTurn { turn, entry: text, hash: hash.clone(), state: table.state(), story: serde_json::json!(story).to_string() };
-    ledger.append_turn(&stored)?;
+    let hash = ledger.append_turn(&entry, &table.state(), &serde_json::json!(story).to_string())?;
     let clocks = match before {
         Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
         None => Clocks::default(),
@@ -116,7 +115,7 @@ fn write(
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
-    let issue = Issue { campaign, entry: &entry, story: &story, progress: &progress, missing, moved: &moved, now: world.now };
+    let issue = Issue { campaign, turn, made: &made, story: &story, progress: &progress, missing, moved: &moved, now: world.now };
     issue.send(ledger)?;
     Ok(progress)
 }

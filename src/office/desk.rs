@@ -19,7 +19,7 @@ use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
 use crate::games;
 use crate::post::tag;
 use crate::render::{TemplateError, Templates};
-use crate::store::{Ledger, Store, StoreError, TurnWindow};
+use crate::store::{Ledger, Store, StoreError, StoredTurn, TurnWindow};
 
 /// The name of a campaign's database.
 const DATABASE_FILE: &str = "campaign.db";
@@ -51,7 +51,7 @@ pub struct Campaign {
 /// A game in progress.
 pub struct Progress {
     pub table: Box<dyn Table>,
-    /// The hash of the journal's last entry.
+    /// The hash of the journal's entry of the last turn.
     pub journal_hash: String,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
@@ -192,7 +192,7 @@ impl Campaign {
         };
         self.progress = match ledger.last_turn()? {
             Some(turn) => Some(Progress {
-                table: self.game.restore(&turn.state)?,
+                table: table_of_now(ledger, self.game, &turn)?,
                 journal_hash: turn.hash,
                 window: ledger.window(turn.turn + 1)?,
                 clocks,
@@ -216,6 +216,17 @@ impl Campaign {
     pub fn token(&self, seat: Seat) -> String {
         self.secret.token(self.id(), seat, 0)
     }
+}
+
+/// The table after the last turn, with the names that players have been given since.
+fn table_of_now(ledger: &Ledger<'_>, game: &'static dyn AnyGame, last: &StoredTurn) -> Result<Box<dyn Table>, DeskError> {
+    let mut table = game.restore(&last.state)?;
+    for recorded in ledger.acts_since(last.turn)? {
+        if let Some((seat, name)) = recorded.act.renames() {
+            table.rename(seat, name);
+        }
+    }
+    Ok(table)
 }
 
 /// What the file says about one campaign; a tournament is many.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
 use crate::campaign::config::{Format, SeatConfig};
-use crate::campaign::journal::{Entry, Story, digest};
+use crate::campaign::journal::{Made, Story, digest};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::outgoing::{Attachment, Origin, Picture};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
@@ -22,7 +22,9 @@ pub(super) const PICTURE_SOURCE: &str = "cid:map";
 /// All reports of one turn.
 pub struct Issue<'a> {
     pub campaign: &'a Campaign,
-    pub entry: &'a Entry,
+    /// The turn that was played; 0 for the opening.
+    pub turn: u32,
+    pub made: &'a Made,
     pub story: &'a Story,
     /// As it is after the turn.
     pub progress: &'a Progress,
@@ -110,10 +112,9 @@ impl Issue<'_> {
             Viewer::Public | Viewer::GameMaster => None,
         };
         let player = seat.and_then(|seat| self.campaign.config.seat(seat));
-        let entry = self.entry;
         let frame = Frame {
             campaign: self.campaign.facts(),
-            turn: entry.turn,
+            turn: self.turn,
             name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
@@ -122,7 +123,7 @@ impl Issue<'_> {
             integrity: integrity.clone(),
         };
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
-        let played = (entry.turn > 0).then_some(played);
+        let played = (self.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
         let scene = self.progress.table.scene(viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
@@ -141,9 +142,9 @@ impl Issue<'_> {
         Integrity {
             state_digest: digest(&self.progress.table.view(Viewer::Public).to_string()),
             journal_hash: self.progress.journal_hash.clone(),
-            rules_version: self.entry.rules,
+            rules_version: self.made.rules,
             // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
-            seed: (self.entry.turn > 0).then(|| self.entry.seed.to_string()),
+            seed: (self.turn > 0).then(|| self.made.seed.to_string()),
         }
     }
 

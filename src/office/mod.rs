@@ -7,6 +7,7 @@ mod answers;
 mod arrived;
 mod bounced;
 mod clocks;
+mod deadline_moves;
 mod desk;
 mod front;
 mod host;
@@ -34,6 +35,7 @@ use chrono::{DateTime, Utc};
 
 pub use adjudicate::Played;
 pub use arrived::keep_in_spool;
+pub use deadline_moves::MovedDeadline;
 pub use desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use host::{CAMPAIGN_FILE, Host, HostError};
 pub use intake::Handled;

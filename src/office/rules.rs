@@ -42,10 +42,10 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
 /// # Errors
 /// When the database does not read.
 pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
-    let entry = ledger.opening()?.and_then(|turn| serde_json::from_str::<Entry>(&turn.entry).ok());
+    let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
     Ok(entry.and_then(|entry| match entry.deed {
         Deed::SetUp { scenario, .. } => Some(scenario),
-        Deed::Turn { .. } => None,
+        Deed::Turn { .. } | Deed::Act(_) => None,
     }))
 }
 

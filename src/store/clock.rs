@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text, small};
+use super::{Ledger, StoreError, TurnWindow, instant_text, small};
 use crate::campaign::clock::Absence;
 use crate::engine::Seat;
 
@@ -67,14 +67,14 @@ impl Ledger<'_> {
         Ok(absences)
     }
 
-    /// Moves an announced deadline, which only an absence and its end may do.
+    /// Stores the moved deadline of a window that was announced. The act that moves it goes into the journal beside.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn move_deadline(&self, turn: u32, deadline_at: DateTime<Utc>, deadline_local: &str) -> Result<(), StoreError> {
+    pub fn move_deadline(&self, window: &TurnWindow) -> Result<(), StoreError> {
         self.transaction
-            .prepare_cached("UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3 WHERE turn = ?1")?
-            .execute(params![turn, instant_text(deadline_at), deadline_local])?;
+            .prepare_cached("UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3, zone = ?4, tzdb = ?5 WHERE turn = ?1")?
+            .execute(params![window.turn, instant_text(window.deadline_at), window.deadline_local, window.zone, window.tzdb])?;
         Ok(())
     }
 }

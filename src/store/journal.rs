@@ -1,9 +1,10 @@
-//! Turns: journal entries, snapshots, the windows in which orders are taken, and reports.
+//! The journal: turns with their snapshots, and acts between them.
 
 use chrono::{DateTime, Utc};
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, instant_text, read_instant, small};
+use super::{Ledger, StoreError};
+use crate::campaign::journal::{Act, Deed, Entry, Scribe, Tip};
 
 /// A turn as it is kept: the journal entry and what the players saw of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,47 +19,105 @@ pub struct StoredTurn {
     pub story: String,
 }
 
-/// When orders for a turn are taken.
+/// An entry of the journal as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TurnWindow {
-    pub turn: u32,
-    pub opened_at: DateTime<Utc>,
-    pub deadline_at: DateTime<Utc>,
-    /// The deadline as it was announced, its zone, and the time zone database that knew it.
-    pub deadline_local: String,
-    pub zone: String,
-    pub tzdb: String,
+pub struct StoredEntry {
+    pub number: u32,
+    pub entry: String,
+    pub hash: String,
+    /// The state's JSON text; `None` for an act.
+    pub state: Option<String>,
 }
 
-/// A report as it was sent. Seat 0 is the public one.
+/// An act that stands in the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredReport {
+pub struct RecordedAct {
+    /// Its place in the chain.
+    pub number: u32,
+    /// The last turn played when it was done.
     pub turn: u32,
-    pub seat: u8,
-    pub text: String,
-    pub html: String,
-    pub json: String,
+    pub at: Option<DateTime<Utc>>,
+    pub act: Act,
 }
 
 /// The version of the snapshot format.
 const SNAPSHOT_VERSION: u32 = 1;
 
 impl Ledger<'_> {
-    /// Appends a turn to the journal with its snapshot.
+    /// Appends a set-up or a turn to the journal with its snapshot: the state's JSON text, and the story's. Returns the entry's hash.
     ///
     /// # Errors
-    /// When the turn is already there: a turn is adjudicated once.
-    pub fn append_turn(&self, turn: &StoredTurn) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached("INSERT INTO journal (turn, entry, hash) VALUES (?1, ?2, ?3)")?
-            .execute(params![turn.turn, turn.entry, turn.hash])?;
+    /// When the turn is already there (a turn is adjudicated once), or the entry does not follow the last one.
+    pub fn append_turn(&self, entry: &Entry, state: &str, story: &str) -> Result<String, StoreError> {
+        let hash = self.append(entry, Some(entry.turn))?;
         self.transaction.prepare_cached("INSERT INTO snapshot (turn, version, state, story) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-            turn.turn,
+            entry.turn,
             SNAPSHOT_VERSION,
-            turn.state,
-            turn.story
+            state,
+            story
         ])?;
+        Ok(hash)
+    }
+
+    /// Appends an act to the journal, after so many turns were played.
+    ///
+    /// # Errors
+    /// When the campaign has not begun, or SQLite refuses.
+    pub fn append_act(&self, scribe: &Scribe<'_>, act: Act, turn: u32) -> Result<(), StoreError> {
+        let no_journal = || StoreError::Unreadable { what: "a journal", why: "it has no set-up yet".to_owned() };
+        self.append(&scribe.act(act, turn, &self.tip()?.ok_or_else(no_journal)?), None)?;
         Ok(())
+    }
+
+    fn append(&self, entry: &Entry, turn: Option<u32>) -> Result<String, StoreError> {
+        let (text, hash) = entry.sealed();
+        self.transaction.prepare_cached("INSERT INTO journal (number, turn, entry, hash) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+            entry.number,
+            turn,
+            text,
+            hash
+        ])?;
+        Ok(hash)
+    }
+
+    /// The last entry; `None` if the campaign has not begun.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn tip(&self) -> Result<Option<Tip>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT number, hash FROM journal ORDER BY number DESC LIMIT 1")?;
+        Ok(statement.query_row([], |row| Ok(Tip { number: row.get(0)?, hash: row.get(1)? })).optional()?)
+    }
+
+    /// Every entry, acts and turns, in the order in which they were written.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn journal(&self) -> Result<Vec<StoredEntry>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT number, entry, hash, state FROM journal LEFT JOIN snapshot ON snapshot.turn = journal.turn ORDER BY number",
+        )?;
+        let rows = statement
+            .query_map([], |row| Ok(StoredEntry { number: row.get(0)?, entry: row.get(1)?, hash: row.get(2)?, state: row.get(3)? }))?;
+        rows.map(|row| Ok(row?)).collect()
+    }
+
+    /// The acts since a turn was played, in their order; all acts since the opening for turn 0.
+    ///
+    /// # Errors
+    /// When SQLite refuses or an act does not read.
+    pub fn acts_since(&self, turn: u32) -> Result<Vec<RecordedAct>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT entry FROM journal WHERE turn IS NULL AND number > (SELECT number FROM journal WHERE turn = ?1) ORDER BY number",
+        )?;
+        let entries = statement.query_map([turn], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let read = |text: String| Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "an entry of the journal", why });
+        let entries = entries.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let act = |entry: Entry| match entry.deed {
+            Deed::Act(act) => Some(RecordedAct { number: entry.number, turn: entry.turn, at: entry.at, act }),
+            Deed::SetUp { .. } | Deed::Turn { .. } => None,
+        };
+        Ok(entries.into_iter().filter_map(act).collect())
     }
 
     /// The last turn; `None` if the campaign has not begun.
@@ -100,77 +159,5 @@ impl Ledger<'_> {
             Ok(StoredTurn { turn: row.get(0)?, entry: row.get(1)?, hash: row.get(2)?, state: row.get(3)?, story: row.get(4)? })
         })?;
         rows.map(|row| Ok(row?)).collect()
-    }
-
-    /// Announces when orders for a turn are taken.
-    ///
-    /// # Errors
-    /// When it was announced already.
-    pub fn announce_window(&self, window: &TurnWindow) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached(
-                "INSERT INTO turn_window (turn, opened_at, deadline_at, deadline_local, zone, tzdb)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute(params![
-                window.turn,
-                instant_text(window.opened_at),
-                instant_text(window.deadline_at),
-                window.deadline_local,
-                window.zone,
-                window.tzdb
-            ])?;
-        Ok(())
-    }
-
-    /// The window of a turn, if it was announced.
-    ///
-    /// # Errors
-    /// When SQLite refuses or a stored time does not read.
-    pub fn window(&self, turn: u32) -> Result<Option<TurnWindow>, StoreError> {
-        let mut statement = self
-            .transaction
-            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone, tzdb FROM turn_window WHERE turn = ?1")?;
-        let mut rows = statement.query([turn])?;
-        let Some(row) = rows.next()? else { return Ok(None) };
-        Ok(Some(TurnWindow {
-            turn,
-            opened_at: read_instant(&row.get::<_, String>(0)?)?,
-            deadline_at: read_instant(&row.get::<_, String>(1)?)?,
-            deadline_local: row.get(2)?,
-            zone: row.get(3)?,
-            tzdb: row.get(4)?,
-        }))
-    }
-
-    /// Files a report in the archive.
-    ///
-    /// # Errors
-    /// When it is there already.
-    pub fn file_report(&self, report: &StoredReport) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached("INSERT INTO report (turn, seat, text, html, json) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![report.turn, report.seat, report.text, report.html, report.json])?;
-        Ok(())
-    }
-
-    /// The report of a seat for a turn; seat 0 for the public one.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn report(&self, turn: u32, seat: u8) -> Result<Option<StoredReport>, StoreError> {
-        Ok(self.reports(turn)?.into_iter().find(|report| report.seat == seat))
-    }
-
-    /// All reports of a turn, the public one first.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn reports(&self, turn: u32) -> Result<Vec<StoredReport>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat, text, html, json FROM report WHERE turn = ?1 ORDER BY seat")?;
-        let rows = statement
-            .query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
-            .collect::<Result<Vec<_>, _>>()?;
-        rows.into_iter().map(|(seat, text, html, json)| Ok(StoredReport { turn, seat: small(seat, "a seat")?, text, html, json })).collect()
     }
 }

@@ -7,15 +7,17 @@ mod journal;
 mod mail;
 mod outbox;
 mod schema;
+mod turns;
 
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-pub use journal::{StoredReport, StoredTurn, TurnWindow};
+pub use journal::{RecordedAct, StoredEntry, StoredTurn};
 pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
 pub use outbox::{LastReport, NewOutgoing, OutboxCount, Waiting};
+pub use turns::{StoredReport, TurnWindow};
 
 /// How long a command waits for another that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -52,18 +54,19 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", "ON")?;
         schema::migrate(&mut connection)?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
         Ok(Store { connection })
     }
 
-    /// Opens an existing database for looking only.
+    /// Opens an existing database for looking only; one of an older version is brought up to date first.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
-        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
+        schema::migrate(&mut connection)?;
         connection.pragma_update(None, "query_only", "ON")?;
         Ok(Store { connection })
     }

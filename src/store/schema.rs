@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -134,21 +134,95 @@ CREATE INDEX mail_of_strangers ON mail (received_at DESC, id DESC, length(raw))
     WHERE seat IS NULL AND verdict <> 'quarantined' AND length(raw) > 0;
 ";
 
-/// Brings a database up to this build's version.
+const VERSION_4: &str = "
+-- Acts stand in the journal between turns, so an entry has a number of its own. Entries that are here already are turns, and
+-- keep their texts and hashes.
+CREATE TABLE journal_of_acts_and_turns (
+    number INTEGER PRIMARY KEY,
+    -- The turn that it made, 0 for set-up; null for an act.
+    turn   INTEGER UNIQUE,
+    entry  TEXT NOT NULL,
+    hash   TEXT NOT NULL
+) STRICT;
+INSERT INTO journal_of_acts_and_turns (number, turn, entry, hash) SELECT turn, turn, entry, hash FROM journal ORDER BY turn;
+DROP TABLE journal;
+ALTER TABLE journal_of_acts_and_turns RENAME TO journal;
+CREATE TRIGGER journal_is_never_changed BEFORE UPDATE ON journal
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
+BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+CREATE TRIGGER journal_has_no_gaps BEFORE INSERT ON journal
+WHEN NEW.number IS NOT (SELECT coalesce(max(number) + 1, 0) FROM journal)
+BEGIN SELECT RAISE(ABORT, 'the journal has no gaps'); END;
+";
+
+/// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the
+/// caller switches them on afterwards.
 ///
 /// # Errors
 /// When the database is newer than this build, or SQLite refuses.
 pub fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let current: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let known = MIGRATIONS.len() as u32;
-    if current > known {
-        return Err(StoreError::Newer { found: current, known });
+    if version(connection)? > known {
+        return Err(StoreError::Newer { found: version(connection)?, known });
     }
-    for (version, step) in (1_u32..).zip(MIGRATIONS).skip(current as usize) {
+    connection.pragma_update(None, "foreign_keys", "OFF")?;
+    for (next, step) in (1_u32..).zip(MIGRATIONS).skip(version(connection)? as usize) {
         let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        transaction.execute_batch(step)?;
-        transaction.pragma_update(None, "user_version", version)?;
+        // Another process may have taken this step while we waited for it.
+        if version(&transaction)? < next {
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "user_version", next)?;
+        }
         transaction.commit()?;
     }
     Ok(())
+}
+
+fn version(connection: &Connection) -> Result<u32, StoreError> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_of_version_2_keeps_its_journal_word_for_word_and_takes_acts_behind_it() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(VERSION_1).unwrap();
+        connection.execute_batch(VERSION_2).unwrap();
+        connection.pragma_update(None, "user_version", 2).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO journal VALUES (0, 'opening', 'a'), (1, 'first', 'b');
+                 INSERT INTO snapshot VALUES (0, 1, '', ''), (1, 1, '', '');
+                 INSERT INTO report VALUES (1, 0, '', '', '');",
+            )
+            .unwrap();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        connection.pragma_update(None, "foreign_keys", "ON").unwrap();
+        let rows = |sql: &str| -> Vec<(u32, Option<u32>, String, String)> {
+            let mut statement = connection.prepare(sql).unwrap();
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))).unwrap();
+            rows.map(Result::unwrap).collect()
+        };
+        let text = |text: &str| text.to_owned();
+        let kept = [(0, Some(0), text("opening"), text("a")), (1, Some(1), text("first"), text("b"))];
+        assert_eq!(rows("SELECT * FROM journal ORDER BY number"), kept);
+        connection.execute("INSERT INTO journal VALUES (2, NULL, 'an act', 'c')", []).unwrap();
+        for (refused, why) in [
+            ("INSERT INTO journal VALUES (4, NULL, 'x', 'x')", "no gaps"),
+            ("INSERT INTO journal VALUES (3, 1, 'x', 'x')", "UNIQUE"),
+            ("UPDATE journal SET hash = 'x'", "append-only"),
+            ("DELETE FROM journal WHERE number = 2", "append-only"),
+            ("INSERT INTO report VALUES (2, 0, '', '', '')", "FOREIGN KEY"),
+        ] {
+            let error = connection.execute(refused, []).unwrap_err().to_string();
+            assert!(error.contains(why), "{refused}: {error}");
+        }
+        let broken: u32 = connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
+        assert_eq!(broken, 0);
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
+use ashpost::campaign::journal::{Recorded, Replay, ReplayError, replay};
 use ashpost::engine::{Seat, Seed};
 use ashpost::office::{Desk, Host, TickReport, World, tick};
 use ashpost::post::Letter;
@@ -129,6 +130,18 @@ impl House {
 
     pub fn desk(&self) -> Desk {
         Desk::open_to_read(&self.host(), CAMPAIGN).unwrap()
+    }
+
+    /// Plays the campaign's journal again.
+    pub fn replay(&self) -> Result<Replay, ReplayError> {
+        let journal = self.desk().store.look().unwrap().journal().unwrap();
+        let recorded = journal.iter().map(|stored| Recorded {
+            number: stored.number,
+            entry: &stored.entry,
+            hash: &stored.hash,
+            state: stored.state.as_deref(),
+        });
+        replay(&recorded.collect::<Vec<_>>())
     }
 
     /// The tag of a seat, from the opening report that its player was mailed.

@@ -97,6 +97,12 @@ impl<G: BoardGame> Game for Correspondence<G> {
         state.turn
     }
 
+    fn rename(state: &mut State<G>, seat: Seat, name: &str) {
+        if let Some(known) = state.players.get_mut(&seat) {
+            name.clone_into(known);
+        }
+    }
+
     fn stepwise() -> Option<&'static dyn Stepwise> {
         Some(Stepping::<G>::ENTRY)
     }

@@ -78,4 +78,10 @@ impl Game for Empire {
     fn turn(state: &State) -> u32 {
         state.turn
     }
+
+    fn rename(state: &mut State, seat: Seat, name: &str) {
+        if let Some(player) = state.players.get_mut(&seat) {
+            name.clone_into(&mut player.name);
+        }
+    }
 }

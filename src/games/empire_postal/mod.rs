@@ -74,4 +74,10 @@ impl Game for EmpirePostal {
     fn turn(state: &State) -> u32 {
         state.turn
     }
+
+    fn rename(state: &mut State, seat: Seat, name: &str) {
+        if let Some(player) = state.players.get_mut(&seat) {
+            name.clone_into(&mut player.name);
+        }
+    }
 }

@@ -1,0 +1,55 @@
+//! What is done to a campaign between its turns: another player, a new token, a moved deadline, a pause.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Seat;
+
+/// An act as the journal keeps it. Names and changes stand in the journal, addresses and tokens do not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// Another person holds the seat from here on, under this name; tokens of earlier epochs are worthless.
+    Replaced { seat: Seat, name: String, epoch: u32 },
+    /// The same player goes by another name.
+    Renamed { seat: Seat, name: String },
+    /// The same player is written to elsewhere.
+    AddressChanged { seat: Seat },
+    /// The seat has a new token; those of earlier epochs are worthless.
+    TokenRotated { seat: Seat, epoch: u32 },
+    /// An announced deadline was moved.
+    DeadlineMoved { turn: u32, from: DateTime<Utc>, to: DateTime<Utc>, why: WhyMoved },
+    /// From here on nothing is played and no clock runs.
+    Paused,
+    /// The game goes on; no clock has run since then.
+    Resumed { paused_at: DateTime<Utc> },
+}
+
+/// What may move an announced deadline; nothing else does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyMoved {
+    /// The player of this seat is away, or is back before the announced day.
+    Absence {
+        seat: Seat,
+    },
+    /// The host was down.
+    Outage,
+    /// The host's clock was wrong.
+    Clock,
+    /// Reports left the host late.
+    DelayedReports,
+    Pause,
+    /// The game master gave more time.
+    Extension,
+}
+
+impl Act {
+    /// The seat that goes by another name from here on, and that name.
+    pub fn renames(&self) -> Option<(Seat, &str)> {
+        match self {
+            Act::Replaced { seat, name, .. } | Act::Renamed { seat, name } => Some((*seat, name)),
+            Act::AddressChanged { .. } | Act::TokenRotated { .. } | Act::DeadlineMoved { .. } | Act::Paused | Act::Resumed { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! When orders for each turn are taken, and the reports that were made of it.
+
+use chrono::{DateTime, Utc};
+use rusqlite::params;
+
+use super::{Ledger, StoreError, instant_text, read_instant, small};
+
+/// When orders for a turn are taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnWindow {
+    pub turn: u32,
+    pub opened_at: DateTime<Utc>,
+    pub deadline_at: DateTime<Utc>,
+    /// The deadline as it was announced, its zone, and the time zone database that knew it.
+    pub deadline_local: String,
+    pub zone: String,
+    pub tzdb: String,
+}
+
+/// A report as it was sent. Seat 0 is the public one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredReport {
+    pub turn: u32,
+    pub seat: u8,
+    pub text: String,
+    pub html: String,
+    pub json: String,
+}
+
+impl Ledger<'_> {
+    /// Announces when orders for a turn are taken.
+    ///
+    /// # Errors
+    /// When it was announced already.
+    pub fn announce_window(&self, window: &TurnWindow) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO turn_window (turn, opened_at, deadline_at, deadline_local, zone, tzdb)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?
+            .execute(params![
+                window.turn,
+                instant_text(window.opened_at),
+                instant_text(window.deadline_at),
+                window.deadline_local,
+                window.zone,
+                window.tzdb
+            ])?;
+        Ok(())
+    }
+
+    /// The window of a turn, if it was announced.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a stored time does not read.
+    pub fn window(&self, turn: u32) -> Result<Option<TurnWindow>, StoreError> {
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone, tzdb FROM turn_window WHERE turn = ?1")?;
+        let mut rows = statement.query([turn])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        Ok(Some(TurnWindow {
+            turn,
+            opened_at: read_instant(&row.get::<_, String>(0)?)?,
+            deadline_at: read_instant(&row.get::<_, String>(1)?)?,
+            deadline_local: row.get(2)?,
+            zone: row.get(3)?,
+            tzdb: row.get(4)?,
+        }))
+    }
+
+    /// Files a report in the archive.
+    ///
+    /// # Errors
+    /// When it is there already.
+    pub fn file_report(&self, report: &StoredReport) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached("INSERT INTO report (turn, seat, text, html, json) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute(params![report.turn, report.seat, report.text, report.html, report.json])?;
+        Ok(())
+    }
+
+    /// The report of a seat for a turn; seat 0 for the public one.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn report(&self, turn: u32, seat: u8) -> Result<Option<StoredReport>, StoreError> {
+        Ok(self.reports(turn)?.into_iter().find(|report| report.seat == seat))
+    }
+
+    /// All reports of a turn, the public one first.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn reports(&self, turn: u32) -> Result<Vec<StoredReport>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT seat, text, html, json FROM report WHERE turn = ?1 ORDER BY seat")?;
+        let rows = statement
+            .query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
+            .collect::<Result<Vec<_>, _>>()?;
+        rows.into_iter().map(|(seat, text, html, json)| Ok(StoredReport { turn, seat: small(seat, "a seat")?, text, html, json })).collect()
+    }
+}
