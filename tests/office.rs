@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use ashpost::engine::Seat;
-use ashpost::office::{World, tick};
+use ashpost::office::{Timekeeping, World, tick};
 use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc, world};
 use serde::Deserialize;
 
@@ -37,6 +37,21 @@ struct Step {
     /// Folders that somebody makes where mail waits.
     #[serde(default)]
     clutter: Vec<String>,
+    /// Edits of the campaign's file before the run: from, to.
+    #[serde(default)]
+    edit: Vec<(String, String)>,
+    /// Whether the time of the run is held against that of earlier runs, as the clock's is.
+    #[serde(default)]
+    clock: bool,
+    /// The game master says that the clock is right.
+    #[serde(default)]
+    after_outage: bool,
+    /// From here on mail can, or cannot, be sent.
+    sends: Option<bool>,
+    /// Why the campaign does not play, as the run reports it.
+    held: Option<String>,
+    /// What goes wrong in the campaign, if anything does.
+    trouble: Option<String>,
     /// How many troubles outside the campaign the run reports; one of the campaign itself is always a failure.
     #[serde(default)]
     troubles: usize,
@@ -212,9 +227,23 @@ fn play(case: &Case) -> Vec<String> {
         for folder in &step.clutter {
             fs::create_dir_all(house.path(folder)).unwrap();
         }
-        let report = house.tick(utc(&step.at));
+        for (from, to) in &step.edit {
+            house.edit_campaign(from, to);
+        }
+        if let Some(sends) = step.sends {
+            house.let_mail_out(sends);
+        }
+        let timekeeping =
+            if step.clock { Timekeeping::Real { is_tick: true, is_confirmed: step.after_outage } } else { Timekeeping::Rehearsal };
+        let report = tick(&house.host(), &World { timekeeping, ..world(utc(&step.at)) }).unwrap();
         let done = report.campaigns.first().unwrap();
-        if done.trouble.is_some() || report.troubles.len() != step.troubles {
+        let held = done.held.map(|held| serde_json::json!(held).as_str().unwrap_or_default().to_owned());
+        compare(&mut fail, "held", &held, &step.held);
+        let is_expected = match (&done.trouble, &step.trouble) {
+            (Some(trouble), Some(expected)) => trouble.contains(expected),
+            (trouble, expected) => trouble.is_some() == expected.is_some(),
+        };
+        if !is_expected || report.troubles.len() != step.troubles {
             fail(format!("trouble: {:?} {:?}", report.troubles, done.trouble));
             break;
         }

@@ -12,3 +12,4 @@ pub mod schedule;
 pub mod settings;
 pub mod standings;
 pub mod token;
+pub mod watch;

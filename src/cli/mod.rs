@@ -73,7 +73,7 @@ enum Command {
     /// Look for mistakes in the configuration and say what would happen.
     CheckConfig(check_config::CheckConfigArgs),
     /// The cron line: take mail in, adjudicate what is due, send, publish.
-    Tick,
+    Tick(tick::TickArgs),
     /// Take one mail from standard input, for mail servers that pipe.
     Receive(receive::ReceiveArgs),
     /// Show how the campaigns stand.
@@ -117,7 +117,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Demo(args) => demo::run(args),
         Command::New(args) => new::run(common, args),
         Command::CheckConfig(args) => check_config::run(common, args),
-        Command::Tick => tick::run(common),
+        Command::Tick(args) => tick::run(common, args),
         Command::Receive(args) => receive::run(common, args),
         Command::Status(args) => status::run(common, args),
         Command::Ratings(args) => ratings::run(common, args),

@@ -6,12 +6,14 @@ use clap::Args;
 use serde::Serialize;
 
 use super::table::table;
+use super::tick::held;
 use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
+use super::{Common, EXIT_FINE, EXIT_TROUBLE, print, print_json};
 use crate::campaign::schedule;
 use crate::campaign::standings::listed;
+use crate::campaign::watch::Trust;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{Desk, DeskError, Host, Tournament};
+use crate::office::{Desk, DeskError, Held, Host, Keeping, Tournament, World};
 use crate::render::report::{ClockFacts, Running};
 use crate::render::tournament::TournamentFacts;
 use crate::store::{MailCount, OutboxCount};
@@ -29,6 +31,8 @@ struct Status {
     game: String,
     /// Why the rest is missing: not begun, or a trouble.
     trouble: Option<String>,
+    #[serde(skip)]
+    has_not_begun: bool,
     turns_played: u32,
     next_turn: Option<u32>,
     deadline_utc: Option<String>,
@@ -38,13 +42,18 @@ struct Status {
     orders_in: usize,
     orders_awaited: usize,
     outcome: Option<Outcome>,
+    /// Why it takes messages in but does not play.
+    held: Option<Held>,
     mails: Vec<MailCount>,
     outbox: OutboxCount,
+    /// Why a message that still waits was not sent.
+    sending_error: Option<String>,
 }
 
 pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let world = System::new(common).world();
+    let keeping = Keeping::begin(&host, &world)?;
     let tournament = match args.campaign.as_ref().filter(|id| host.home(id).is_dir()) {
         Some(id) => Tournament::read(&host, id)?,
         None => None,
@@ -54,14 +63,18 @@ pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         (Some(id), None) => vec![id.clone()],
         (None, None) => host.campaign_ids()?,
     };
-    let states: Vec<Status> = ids.iter().map(|id| status(&host, id, &world)).collect::<Result<_, _>>()?;
+    let states: Vec<Status> = ids.iter().map(|id| status(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
     match tournament.map(|tournament| tournament.facts(None)) {
         Some(facts) if common.json => print_json(&serde_json::json!({ "tournament": facts, "campaigns": states }))?,
         Some(facts) => print(&format!("{}\n{}", standings_text(&facts), as_text(&states)))?,
         None if common.json => print_json(&states)?,
         None => print(&(as_text(&states) + &leaders(&host)?))?,
     }
-    Ok(EXIT_FINE)
+    if let Some(held) = held(&keeping.trust) {
+        eprintln!("ashpost: {held}");
+    }
+    let needs_help = |state: &Status| state.sending_error.is_some() || state.trouble.as_ref().is_some_and(|_| !state.has_not_begun);
+    Ok(if keeping.trust != Trust::Full || states.iter().any(needs_help) { EXIT_TROUBLE } else { EXIT_FINE })
 }
 
 /// The table of a tournament.
@@ -97,12 +110,13 @@ fn leaders(host: &Host) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn status(host: &Host, id: &str, world: &crate::office::World<'_>) -> Result<Status, DeskError> {
+fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
     let mut desk = match Desk::open_to_read(host, id) {
         Ok(desk) => desk,
         Err(error @ DeskError::NoCampaign { .. }) => return Err(error),
         Err(error) => return Ok(in_trouble(host, id, &error)),
     };
+    desk.look_at_the_clock(keeping, world)?;
     let ledger = desk.store.look()?;
     let progress = desk.campaign.progress.as_ref();
     let window = progress.and_then(|progress| progress.window.as_ref());
@@ -123,8 +137,11 @@ fn status(host: &Host, id: &str, world: &crate::office::World<'_>) -> Result<Sta
         orders_in,
         orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
         outcome: progress.and_then(|progress| progress.table.outcome()),
+        held: desk.campaign.held,
+        has_not_begun: false,
         mails: ledger.mail_counts()?,
         outbox: ledger.outbox_count()?,
+        sending_error: ledger.last_sending_error()?,
     })
 }
 
@@ -143,8 +160,11 @@ fn in_trouble(host: &Host, id: &str, error: &DeskError) -> Status {
         orders_in: 0,
         orders_awaited: 0,
         outcome: None,
+        held: None,
+        has_not_begun: matches!(error, DeskError::NotBegun { .. }),
         mails: Vec::new(),
         outbox: OutboxCount::default(),
+        sending_error: None,
     }
 }
 
@@ -172,12 +192,26 @@ fn as_text(states: &[Status]) -> String {
         if let Some(trouble) = &state.trouble {
             let _ = writeln!(text, "\n{}: {trouble}", state.campaign);
         }
+        if let Some(held) = state.held.map(held_words) {
+            let _ = writeln!(text, "\n{}: {held}", state.campaign);
+        }
+        if let Some(error) = &state.sending_error {
+            let _ = writeln!(text, "\n{}: messages wait to be sent: {error}", state.campaign);
+        }
         let bounces = state.mails.iter().find(|count| count.verdict == "bounce").map_or(0, |count| count.mails);
         if bounces > 0 {
             let _ = writeln!(text, "\n{}: {bounces} of our mails came back undelivered", state.campaign);
         }
     }
     text
+}
+
+fn held_words(held: Held) -> &'static str {
+    match held {
+        Held::Paused => "paused: `open = true` in its file goes on, and deadlines move by the pause",
+        Held::UnsentReports => "the deadline waits for reports that could not be sent yet",
+        Held::Outage | Held::ClockBehind => "nothing is played until the clock is confirmed",
+    }
 }
 
 /// What a move takes its time from once the deadline has passed, and until when.

@@ -2,22 +2,59 @@
 
 use std::fmt::Write;
 
+use chrono::{DateTime, Utc};
+use clap::Args;
+
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_TROUBLE, print, print_json};
-use crate::office::{CampaignTick, Handled, Host, TickReport, tick};
+use crate::campaign::watch::Trust;
+use crate::office::{CampaignTick, Handled, Held, Host, TickReport, tick};
 
-pub fn run(common: &Common) -> anyhow::Result<u8> {
+#[derive(Debug, Args)]
+pub struct TickArgs {
+    /// I have looked: the clock is right, and play may go on. Deadlines move by the time in which nothing ran.
+    #[arg(long)]
+    after_outage: bool,
+    /// Hold the time that --now names against that of earlier runs, as the clock's is; for tests.
+    #[arg(long, requires = "now")]
+    heed_gap: bool,
+}
+
+pub fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let report = tick(&host, &System::new(common).world())?;
+    let system = System::for_tick(common, args.heed_gap, args.after_outage);
+    let report = tick(&host, &system.world())?;
     if common.json {
         print_json(&report)?;
     } else {
         print(&as_text(&report))?;
     }
+    if let Some(held) = held(&report.trust) {
+        eprintln!("ashpost: {held}");
+    }
     for trouble in &report.troubles {
         eprintln!("ashpost: {trouble}");
     }
-    Ok(if report.has_trouble() { EXIT_TROUBLE } else { EXIT_FINE })
+    let is_held = report.trust != Trust::Full;
+    Ok(if is_held || report.has_trouble() { EXIT_TROUBLE } else { EXIT_FINE })
+}
+
+/// Why a run played nothing at all, and what to do about it.
+pub fn held(trust: &Trust) -> Option<String> {
+    let utc = |instant: &DateTime<Utc>| instant.format("%Y-%m-%d %H:%M UTC").to_string();
+    match trust {
+        Trust::Full => None,
+        Trust::Outage { since } => Some(format!(
+            "no run since {}: messages are taken in and answered, but nothing is played for two hours. If the clock is right, \
+             `ashpost tick --after-outage` goes on now; open deadlines then move by the time that was lost",
+            utc(since)
+        )),
+        Trust::ClockBehind { last_run } => Some(format!(
+            "the clock stands before the last run ({}): messages are taken in and answered, but nothing is played. Set the clock \
+             right; if it is right now, `ashpost tick --after-outage` goes on",
+            utc(last_run)
+        )),
+    }
 }
 
 /// A line a campaign in which anything happened; cron mails what is printed, so silence is golden.
@@ -46,6 +83,9 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
     }
     if !campaign.mails.is_empty() {
         deeds.push(mails(&campaign.mails));
+    }
+    if campaign.held == Some(Held::UnsentReports) {
+        deeds.push("the deadline waits for reports that could not be sent yet".to_owned());
     }
     for played in &campaign.played {
         if played.turn == 0 {

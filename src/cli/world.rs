@@ -4,25 +4,39 @@ use chrono::{DateTime, SubsecRound, Utc};
 
 use super::Common;
 use crate::engine::Seed;
-use crate::office::World;
+use crate::office::{Timekeeping, World};
 
 /// What this run takes from the system.
 pub struct System {
     now: DateTime<Utc>,
+    timekeeping: Timekeeping,
 }
 
 impl System {
     /// The time that `--now` names, else the clock's; whole seconds, as everything is stored.
     pub fn new(common: &Common) -> System {
-        System::at(common.now.unwrap_or_else(clock))
+        match common.now {
+            Some(now) => System::at(now),
+            None => System { timekeeping: Timekeeping::Real { is_tick: false, is_confirmed: false }, ..System::at(clock()) },
+        }
     }
 
+    /// A time that was named, for rehearsals.
     pub fn at(now: DateTime<Utc>) -> System {
-        System { now: now.trunc_subsecs(0) }
+        System { now: now.trunc_subsecs(0), timekeeping: Timekeeping::Rehearsal }
+    }
+
+    /// The same for a run of `tick`. A time that was named is held against that of earlier runs only where `heeds_gap` asks for it.
+    pub fn for_tick(common: &Common, heeds_gap: bool, is_confirmed: bool) -> System {
+        let system = System::new(common);
+        if common.now.is_some() && !heeds_gap {
+            return system;
+        }
+        System { timekeeping: Timekeeping::Real { is_tick: true, is_confirmed }, ..system }
     }
 
     pub fn world(&self) -> World<'static> {
-        World { now: self.now, entropy: &entropy, environment: &environment, boundary: &boundary }
+        World { now: self.now, timekeeping: self.timekeeping, entropy: &entropy, environment: &environment, boundary: &boundary }
     }
 }
 

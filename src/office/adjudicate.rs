@@ -53,6 +53,9 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
 fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(None) };
+    if campaign.plays_nothing() {
+        return Ok(None);
+    }
     let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
     let ledger = store.begin()?;
     let to_move = progress.table.to_move();
@@ -65,7 +68,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
     };
     let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
-    let is_over = mails_are_all_here && schedule::is_over(limits.closes_at, world.now, &awaited);
+    let is_over = mails_are_all_here && campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
     if !is_complete && !is_over {
         return Ok(None);
     }

@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use jiff::tz::TimeZone;
 
 use super::desk::{Campaign, DeskError, Progress};
+use super::timekeeping::Held;
 use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
@@ -26,7 +27,14 @@ impl Campaign {
         let window = progress.window.as_ref()?;
         // Where moves alternate nobody waits for a time to send: what came before the report is read against the position of now.
         let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
-        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, closes_at: self.limits(progress)?.closes_at })
+        // While play is held nobody is late: the deadline moves once it goes on.
+        let closes_at = if self.held.is_some() { DateTime::<Utc>::MAX_UTC } else { self.limits(progress)?.closes_at };
+        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, closes_at })
+    }
+
+    /// Whether not even a turn is played for which all is there.
+    pub fn plays_nothing(&self) -> bool {
+        matches!(self.held, Some(Held::Paused | Held::Outage | Held::ClockBehind))
     }
 
     /// Until when the open turn is waited for; `None` once the game is over.

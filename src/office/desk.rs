@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::host::CAMPAIGN_FILE;
 use super::lock::{Holder, Lock, NotLocked};
+use super::timekeeping::Held;
 use super::tournament::Tournament;
 use super::{Host, HostError, ScenarioError, World};
 use crate::campaign::clock::Clocks;
@@ -44,6 +45,8 @@ pub struct Campaign {
     pub secret: Secret,
     /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.
     pub tournament: Option<Arc<Tournament>>,
+    /// Why it does not play in this run, though it takes mail in.
+    pub held: Option<Held>,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
 }
@@ -154,8 +157,18 @@ impl Desk {
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
         let home = host.home(&config.id);
         let templates = campaign_templates(&home)?;
-        let campaign =
-            Campaign { folder, home, tournament: None, config, host: host.config.clone(), game, templates, secret, progress: None };
+        let campaign = Campaign {
+            folder,
+            home,
+            tournament: None,
+            config,
+            host: host.config.clone(),
+            game,
+            templates,
+            secret,
+            held: None,
+            progress: None,
+        };
         let mut desk = Desk { store, campaign, _lock: lock };
         desk.reload()?;
         Ok(desk)

@@ -1,6 +1,7 @@
 //! The front office: what concerns the host and no campaign. Mails that fit nowhere, and notices to game masters.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::desk::{DeskError, lock};
@@ -35,8 +36,15 @@ pub struct Letterbox {
 pub enum Trouble<'a> {
     /// Something about one campaign.
     Campaign(&'a str),
+    /// Mail of a campaign does not leave; told once a day, since each message says so in other words.
+    Sending(&'a str),
     /// A file where mail waits that cannot be read.
     UnreadableFile(&'a str),
+}
+
+/// Where the host's own database is.
+pub fn database(host: &Host) -> PathBuf {
+    host.folder.join(DATABASE_FILE)
 }
 
 impl Front {
@@ -49,14 +57,14 @@ impl Front {
             Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
         };
-        let store = Store::open(&host.folder.join(DATABASE_FILE))?;
+        let store = Store::open(&database(host))?;
         Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
     /// Where the host's own mail waits.
     pub fn outbox(&self) -> Outbox {
         let host = &self.letterbox.host;
-        Outbox { folder: host.folder.clone(), database: host.folder.join(DATABASE_FILE), mail: host.config.mail.clone() }
+        Outbox { folder: host.folder.clone(), database: database(host), mail: host.config.mail.clone() }
     }
 
     /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and
@@ -67,7 +75,7 @@ impl Front {
     pub fn notify(&mut self, campaign: &str, recipient: &str, trouble: Trouble<'_>, world: &World<'_>) -> Result<bool, DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
         let (kind, template, text) = match trouble {
-            Trouble::Campaign(text) => ("notice", "shared/gm-notice.txt", text),
+            Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", "shared/gm-notice.txt", text),
             Trouble::UnreadableFile(text) => ("notice.file", "shared/gm-unreadable-file.txt", text),
         };
         let mut model = LetterModel::of_host(&host.config, "notice");
@@ -75,6 +83,7 @@ impl Front {
         model.trouble = Some(text.to_owned());
         let (subject, body) = letters::render(templates, template, &model)?;
         let same: String = match trouble {
+            Trouble::Sending(_) => format!("sending {}", world.now.date_naive()),
             Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
             Trouble::UnreadableFile(text) => text.to_owned(),
         };

@@ -146,7 +146,7 @@ impl Intake<'_> {
     /// depends on when cron runs.
     fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
-        if !self.campaign.alternates() || self.ledger.knows_mail(&self.mail.fingerprint)? {
+        if !self.campaign.alternates() || self.campaign.plays_nothing() || self.ledger.knows_mail(&self.mail.fingerprint)? {
             return Ok(false);
         }
         if envelope::admit(&self.facts(), &self.campaign.roster()).is_err() {
@@ -178,7 +178,7 @@ impl Intake<'_> {
         };
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let makes_turn = |(table, reading): (&dyn Table, &Reading)| table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
-        let plays_at_once = is_taken && table.zip(reading.as_ref()).is_some_and(makes_turn);
+        let plays_at_once = is_taken && !self.campaign.plays_nothing() && table.zip(reading.as_ref()).is_some_and(makes_turn);
         Ok(Judged { verdict, seat: Some(seat), reading, plays_at_once })
     }
 

@@ -7,6 +7,8 @@ use serde_json::Value;
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::utc_text;
+use super::time_notices::TimeFacts;
+use super::timekeeping::Held;
 use crate::campaign::config::{CampaignConfig, Diagrams, HostConfig};
 use crate::campaign::schedule;
 use crate::campaign::standings::listed;
@@ -61,6 +63,10 @@ pub struct LetterModel {
     pub ended: Option<EndFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
     pub stage: Option<&'static str>,
+    /// Why nothing is played at the moment.
+    pub held: Option<Held>,
+    /// What a letter about time tells.
+    pub time: Option<TimeFacts>,
     /// What became of ABSENT or PRESENT.
     pub absence: Option<AbsenceFacts>,
     /// The tournament that the game belongs to; for STATUS.
@@ -141,6 +147,8 @@ impl LetterModel {
             by_moves: false,
             ended: None,
             stage: None,
+            held: None,
+            time: None,
             absence: None,
             tournament: None,
         }
@@ -178,6 +186,7 @@ impl Campaign {
         let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
         LetterModel {
             clock,
+            held: self.held,
             by_moves: self.alternates(),
             ended: self.end_facts(),
             subject_tag: self.subject_tag(seat),

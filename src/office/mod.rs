@@ -28,6 +28,8 @@ mod sending;
 mod strays;
 mod stream;
 mod tick;
+mod time_notices;
+mod timekeeping;
 mod tournament;
 mod transport;
 
@@ -44,15 +46,28 @@ pub use ratings::ended_games;
 pub use rules::{campaign_rules, opening_scenario};
 pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use tick::{CampaignTick, TickReport, tick};
+pub use time_notices::TimeFacts;
+pub use timekeeping::{Held, Keeping};
 pub use tournament::Tournament;
 
 use crate::engine::Seed;
+
+/// Where the time of a run comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timekeeping {
+    /// It was named, as in tests and rehearsals, and may leap by weeks.
+    Rehearsal,
+    /// From the clock. Only a run of `tick` is remembered, and only the game master confirms that the clock is right.
+    Real { is_tick: bool, is_confirmed: bool },
+}
 
 /// What the office knows of the world outside its folder.
 #[derive(Clone, Copy)]
 pub struct World<'a> {
     /// The time of this run; it does not pass while the office works.
     pub now: DateTime<Utc>,
+    /// Whether that is the time of the clock, and so held against that of earlier runs.
+    pub timekeeping: Timekeeping,
     /// 32 bytes that nobody can foretell, for a new campaign's secret.
     pub entropy: &'a dyn Fn() -> std::io::Result<Seed>,
     /// An environment variable, for passwords.

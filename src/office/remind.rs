@@ -16,6 +16,9 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(0) };
     let Some(window) = &progress.window else { return Ok(0) };
+    if campaign.held.is_some() {
+        return Ok(0);
+    }
     let Some((reminder, limits)) = due(campaign, progress, world) else { return Ok(0) };
     let (turn, what) = (window.turn, reminder.name(&limits));
     let name = format!("reminded/{turn}/{what}");

@@ -10,9 +10,11 @@ use super::front::{Front, Trouble};
 use super::intake::{self, Handled};
 use super::sending::{Outbox, Ways};
 use super::stream::Stream;
+use super::timekeeping::{self, Keeping};
 use super::tournament::Tournaments;
 use super::{CampaignTick, Host, HostError, TickReport, World, letters, publish, remind, strays};
 use crate::campaign::config::IntakeConfig;
+use crate::campaign::watch::Trust;
 use crate::store::OutboxCount;
 
 /// A run as far as it has come.
@@ -22,6 +24,7 @@ pub struct Round<'a> {
     tournaments: Tournaments,
     visits: BTreeMap<String, Visit>,
     sight: Sight,
+    keeping: Keeping,
     /// Files in intakes that cannot be read; game masters are told of each once.
     unreadable: Vec<String>,
     ways: Ways,
@@ -36,6 +39,8 @@ struct Visit {
     done: CampaignTick,
     /// Another run has it, or something is wrong with it: nothing more is done for it in this run.
     is_left_alone: bool,
+    /// Whether all that went wrong is that mail does not leave.
+    is_only_sending: bool,
     outbox: Option<Outbox>,
 }
 
@@ -58,6 +63,7 @@ impl<'a> Round<'a> {
     /// # Errors
     /// When the host's folder cannot be listed.
     pub fn begin(host: &'a Host, world: &'a World<'a>) -> Result<Round<'a>, HostError> {
+        let kept = unbroken(|| Keeping::begin(host, world));
         let visit = |id: String| (id.clone(), Visit { done: CampaignTick { campaign: id, ..CampaignTick::default() }, ..Visit::default() });
         Ok(Round {
             host,
@@ -65,11 +71,12 @@ impl<'a> Round<'a> {
             tournaments: Tournaments::read(host)?,
             visits: host.campaign_ids()?.into_iter().map(visit).collect(),
             sight: Sight::default(),
+            troubles: kept.as_ref().err().map(ToString::to_string).into_iter().collect(),
+            keeping: kept.unwrap_or_else(|_| Keeping::trusting()),
             unreadable: Vec::new(),
             ways: Ways::default(),
             strays: Vec::new(),
             strays_sent: OutboxCount::default(),
-            troubles: Vec::new(),
         })
     }
 
@@ -136,11 +143,13 @@ impl<'a> Round<'a> {
     /// others: its transaction is undone, as if the plug had been pulled.
     fn visit(&mut self, id: &str, work: impl FnOnce(&mut Desk, &mut CampaignTick) -> Result<(), DeskError>) {
         let Some(visit) = self.visits.get_mut(id).filter(|visit| !visit.is_left_alone) else { return };
-        let (host, world, tournaments, done) = (self.host, self.world, &mut self.tournaments, &mut visit.done);
+        let (host, world, keeping) = (self.host, self.world, &self.keeping);
+        let (tournaments, done) = (&mut self.tournaments, &mut visit.done);
         let outcome = unbroken(|| {
             let mut desk = Desk::open(host, id, world)?;
             desk.campaign.tournament = tournaments.of(&desk.campaign.config);
-            if desk.campaign.progress.is_none() {
+            timekeeping::prepare(&mut desk, keeping, world)?;
+            if desk.campaign.progress.is_none() && keeping.trust == Trust::Full {
                 done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
             }
             let outcome = work(&mut desk, done);
@@ -188,6 +197,7 @@ impl<'a> Round<'a> {
                 }
                 Err(error) => Some(error.to_string()),
             };
+            visit.is_only_sending = visit.done.trouble.is_none();
             visit.done.trouble = visit.done.trouble.take().or(trouble);
         }
     }
@@ -211,7 +221,8 @@ impl<'a> Round<'a> {
         for (id, visit) in &self.visits {
             let Ok(config) = self.host.campaign(id) else { continue };
             if let Some(trouble) = &visit.done.trouble {
-                front.notify(id, &config.gm.address, Trouble::Campaign(trouble), self.world)?;
+                let trouble = if visit.is_only_sending { Trouble::Sending(trouble) } else { Trouble::Campaign(trouble) };
+                front.notify(id, &config.gm.address, trouble, self.world)?;
             }
             if !game_masters.iter().any(|(_, address)| address.eq_ignore_ascii_case(&config.gm.address)) {
                 game_masters.push((id.clone(), config.gm.address));
@@ -240,7 +251,7 @@ impl<'a> Round<'a> {
     /// What the run did.
     pub fn report(self) -> TickReport {
         let campaigns = self.visits.into_values().map(|visit| visit.done).collect();
-        TickReport { campaigns, strays: self.strays, strays_sent: self.strays_sent, troubles: self.troubles }
+        TickReport { campaigns, trust: self.keeping.trust, strays: self.strays, strays_sent: self.strays_sent, troubles: self.troubles }
     }
 }
 
@@ -258,10 +269,15 @@ fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick,
     while desk.campaign.progress.is_some() && !rest.is_empty() {
         let handled = intake::take_in(desk, rest, world)?;
         rest = &rest[handled.len()..];
+        let has_stopped = handled.is_empty();
         done.mails.extend(handled);
         if desk.campaign.alternates() {
             // More mail may wait in the next portion, so nobody is out of time yet.
-            done.played.extend(adjudicate_if_due(desk, false, world)?);
+            let played = adjudicate_if_due(desk, false, world)?;
+            if has_stopped && played.is_none() {
+                break;
+            }
+            done.played.extend(played);
         }
     }
     Ok(())
@@ -277,6 +293,7 @@ fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, worl
     }
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
+    done.held = desk.campaign.held;
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);
         done.deadline_utc = Some(letters::utc_text(window.deadline_at));

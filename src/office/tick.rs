@@ -6,7 +6,9 @@
 use super::adjudicate::Played;
 use super::intake::Handled;
 use super::round::Round;
+use super::timekeeping::Held;
 use super::{Host, HostError, World};
+use crate::campaign::watch::Trust;
 use crate::engine::Seat;
 use crate::store::OutboxCount;
 
@@ -14,6 +16,8 @@ use crate::store::OutboxCount;
 #[derive(Debug, Clone, Default, serde::Serialize)]
 pub struct TickReport {
     pub campaigns: Vec<CampaignTick>,
+    /// Whether turns could be played by the clock of this run.
+    pub trust: Trust,
     /// Mails for no campaign of this host.
     pub strays: Vec<Handled>,
     pub strays_sent: OutboxCount,
@@ -36,6 +40,8 @@ pub struct CampaignTick {
     /// Whose orders are there.
     pub sent_orders: Vec<Seat>,
     pub reminded: u32,
+    /// Why nothing was played, though mail was taken in.
+    pub held: Option<Held>,
     pub outbox: OutboxCount,
     pub turns_published: u32,
     /// What went wrong; the other campaigns went on.

@@ -16,7 +16,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 pub use journal::{RecordedAct, StoredEntry, StoredTurn};
 pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
-pub use outbox::{LastReport, NewOutgoing, OutboxCount, Waiting};
+pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Waiting};
 pub use turns::{StoredReport, TurnWindow};
 
 /// How long a command waits for another that is writing.

@@ -48,7 +48,52 @@ pub struct LastReport {
     pub message_id: String,
 }
 
+/// Whether the reports of a turn have left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportsSent {
+    /// None was mailed, or none that was not refused for good.
+    Nothing,
+    /// One at least still waits.
+    NotYet,
+    /// When the last one was handed to the transport.
+    At(DateTime<Utc>),
+}
+
 impl Ledger<'_> {
+    /// Whether the reports of a turn have left: that of one seat, or of all. What was refused for good counts as not mailed; of a
+    /// report that was sent again the first one counts.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a stored time does not read.
+    pub fn reports_sent(&self, turn: u32, seat: Option<Seat>) -> Result<ReportsSent, StoreError> {
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT min(CASE WHEN state = 'sent' THEN coalesce(sent_at, created_at) END) FROM outbox
+             WHERE kind = 'report' AND turn = ?1 AND (?2 IS NULL OR seat = ?2) AND state <> 'failed' GROUP BY seat",
+        )?;
+        let rows = statement.query_map(params![turn, seat.map(|seat| seat.0)], |row| row.get::<_, Option<String>>(0))?;
+        let mut sent = ReportsSent::Nothing;
+        for row in rows {
+            let Some(text) = row? else { return Ok(ReportsSent::NotYet) };
+            let at = read_instant(&text)?;
+            sent = match sent {
+                ReportsSent::At(last) => ReportsSent::At(last.max(at)),
+                ReportsSent::Nothing | ReportsSent::NotYet => ReportsSent::At(at),
+            };
+        }
+        Ok(sent)
+    }
+
+    /// Why the last mail that could not be sent did not go, as far as it was not sent since.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn last_sending_error(&self) -> Result<Option<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL ORDER BY next_attempt_at DESC LIMIT 1",
+        )?;
+        Ok(statement.query_row([], |row| row.get(0)).optional()?)
+    }
+
     /// The last report that was mailed to a seat; where moves alternate not every turn has one.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use ashpost::campaign::journal::{Recorded, Replay, ReplayError, replay};
 use ashpost::engine::{Seat, Seed};
-use ashpost::office::{Desk, Host, TickReport, World, tick};
+use ashpost::office::{Desk, Host, TickReport, Timekeeping, World, tick};
 use ashpost::post::Letter;
 use ashpost::post::source::maildir;
 use chrono::{DateTime, Utc};
@@ -151,6 +151,26 @@ impl House {
         subject[..=subject.find(']').unwrap()].to_owned()
     }
 
+    /// Edits the campaign's file as a game master would.
+    pub fn edit_campaign(&self, from: &str, to: &str) {
+        let file = self.path(&format!("{CAMPAIGN}/campaign.toml"));
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(from), "the campaign file has no {from:?}");
+        fs::write(&file, text.replace(from, to)).unwrap();
+    }
+
+    /// Lets mail out again, or puts a file where it should go, so that no mail can be written.
+    pub fn let_mail_out(&self, sends: bool) {
+        let (sent, away) = (self.path("sent"), self.path("sent-away"));
+        if sends {
+            fs::remove_file(&sent).unwrap();
+            fs::rename(&away, &sent).unwrap();
+        } else {
+            fs::rename(&sent, &away).unwrap();
+            fs::write(&sent, "").unwrap();
+        }
+    }
+
     /// Delivers raw bytes to the Maildir as if the server had taken them at that time.
     pub fn deliver(&mut self, raw: &[u8], at: DateTime<Utc>) {
         self.delivered += 1;
@@ -191,7 +211,7 @@ fn read_sent(file: String, raw: Vec<u8>) -> Sent {
 }
 
 pub fn world(now: DateTime<Utc>) -> World<'static> {
-    World { now, entropy: &|| Ok(Seed([9; 32])), environment: &|_| None, boundary: &|_| {} }
+    World { now, timekeeping: Timekeeping::Rehearsal, entropy: &|| Ok(Seed([9; 32])), environment: &|_| None, boundary: &|_| {} }
 }
 
 pub fn utc(text: &str) -> DateTime<Utc> {

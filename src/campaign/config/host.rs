@@ -19,6 +19,9 @@ pub struct HostConfig {
     /// Whether `games+anything@host` reaches `games@host`.
     #[serde(default)]
     pub sub_addressing: bool,
+    /// After so many hours without a run nothing is played until somebody has looked, and the time is made good.
+    #[serde(default = "default_outage_hours")]
+    pub outage_hours: u16,
     #[serde(default)]
     pub intake: IntakeConfig,
     #[serde(default)]
@@ -133,6 +136,10 @@ impl MailConfig {
 
 fn default_name() -> String {
     "ashpost".to_owned()
+}
+
+fn default_outage_hours() -> u16 {
+    48
 }
 
 fn default_sendmail() -> PathBuf {

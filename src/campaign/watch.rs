@@ -1,0 +1,138 @@
+//! Whether the clock of a run can be trusted to play by: after an outage, or a jump of the clock, play waits for somebody to look.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+/// So far the clock may stand back without anybody being asked: time servers correct seconds, and runs overlap.
+const SMALL_STEP: TimeDelta = TimeDelta::minutes(10);
+
+/// So long runs only take mail in after an outage, unless the game master says that all is well.
+const QUIET_TIME: TimeDelta = TimeDelta::hours(2);
+
+/// What a host remembers of its runs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watch {
+    /// The last run that could play by the clock.
+    pub last_run: Option<DateTime<Utc>>,
+    /// The first run after an outage that is not over: nothing is played yet.
+    pub noticed_at: Option<DateTime<Utc>>,
+    /// What every campaign has to make good, in order; each does when it is next opened.
+    pub corrections: Vec<Correction>,
+}
+
+/// Time that open deadlines are moved by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Correction {
+    /// Nothing ran, or nothing was played, from one instant to the other.
+    Outage { since: DateTime<Utc>, until: DateTime<Utc> },
+    /// The clock had been ahead: what was moved for an outage that ended after this instant moves back.
+    ClockSetBack { to: DateTime<Utc> },
+}
+
+/// What a run may do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "clock")]
+pub enum Trust {
+    /// All that is due.
+    #[default]
+    Full,
+    /// Only take mail in and answer: the last run was so long ago that nobody can have played meanwhile, or the clock has jumped.
+    Outage { since: DateTime<Utc> },
+    /// Only take mail in and answer: the clock stands before the last run.
+    ClockBehind { last_run: DateTime<Utc> },
+}
+
+impl Watch {
+    /// What a run at `now` may do, and what is remembered after it. `longest_gap` is how far apart two runs may be; `confirmed`
+    /// says that the game master has looked and the clock is right.
+    pub fn judge(&self, now: DateTime<Utc>, longest_gap: TimeDelta, confirmed: bool) -> (Watch, Trust) {
+        let Some(last_run) = self.last_run else {
+            return (self.after(now, None), Trust::Full);
+        };
+        let gap = now.signed_duration_since(last_run);
+        if gap < -SMALL_STEP {
+            if confirmed {
+                return (self.after(now, Some(Correction::ClockSetBack { to: now })), Trust::Full);
+            }
+            return (self.clone(), Trust::ClockBehind { last_run });
+        }
+        if gap <= longest_gap {
+            // Where an outage was noticed, the clock had only jumped ahead for a while, and nothing was done by it.
+            return (self.after(now.max(last_run), None), Trust::Full);
+        }
+        let is_quiet_time_over = self.noticed_at.is_some_and(|noticed_at| now.signed_duration_since(noticed_at) >= QUIET_TIME);
+        if confirmed || is_quiet_time_over {
+            return (self.after(now, Some(Correction::Outage { since: last_run, until: now })), Trust::Full);
+        }
+        let noticed_at = self.noticed_at.filter(|noticed_at| *noticed_at <= now).unwrap_or(now);
+        (Watch { noticed_at: Some(noticed_at), ..self.clone() }, Trust::Outage { since: last_run })
+    }
+
+    fn after(&self, last_run: DateTime<Utc>, correction: Option<Correction>) -> Watch {
+        let corrections = self.corrections.iter().copied().chain(correction).collect();
+        Watch { last_run: Some(last_run), noticed_at: None, corrections }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        format!("2027-{text}:00Z").parse().unwrap()
+    }
+
+    /// Runs at these times, `!` before the time if it is confirmed; what each may do, and what is to be made good at the end.
+    fn run(times: &[&str]) -> (Vec<Trust>, Vec<Correction>) {
+        let mut watch = Watch::default();
+        let trusts = times
+            .iter()
+            .map(|time| {
+                let (next, trust) = watch.judge(utc(time.trim_start_matches('!')), TimeDelta::days(2), time.starts_with('!'));
+                watch = next;
+                trust
+            })
+            .collect();
+        (trusts, watch.corrections)
+    }
+
+    #[test]
+    fn runs_that_follow_one_another_play() {
+        let (trusts, corrections) = run(&["01-01T10:00", "01-01T10:05", "01-01T09:57", "01-03T10:05"]);
+        assert_eq!((trusts, corrections), (vec![Trust::Full; 4], vec![]), "a small step back, and two days, are nothing");
+    }
+
+    #[test]
+    fn after_an_outage_play_waits_for_two_hours_and_the_outage_is_made_good() {
+        let since = utc("01-01T10:00");
+        let (trusts, corrections) = run(&["01-01T10:00", "01-04T10:00", "01-04T11:55", "01-04T12:00", "01-04T12:05"]);
+        let held = Trust::Outage { since };
+        assert_eq!(trusts, [Trust::Full, held, held, Trust::Full, Trust::Full]);
+        assert_eq!(corrections, [Correction::Outage { since, until: utc("01-04T12:00") }]);
+        let (trusts, corrections) = run(&["01-01T10:00", "01-04T10:00", "!01-04T10:05"]);
+        assert_eq!(trusts[2], Trust::Full, "the game master has looked");
+        assert_eq!(corrections, [Correction::Outage { since, until: utc("01-04T10:05") }]);
+    }
+
+    #[test]
+    fn a_clock_that_jumps_ahead_and_comes_back_has_done_nothing() {
+        let (trusts, corrections) = run(&["01-01T10:00", "07-01T10:00", "01-01T10:10"]);
+        assert_eq!((trusts[2], corrections), (Trust::Full, vec![]));
+    }
+
+    #[test]
+    fn a_second_jump_within_the_quiet_time_begins_it_again() {
+        let (trusts, _) = run(&["01-01T10:00", "07-01T10:00", "01-04T10:00", "01-04T11:00", "01-04T12:00"]);
+        let held = Trust::Outage { since: utc("01-01T10:00") };
+        assert_eq!(trusts, [Trust::Full, held, held, held, Trust::Full]);
+    }
+
+    #[test]
+    fn a_clock_behind_the_last_run_holds_play_until_it_is_confirmed() {
+        let (trusts, corrections) = run(&["01-05T10:00", "01-01T10:00", "01-01T20:00", "!01-01T20:05", "01-01T20:10"]);
+        let behind = Trust::ClockBehind { last_run: utc("01-05T10:00") };
+        assert_eq!(trusts, [Trust::Full, behind, behind, Trust::Full, Trust::Full]);
+        assert_eq!(corrections, [Correction::ClockSetBack { to: utc("01-01T20:05") }]);
+    }
+}
