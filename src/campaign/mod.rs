@@ -2,10 +2,12 @@
 //! what a mail is worth, what a turn leaves in the journal. Pure: clock, files and SQL are elsewhere.
 
 pub mod absence;
+mod address;
 pub mod clock;
 pub mod config;
 pub mod envelope;
 pub mod journal;
+mod message_id;
 pub mod pairing;
 pub mod ratings;
 pub mod schedule;
@@ -13,3 +15,6 @@ pub mod settings;
 pub mod standings;
 pub mod token;
 pub mod watch;
+
+pub use address::{Address, AddressError, NoAddress, is_invisible};
+pub use message_id::{MessageId, OWN_MARKER};

@@ -1,0 +1,316 @@
+//! The address of a mailbox, which holds only what mail can be sent to.
+//!
+//! Configuration, reading, composing and sending all use this one type, so that nothing which one of them takes is refused by
+//! another; see docs/decisions/0005-reading-mail.md.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// RFC 5321, 4.5.3.1: what stands before the `@`, as it is written.
+const LOCAL_LETTERS: usize = 64;
+/// RFC 5321, 4.5.3.1: a path is 256 letters, and angle brackets stand around it.
+const ADDRESS_LETTERS: usize = 254;
+/// RFC 1035: one part of a host name.
+const LABEL_LETTERS: usize = 63;
+
+/// An address that a mail can be sent to, such as `ann@player.example` or `"taro..yamada"@docomo.example`.
+///
+/// Its text is ASCII on one line, and stands as it is in a header, in an SMTP command and as an argument of sendmail: what must be quoted
+/// before the `@` is quoted, the host name is in lower case and an international one in Punycode. Two addresses are equal if they differ in
+/// letter case alone: no provider gives `Ann@` and `ann@` to two people.
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Address {
+    text: String,
+    /// Where the `@` stands that ends the local part.
+    at: usize,
+}
+
+/// A text that is no [`Address`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not an email address such as ann@player.example: {why}")]
+pub struct AddressError {
+    pub text: String,
+    pub why: NoAddress,
+}
+
+/// What is wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoAddress {
+    #[error("there is no @ in it")]
+    NoAt,
+    #[error("it stands beside a name; write the address alone")]
+    WithName,
+    #[error("nothing stands before the @")]
+    NoLocalPart,
+    #[error("before the @ there are letters that mail servers do not take; they take ASCII letters, digits, dots and hyphens")]
+    LocalPart,
+    #[error("it is too long, {LOCAL_LETTERS} letters before the @ and {ADDRESS_LETTERS} in all are the most")]
+    TooLong,
+    #[error("what follows the @ is not the name of a host")]
+    Host,
+}
+
+impl Address {
+    /// Reads an address in any of its spellings: `taro..yamada@docomo.example`, which phone providers give although no standard knows it, is
+    /// the same as `"taro..yamada"@docomo.example`.
+    ///
+    /// # Errors
+    /// When no mail could be sent to it, or only by servers that take more than ASCII before the `@` (SMTPUTF8).
+    pub fn new(text: &str) -> Result<Address, AddressError> {
+        read(text.trim()).map_err(|why| AddressError { text: text.trim().to_owned(), why })
+    }
+
+    /// As it is written in a mail and sent to.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// What stands before the `@`, in quotes if it must be.
+    pub fn local_part(&self) -> &str {
+        &self.text[..self.at]
+    }
+
+    /// What stands behind the `@`: a host name in lower case.
+    pub fn domain(&self) -> &str {
+        &self.text[self.at + 1..]
+    }
+
+    /// The same for all spellings of an address.
+    pub fn identity(&self) -> String {
+        self.text.to_ascii_lowercase()
+    }
+
+    /// What stands between `+` and `@`: `rim-3.4F7K` in `games+rim-3.4F7K@host`.
+    pub fn detail(&self) -> Option<&str> {
+        let local = self.local_part();
+        let inside = local.strip_prefix('"').and_then(|local| local.strip_suffix('"')).unwrap_or(local);
+        inside.split_once('+').map(|(_, detail)| detail)
+    }
+
+    /// `games+rim-3.4F7K@host` for `games@host`; `None` if that is too long for an address.
+    pub fn with_detail(&self, detail: &str) -> Option<Address> {
+        let local = unquoted(self.local_part())?;
+        written(&format!("{local}+{detail}"), self.domain()).ok()
+    }
+}
+
+impl PartialEq for Address {
+    fn eq(&self, other: &Address) -> bool {
+        self.text.eq_ignore_ascii_case(&other.text)
+    }
+}
+
+impl Eq for Address {}
+
+impl PartialOrd for Address {
+    fn partial_cmp(&self, other: &Address) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Address {
+    fn cmp(&self, other: &Address) -> Ordering {
+        let folded = |byte: u8| byte.to_ascii_lowercase();
+        self.text.bytes().map(folded).cmp(other.text.bytes().map(folded))
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Address, AddressError> {
+        Address::new(text)
+    }
+}
+
+impl TryFrom<String> for Address {
+    type Error = AddressError;
+
+    fn try_from(text: String) -> Result<Address, AddressError> {
+        Address::new(&text)
+    }
+}
+
+impl From<Address> for String {
+    fn from(address: Address) -> String {
+        address.text
+    }
+}
+
+fn read(text: &str) -> Result<Address, NoAddress> {
+    let (local, domain) = text.rsplit_once('@').ok_or(NoAddress::NoAt)?;
+    if domain.ends_with('>') {
+        return Err(NoAddress::WithName);
+    }
+    // Without quotes there is no telling `Ann <ann@player.example` from an address, so what needs them has them, but for dots.
+    let local = match unquoted(local) {
+        Some(inside) if local.starts_with('"') => inside,
+        _ if local.bytes().all(|byte| is_atom_letter(byte) || byte == b'.') => local.to_owned(),
+        _ => return Err(NoAddress::LocalPart),
+    };
+    written(&local, &host_name(domain).ok_or(NoAddress::Host)?)
+}
+
+/// An address from a local part without quotes and a host name.
+fn written(local: &str, domain: &str) -> Result<Address, NoAddress> {
+    if local.is_empty() {
+        return Err(NoAddress::NoLocalPart);
+    }
+    if !local.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ') {
+        return Err(NoAddress::LocalPart);
+    }
+    let local = if needs_quotes(local) { quoted(local) } else { local.to_owned() };
+    let text = format!("{local}@{domain}");
+    let fits = local.len() <= LOCAL_LETTERS && text.len() <= ADDRESS_LETTERS;
+    if fits { Ok(Address { at: local.len(), text }) } else { Err(NoAddress::TooLong) }
+}
+
+/// What a quoted local part stands for; one without quotes stands for itself. `None` if the quotes are wrong.
+fn unquoted(local: &str) -> Option<String> {
+    let Some(inside) = local.strip_prefix('"') else { return Some(local.to_owned()) };
+    let mut letters = inside.strip_suffix('"')?.chars();
+    let mut plain = String::new();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => plain.push(letters.next()?),
+            '"' => return None,
+            letter => plain.push(letter),
+        }
+    }
+    Some(plain)
+}
+
+/// RFC 5321: what is not a dot-string is written in quotes. A hyphen in front could be taken for an option of sendmail.
+fn needs_quotes(local: &str) -> bool {
+    local.starts_with('-') || local.split('.').any(|atom| atom.is_empty() || !atom.bytes().all(is_atom_letter))
+}
+
+fn quoted(local: &str) -> String {
+    let escaped = local.chars().flat_map(|letter| matches!(letter, '"' | '\\').then_some('\\').into_iter().chain([letter]));
+    format!("\"{}\"", escaped.collect::<String>())
+}
+
+/// RFC 5322: atext.
+fn is_atom_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte)
+}
+
+/// A host name as it is looked up: in lower case, an international one in Punycode. Addresses in brackets are none: nobody plays from one.
+fn host_name(domain: &str) -> Option<String> {
+    // Punycode leaves out letters that nobody sees, so two names that are written differently could be one.
+    if domain.contains(is_invisible) {
+        return None;
+    }
+    let name = if domain.is_ascii() { domain.to_ascii_lowercase() } else { idna::domain_to_ascii(domain).ok()? };
+    name.split('.').all(is_label).then_some(name)
+}
+
+/// Letters, digits and hyphens, none of these at an end; underscores, which some names have against the rule.
+fn is_label(label: &str) -> bool {
+    let is_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = label.as_bytes();
+    let has_letters = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    has_letters && bytes.len() <= LABEL_LETTERS && is_end(bytes.first()) && is_end(bytes.last())
+}
+
+/// Characters of no width, and those that turn the direction of writing.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(spelling: &str) -> String {
+        Address::new(spelling).map_or_else(|error| format!("{:?}", error.why), |address| address.to_string())
+    }
+
+    #[test]
+    fn an_address_is_written_in_the_one_way_that_every_server_takes() {
+        for (spelling, expected) in [
+            ("ann@player.example", "ann@player.example"),
+            (" Ann.Bee+x@Player.Example ", "Ann.Bee+x@player.example"),
+            ("taro..yamada@docomo.example", "\"taro..yamada\"@docomo.example"),
+            ("taro.@docomo.example", "\"taro.\"@docomo.example"),
+            (".taro@docomo.example", "\".taro\"@docomo.example"),
+            ("\"taro..yamada\"@docomo.example", "\"taro..yamada\"@docomo.example"),
+            ("\"ann\"@player.example", "ann@player.example"),
+            ("\"ann bee\"@player.example", "\"ann bee\"@player.example"),
+            (r#""a\nn"@player.example"#, "ann@player.example"),
+            (r#""a\"b\\c"@player.example"#, r#""a\"b\\c"@player.example"#),
+            ("\"a@b\"@player.example", "\"a@b\"@player.example"),
+            ("-oops@player.example", "\"-oops\"@player.example"),
+            ("o'neill/x=y@player.example", "o'neill/x=y@player.example"),
+            ("root@localhost", "root@localhost"),
+            ("a@my_host.example", "a@my_host.example"),
+            ("ann@Bücher.example", "ann@xn--bcher-kva.example"),
+            ("ann@例え.example", "ann@xn--r8jz45g.example"),
+        ] {
+            assert_eq!(text(spelling), expected, "{spelling}");
+        }
+    }
+
+    #[test]
+    fn what_no_server_takes_is_no_address() {
+        for (spelling, why) in [
+            ("", NoAddress::NoAt),
+            ("ann", NoAddress::NoAt),
+            ("@player.example", NoAddress::NoLocalPart),
+            ("\"\"@player.example", NoAddress::NoLocalPart),
+            ("bob smith@player.example", NoAddress::LocalPart),
+            ("Ann <ann@player.example", NoAddress::LocalPart),
+            ("a@b@player.example", NoAddress::LocalPart),
+            ("jürgen@player.example", NoAddress::LocalPart),
+            ("\"jürgen\"@player.example", NoAddress::LocalPart),
+            ("\"a\"b\"@player.example", NoAddress::LocalPart),
+            ("\"a\\\"@player.example", NoAddress::LocalPart),
+            ("\"@player.example", NoAddress::LocalPart),
+            ("a\tb@player.example", NoAddress::LocalPart),
+            ("ann@", NoAddress::Host),
+            ("Ann <ann@player.example>", NoAddress::WithName),
+            ("ann@player..example", NoAddress::Host),
+            ("ann@player.example.", NoAddress::Host),
+            ("ann@-player.example", NoAddress::Host),
+            ("ann@[192.0.2.1]", NoAddress::Host),
+            ("ann@play\u{200b}er.example", NoAddress::Host),
+            ("ann@player.example\r\nBcc: x", NoAddress::Host),
+        ] {
+            assert_eq!(text(spelling), format!("{why:?}"), "{spelling:?}");
+        }
+        assert_eq!(text(&format!("{}@player.example", "a".repeat(65))), "TooLong");
+        assert_eq!(text(&format!("{}.@player.example", "a".repeat(62))), "TooLong", "with its quotes");
+        assert_eq!(text(&format!("a@{}example", "abc.".repeat(62))), "TooLong");
+        assert_eq!(text(&format!("a@{}.example", "a".repeat(64))), "Host");
+    }
+
+    #[test]
+    fn all_spellings_of_an_address_are_equal() {
+        let address = |text| Address::new(text).unwrap();
+        assert_eq!(address("Taro..Yamada@docomo.example"), address("\"taro..yamada\"@DOCOMO.example"));
+        assert_eq!(address("ann@bücher.example"), address("ANN@xn--bcher-kva.example"));
+        assert_eq!(address("Ann@a.example").cmp(&address("ann@a.example")), Ordering::Equal);
+        assert_eq!(address("Ann@a.example").identity(), address("aNN@a.example").identity());
+        assert_ne!(address("ann@a.example"), address("bob@a.example"));
+    }
+
+    #[test]
+    fn a_detail_stands_within_the_quotes() {
+        let with = |text: &str, detail: &str| Address::new(text).unwrap().with_detail(detail).map(|address| address.to_string());
+        assert_eq!(with("games@pbem.example", "rim-3.4F7K").as_deref(), Some("games+rim-3.4F7K@pbem.example"));
+        assert_eq!(with("the..games@pbem.example", "rim-3").as_deref(), Some("\"the..games+rim-3\"@pbem.example"));
+        assert_eq!(with(&format!("{}@pbem.example", "g".repeat(60)), "rim-3"), None);
+        assert_eq!(with("games@pbem.example", "ä"), None);
+        for text in ["games+rim-3.4F7K@host", "\"the..games+rim-3.4F7K\"@host"] {
+            assert_eq!(Address::new(text).unwrap().detail(), Some("rim-3.4F7K"));
+        }
+    }
+}

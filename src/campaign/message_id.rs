@@ -1,0 +1,85 @@
+//! The name that a mail bears for other mails to speak of it, which holds only what can be written again.
+
+use std::fmt;
+
+use super::journal::digest;
+
+/// Letters of an id with its `@`. A line of a header may have 998, and the longest that mail programs make has about 300.
+const LETTERS: usize = 500;
+/// Letters of what we put before the mark of our own ids.
+const OWN_LETTERS: usize = 150;
+
+/// Stands in every id that [`MessageId::of`] makes, and in no other program's.
+pub const OWN_MARKER: &str = ".ashpost@";
+
+/// A Message-ID without its angle brackets: visible ASCII with an `@` in it, which can stand as it is in `Message-ID`, `In-Reply-To` and
+/// `References`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+pub struct MessageId(String);
+
+impl MessageId {
+    /// `None` for what could not be written into a header again, such as `ä@x`.
+    pub fn new(text: &str) -> Option<MessageId> {
+        let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>');
+        let fits = (3..=LETTERS).contains(&text.len()) && text.contains('@') && text.bytes().all(is_plain);
+        fits.then(|| MessageId(text.to_owned()))
+    }
+
+    /// The id of a mail of ours: equal for equal arguments, and marked as ours.
+    ///
+    /// `parts` say which mail it is, such as campaign, turn, seat and kind. What cannot stand in an id becomes `-`; of parts that are too
+    /// long together the end is replaced by their digest.
+    pub fn of(parts: &[&str], domain: &str) -> MessageId {
+        let whole = parts.iter().map(|part| plain(part)).collect::<Vec<_>>().join(".");
+        let local = if whole.len() > OWN_LETTERS { format!("{}.{}", &whole[..OWN_LETTERS - 33], &digest(&whole)[..32]) } else { whole };
+        let domain: String = plain(domain).chars().take(LETTERS - OWN_LETTERS - OWN_MARKER.len()).collect();
+        MessageId(format!("{local}{OWN_MARKER}{domain}"))
+    }
+
+    /// Without angle brackets.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The first part of an id that [`MessageId::of`] made; `None` for those of other programs.
+    pub fn first_part(&self) -> Option<&str> {
+        self.0.split_once(OWN_MARKER)?.0.split('.').next()
+    }
+}
+
+impl fmt::Display for MessageId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+/// ASCII letters, digits, `.`, `-` and `_`; all else becomes `-`.
+fn plain(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
+    text.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_what_can_stand_between_angle_brackets() {
+        for text in ["a@b", "=?utf-8?q?x?=@y", "\"a\"@[192.0.2.1]", &format!("{}@b", "a".repeat(498))] {
+            assert_eq!(MessageId::new(text).map(|id| id.to_string()).as_deref(), Some(text));
+        }
+        for text in ["", "@", "a@", "abc", "ä@x", "a b@c", "a@b\r\nBcc: c", "a@b>", "<a@b", "a@\0b", &format!("{}@b", "a".repeat(499))] {
+            assert_eq!(MessageId::new(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn our_own_ids_are_ids_whatever_they_are_made_of() {
+        assert_eq!(MessageId::of(&["rim 3", "4>"], "pbem.example").as_str(), "rim-3.4-.ashpost@pbem.example");
+        assert_eq!(MessageId::of(&["rim-3", "4"], "pbem.example").first_part(), Some("rim-3"));
+        assert_eq!(MessageId::new("rim-3.4@pbem.example").and_then(|id| id.first_part().map(str::to_owned)), None);
+        let long = |end: &str| MessageId::of(&["rim-3", &format!("{}{end}", "ä".repeat(300))], &"x".repeat(600));
+        assert_eq!(MessageId::new(long("a").as_str()), Some(long("a")));
+        assert_ne!(long("a"), long("b"));
+    }
+}
