@@ -126,7 +126,7 @@ fn tags(house: &House) -> BTreeMap<(String, u8), String> {
     let letters = fs::read_dir(house.path("sent")).unwrap().map(|entry| Letter::read(&fs::read(entry.unwrap().path()).unwrap()));
     let mut tags = BTreeMap::new();
     for letter in letters {
-        let seat = if letter.to[0].email.starts_with("ann") { 1 } else { 2 };
+        let seat = if letter.to[0].address.as_str().starts_with("ann") { 1 } else { 2 };
         for campaign in [CAMPAIGN, DUEL] {
             if let Some(at) = letter.subject.find(&format!("[ashpost {campaign} ")) {
                 let end = at + letter.subject[at..].find(']').unwrap();

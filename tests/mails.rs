@@ -19,6 +19,9 @@ struct Facts {
     no_sender: String,
     /// Only compared where the case cares.
     subject: Option<String>,
+    /// Only compared where the case cares; empty if an answer could name none.
+    message_id: Option<String>,
+    references: Option<Vec<String>>,
     /// `source campaign [seat] token`.
     tags: Vec<String>,
     noise: String,
@@ -41,6 +44,8 @@ fn facts(raw: &[u8], wanted: &Facts) -> Facts {
         from: letter.from.as_ref().map(ToString::to_string).unwrap_or_default(),
         no_sender: letter.from.as_ref().err().map(ToString::to_string).unwrap_or_default(),
         subject: wanted.subject.as_ref().map(|_| letter.subject.clone()),
+        message_id: wanted.message_id.as_ref().map(|_| letter.message_id.as_ref().map(ToString::to_string).unwrap_or_default()),
+        references: wanted.references.as_ref().map(|_| letter.references.iter().map(ToString::to_string).collect()),
         tags: tag::find(&letter).iter().map(tag_as_text).collect(),
         noise: letter.noise.as_ref().map(|noise| format!("{noise:?}")).unwrap_or_default(),
         exceeded: letter.exceeded.map(|exceeded| format!("{exceeded:?}")).unwrap_or_default(),
@@ -161,7 +166,7 @@ const QUOTED: &str = "Content-Transfer-Encoding: quoted-printable\n";
 fn check_exceeded(raw: &str, expected: Exceeded) {
     let letter = Letter::read(raw.as_bytes());
     assert_eq!(letter.exceeded, Some(expected));
-    assert_eq!(letter.from.as_ref().unwrap().email, "ann@player.example");
+    assert_eq!(letter.from.as_ref().unwrap().address.as_str(), "ann@player.example");
     assert_eq!(tag::find(&letter)[0].campaign, "rim-3");
     assert!(letter.orders.line_count() <= Limits::default().lines);
 }
@@ -237,8 +242,9 @@ fn read_all(raw: &[u8]) {
     assert_eq!(content.orders.lines().count(), letter.orders.line_count());
     assert!(!letter.orders.text.contains(|letter: char| letter.is_control() && letter != '\n'));
     assert!(!letter.subject.contains(char::is_control));
-    let addresses = letter.from.iter().chain(letter.recipients()).chain(&letter.reply_to).chain(&letter.failed_recipients);
-    addresses.for_each(|address| assert!(!address.to_string().contains(char::is_control)));
+    let mailboxes = letter.from.iter().chain(&letter.reply_to).chain(&letter.to).chain(&letter.cc).chain(&letter.delivered_to);
+    mailboxes.for_each(|mailbox| assert!(!mailbox.to_string().contains(char::is_control)));
+    letter.failed_recipients.iter().for_each(|address| assert!(address.as_str().is_ascii()));
     tag::find(&letter);
     Letter::of_order_file(raw, None, &Limits::default());
 }

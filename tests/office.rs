@@ -7,6 +7,7 @@ use std::path::Path;
 
 use ashpost::engine::Seat;
 use ashpost::office::{Timekeeping, World, tick};
+use ashpost::post::Letter;
 use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc, world};
 use serde::Deserialize;
 
@@ -108,6 +109,8 @@ struct ExpectedLetter {
     says: Vec<String>,
     #[serde(default)]
     says_not: Vec<String>,
+    /// The Message-ID of the mail that it answers; empty if it names none.
+    in_reply_to: Option<String>,
 }
 
 #[test]
@@ -331,6 +334,10 @@ fn check_text(fail: &mut impl FnMut(String), letter: &Sent, wanted: &ExpectedLet
     }
     for not in wanted.says_not.iter().filter(|not| text.contains(&flat(not))) {
         fail(format!("the letter {:?} says {not:?}, which the case does not want", letter.subject));
+    }
+    let answers = Letter::read(&letter.raw).references.last().map(ToString::to_string).unwrap_or_default();
+    if let Some(expected) = wanted.in_reply_to.as_ref().filter(|expected| **expected != answers) {
+        fail(format!("the letter {:?} answers {answers:?} instead of {expected:?}", letter.subject));
     }
     let long = letter.text.lines().find(|line| line.chars().count() > 78);
     if let Some(line) = long {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Address;
 use super::config::Auth;
 use super::token::same_token;
 use crate::engine::Seat;
@@ -12,7 +13,7 @@ pub struct Facts<'a> {
     /// Sent by a program, a list or a mail server: never answered.
     pub noise: Option<Noise>,
     /// The one sender, if there is just one.
-    pub sender: Option<&'a str>,
+    pub sender: Option<&'a Address>,
     /// What is too large about it.
     pub exceeded: Option<&'a str>,
     pub token: Option<&'a str>,
@@ -41,7 +42,7 @@ pub struct Roster {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterEntry {
     pub seat: Seat,
-    pub address: String,
+    pub address: Address,
     pub token: String,
 }
 
@@ -205,7 +206,7 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
     // Every token is compared, so that the time taken does not tell which seat was nearly right.
     let fitting = roster.entries.iter().fold(None, |found, entry| if same_token(&token, &entry.token) { Some(entry) } else { found });
     let entry = fitting.ok_or(Verdict::WrongToken)?;
-    let same_sender = facts.sender.is_some_and(|sender| sender.eq_ignore_ascii_case(&entry.address));
+    let same_sender = facts.sender == Some(&entry.address);
     if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
         return Err(Verdict::WrongSender);
     }
@@ -244,30 +245,36 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn facts<'a>(sender: Option<&'a str>, token: Option<&'a str>) -> Facts<'a> {
+    fn address(text: &str) -> Address {
+        Address::new(text).unwrap()
+    }
+
+    fn facts<'a>(sender: Option<&'a Address>, token: Option<&'a str>) -> Facts<'a> {
         Facts { noise: None, sender, exceeded: None, token, is_order_file: false, received_at: utc("2026-11-21T10:00:00Z") }
     }
 
     fn roster(auth: Auth) -> Roster {
-        let entry = |seat, address: &str, token: &str| RosterEntry { seat: Seat(seat), address: address.into(), token: token.into() };
+        let entry = |seat, text: &str, token: &str| RosterEntry { seat: Seat(seat), address: address(text), token: token.into() };
         Roster { auth, entries: vec![entry(1, "ann@player.example", "AAAA"), entry(2, "bob@player.example", "BBBB")] }
     }
 
     #[test]
     fn the_token_names_the_seat_and_the_sender_only_where_the_campaign_asks() {
-        let bob_for_ann = facts(Some("bob@player.example"), Some("aaaa"));
+        let (ann, bob, eve) = (address("Ann@Player.example"), address("bob@player.example"), address("a@b"));
+        let bob_for_ann = facts(Some(&bob), Some("aaaa"));
         assert_eq!(admit(&bob_for_ann, &roster(Auth::Token)), Ok(Seat(1)));
         assert_eq!(admit(&bob_for_ann, &roster(Auth::TokenAndFrom)), Err(Verdict::WrongSender));
-        assert_eq!(admit(&facts(Some("Ann@Player.example"), Some("AAAA")), &roster(Auth::TokenAndFrom)), Ok(Seat(1)));
-        assert_eq!(admit(&facts(Some("a@b"), Some("CCCC")), &roster(Auth::Token)), Err(Verdict::WrongToken));
-        assert_eq!(admit(&facts(Some("a@b"), None), &roster(Auth::Token)), Err(Verdict::NoToken));
+        assert_eq!(admit(&facts(Some(&ann), Some("AAAA")), &roster(Auth::TokenAndFrom)), Ok(Seat(1)));
+        assert_eq!(admit(&facts(Some(&eve), Some("CCCC")), &roster(Auth::Token)), Err(Verdict::WrongToken));
+        assert_eq!(admit(&facts(Some(&eve), None), &roster(Auth::Token)), Err(Verdict::NoToken));
         assert_eq!(admit(&facts(None, Some("AAAA")), &roster(Auth::Token)), Err(Verdict::NoSender));
     }
 
     #[test]
     fn noise_is_never_answered_whatever_it_carries() {
         for (noise, verdict) in [(Noise::Automatic, Verdict::AutoReply), (Noise::Bounce, Verdict::Bounce)] {
-            let facts = Facts { noise: Some(noise), ..facts(Some("ann@player.example"), Some("AAAA")) };
+            let ann = address("ann@player.example");
+            let facts = Facts { noise: Some(noise), ..facts(Some(&ann), Some("AAAA")) };
             assert_eq!(admit(&facts, &roster(Auth::Token)), Err(verdict));
             assert_eq!(verdict.template(), None);
         }

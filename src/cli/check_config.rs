@@ -96,7 +96,7 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
         games => writeln!(text, "  a tournament of {} players, {games} games, {state}", whole.seats.len()),
     };
     let strangers: Vec<&str> =
-        whole.seats.iter().filter(|seat| seat.address.ends_with("@example.org")).map(|seat| seat.name.as_str()).collect();
+        whole.seats.iter().filter(|seat| seat.address.domain() == "example.org").map(|seat| seat.name.as_str()).collect();
     if config.open && !strangers.is_empty() {
         let _ = writeln!(text, "  warning: nobody reads mail at example.org: give {} an address", listed(&strangers));
     }

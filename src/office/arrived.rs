@@ -12,7 +12,7 @@ use crate::campaign::journal::digest;
 use crate::engine::Seed;
 use crate::post::commands::{Content, MailCommand};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
-use crate::post::{self, Exceeded, Letter, Limits, outgoing, tag};
+use crate::post::{self, Address, Exceeded, Letter, Limits, MessageId, tag};
 
 /// A mail as far as the office needs it.
 pub struct Arrived {
@@ -20,17 +20,17 @@ pub struct Arrived {
     pub fingerprint: String,
     /// When our server took it; never later than this run.
     pub received_at: DateTime<Utc>,
-    pub sender: Option<String>,
+    pub sender: Option<Address>,
     pub subject: String,
-    pub message_id: Option<String>,
+    pub message_id: Option<MessageId>,
     /// The mails that it answers.
-    pub references: Vec<String>,
+    pub references: Vec<MessageId>,
     pub noise: Option<Noise>,
     /// What is too large about it, in words.
     pub exceeded: Option<String>,
     pub is_order_file: bool,
     /// In a delivery report: the addresses that it gives up on.
-    pub failed: Vec<String>,
+    pub failed: Vec<Address>,
     /// The campaign that it names, and the token that it shows.
     pub campaign: Option<String>,
     pub token: Option<String>,
@@ -76,20 +76,20 @@ impl Arrived {
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
         let noise = letter.noise.as_ref().map(noise);
         // A bounce names its campaign by the mail that it returns.
-        let returned = letter.enclosed_id.as_deref().filter(|_| noise == Some(Noise::Bounce)).and_then(outgoing::first_part);
+        let returned = letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         Arrived {
             raw: Vec::new(),
             fingerprint: if is_order_file { of_file(&letter, &name, found.received) } else { Seed(letter.fingerprint).to_string() },
             received_at: received_at(found, now),
-            sender: letter.from.as_ref().ok().map(|address| address.email.clone()),
+            sender: letter.from.as_ref().ok().map(|from| from.address.clone()),
             subject: letter.subject.clone(),
             message_id: letter.message_id.clone(),
             references: letter.references.clone(),
             noise,
             exceeded: letter.exceeded.map(exceeded_text),
             is_order_file,
-            failed: letter.failed_recipients.iter().map(|address| address.email.clone()).collect(),
+            failed: letter.failed_recipients.clone(),
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned.map(str::to_owned)),
             token: claim.and_then(|claim| claim.token.clone()),
             commands: content.commands.into_iter().map(|(_, command)| command).collect(),

@@ -14,7 +14,7 @@ use crate::store::Ledger;
 pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     for player in &campaign.config.seats {
-        if !mail.failed.iter().any(|failed| failed.eq_ignore_ascii_case(&player.address)) {
+        if !mail.failed.contains(&player.address) {
             continue;
         }
         let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
@@ -28,7 +28,7 @@ pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived
             turn,
             ..Letter::plain(
                 "notice",
-                format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(&player.address)[..16]),
+                format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]),
                 &campaign.config.gm.address,
                 (subject, text),
                 Origin::Calendar,

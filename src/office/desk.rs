@@ -83,8 +83,8 @@ pub enum DeskError {
     NotBegun { id: String },
     #[error("no day of the calendar can be the next deadline: look at [schedule]")]
     NoDeadline,
-    #[error("cannot write a mail: {0}")]
-    Compose(String),
+    #[error("mail cannot be sent: {0}")]
+    Transport(String),
     #[error("drawing a report broke off")]
     Drawing,
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
@@ -98,7 +98,7 @@ pub enum DeskError {
 impl DeskError {
     /// Whether it comes from handling one mail, so that all others can go on.
     pub fn is_about_one_mail(&self) -> bool {
-        matches!(self, DeskError::Broken(_) | DeskError::Compose(_) | DeskError::Template(_) | DeskError::Drawing)
+        matches!(self, DeskError::Broken(_) | DeskError::Template(_) | DeskError::Drawing)
     }
 }
 

@@ -11,6 +11,7 @@ use super::lock::Lock;
 use super::sending::Outbox;
 use super::{Host, World};
 use crate::campaign::journal::digest;
+use crate::post::Address;
 use crate::post::outgoing::Origin;
 use crate::render::Templates;
 use crate::store::Store;
@@ -72,7 +73,7 @@ impl Front {
     ///
     /// # Errors
     /// When the letter cannot be written or kept.
-    pub fn notify(&mut self, campaign: &str, recipient: &str, trouble: Trouble<'_>, world: &World<'_>) -> Result<bool, DeskError> {
+    pub fn notify(&mut self, campaign: &str, recipient: &Address, trouble: Trouble<'_>, world: &World<'_>) -> Result<bool, DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
         let (kind, template, text) = match trouble {
             Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", "shared/gm-notice.txt", text),

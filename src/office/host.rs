@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::campaign::Address;
 use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, is_campaign_id};
 
 /// A host's folder and settings.
@@ -68,10 +69,10 @@ impl Host {
     }
 
     /// The addresses of all game masters of this host, each once.
-    pub fn game_masters(&self) -> Vec<String> {
-        let mut addresses: Vec<String> = Vec::new();
+    pub fn game_masters(&self) -> Vec<Address> {
+        let mut addresses: Vec<Address> = Vec::new();
         for config in self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()) {
-            if !addresses.iter().any(|known| known.eq_ignore_ascii_case(&config.gm.address)) {
+            if !addresses.contains(&config.gm.address) {
                 addresses.push(config.gm.address);
             }
         }

@@ -11,6 +11,7 @@ use super::desk::{Campaign, Desk, DeskError};
 use super::round::unbroken;
 use super::strays::drop_old_strangers;
 use super::{World, quarantine};
+use crate::campaign::Address;
 use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
 use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat, Table};
@@ -25,7 +26,7 @@ pub(super) const BATCH: usize = 200;
 pub struct Handled {
     pub verdict: &'static str,
     pub seat: Option<Seat>,
-    pub sender: Option<String>,
+    pub sender: Option<Address>,
     /// The same mail was here before: nothing was done.
     pub known: bool,
 }
@@ -109,7 +110,7 @@ impl Intake<'_> {
         let filed = self.ledger.file_mail(&NewMail {
             fingerprint: &self.mail.fingerprint,
             received_at: self.mail.received_at,
-            sender: self.mail.sender.as_deref(),
+            sender: self.mail.sender.as_ref(),
             seat: judged.seat,
             turn: turn.map(|turn| turn.turn),
             verdict: judged.verdict.code(),
@@ -134,7 +135,7 @@ impl Intake<'_> {
     fn facts(&self) -> Facts<'_> {
         Facts {
             noise: self.mail.noise,
-            sender: self.mail.sender.as_deref(),
+            sender: self.mail.sender.as_ref(),
             exceeded: self.mail.exceeded.as_deref(),
             token: self.mail.token.as_deref(),
             is_order_file: self.mail.is_order_file,

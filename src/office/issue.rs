@@ -8,7 +8,8 @@ use super::letters::{self, Letter};
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story, digest};
 use crate::engine::{Seat, SeatSet, Viewer};
-use crate::post::outgoing::{Attachment, Origin, Picture};
+use crate::post::Address;
+use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
 use crate::render::{png, svg};
 use crate::store::{Ledger, StoredReport};
@@ -38,7 +39,7 @@ pub struct Issue<'a> {
 struct Draft {
     seat: Seat,
     /// `None` if it is filed only.
-    recipient: Option<String>,
+    recipient: Option<Address>,
     with_html: bool,
     report: StoredReport,
     order_form: String,
@@ -158,7 +159,7 @@ impl Issue<'_> {
         })
     }
 
-    fn mail(&self, ledger: &Ledger<'_>, recipient: &str, draft: Draft) -> Result<(), DeskError> {
+    fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, draft: Draft) -> Result<(), DeskError> {
         let Draft { seat, with_html, report, order_form, pictures, .. } = draft;
         let sender = self.campaign.sender();
         let before = ledger.last_report(seat)?.map(|last| last.message_id);
@@ -166,19 +167,19 @@ impl Issue<'_> {
         if let Some(window) = &self.progress.window {
             attachments.push(Attachment {
                 name: format!("{}-turn-{}.form", self.campaign.id(), window.turn),
-                content_type: "text/plain; charset=utf-8".to_owned(),
+                kind: FileKind::Text,
                 bytes: order_form.into_bytes(),
             });
         }
         attachments.push(Attachment {
             name: format!("{}-turn-{}-seat-{seat}.json", self.campaign.id(), report.turn),
-            content_type: "application/json".to_owned(),
+            kind: FileKind::Json,
             bytes: report.json.into_bytes(),
         });
         let letter = Letter {
             kind: "report",
             id: format!("{}.report.{seat}", report.turn),
-            recipient: recipient.to_owned(),
+            recipient: recipient.clone(),
             turn: Some(report.turn),
             seat: Some(seat),
             in_reply_to: before,
@@ -214,6 +215,6 @@ impl Issue<'_> {
     /// The picture that goes with the HTML; a report without one is still a report.
     fn picture(&self, seat: Seat) -> Option<Picture> {
         let png = png::render(&svg::render(&self.progress.table.scene(Viewer::Seat(seat)))).ok()?;
-        Some(Picture { content_id: PICTURE_ID.to_owned(), png })
+        Some(Picture { content_id: Label::new(PICTURE_ID), png })
     }
 }

@@ -124,7 +124,7 @@ impl LetterModel {
     pub fn of_host(host: &HostConfig, verdict: &str) -> LetterModel {
         LetterModel {
             subject_tag: "[ashpost]".to_owned(),
-            address: host.address.clone(),
+            address: host.address.to_string(),
             campaign: None,
             seat: None,
             turn: None,
@@ -223,7 +223,7 @@ impl Campaign {
         let window = progress.window.as_ref()?;
         let (deadline_local, zone) = self.local(window.deadline_at, seat);
         let how_to_send = HowToSend {
-            address: seat.map(|_| self.host.address.clone()).unwrap_or_default(),
+            address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
             subject: seat.map(|seat| format!("{} turn {}", self.subject_tag(Some(seat)), window.turn)).unwrap_or_default(),
         };
         let clock = self.clock_facts(progress, reader(seat), now);

@@ -6,8 +6,8 @@ use super::desk::{Campaign, DeskError};
 use super::letter_model::LetterModel;
 use crate::campaign::config::HostConfig;
 use crate::engine::Seat;
-use crate::post::Address;
-use crate::post::outgoing::{self, Attachment, Origin, Outgoing, Picture, compose};
+use crate::post::outgoing::{Attachment, Label, Origin, Outgoing, Picture, compose};
+use crate::post::{Address, Mailbox, MessageId};
 use crate::render::Templates;
 use crate::store::{Ledger, NewOutgoing};
 
@@ -17,11 +17,11 @@ pub struct Letter<'a> {
     pub kind: &'a str,
     /// What makes its Message-ID different from others of its campaign.
     pub id: String,
-    pub recipient: String,
+    pub recipient: Address,
     pub turn: Option<u32>,
     pub seat: Option<Seat>,
     /// The mail that it answers or follows, for threading.
-    pub in_reply_to: Option<String>,
+    pub in_reply_to: Option<MessageId>,
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
@@ -32,11 +32,11 @@ pub struct Letter<'a> {
 
 impl<'a> Letter<'a> {
     /// A letter of text alone, about no turn and no seat, that answers nothing.
-    pub fn plain(kind: &'a str, id: String, recipient: &str, (subject, text): (String, String), origin: Origin) -> Letter<'a> {
+    pub fn plain(kind: &'a str, id: String, recipient: &Address, (subject, text): (String, String), origin: Origin) -> Letter<'a> {
         Letter {
             kind,
             id,
-            recipient: recipient.to_owned(),
+            recipient: recipient.clone(),
             turn: None,
             seat: None,
             in_reply_to: None,
@@ -64,9 +64,9 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
     let raw = compose(&Outgoing {
         message_id: message_id.clone(),
         date: now,
-        from: address(sender.name, &sender.host.address)?,
-        to: address("", &letter.recipient)?,
-        reply_to: sender.reply_to(letter.seat).map(|email| address(sender.name, &email)).transpose()?,
+        from: Mailbox::new(sender.name, sender.host.address.clone()),
+        to: Mailbox::new("", letter.recipient.clone()),
+        reply_to: sender.reply_to(letter.seat).map(|address| Mailbox::new(sender.name, address)),
         subject: letter.subject.clone(),
         references: letter.in_reply_to.iter().cloned().collect(),
         origin: letter.origin,
@@ -75,8 +75,7 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
         html: letter.html.clone(),
         pictures: letter.pictures.clone(),
         attachments: letter.attachments.clone(),
-    })
-    .map_err(|error| DeskError::Compose(error.to_string()))?;
+    });
     let is_new = ledger.queue(
         &NewOutgoing {
             message_id: &message_id,
@@ -92,10 +91,6 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
     Ok(is_new)
 }
 
-fn address(name: &str, email: &str) -> Result<Address, DeskError> {
-    Address::new(Some(name), email).ok_or_else(|| DeskError::Compose(format!("{email:?} is no address that mail can be sent to")))
-}
-
 /// In whose name letters go out.
 pub struct Sender<'a> {
     pub host: &'a HostConfig,
@@ -107,24 +102,21 @@ pub struct Sender<'a> {
 
 impl Sender<'_> {
     /// `rim-3.7.report.2.ashpost@host`: stable, so that a mail sent twice is seen as one.
-    pub fn message_id(&self, id: &str) -> String {
+    pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", Campaign::id);
-        outgoing::message_id(&[campaign, id], domain(&self.host.address))
+        MessageId::of(&[campaign, id], self.host.address.domain())
     }
 
-    fn reply_to(&self, seat: Option<Seat>) -> Option<String> {
+    /// Where the host's address is so long that no token fits behind it, the tag in the subject is all that an answer carries.
+    fn reply_to(&self, seat: Option<Seat>) -> Option<Address> {
         let (campaign, seat) = (self.campaign?, seat?);
-        let (local, domain) = self.host.address.rsplit_once('@')?;
-        self.host.sub_addressing.then(|| format!("{local}+{}.{}@{domain}", campaign.id(), campaign.token(seat)))
+        let detail = || format!("{}.{}", campaign.id(), campaign.token(seat));
+        if self.host.sub_addressing { self.host.address.with_detail(&detail()) } else { None }
     }
 
-    fn list_id(&self) -> Option<String> {
-        self.campaign.map(|campaign| format!("{}.ashpost.{}", campaign.id(), domain(&self.host.address)))
+    fn list_id(&self) -> Option<Label> {
+        self.campaign.map(|campaign| Label::new(&format!("{}.ashpost.{}", campaign.id(), self.host.address.domain())))
     }
-}
-
-fn domain(address: &str) -> &str {
-    address.rsplit_once('@').map_or("localhost", |(_, domain)| domain)
 }
 
 impl Campaign {

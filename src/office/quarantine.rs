@@ -10,6 +10,7 @@ use super::letters::{self, Letter, Sender};
 use super::reply::received_facts;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::digest;
+use crate::post::Address;
 use crate::post::outgoing::Origin;
 use crate::render::Templates;
 use crate::store::{FiledMail, Ledger, NewMail};
@@ -51,7 +52,7 @@ fn file(ledger: &Ledger<'_>, mail: &Arrived) -> Result<Handled, DeskError> {
     let filed = ledger.file_mail(&NewMail {
         fingerprint: &mail.fingerprint,
         received_at: mail.received_at,
-        sender: mail.sender.as_deref(),
+        sender: mail.sender.as_ref(),
         seat: None,
         turn: None,
         verdict,
@@ -69,11 +70,18 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// One letter a day and game master, about the first such message: they may come by the thousand.
-    fn tell(&self, recipient: &str, mut model: LetterModel, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<(), DeskError> {
+    fn tell(
+        &self,
+        recipient: &Address,
+        mut model: LetterModel,
+        mail: &Arrived,
+        error: &DeskError,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
         model.received = Some(received_facts(mail));
         model.trouble = Some(error.to_string());
         let (subject, text) = letters::render(self.templates, "shared/gm-quarantine.txt", &model)?;
-        let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient)[..16]);
+        let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
         letters::queue(self.ledger, self.sender, &Letter::plain("notice", id, recipient, (subject, text), Origin::Calendar), world.now)?;
         Ok(())
     }

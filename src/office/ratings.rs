@@ -32,7 +32,7 @@ fn ended_game(desk: &mut Desk) -> Result<Option<(DateTime<Utc>, EndedGame)>, Des
     let ended_at = store.look()?.reported_at(progress.table.turn())?;
     let players = campaign.config.seats.iter().filter_map(|seat| {
         let place = place(&outcome, seat.number)?;
-        Some(Finisher { identity: seat.address.to_lowercase(), name: seat.name.clone(), place })
+        Some(Finisher { identity: seat.address.identity(), name: seat.name.clone(), place })
     });
     Ok(ended_at.map(|at| (at, EndedGame { players: players.collect() })))
 }

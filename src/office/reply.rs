@@ -14,14 +14,15 @@ use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::sheet_digest;
 use crate::engine::Seat;
 use crate::post::outgoing::Origin;
+use crate::post::{Address, MessageId};
 use crate::store::Ledger;
 
 impl Intake<'_> {
     pub(super) fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<(), DeskError> {
-        let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
-        let sender = self.mail.sender.as_deref().or(known_address);
+        let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
+        let sender = self.mail.sender.as_ref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
-        let is_player = self.campaign.config.seats.iter().any(|seat| seat.address.eq_ignore_ascii_case(sender));
+        let is_player = self.campaign.config.seats.iter().any(|seat| seat.address == *sender);
         let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
         let limit = self.campaign.host.limits.answers_per_hour;
         let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
@@ -38,12 +39,12 @@ impl Intake<'_> {
         self.queue(judged, sender, "answer", &subject, &text)?;
         // Whoever writes for a seat from elsewhere: its holder hears of it.
         match known_address {
-            Some(address) if !address.eq_ignore_ascii_case(sender) => self.queue(judged, address, "copy", &subject, &text),
+            Some(address) if address != sender => self.queue(judged, address, "copy", &subject, &text),
             _ => Ok(()),
         }
     }
 
-    fn queue(&self, judged: &Judged, recipient: &str, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
+    fn queue(&self, judged: &Judged, recipient: &Address, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
         let letter = Letter {
             turn: self.campaign.open_turn().map(|turn| turn.turn),
             seat: judged.seat,
@@ -65,8 +66,9 @@ impl Intake<'_> {
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
         model.answers_turn = self.answers_earlier_turn(judged.seat)?;
-        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| seat.address.as_str());
-        model.sent_from_elsewhere = self.mail.sender.clone().filter(|sender| own.is_some_and(|own| !own.eq_ignore_ascii_case(sender)));
+        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
+        let sender = self.mail.sender.as_ref();
+        model.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
@@ -91,7 +93,7 @@ impl Intake<'_> {
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
     fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());
-        let asked = |id: &String| id.strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
+        let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
         let answered = self.mail.references.iter().filter_map(asked).max();
         let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
@@ -102,7 +104,7 @@ impl Intake<'_> {
 /// What an answer says about the mail that it answers.
 pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
     ReceivedFacts {
-        sender: mail.sender.clone().unwrap_or_default(),
+        sender: mail.sender.as_ref().map(Address::to_string).unwrap_or_default(),
         subject: mail.subject.clone(),
         at_utc: letters::utc_text(mail.received_at),
     }
@@ -111,7 +113,7 @@ pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
 /// How many more answers there are for somebody. Players get so many an hour, strangers one a day, so that no loop can run away.
 pub(super) fn answers_left(
     ledger: &Ledger<'_>,
-    recipient: &str,
+    recipient: &Address,
     is_stranger: bool,
     answers_per_hour: u32,
     now: DateTime<Utc>,

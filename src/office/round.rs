@@ -13,6 +13,7 @@ use super::stream::Stream;
 use super::timekeeping::{self, Keeping};
 use super::tournament::Tournaments;
 use super::{CampaignTick, Host, HostError, TickReport, World, letters, publish, remind, strays};
+use crate::campaign::Address;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::Trust;
 use crate::store::OutboxCount;
@@ -217,14 +218,14 @@ impl<'a> Round<'a> {
 
     fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
         let Some(mut front) = Front::open(self.host, self.world)? else { return Ok(None) };
-        let mut game_masters: Vec<(String, String)> = Vec::new();
+        let mut game_masters: Vec<(String, Address)> = Vec::new();
         for (id, visit) in &self.visits {
             let Ok(config) = self.host.campaign(id) else { continue };
             if let Some(trouble) = &visit.done.trouble {
                 let trouble = if visit.is_only_sending { Trouble::Sending(trouble) } else { Trouble::Campaign(trouble) };
                 front.notify(id, &config.gm.address, trouble, self.world)?;
             }
-            if !game_masters.iter().any(|(_, address)| address.eq_ignore_ascii_case(&config.gm.address)) {
+            if !game_masters.iter().any(|(_, address)| *address == config.gm.address) {
                 game_masters.push((id.clone(), config.gm.address));
             }
         }

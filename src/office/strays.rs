@@ -55,7 +55,7 @@ impl Letterbox {
         }
         let facts = Facts {
             noise: mail.noise,
-            sender: mail.sender.as_deref(),
+            sender: mail.sender.as_ref(),
             exceeded: None,
             token: None,
             is_order_file: mail.is_order_file,
@@ -66,7 +66,7 @@ impl Letterbox {
         let filed = ledger.file_mail(&NewMail {
             fingerprint: &mail.fingerprint,
             received_at: mail.received_at,
-            sender: mail.sender.as_deref(),
+            sender: mail.sender.as_ref(),
             seat: None,
             turn: None,
             verdict: verdict.code(),

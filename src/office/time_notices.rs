@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::deadline_moves::MovedDeadline;
 use super::desk::{Campaign, DeskError};
 use super::letters::{self, Letter};
-use crate::campaign::schedule;
+use crate::campaign::{Address, schedule};
 use crate::engine::Seat;
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
@@ -50,7 +50,7 @@ pub fn tell_all(
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
     let holders = campaign.config.seats.iter().map(|seat| (Some(seat.number), seat.address.clone()));
-    let plays = |address: &str| campaign.config.seats.iter().any(|seat| seat.address == address);
+    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
     let game_master = Some((None, campaign.config.gm.address.clone())).filter(|(_, address)| !plays(address));
     for (seat, address) in holders.chain(game_master) {
         let facts = facts(campaign, what, moved, seat);

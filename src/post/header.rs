@@ -3,29 +3,19 @@
 //! mail-parser reads `Fr om:` as From and takes the last of two From fields. So the fields are
 //! split here by the letter of RFC 5322, and each value is decoded on its own.
 
-use mail_parser::{Address as Parsed, HeaderValue, MessageParser, MimeHeaders};
+use mail_parser::{HeaderValue, MessageParser, MimeHeaders};
 
-use super::Address;
+use super::mailbox::{Mailbox, Mailboxes};
+use crate::campaign::{MessageId, is_invisible};
 
 /// Header bytes that are looked at; what stands behind them is ignored.
 const HEADER_BYTES: usize = 64 * 1024;
-/// Mailboxes that are read from one field.
-const MAILBOXES: usize = 100;
+/// Mailboxes and message ids that are read from all fields of one name.
+const ENTRIES: usize = 100;
 
 /// The fields of a header block in their order, names in lower case, values still encoded.
 #[derive(Debug, Clone, Default)]
 pub struct Fields(Vec<(String, String)>);
-
-/// What one address field holds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Mailboxes {
-    /// Those that mail can be sent to.
-    pub usable: Vec<Address>,
-    /// Those that cannot: `undisclosed`, `ann@`, `<>`.
-    pub unusable: usize,
-    /// A group such as `players: ann@x, ben@y;`.
-    pub is_group: bool,
-}
 
 /// A MIME type and what it says about a part's content, all in lower case but for names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -100,15 +90,26 @@ impl Fields {
         self.first(name).map(decode_text)
     }
 
-    /// All message ids in all fields of this name, without their angle brackets.
-    pub fn ids(&self, name: &str) -> Vec<String> {
-        let words = self.all(name).flat_map(|value| value.split([' ', '\t', ',', '<', '>']));
-        words.filter(|word| word.len() > 2 && word.len() < 500 && word.contains('@')).map(str::to_owned).take(MAILBOXES).collect()
+    /// What the first field of this name calls its mail; `None` if that could not be written again.
+    pub fn id(&self, name: &str) -> Option<MessageId> {
+        MessageId::new(ids(self.first(name)?).next()?)
+    }
+
+    /// All message ids in all fields of this name that could be written again.
+    pub fn ids(&self, name: &str) -> Vec<MessageId> {
+        self.all(name).flat_map(ids).filter_map(MessageId::new).take(ENTRIES).collect()
+    }
+
+    /// By what the sender tells this mail from others, whether or not it could be written again; `None` if the mail has no id.
+    pub fn raw_id(&self) -> Option<&str> {
+        let mut words = self.all("message-id").flat_map(|value| value.split([' ', '\t', ',', '<', '>']));
+        let word = words.find(|word| word.len() > 2 && word.contains('@'));
+        word.or(self.first("message-id")).filter(|id| !id.is_empty())
     }
 
     /// What all address fields of this name hold together, best effort.
-    pub fn addresses(&self, name: &str) -> Vec<Address> {
-        self.all(name).flat_map(|value| mailboxes(value).usable).take(MAILBOXES).collect()
+    pub fn addresses(&self, name: &str) -> Vec<Mailbox> {
+        self.all(name).flat_map(|value| Mailboxes::read(value).usable).take(ENTRIES).collect()
     }
 
     /// The type of this part; `None` if it does not say or cannot be read.
@@ -137,29 +138,11 @@ impl Fields {
     }
 }
 
-/// Reads one address field.
-pub fn mailboxes(value: &str) -> Mailboxes {
-    let raw = format!("To: {value}\r\n\r\n");
-    let parsed = MessageParser::new().with_address_headers().parse_headers(raw.as_bytes());
-    let (list, is_group): (Vec<&mail_parser::Addr<'_>>, bool) = match parsed.as_ref().and_then(|parsed| parsed.to()) {
-        Some(Parsed::List(list)) => (list.iter().take(MAILBOXES).collect(), false),
-        Some(Parsed::Group(groups)) => (groups.iter().flat_map(|group| &group.addresses).take(MAILBOXES).collect(), true),
-        None => (Vec::new(), false),
-    };
-    let usable: Vec<Address> = list.iter().filter_map(|one| Address::new(one.name.as_deref(), one.address.as_deref()?)).collect();
-    Mailboxes { unusable: list.len() - usable.len(), usable, is_group }
-}
-
 /// Without control characters and characters that only change how others look; runs of blanks become one.
 pub fn clean(text: &str, collapse: bool) -> String {
     let visible = text.chars().filter(|letter| !is_invisible(*letter));
     let spaced: String = visible.map(|letter| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter }).collect();
     if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
-}
-
-/// Characters of no width, and those that turn the direction of writing.
-pub fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\0')
 }
 
 /// The first line without its end, and what follows it.
@@ -171,7 +154,16 @@ pub fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     (line.strip_suffix(b"\r").unwrap_or(line), behind)
 }
 
-fn decode_text(value: &str) -> String {
+/// What stands in angle brackets; where there are none, the words.
+fn ids(value: &str) -> impl Iterator<Item = &str> {
+    let has_brackets = value.contains('<');
+    let bracketed = value.split('>').filter_map(|piece| piece.rsplit_once('<')).map(|(_, id)| id.trim()).filter(move |_| has_brackets);
+    let bare = value.split([' ', '\t', ',']).filter(move |word| !has_brackets && !word.is_empty());
+    bracketed.chain(bare)
+}
+
+/// Encoded words decoded, one line, no control characters.
+pub fn decode_text(value: &str) -> String {
     let raw = format!("Subject: {value}\r\n\r\n");
     let parsed = MessageParser::new().with_mime_headers().header_text(mail_parser::HeaderName::Subject).parse_headers(raw.as_bytes());
     let header = parsed.as_ref().and_then(|parsed| parsed.header(mail_parser::HeaderName::Subject));

@@ -2,9 +2,11 @@
 
 use sha2::{Digest, Sha256};
 
-use super::header::{Fields, mailboxes};
+use super::header::Fields;
+use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
-use super::{Address, Noise, SealedAttachment, html, mime, noise};
+use super::{Noise, SealedAttachment, html, mime, noise};
+use crate::campaign::{Address, MessageId};
 
 /// Letters of a subject that are read; mail programs make them far shorter.
 const SUBJECT_LETTERS: usize = 1_000;
@@ -12,19 +14,19 @@ const SUBJECT_LETTERS: usize = 1_000;
 /// What a mail says, without any judgement.
 #[derive(Debug, Clone)]
 pub struct Letter {
-    /// Who says he wrote it, if that is one person.
-    pub from: Result<Address, NoSender>,
-    pub reply_to: Vec<Address>,
-    pub to: Vec<Address>,
-    pub cc: Vec<Address>,
+    /// Who is said to have written it, if that is one person who can be written to.
+    pub from: Result<Mailbox, NoSender>,
+    pub reply_to: Vec<Mailbox>,
+    pub to: Vec<Mailbox>,
+    pub cc: Vec<Mailbox>,
     /// Whom the server says it delivered this to: Delivered-To, X-Original-To, Envelope-To.
-    pub delivered_to: Vec<Address>,
+    pub delivered_to: Vec<Mailbox>,
     /// Decoded, one line; empty if there is none.
     pub subject: String,
-    /// Without angle brackets.
-    pub message_id: Option<String>,
+    /// `None` also if it has one that no answer could name.
+    pub message_id: Option<MessageId>,
     /// The ids of In-Reply-To and References, oldest first, each once.
-    pub references: Vec<String>,
+    pub references: Vec<MessageId>,
     /// Why it must not be answered.
     pub noise: Option<Noise>,
     /// What is too much; then the texts are incomplete.
@@ -38,7 +40,7 @@ pub struct Letter {
     /// In a delivery report: the addresses that it gives up on.
     pub failed_recipients: Vec<Address>,
     /// In a delivery report: the Message-ID of the mail that it returns.
-    pub enclosed_id: Option<String>,
+    pub enclosed_id: Option<MessageId>,
     /// Equal for the same mail delivered twice, whatever way it took; see [`fingerprint`].
     pub fingerprint: [u8; 32],
 }
@@ -122,7 +124,7 @@ impl Letter {
             cc: fields.addresses("cc"),
             delivered_to: ["delivered-to", "x-original-to", "envelope-to"].iter().flat_map(|name| fields.addresses(name)).collect(),
             subject: fields.text("subject").unwrap_or_default().chars().take(SUBJECT_LETTERS).collect(),
-            message_id: fields.ids("message-id").into_iter().next(),
+            message_id: fields.id("message-id"),
             references: references(&fields),
             noise: noise::find(&fields, &kind),
             exceeded,
@@ -146,17 +148,17 @@ impl Letter {
 
     /// All whom this was sent to, those first that the server vouches for.
     pub fn recipients(&self) -> impl Iterator<Item = &Address> {
-        self.delivered_to.iter().chain(&self.to).chain(&self.cc)
+        self.delivered_to.iter().chain(&self.to).chain(&self.cc).map(|mailbox| &mailbox.address)
     }
 }
 
 /// RFC 5322 allows one From field. Two are a way to show one sender to us and another to the mail program.
-fn sender(fields: &Fields) -> Result<Address, NoSender> {
+fn sender(fields: &Fields) -> Result<Mailbox, NoSender> {
     let values: Vec<&str> = fields.all("from").collect();
     let [value] = values[..] else {
         return Err(if values.is_empty() { NoSender::Missing } else { NoSender::SeveralFields(values.len()) });
     };
-    let mut found = mailboxes(value);
+    let mut found = Mailboxes::read(value);
     match (found.is_group, found.usable.len() + found.unusable) {
         (true, _) => Err(NoSender::Group),
         (false, 0 | 1) => found.usable.pop().ok_or(NoSender::Unusable),
@@ -164,7 +166,7 @@ fn sender(fields: &Fields) -> Result<Address, NoSender> {
     }
 }
 
-fn references(fields: &Fields) -> Vec<String> {
+fn references(fields: &Fields) -> Vec<MessageId> {
     let mut ids = fields.ids("references");
     ids.extend(fields.ids("in-reply-to"));
     let all = ids.clone();
@@ -196,11 +198,11 @@ fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &
 /// Fields that transport adds or rewraps do not count, nor do line ends or empty lines at the end. Without a
 /// Message-ID, Date and Subject stand in for it, so that two mails that say `STATUS` on two days stay two.
 fn fingerprint(fields: &Fields, body: &[u8]) -> [u8; 32] {
-    let identity = match fields.ids("message-id").first() {
-        Some(id) => id.clone(),
+    let identity = match fields.raw_id() {
+        Some(id) => id.to_owned(),
         None => format!("{}\n{}", fields.first("date").unwrap_or(""), fields.text("subject").unwrap_or_default()),
     };
-    let from = fields.addresses("from").first().map(|from| from.email.clone()).unwrap_or_default();
+    let from = fields.addresses("from").first().map(|from| from.address.to_string()).unwrap_or_default();
     let mut body: Vec<u8> =
         body.split(|byte| *byte == b'\n').flat_map(|line| [line.strip_suffix(b"\r").unwrap_or(line), b"\n"].concat()).collect();
     body.truncate(body.iter().rposition(|byte| *byte != b'\n').map_or(0, |last| last + 1));

@@ -5,8 +5,9 @@
 
 use mail_parser::{HeaderName, Message, MessageParser, PartType};
 
-use super::Address;
 use super::header::{ContentType, Fields};
+use super::mailbox::Mailboxes;
+use crate::campaign::{Address, MessageId};
 
 mod decode;
 
@@ -46,7 +47,7 @@ pub struct Contents {
     /// Addresses that a delivery report gives up on.
     pub failed_recipients: Vec<Address>,
     /// The Message-ID of a mail that lies within this one, whole or as its header alone.
-    pub enclosed_id: Option<String>,
+    pub enclosed_id: Option<MessageId>,
     pub is_too_deep: bool,
 }
 
@@ -181,7 +182,7 @@ fn leaf(fields: &Fields, content: &ContentType, body: &[u8]) -> Contents {
         (_, name) => contents.unread.extend(unread(content, name)),
     }
     if matches!(content.kind.as_str(), "message/rfc822" | "text/rfc822-headers") {
-        contents.enclosed_id = Fields::split(&decode::transfer(encoding, body)).0.ids("message-id").into_iter().next();
+        contents.enclosed_id = Fields::split(&decode::transfer(encoding, body)).0.id("message-id");
     }
     if content.kind == "message/delivery-status" {
         contents.failed_recipients = failed_recipients(&String::from_utf8_lossy(&decode::transfer(encoding, body)));
@@ -205,7 +206,9 @@ fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
 fn failed_recipients(status: &str) -> Vec<Address> {
     let status = status.replace('\r', "");
     let failed = status.split("\n\n").filter(|block| field(block, "action").is_some_and(|action| action.eq_ignore_ascii_case("failed")));
-    failed.filter_map(|block| Address::new(None, field(block, "final-recipient")?.rsplit(';').next()?.trim())).take(20).collect()
+    // `rfc822; ann@player.example`; some put angle brackets around it.
+    let address = |value: &str| Mailboxes::read(value.split_once(';').map_or(value, |(_, address)| address)).usable.pop();
+    failed.filter_map(|block| Some(address(field(block, "final-recipient")?)?.address)).take(20).collect()
 }
 
 fn field<'a>(block: &'a str, name: &str) -> Option<&'a str> {

@@ -3,11 +3,11 @@
 //! Nothing here decides who may do what, and nothing here reads a clock: `campaign` judges, `cli`
 //! passes the time in. Reading is best effort and total: any bytes give a [`Letter`].
 
-mod address;
 pub mod commands;
 mod header;
 mod html;
 mod letter;
+mod mailbox;
 mod mime;
 mod noise;
 pub mod outgoing;
@@ -17,7 +17,9 @@ pub mod tag;
 pub mod text;
 pub mod transport;
 
-pub use address::Address;
 pub use letter::{Exceeded, Letter, Limits, NoSender};
+pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};
 pub use noise::Noise;
+
+pub use crate::campaign::{Address, MessageId};

@@ -1,7 +1,8 @@
 //! Mail that nobody waits an answer for: answering it would annoy a list or start a loop.
 
 use super::header::Fields;
-use super::outgoing::{LOOP_MARK, OWN_MARKER};
+use super::outgoing::LOOP_MARK;
+use crate::campaign::OWN_MARKER;
 
 /// Why a letter must not be answered, the strongest reason first.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

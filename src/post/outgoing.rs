@@ -1,37 +1,52 @@
 //! Outgoing mail as bytes that depend on nothing but what is passed in.
 
 use chrono::{DateTime, Utc};
-use lettre::message::header::{self, ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
-use lettre::message::{Body, Mailbox, MaybeString, Message, MultiPart, SinglePart};
+use lettre::message::header::{self, ContentTransferEncoding, ContentType, HeaderName, HeaderValue, Headers};
+use lettre::message::{Body, Mailboxes, MaybeString, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
 
-use super::Address;
+use super::Mailbox;
+use crate::campaign::MessageId;
 
 /// Stands in every `X-Loop` of ours: where it comes back, nothing is answered.
 pub const LOOP_MARK: &str = "ashpost";
-/// Stands in every Message-ID that [`message_id`] makes, and in no other program's.
-pub const OWN_MARKER: &str = ".ashpost@";
+/// Letters of a subject: were they one word, it could not be folded, and lines of a header have an end.
+const SUBJECT_LETTERS: usize = 400;
+/// Letters of a [`Label`].
+const LABEL_LETTERS: usize = 300;
 
-/// A mail of ours to one recipient.
+/// A mail of ours to one recipient. Everything in it can be written: what could not is no value of these types.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outgoing {
-    /// Without angle brackets; from [`message_id`]. The MIME boundaries follow from it.
-    pub message_id: String,
+    /// The MIME boundaries follow from it.
+    pub message_id: MessageId,
     pub date: DateTime<Utc>,
-    pub from: Address,
-    pub to: Address,
-    pub reply_to: Option<Address>,
+    pub from: Mailbox,
+    pub to: Mailbox,
+    pub reply_to: Option<Mailbox>,
     pub subject: String,
-    /// Ids without angle brackets, oldest first; the last one is what this answers.
-    pub references: Vec<String>,
+    /// Oldest first; the last one is what this answers.
+    pub references: Vec<MessageId>,
     pub origin: Origin,
     /// `rim-3.games.example`: the campaign as a list, for readers who sort their mail.
-    pub list_id: Option<String>,
+    pub list_id: Option<Label>,
     pub text: String,
     pub html: Option<String>,
     /// PNG pictures that the HTML shows by `cid:`.
     pub pictures: Vec<Picture>,
     pub attachments: Vec<Attachment>,
+}
+
+/// A name in a header: ASCII letters, digits, `.`, `-` and `_`, and never too long for a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label(String);
+
+impl Label {
+    /// What cannot stand in a label becomes `-`.
+    pub fn new(text: &str) -> Label {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
+        Label(text.chars().take(LABEL_LETTERS).map(|letter| if is_plain(letter) { letter } else { '-' }).collect())
+    }
 }
 
 /// RFC 3834: what made us write.
@@ -46,8 +61,8 @@ pub enum Origin {
 /// A picture within the HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Letters, digits, `.`, `-` and `_`: what stands behind `cid:`.
-    pub content_id: String,
+    /// What stands behind `cid:`.
+    pub content_id: Label,
     pub png: Vec<u8>,
 }
 
@@ -55,71 +70,52 @@ pub struct Picture {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     pub name: String,
-    /// Such as `text/plain; charset=utf-8`.
-    pub content_type: String,
+    pub kind: FileKind,
     pub bytes: Vec<u8>,
 }
 
-/// A mail that cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum ComposeError {
-    #[error("{0:?} is no address that mail can be sent to")]
-    Address(String),
-    #[error("{0:?} is no MIME type")]
-    ContentType(String),
-    #[error("{0:?} cannot be a message id, list id or content id")]
-    Identifier(String),
-    #[error(transparent)]
-    Message(#[from] lettre::error::Error),
-}
-
-/// The Message-ID of a mail: equal for equal arguments, and marked as ours.
-///
-/// `parts` say which mail it is, such as campaign, turn, seat and kind. What cannot stand in an id becomes `-`.
-pub fn message_id(parts: &[&str], domain: &str) -> String {
-    let safe = |text: &str| -> String { text.chars().map(|letter| if is_id_letter(letter) { letter } else { '-' }).collect() };
-    let local = parts.iter().map(|part| safe(part)).collect::<Vec<_>>().join(".");
-    format!("{local}{OWN_MARKER}{}", safe(domain))
-}
-
-/// The first part of an id that [`message_id`] made; `None` for those of other programs.
-pub fn first_part(message_id: &str) -> Option<&str> {
-    message_id.split_once(OWN_MARKER)?.0.split('.').next()
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// Plain text in UTF-8.
+    Text,
+    Json,
 }
 
 /// Writes a mail as it goes to the server, lines ending in CRLF.
 ///
-/// # Errors
-/// When an address, id or MIME type of it is not one.
-pub fn compose(mail: &Outgoing) -> Result<Vec<u8>, ComposeError> {
-    check_identifiers(mail)?;
-    let mut builder = Message::builder()
-        .message_id(Some(format!("<{}>", mail.message_id)))
-        .date(mail.date.into())
-        .from(mailbox(&mail.from)?)
-        .to(mailbox(&mail.to)?)
-        .subject(one_line(&mail.subject))
-        .raw_header(raw("Auto-Submitted", if mail.origin == Origin::Reply { "auto-replied" } else { "auto-generated" }))
-        .raw_header(raw("X-Loop", LOOP_MARK))
-        // Exchange looks at nothing else before it answers with an absence note.
-        .raw_header(raw("X-Auto-Response-Suppress", "All"));
+/// The header is not built by lettre's own builder: it reads back what it has written, and its reader takes the quotes from a local part
+/// that cannot be without them.
+pub fn compose(mail: &Outgoing) -> Vec<u8> {
+    let mut headers = Headers::new();
+    headers.set(header::MessageId::from(format!("<{}>", mail.message_id)));
+    headers.set(header::Date::from(std::time::SystemTime::from(mail.date)));
+    headers.set(header::From::from(mailboxes(&mail.from)));
+    headers.set(header::To::from(mailboxes(&mail.to)));
+    headers.set(header::Subject::from(one_line(&mail.subject).chars().take(SUBJECT_LETTERS).collect::<String>()));
+    headers.insert_raw(raw("Auto-Submitted", if mail.origin == Origin::Reply { "auto-replied" } else { "auto-generated" }));
+    headers.insert_raw(raw("X-Loop", LOOP_MARK));
+    // Exchange looks at nothing else before it answers with an absence note.
+    headers.insert_raw(raw("X-Auto-Response-Suppress", "All"));
     if let Some(reply_to) = &mail.reply_to {
-        builder = builder.reply_to(mailbox(reply_to)?);
+        headers.set(header::ReplyTo::from(mailboxes(reply_to)));
     }
-    if let Some(list_id) = &mail.list_id {
-        builder = builder.raw_header(raw("List-Id", &format!("<{list_id}>")));
+    if let Some(Label(list_id)) = &mail.list_id {
+        headers.insert_raw(raw("List-Id", &format!("<{list_id}>")));
     }
     if let Some(answered) = mail.references.last() {
+        headers.set(header::InReplyTo::from(format!("<{answered}>")));
         let ids = mail.references.iter().map(|id| format!("<{id}>")).collect::<Vec<_>>();
         // One id a line: lines of a header have an end.
-        let folded = HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str("References"), ids.join(" "), ids.join("\r\n "));
-        builder = builder.in_reply_to(format!("<{answered}>")).raw_header(folded);
+        let name = HeaderName::new_from_ascii_str("References");
+        headers.insert_raw(HeaderValue::dangerous_new_pre_encoded(name, ids.join(" "), ids.join("\r\n ")));
     }
-    let message = match whole(mail)? {
-        Whole::Single(part) => builder.singlepart(part)?,
-        Whole::Multi(part) => builder.multipart(part)?,
+    headers.set(header::MIME_VERSION_1_0);
+    let body = match whole(mail) {
+        Whole::Single(part) => part.formatted(),
+        Whole::Multi(part) => part.formatted(),
     };
-    Ok(message.formatted())
+    [headers.to_string().into_bytes(), body].concat()
 }
 
 enum Whole {
@@ -128,7 +124,7 @@ enum Whole {
 }
 
 /// mixed( alternative( text, related( HTML, pictures ) ), attachments ), each level only if it holds something.
-fn whole(mail: &Outgoing) -> Result<Whole, ComposeError> {
+fn whole(mail: &Outgoing) -> Whole {
     let text = text_part(&mail.text, ContentType::TEXT_PLAIN);
     let body = match &mail.html {
         None => Whole::Single(text),
@@ -141,7 +137,7 @@ fn whole(mail: &Outgoing) -> Result<Whole, ComposeError> {
         }
     };
     if mail.attachments.is_empty() {
-        return Ok(body);
+        return body;
     }
     let mixed = MultiPart::mixed().boundary(boundary(mail, "mixed"));
     let mut mixed = match body {
@@ -149,9 +145,9 @@ fn whole(mail: &Outgoing) -> Result<Whole, ComposeError> {
         Whole::Multi(part) => mixed.multipart(part),
     };
     for attachment in &mail.attachments {
-        mixed = mixed.singlepart(attachment_part(attachment)?);
+        mixed = mixed.singlepart(attachment_part(attachment));
     }
-    Ok(Whole::Multi(mixed))
+    Whole::Multi(mixed)
 }
 
 fn html_with_pictures(mail: &Outgoing, html: &str) -> Whole {
@@ -171,20 +167,28 @@ fn text_part(text: &str, content_type: ContentType) -> SinglePart {
 }
 
 fn picture_part(picture: &Picture) -> SinglePart {
+    let Label(content_id) = &picture.content_id;
     SinglePart::builder()
-        .header(ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN))
-        .header(header::ContentDisposition::inline_with_name(&format!("{}.png", picture.content_id)))
-        .header(header::ContentId::from(format!("<{}>", picture.content_id)))
+        .header(content_type("image/png"))
+        .header(header::ContentDisposition::inline_with_name(&format!("{content_id}.png")))
+        .header(header::ContentId::from(format!("<{content_id}>")))
         .body(encoded(MaybeString::Binary(picture.png.clone()), ContentTransferEncoding::Base64))
 }
 
-fn attachment_part(attachment: &Attachment) -> Result<SinglePart, ComposeError> {
-    let content_type =
-        ContentType::parse(&attachment.content_type).map_err(|_| ComposeError::ContentType(attachment.content_type.clone()))?;
-    Ok(SinglePart::builder()
-        .header(content_type)
+fn attachment_part(attachment: &Attachment) -> SinglePart {
+    let kind = match attachment.kind {
+        FileKind::Text => "text/plain; charset=utf-8",
+        FileKind::Json => "application/json",
+    };
+    SinglePart::builder()
+        .header(content_type(kind))
         .header(header::ContentDisposition::attachment(&one_line(&attachment.name)))
-        .body(encoded(MaybeString::Binary(attachment.bytes.clone()), ContentTransferEncoding::Base64)))
+        .body(encoded(MaybeString::Binary(attachment.bytes.clone()), ContentTransferEncoding::Base64))
+}
+
+/// Of the few types that are written here, each of which is one.
+fn content_type(kind: &'static str) -> ContentType {
+    ContentType::parse(kind).unwrap_or(ContentType::TEXT_PLAIN)
 }
 
 /// Both encodings that are used take any bytes; what an encoder refuses would go as Base64.
@@ -198,10 +202,11 @@ fn boundary(mail: &Outgoing, level: &str) -> String {
     digest.iter().take(12).fold(format!("=_{level}_"), |boundary, byte| boundary + &format!("{byte:02x}"))
 }
 
-fn mailbox(address: &Address) -> Result<Mailbox, ComposeError> {
-    let email = address.email.parse().map_err(|_| ComposeError::Address(address.email.clone()))?;
-    let name = one_line(&address.name);
-    Ok(Mailbox::new((!name.is_empty()).then_some(name), email))
+/// An [`Address`](crate::campaign::Address) holds only what lettre takes too, and lettre need not look at it again.
+fn mailboxes(mailbox: &Mailbox) -> Mailboxes {
+    let address = lettre::Address::new_dangerous(mailbox.address.local_part(), mailbox.address.domain());
+    let name = mailbox.name().to_owned();
+    Mailboxes::from(lettre::message::Mailbox::new((!name.is_empty()).then_some(name), address))
 }
 
 /// Names and subjects may come from players: none of them can begin a new header line.
@@ -211,20 +216,4 @@ fn one_line(text: &str) -> String {
 
 fn raw(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
-}
-
-fn check_identifiers(mail: &Outgoing) -> Result<(), ComposeError> {
-    let pictures = mail.pictures.iter().map(|picture| &picture.content_id);
-    let mut all = std::iter::once(&mail.message_id).chain(&mail.references).chain(&mail.list_id).chain(pictures);
-    let is_wrong = |id: &&String| {
-        id.is_empty() || id.len() > 500 || id.chars().any(|letter| !letter.is_ascii_graphic() || matches!(letter, '<' | '>'))
-    };
-    match all.find(is_wrong) {
-        Some(wrong) => Err(ComposeError::Identifier(wrong.clone())),
-        None => Ok(()),
-    }
-}
-
-fn is_id_letter(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_')
 }

@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_sub_address_names_campaign_and_token() {
-        let tag = |email: &str| in_address(&Address::new(None, email).unwrap()).map(|tag| (tag.campaign, tag.token));
+        let tag = |email: &str| in_address(&Address::new(email).unwrap()).map(|tag| (tag.campaign, tag.token));
         assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some(("rim-3".to_owned(), Some(FOLDED.to_owned()))));
         for wrong in ["games@pbem.example", "games+rim-3@pbem.example", "games+rim-3.short@pbem.example"] {
             assert_eq!(tag(wrong), None, "{wrong}");

@@ -1,7 +1,8 @@
 //! The order text of a letter: what the player wrote in the body, then in attached order files.
 
 use super::mime::{Contents, TextPart};
-use super::{header, html, quote};
+use super::{html, quote};
+use crate::campaign::is_invisible;
 
 /// What a player wrote, without what he quoted or signed with.
 ///
@@ -84,6 +85,6 @@ fn lines_of(part: &TextPart) -> Vec<String> {
 }
 
 fn plain_line(line: &str) -> String {
-    let visible = line.chars().filter(|letter| !header::is_invisible(*letter));
+    let visible = line.chars().filter(|letter| !is_invisible(*letter));
     visible.filter_map(|letter| if letter.is_whitespace() { Some(' ') } else { (!letter.is_control()).then_some(letter) }).collect()
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
 use super::{Ledger, StoreError, instant_text, read_instant, small};
+use crate::campaign::Address;
 use crate::engine::{Seat, SeatSet};
 
 /// A mail to be filed with what was decided about it.
@@ -13,7 +14,7 @@ use crate::engine::{Seat, SeatSet};
 pub struct NewMail<'a> {
     pub fingerprint: &'a str,
     pub received_at: DateTime<Utc>,
-    pub sender: Option<&'a str>,
+    pub sender: Option<&'a Address>,
     pub seat: Option<Seat>,
     pub turn: Option<u32>,
     pub verdict: &'a str,
@@ -75,7 +76,7 @@ impl Ledger<'_> {
             .execute(params![
                 mail.fingerprint,
                 instant_text(mail.received_at),
-                mail.sender,
+                mail.sender.map(Address::as_str),
                 mail.seat.map(|seat| seat.0),
                 mail.turn,
                 mail.verdict,

@@ -4,19 +4,20 @@ use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
 use super::{Ledger, StoreError, instant_text, read_instant};
+use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
 /// A mail to be sent.
 #[derive(Debug, Clone, Copy)]
 pub struct NewOutgoing<'a> {
     /// Stable: the same cause gives the same Message-ID.
-    pub message_id: &'a str,
+    pub message_id: &'a MessageId,
     /// `report`, `answer`, `reminder`, `notice`.
     pub kind: &'a str,
     pub turn: Option<u32>,
     pub seat: Option<Seat>,
-    pub sender: &'a str,
-    pub recipient: &'a str,
+    pub sender: &'a Address,
+    pub recipient: &'a Address,
     pub raw: &'a [u8],
 }
 
@@ -45,7 +46,7 @@ pub struct OutboxCount {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastReport {
     pub turn: u32,
-    pub message_id: String,
+    pub message_id: MessageId,
 }
 
 /// Whether the reports of a turn have left.
@@ -102,7 +103,12 @@ impl Ledger<'_> {
         let mut statement = self
             .transaction
             .prepare_cached("SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 ORDER BY turn DESC LIMIT 1")?;
-        Ok(statement.query_row([seat.0], |row| Ok(LastReport { turn: row.get(0)?, message_id: row.get(1)? })).optional()?)
+        let found: Option<(u32, String)> = statement.query_row([seat.0], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        let read = |(turn, text): (u32, String)| match MessageId::new(&text) {
+            Some(message_id) => Ok(LastReport { turn, message_id }),
+            None => Err(StoreError::Unreadable { what: "a Message-ID", why: text }),
+        };
+        found.map(read).transpose()
     }
 
     /// When the reports of a turn were written.
@@ -128,12 +134,12 @@ impl Ledger<'_> {
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) ON CONFLICT (message_id) DO NOTHING",
             )?
             .execute(params![
-                mail.message_id,
+                mail.message_id.as_str(),
                 mail.kind,
                 mail.turn,
                 mail.seat.map(|seat| seat.0),
-                mail.sender,
-                mail.recipient,
+                mail.sender.as_str(),
+                mail.recipient.as_str(),
                 mail.raw,
                 now
             ])?;
@@ -222,10 +228,10 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn mails_since(&self, kind: &str, recipient: &str, since: DateTime<Utc>) -> Result<u32, StoreError> {
+    pub fn mails_since(&self, kind: &str, recipient: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
         let mut statement =
             self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE recipient = ?1 AND kind = ?2 AND created_at > ?3")?;
-        Ok(statement.query_row(params![recipient, kind, instant_text(since)], |row| row.get(0))?)
+        Ok(statement.query_row(params![recipient.as_str(), kind, instant_text(since)], |row| row.get(0))?)
     }
 
     /// The state of the outbox.

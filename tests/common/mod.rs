@@ -203,7 +203,7 @@ fn read_sent(file: String, raw: Vec<u8>) -> Sent {
     let letter = Letter::read(&raw);
     Sent {
         file,
-        to: letter.to.first().map(|to| to.email.clone()).unwrap_or_default(),
+        to: letter.to.first().map(|to| to.address.to_string()).unwrap_or_default(),
         subject: letter.subject.clone(),
         text: letter.orders.text.clone(),
         raw,

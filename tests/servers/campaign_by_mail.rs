@@ -22,7 +22,8 @@ fn two_players_play_a_turn_by_mail_and_get_each_report_once() {
     answer_by_s_nail(&server, "bob", "games@pbem.example", bob, "BUILD 1 FP ON 2\n");
     let arrived = server.wait_for_mails("games", 2);
     let from_bob = arrived.iter().map(|found| ashpost::post::Letter::read(&found.read(1_000_000).unwrap().unwrap()));
-    let bob_wrote = from_bob.filter_map(|letter| letter.message_id).find(|id| *id != ann_wrote).expect("s-nail gives an id");
+    let bob_wrote =
+        from_bob.filter_map(|letter| Some(letter.message_id?.to_string())).find(|id| *id != ann_wrote).expect("s-nail gives an id");
     let tick = house.tick();
     assert_eq!((verdicts(&tick), &tick["played"]), (json!(["accepted", "accepted"]), &json!([])), "{tick}");
     check_receipt(&house, "ann", "BUILD 1 FP ON 1", &ann_wrote);
@@ -76,5 +77,5 @@ fn check_reports_of_turn_1(house: &House<'_>) {
 
 /// Whether a mail client shows it below that mail.
 fn answers(mail: &Delivered, id: &str) -> bool {
-    mail.raw.contains(&format!("In-Reply-To: <{id}>")) && mail.letter.references.iter().any(|known| known == id)
+    mail.raw.contains(&format!("In-Reply-To: <{id}>")) && mail.letter.references.iter().any(|known| known.as_str() == id)
 }

@@ -80,7 +80,7 @@ impl House<'_> {
 fn delivered(found: &Found) -> (String, Delivered) {
     let raw = found.read(CAP_BYTES).unwrap().unwrap();
     let letter = Letter::read(&raw);
-    let id = letter.message_id.clone().unwrap_or_else(|| panic!("{} has no Message-ID", found.path.display()));
+    let id = letter.message_id.as_ref().map(ToString::to_string).unwrap_or_else(|| panic!("{} has no Message-ID", found.path.display()));
     (id, Delivered { letter, raw: String::from_utf8_lossy(&raw).into_owned() })
 }
 
@@ -91,11 +91,11 @@ pub fn report_id(turn: u32, seat: u8) -> String {
 
 /// Sends by swaks what a player answers to the sub-address, with no subject at all.
 pub fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text: &str) -> String {
-    let to = &report.letter.reply_to[0].email;
+    let to = report.letter.reply_to[0].address.as_str();
     let id = format!("{player}-1@player.example");
     let port = server.port.to_string();
     let headers =
-        ["Subject: ".to_owned(), format!("Message-Id: <{id}>"), format!("In-Reply-To: <{}>", report.letter.message_id.as_deref().unwrap())];
+        ["Subject: ".to_owned(), format!("Message-Id: <{id}>"), format!("In-Reply-To: <{}>", report.letter.message_id.as_ref().unwrap())];
     let mut command = Command::new("swaks");
     command.args(["--server", "127.0.0.1", "--port", &port, "--helo", "player.example"]);
     command.args(["--from", &format!("{player}@player.example"), "--to", to, "--body", text]);

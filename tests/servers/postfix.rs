@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ashpost::post::source::{Found, maildir};
-use ashpost::post::transport::{Patience, SmtpSettings, SmtpTransport, Tls};
+use ashpost::post::transport::{Patience, SendmailTransport, SmtpSettings, SmtpTransport, Tls};
 
 use super::programs::{attempts, free_port, run};
 
@@ -80,6 +80,12 @@ impl Postfix {
         SmtpTransport::new(&self.settings(tls)).unwrap()
     }
 
+    /// The command that hands mail to this server.
+    pub fn sendmail(&self) -> SendmailTransport {
+        let configuration = self.directory().join("etc").display().to_string();
+        SendmailTransport::new(vec!["/usr/sbin/sendmail".to_owned(), "-C".to_owned(), configuration])
+    }
+
     pub fn maildir(&self, user: &str) -> PathBuf {
         self.directory().join("mail").join(user)
     }
@@ -137,7 +143,8 @@ fn make_certificates(directory: &Path) {
     openssl("x509 -req -in leaf.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out leaf.pem -extfile leaf.ext");
 }
 
-/// `games@` is a Maildir that the host reads, `games2@` is piped to it; what `gone@` is sent is taken, and comes back.
+/// `games@` is a Maildir that the host reads, `games2@` is piped to it; what `gone@` is sent is taken, and comes back. `taro..yamada@` is an
+/// address as phone providers give it.
 fn main_cf(directory: &str) -> String {
     format!(
         "compatibility_level = 3.6
@@ -154,7 +161,8 @@ mydestination =
 virtual_mailbox_domains = pbem.example player.example
 virtual_mailbox_base = {directory}/mail
 virtual_mailbox_maps = inline:{{ {{ games@pbem.example = games/ }} {{ games2@pbem.example = games2/ }} {{ gm@pbem.example = gm/ }}
-  {{ ann@player.example = ann/ }} {{ bob@player.example = bob/ }} {{ gone@player.example = gone/ }} }}
+  {{ ann@player.example = ann/ }} {{ bob@player.example = bob/ }} {{ gone@player.example = gone/ }}
+  {{ taro..yamada@player.example = taro/ }} }}
 virtual_uid_maps = static:{USER}
 virtual_gid_maps = static:{USER}
 transport_maps = inline:{{ {{ games2@pbem.example = ashpost: }} {{ gone@player.example = gone: }} }}

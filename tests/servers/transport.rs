@@ -1,10 +1,10 @@
 //! The mail code against a real Postfix: STARTTLS, a sub-addressed Maildir, refusals told apart.
 
-use ashpost::post::outgoing::{Origin, Outgoing, compose, message_id};
+use ashpost::post::outgoing::{Origin, Outgoing, compose};
 use ashpost::post::source::maildir;
 use ashpost::post::tag::{self, TagSource};
 use ashpost::post::transport::{SendError, SmtpSettings, SmtpTransport, Tls, Transport};
-use ashpost::post::{Address, Letter};
+use ashpost::post::{Address, Letter, Mailbox, MessageId};
 
 use super::postfix::Postfix;
 use super::programs::{free_port, lacking};
@@ -20,14 +20,14 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
     server.trust_its_certificate();
     let smtp = server.transport(Tls::Starttls);
     let mail = answer();
-    let raw = compose(&mail).unwrap();
+    let raw = compose(&mail);
     let to = format!("games+rim-3.{TOKEN}@pbem.example");
-    smtp.send("ann@player.example", &to, &mail.message_id, &raw).unwrap();
+    smtp.send("ann@player.example", &to, mail.message_id.as_str(), &raw).unwrap();
 
     let found = server.wait_for_mails("games", 1).pop().unwrap();
     let arrived = found.read(1_000_000).unwrap().unwrap();
     let letter = Letter::read(&arrived);
-    assert_eq!(letter.delivered_to[0].email, to);
+    assert_eq!(letter.delivered_to[0].address.as_str(), to);
     assert_eq!(letter.orders.text, "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n");
     assert_eq!(letter.fingerprint, Letter::read(&raw).fingerprint, "the way it took does not count");
     let tags: Vec<_> = tag::find(&letter).into_iter().map(|tag| (tag.campaign, tag.token, tag.source)).collect();
@@ -36,7 +36,23 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
     maildir::keep(&found).unwrap();
     assert!(maildir::scan(&server.maildir("games")).found.is_empty());
 
+    check_phone_provider(&server);
     check_refusals(&server, &raw);
+}
+
+/// An address that must be quoted arrives, in the envelope and in the header, by SMTP and by the server's own sendmail.
+fn check_phone_provider(server: &Postfix) {
+    let address = Address::new("taro..yamada@player.example").unwrap();
+    let ways: [&dyn Transport; 2] = [&server.transport(Tls::Starttls), &server.sendmail()];
+    for (count, way) in (1..).zip(ways) {
+        let id = MessageId::of(&["rim-3", "4", "taro", &count.to_string()], "player.example");
+        let mail = Outgoing { to: Mailbox::new("Taro", address.clone()), message_id: id.clone(), ..answer() };
+        way.send("games@pbem.example", address.as_str(), id.as_str(), &compose(&mail)).unwrap();
+        let found = server.wait_for_mails("taro", count);
+        let letters = found.iter().map(|found| Letter::read(&found.read(1_000_000).unwrap().unwrap()));
+        let letter = letters.into_iter().find(|letter| letter.message_id.as_ref() == Some(&id)).expect("it arrives under its id");
+        assert_eq!((&letter.to[0].address, &letter.delivered_to[0].address), (&address, &address));
+    }
 }
 
 /// Refusals are told apart: a stranger's address never works, a server that is away may come back.
@@ -54,10 +70,10 @@ fn check_refusals(server: &Postfix, raw: &[u8]) {
 
 fn answer() -> Outgoing {
     Outgoing {
-        message_id: message_id(&["rim-3", "4", "2", "test"], "player.example"),
+        message_id: MessageId::of(&["rim-3", "4", "2", "test"], "player.example"),
         date: chrono::DateTime::from_timestamp(1_795_204_800, 0).unwrap(),
-        from: Address::new(Some("Ann"), "ann@player.example").unwrap(),
-        to: Address::new(None, "games@pbem.example").unwrap(),
+        from: Mailbox::new("Ann", Address::new("ann@player.example").unwrap()),
+        to: Mailbox::new("", Address::new("games@pbem.example").unwrap()),
         reply_to: None,
         subject: format!("Re: [ashpost rim-3 {TOKEN}] Turn 4"),
         references: Vec::new(),

@@ -9,7 +9,8 @@ use serde::Deserialize;
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{BoardOf, ConfigError, TournamentConfig, is_address, is_campaign_id};
+use super::{BoardOf, ConfigError, TournamentConfig, is_campaign_id};
+use crate::campaign::Address;
 use crate::engine::{AnyGame, Pace, Seat};
 use crate::games;
 
@@ -54,7 +55,7 @@ pub struct CampaignConfig {
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
     pub name: String,
-    pub address: String,
+    pub address: Address,
 }
 
 /// When turns are due. Local times in a named zone; what was announced is never computed again.
@@ -94,7 +95,7 @@ pub struct ScheduleConfig {
 pub struct SeatConfig {
     pub number: Seat,
     pub name: String,
-    pub address: String,
+    pub address: Address,
     /// The player's own time zone, for deadlines in his mails; the schedule's if absent.
     pub zone: Option<String>,
     #[serde(default)]
@@ -175,9 +176,6 @@ impl CampaignConfig {
             let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
             return Err(wrong("game", format!("there is no game `{}`; this build hosts {}", self.game, known.join(", "))));
         };
-        if !is_address(&self.gm.address) {
-            return Err(wrong("gm.address", format!("`{}` is not a mail address", self.gm.address)));
-        }
         if let Some(seed) = &self.demonstration_seed
             && let Err(error) = seed.parse::<crate::engine::Seed>()
         {
@@ -198,9 +196,6 @@ impl CampaignConfig {
             }
             if holders.insert(seat.number, index).is_some() {
                 return Err(wrong(&key("number"), format!("seat {} is taken twice", seat.number)));
-            }
-            if !is_address(&seat.address) {
-                return Err(wrong(&key("address"), format!("`{}` is not a mail address", seat.address)));
             }
             if crate::galaxy::clean_name(&seat.name).as_ref() != Some(&seat.name) {
                 return Err(wrong(&key("name"), format!("`{}` is not a name of 1 to 24 characters with a letter in it", seat.name)));

@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::error::{about, read};
-use super::{ConfigError, is_address};
+use super::ConfigError;
+use super::error::read;
+use crate::campaign::Address;
 
 /// `campaigns/ashpost.toml`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostConfig {
     /// Where players write to.
-    pub address: String,
+    pub address: Address,
     /// The name beside that address.
     #[serde(default = "default_name")]
     pub name: String,
@@ -108,9 +109,6 @@ impl HostConfig {
     /// With the place, the key and the nearest legal one.
     pub fn from_toml(file: &Path, text: &str) -> Result<HostConfig, ConfigError> {
         let mut config: HostConfig = read(file, text)?;
-        if !is_address(&config.address) {
-            return Err(about(file, text, "address", format!("`{}` is not a mail address such as games@example.org", config.address)));
-        }
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         config.intake.start_at(&folder);
         config.mail.start_at(&folder);

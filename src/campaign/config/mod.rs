@@ -16,10 +16,3 @@ pub fn is_campaign_id(id: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=31).contains(&id.len()) && id.bytes().all(plain) && !id.starts_with('-') && !id.ends_with('-')
 }
-
-/// Something that looks like `local@host` and can stand in a mail header.
-fn is_address(address: &str) -> bool {
-    let Some((local, host)) = address.rsplit_once('@') else { return false };
-    let plain = |letter: char| letter.is_ascii_graphic() && !"<>()[],;:\\\" ".contains(letter);
-    !local.is_empty() && !host.is_empty() && address.len() <= 254 && address.chars().all(plain)
-}

@@ -63,7 +63,7 @@ impl Client<'_> {
     }
 
     fn head(&self, at: DateTime<Utc>, what: &str, content: &str) -> String {
-        let in_reply_to = self.received.message_id.as_deref().unwrap_or("unknown@pbem.example");
+        let in_reply_to = self.received.message_id.as_ref().map_or("unknown@pbem.example", |id| id.as_str());
         format!(
             "Return-Path: <{address}>\nReceived: from mail.player.example by pbem.example; {date}\nFrom: {name} <{address}>\n\
              To: ashpost demo <games@pbem.example>\nSubject: Re: {subject}\nDate: {date}\nMessage-ID: <{what}.{turn}.{seat}@player.example>\n\
