@@ -1,7 +1,12 @@
 //! Mail on its way through the house: written, sent to files, commands and servers, delivered, found, kept.
 
+mod common;
+#[path = "post_office/killed.rs"]
+mod killed;
 #[path = "post_office/sendmail.rs"]
 mod sendmail;
+#[path = "post_office/smtp.rs"]
+mod smtp;
 
 use std::fs;
 use std::path::Path;
@@ -220,4 +225,11 @@ fn the_same_mail_sent_twice_is_one_file() {
     assert_eq!(names, ["_..-..-m2@pbem.example.eml", "m1@pbem.example.eml"]);
     let blocked = FileTransport::new(Path::new("/dev/null/outbox"));
     assert!(matches!(blocked.send("a", "b", "c", b"mail"), Err(SendError::Unusable(_))));
+}
+
+/// The most memory that this program has ever used, in KiB.
+fn peak_kibibytes() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use ashpost::post::transport::{SendError, SendmailTransport, Transport};
 
+use super::peak_kibibytes;
+
 /// Longer than any of these commands needs, and shorter than those that never end.
 const LONG: Duration = Duration::from_secs(30);
 
@@ -25,13 +27,6 @@ fn send(transport: &SendmailTransport) -> Result<(), SendError> {
 fn is_alive(process: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{}/stat", process.trim())).unwrap_or_default();
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['Z', 'X']))
-}
-
-/// The most memory that this program has ever used, in KiB.
-fn peak_kibibytes() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
 #[test]

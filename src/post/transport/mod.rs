@@ -24,6 +24,11 @@ pub trait Transport {
     fn settle(&self) -> Result<(), SendError> {
         Ok(())
     }
+
+    /// What was said when the last mail was taken, for people; `None` if nothing was said or no mail was taken.
+    fn said(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A mail that was not taken.

@@ -1,0 +1,119 @@
+//! Mail through an SMTP server.
+
+mod refusal;
+mod session;
+mod wire;
+
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use super::{SendError, Transport};
+use session::{Letter, Session};
+use wire::{Certificates, Plug};
+
+/// Where the server is and how to speak to it.
+#[derive(Debug, Clone)]
+pub struct SmtpSettings {
+    pub host: String,
+    pub port: u16,
+    pub tls: Tls,
+    /// User and password, if the server wants them.
+    pub credentials: Option<(String, String)>,
+    pub patience: Patience,
+}
+
+/// How long a server may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// Between two answers, and until a connection stands. A server that looks through a mail before it takes it needs some time.
+    pub silence: Duration,
+    /// For one mail as a whole, from the call on, however lively the server is.
+    pub mail: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { silence: Duration::from_secs(60), mail: Duration::from_secs(120) }
+    }
+}
+
+/// When to encrypt. Certificates are always checked, against the system's and `SSL_CERT_FILE`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    None,
+    /// STARTTLS if the server offers it.
+    Opportunistic,
+    /// STARTTLS or nothing.
+    Starttls,
+    /// TLS from the first byte.
+    Tls,
+}
+
+/// One server; a connection is kept between mails.
+pub struct SmtpTransport {
+    server: Arc<Server>,
+    open: RefCell<Option<Session>>,
+    said: RefCell<Option<String>>,
+}
+
+/// A server, and what we need to trust it.
+struct Server {
+    settings: SmtpSettings,
+    certificates: Option<Certificates>,
+}
+
+impl SmtpTransport {
+    /// No connection is made yet.
+    ///
+    /// # Errors
+    /// When the host name is none that a certificate could be checked against.
+    pub fn new(settings: &SmtpSettings) -> Result<SmtpTransport, SendError> {
+        let certificates = match settings.tls {
+            Tls::None => None,
+            Tls::Opportunistic | Tls::Starttls | Tls::Tls => Some(Certificates::load(&settings.host).map_err(SendError::Unusable)?),
+        };
+        let server = Arc::new(Server { settings: settings.clone(), certificates });
+        Ok(SmtpTransport { server, open: RefCell::default(), said: RefCell::default() })
+    }
+}
+
+impl Transport for SmtpTransport {
+    /// Works in a thread of its own. A server that is too slow is hung up on, which ends that thread as well; only one that still looks
+    /// for the server's address is left to itself.
+    fn send(&self, from: &str, to: &str, _message_id: &str, raw: &[u8]) -> Result<(), SendError> {
+        let letter = Letter::new(from, to, raw)?;
+        let (server, open, plug) = (Arc::clone(&self.server), self.open.take(), Plug::default());
+        let (tell, told) = mpsc::channel();
+        let in_thread = plug.clone();
+        thread::spawn(move || {
+            // Nobody listens any more if the deadline has passed.
+            let _ = tell.send(server.deliver(open, &letter, &in_thread));
+        });
+        let patience = self.server.settings.patience.mail;
+        let (open, outcome) = told.recv_timeout(patience).map_err(|error| {
+            plug.pull();
+            SendError::Unusable(match error {
+                RecvTimeoutError::Timeout => format!("{} did not take a mail within {} seconds", self.server, patience.as_secs()),
+                RecvTimeoutError::Disconnected => format!("speaking to {} broke off", self.server),
+            })
+        })?;
+        self.open.replace(open);
+        self.said.replace(Some(outcome?));
+        Ok(())
+    }
+
+    fn said(&self) -> Option<String> {
+        self.said.borrow().clone()
+    }
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{}", self.settings.host, self.settings.port)
+    }
+}

@@ -1,0 +1,116 @@
+//! What it means for a mail, and for those after it, that a server refuses.
+
+use lettre::transport::smtp::response::{Response, Severity};
+
+use crate::post::transport::SendError;
+
+/// What the server was asked for when it refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// A connection: a greeting, encryption, a login.
+    Welcome,
+    /// To take mail from our address.
+    Sender,
+    /// To take mail for this recipient.
+    Recipient,
+    /// To take this mail.
+    Content,
+}
+
+/// Why a conversation did not go on.
+#[derive(Debug)]
+pub enum Trouble {
+    /// There is no connection, or it ended.
+    Lost(String),
+    /// What was heard is no reply, or nothing was heard.
+    Nonsense(String),
+    Refused(Response),
+}
+
+impl Stage {
+    /// Whether the server, this mail for now or this mail for good is refused; `server` names it in the reason.
+    pub fn judge(self, server: &str, trouble: Trouble) -> SendError {
+        match trouble {
+            // Some filters hang up on a mail that they do not like; whether the server is still there, the next mail finds out soon.
+            Trouble::Lost(reason) if self != Stage::Welcome => SendError::Temporary(format!("{server}: {reason}")),
+            Trouble::Lost(reason) | Trouble::Nonsense(reason) => SendError::Unusable(format!("{server}: {reason}")),
+            Trouble::Refused(reply) => {
+                let reason = format!("{server}: {}", in_one_line(&reply));
+                match self.refusal_of(&reply) {
+                    Refusal::OfUs => SendError::Unusable(reason),
+                    Refusal::ForNow => SendError::Temporary(reason),
+                    Refusal::ForGood => SendError::Permanent(reason),
+                }
+            }
+        }
+    }
+
+    fn refusal_of(self, reply: &Response) -> Refusal {
+        let is_for_good = reply.code().severity == Severity::PermanentNegativeCompletion;
+        match (self, u16::from(reply.code())) {
+            (Stage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => Refusal::OfUs,
+            // The mail is larger than the server takes.
+            (_, 552) => Refusal::ForGood,
+            // Whoever may not send as this address may send no mail: a bounce counted against the player would be unjust.
+            (Stage::Sender, _) if is_for_good => Refusal::OfUs,
+            // "Relay access denied", "sender address rejected: not owned by user": 5.7 is about who may send, and most often about us.
+            (Stage::Recipient, _) if is_for_good && is_about_policy(reply) => Refusal::ForNow,
+            _ if is_for_good => Refusal::ForGood,
+            _ => Refusal::ForNow,
+        }
+    }
+}
+
+enum Refusal {
+    OfUs,
+    ForNow,
+    ForGood,
+}
+
+/// RFC 3463: the second number of the enhanced code is 7 where security or policy forbids.
+fn is_about_policy(reply: &Response) -> bool {
+    reply.first_word().is_some_and(|word| word.starts_with("5.7."))
+}
+
+/// A reply as people read it.
+pub fn in_one_line(reply: &Response) -> String {
+    let text: Vec<&str> = reply.message().map(str::trim).collect();
+    format!("{} {}", reply.code(), text.join(" ")).trim().chars().take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How a refusal of a mail is told from one of us.
+    fn judged(stage: Stage, reply: &str) -> &'static str {
+        match stage.judge("server", Trouble::Refused(format!("{reply}\r\n").parse().unwrap())) {
+            SendError::Unusable(_) => "us",
+            SendError::Temporary(_) => "for now",
+            SendError::Permanent(_) => "for good",
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_about_us_or_about_the_mail() {
+        let cases = [
+            (Stage::Welcome, "554 5.7.1 no mail from dynamic addresses", "us"),
+            (Stage::Welcome, "450 4.7.1 too many connections", "us"),
+            (Stage::Welcome, "535 5.7.8 wrong password", "us"),
+            (Stage::Sender, "530 5.7.0 log in first", "us"),
+            (Stage::Sender, "550 5.1.0 that is not your address", "us"),
+            (Stage::Sender, "452 4.3.1 disk full", "for now"),
+            (Stage::Sender, "552 5.3.4 larger than we take", "for good"),
+            (Stage::Recipient, "550 5.1.1 no such user", "for good"),
+            (Stage::Recipient, "550 no such user", "for good"),
+            (Stage::Recipient, "450 4.2.0 greylisted", "for now"),
+            (Stage::Recipient, "554 5.7.1 relay access denied", "for now"),
+            (Stage::Recipient, "421 4.3.2 shutting down", "us"),
+            (Stage::Content, "554 5.7.1 this is spam", "for good"),
+            (Stage::Content, "451 4.3.0 try again", "for now"),
+        ];
+        for (stage, reply, expected) in cases {
+            assert_eq!(judged(stage, reply), expected, "{stage:?}: {reply}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! A conversation with a server: greeting, encryption, login, and one mail after the other.
+
+use lettre::Address;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::commands::{Auth, Data, Ehlo, Mail, Rcpt, Rset, Starttls};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter, ServerInfo};
+use lettre::transport::smtp::response::Response;
+
+use super::refusal::{Stage, Trouble, in_one_line};
+use super::wire::{Plug, Wire};
+use super::{Server, Tls};
+use crate::post::transport::SendError;
+
+/// How often a server may ask on before a login is over; user and password are two.
+const MOST_CHALLENGES: u32 = 10;
+
+/// A mail as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
+pub struct Letter {
+    from: Option<Address>,
+    to: Address,
+    data: Vec<u8>,
+    is_ascii: bool,
+}
+
+impl Letter {
+    /// An empty `from` is the null sender.
+    ///
+    /// # Errors
+    /// When an address is none.
+    pub fn new(from: &str, to: &str, raw: &[u8]) -> Result<Letter, SendError> {
+        let address = |text: &str| text.parse().map_err(|error| SendError::Permanent(format!("{text:?} is no address: {error}")));
+        let from = if from.is_empty() { None } else { Some(address(from)?) };
+        Ok(Letter { from, to: address(to)?, data: stuffed(raw), is_ascii: raw.is_ascii() })
+    }
+
+    fn parameters(&self, offers: &ServerInfo) -> Vec<MailParameter> {
+        let is_local = |address: &Address| !AsRef::<str>::as_ref(address).is_ascii();
+        let wanted = [
+            (Extension::SmtpUtfEight, MailParameter::SmtpUtfEight, is_local(&self.to) || self.from.as_ref().is_some_and(is_local)),
+            (Extension::EightBitMime, MailParameter::Body(MailBodyParameter::EightBitMime), !self.is_ascii),
+        ];
+        // A server that does not offer what this mail wants says itself what it makes of it.
+        wanted.into_iter().filter(|(extension, _, wants)| *wants && offers.supports_feature(*extension)).map(|(_, said, _)| said).collect()
+    }
+}
+
+/// RFC 5321, 4.5.2: a line that begins with a dot gets a second one, and a dot alone ends the mail.
+fn stuffed(raw: &[u8]) -> Vec<u8> {
+    let mut data = Vec::with_capacity(raw.len() + 5);
+    for line in raw.split_inclusive(|byte| *byte == b'\n') {
+        if line.starts_with(b".") {
+            data.push(b'.');
+        }
+        data.extend_from_slice(line);
+    }
+    if !raw.ends_with(b"\r\n") {
+        data.extend_from_slice(b"\r\n");
+    }
+    data.extend_from_slice(b".\r\n");
+    data
+}
+
+impl Server {
+    /// Sends a mail by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
+    /// the server said when it took the mail.
+    pub fn deliver(&self, open: Option<Session>, letter: &Letter, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
+        let open = open.and_then(|session| session.again(plug));
+        let mut session = match open.map_or_else(|| Session::open(self, plug), Ok) {
+            Ok(session) => session,
+            Err(trouble) => return (None, Err(Stage::Welcome.judge(&self.to_string(), trouble))),
+        };
+        match session.deliver(letter) {
+            Ok(reply) => (Some(session), Ok(in_one_line(&reply))),
+            Err((stage, trouble)) => {
+                let goes_on = matches!(trouble, Trouble::Refused(_));
+                (goes_on.then_some(session), Err(stage.judge(&self.to_string(), trouble)))
+            }
+        }
+    }
+}
+
+/// A connection to a server that takes mail from us.
+pub struct Session {
+    wire: Wire,
+    offers: ServerInfo,
+}
+
+impl Session {
+    fn open(server: &Server, plug: &Plug) -> Result<Session, Trouble> {
+        let settings = &server.settings;
+        let mut wire = Wire::call(&settings.host, settings.port, settings.patience.silence, plug)?;
+        if let Some(certificates) = server.certificates.as_ref().filter(|_| settings.tls == Tls::Tls) {
+            wire = wire.encrypt(certificates)?;
+        }
+        wire.hear()?;
+        let mut offers = greet(&mut wire)?;
+        if let Some(certificates) = server.certificates.as_ref().filter(|_| wants_encryption(settings.tls, &offers)) {
+            wire.ask(Starttls.to_string().as_bytes())?;
+            wire = wire.encrypt(certificates)?;
+            // What was offered before may have been put in by anybody on the way.
+            offers = greet(&mut wire)?;
+        }
+        let mut session = Session { wire, offers };
+        if let Some((user, password)) = &settings.credentials {
+            session.log_in(Credentials::new(user.clone(), password.clone()))?;
+        }
+        Ok(session)
+    }
+
+    fn log_in(&mut self, credentials: Credentials) -> Result<(), Trouble> {
+        let nonsense = |error: lettre::transport::smtp::Error| Trouble::Nonsense(format!("login: {error}"));
+        let Some(mechanism) = self.offers.get_auth_mechanism(DEFAULT_MECHANISMS) else {
+            return Err(Trouble::Nonsense("it offers no login by PLAIN or LOGIN".to_owned()));
+        };
+        let mut say = Auth::new(mechanism, credentials.clone(), None).map_err(nonsense)?;
+        for _ in 0..MOST_CHALLENGES {
+            let reply = self.wire.ask(say.to_string().as_bytes())?;
+            if !reply.has_code(334) {
+                return Ok(());
+            }
+            say = Auth::new_from_response(mechanism, credentials.clone(), &reply).map_err(nonsense)?;
+        }
+        Err(Trouble::Nonsense("login: it asks on and on".to_owned()))
+    }
+
+    /// The session if the server is still there and ready for the next mail.
+    fn again(mut self, plug: &Plug) -> Option<Session> {
+        self.wire.plug_into(plug).ok()?;
+        self.wire.ask(Rset.to_string().as_bytes()).ok()?;
+        Some(self)
+    }
+
+    fn deliver(&mut self, letter: &Letter) -> Result<Response, (Stage, Trouble)> {
+        let sender = Mail::new(letter.from.clone(), letter.parameters(&self.offers)).to_string();
+        let recipient = Rcpt::new(letter.to.clone(), Vec::new()).to_string();
+        for (stage, words) in [(Stage::Sender, sender), (Stage::Recipient, recipient), (Stage::Content, Data.to_string())] {
+            self.wire.ask(words.as_bytes()).map_err(|trouble| (stage, trouble))?;
+        }
+        self.wire.ask(&letter.data).map_err(|trouble| (Stage::Content, trouble))
+    }
+}
+
+/// Whether to ask for it after the greeting. Where it is demanded it is asked for even if it is not offered, and the server says why not.
+fn wants_encryption(tls: Tls, offers: &ServerInfo) -> bool {
+    match tls {
+        Tls::None | Tls::Tls => false,
+        Tls::Opportunistic => offers.supports_feature(Extension::StartTls),
+        Tls::Starttls => true,
+    }
+}
+
+fn greet(wire: &mut Wire) -> Result<ServerInfo, Trouble> {
+    let reply = wire.ask(Ehlo::new(ClientId::default()).to_string().as_bytes())?;
+    ServerInfo::from_response(&reply).map_err(|error| Trouble::Nonsense(error.to_string()))
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.wire.take_leave();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_a_mail_ends_it() {
+        let cases: [(&[u8], &[u8]); 5] = [
+            (b"a\r\n.\r\nb\r\n", b"a\r\n..\r\nb\r\n.\r\n"),
+            (b".a\r\n..b", b"..a\r\n...b\r\n.\r\n"),
+            (b"a\n.\r\n", b"a\n..\r\n.\r\n"),
+            (b"", b"\r\n.\r\n"),
+            (b"a\r\n", b"a\r\n.\r\n"),
+        ];
+        for (raw, said) in cases {
+            assert_eq!(stuffed(raw), said, "{raw:?}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The line to a server: plain or encrypted, cut from outside at the deadline, and never heard for longer than a reply may be.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lettre::transport::smtp::response::Response;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+
+use super::refusal::Trouble;
+
+/// The longest reply that is read; an honest one has a few hundred bytes.
+const LONGEST_REPLY_BYTES: u64 = 64 * 1024;
+
+/// What a server's certificate is checked against.
+#[derive(Clone)]
+pub struct Certificates {
+    config: Arc<ClientConfig>,
+    server: ServerName<'static>,
+}
+
+impl Certificates {
+    /// Those of the system, or of `SSL_CERT_FILE`.
+    ///
+    /// # Errors
+    /// When no certificate can be for a host of this name.
+    pub fn load(host: &str) -> Result<Certificates, String> {
+        let server = ServerName::try_from(host.to_owned()).map_err(|_| format!("`{host}` is no name of a server"))?;
+        let mut trusted = RootCertStore::empty();
+        trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = versions.map_err(|error| format!("TLS: {error}"))?.with_root_certificates(trusted).with_no_client_auth();
+        Ok(Certificates { config: Arc::new(config), server })
+    }
+}
+
+/// Lets another thread end a connection, even one that is not made yet.
+#[derive(Clone, Default)]
+pub struct Plug(Arc<Mutex<Socket>>);
+
+#[derive(Default)]
+enum Socket {
+    #[default]
+    Empty,
+    Taken(TcpStream),
+    Pulled,
+}
+
+impl Plug {
+    /// Whoever reads or writes there fails at once.
+    pub fn pull(&self) {
+        if let Socket::Taken(stream) = std::mem::replace(&mut *self.socket(), Socket::Pulled) {
+            // A connection that is gone already is as good.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn put_in(&self, stream: TcpStream) {
+        let mut socket = self.socket();
+        match *socket {
+            Socket::Pulled => drop(stream.shutdown(Shutdown::Both)),
+            Socket::Empty | Socket::Taken(_) => *socket = Socket::Taken(stream),
+        }
+    }
+
+    fn socket(&self) -> MutexGuard<'_, Socket> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection.
+pub struct Wire {
+    stream: BufReader<Stream>,
+    /// The same connection, whether encrypted or not.
+    socket: TcpStream,
+}
+
+enum Stream {
+    Plain(TcpStream),
+    Encrypted(Box<StreamOwned<ClientConnection, TcpStream>>),
+}
+
+impl Wire {
+    /// Calls the addresses of a host, one after the other; each may take as long as any later answer.
+    pub fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, Trouble> {
+        let addresses = (host, port).to_socket_addrs().map_err(lost)?;
+        let mut trouble = Trouble::Lost("it has no address".to_owned());
+        for address in addresses {
+            match TcpStream::connect_timeout(&address, patience) {
+                Ok(socket) => {
+                    socket.set_read_timeout(Some(patience)).and_then(|()| socket.set_write_timeout(Some(patience))).map_err(lost)?;
+                    let wire = Wire { stream: BufReader::new(Stream::Plain(socket.try_clone().map_err(lost)?)), socket };
+                    wire.plug_into(plug)?;
+                    return Ok(wire);
+                }
+                Err(error) => trouble = lost(error),
+            }
+        }
+        Err(trouble)
+    }
+
+    /// Lets this plug end the connection.
+    pub fn plug_into(&self, plug: &Plug) -> Result<(), Trouble> {
+        self.socket.try_clone().map(|socket| plug.put_in(socket)).map_err(lost)
+    }
+
+    /// Encrypts what follows.
+    pub fn encrypt(self, certificates: &Certificates) -> Result<Wire, Trouble> {
+        // What came before encryption could have been put in by anybody on the way, and must not be read as said after it.
+        if !self.stream.buffer().is_empty() {
+            return Err(Trouble::Nonsense("it says more than it was asked before encryption begins".to_owned()));
+        }
+        let connection = ClientConnection::new(Arc::clone(&certificates.config), certificates.server.clone());
+        let connection = connection.map_err(|error| Trouble::Lost(format!("TLS: {error}")))?;
+        let mut stream = StreamOwned::new(connection, self.socket.try_clone().map_err(lost)?);
+        while stream.conn.is_handshaking() {
+            stream.conn.complete_io(&mut stream.sock).map_err(|error| Trouble::Lost(format!("TLS: {error}")))?;
+        }
+        Ok(Wire { stream: BufReader::new(Stream::Encrypted(Box::new(stream))), socket: self.socket })
+    }
+
+    /// Says something and hears the reply to it.
+    pub fn ask(&mut self, words: &[u8]) -> Result<Response, Trouble> {
+        self.say(words).map_err(lost)?;
+        self.hear()
+    }
+
+    /// A good reply; any other is [`Trouble::Refused`].
+    pub fn hear(&mut self) -> Result<Response, Trouble> {
+        let mut heard = Vec::new();
+        let mut reply = self.stream.by_ref().take(LONGEST_REPLY_BYTES);
+        loop {
+            let line_at = heard.len();
+            reply.read_until(b'\n', &mut heard).map_err(lost)?;
+            match heard.get(line_at..).unwrap_or_default() {
+                line if !line.ends_with(b"\n") && reply.limit() == 0 => {
+                    return Err(Trouble::Nonsense(format!("its reply is longer than {} KiB", LONGEST_REPLY_BYTES / 1024)));
+                }
+                line if !line.ends_with(b"\n") => return Err(Trouble::Lost("it hung up".to_owned())),
+                [_, _, _, b'-', ..] => {}
+                _ => break,
+            }
+        }
+        let heard = String::from_utf8_lossy(&heard);
+        tracing::debug!("heard {heard:?}");
+        let nonsense = || Trouble::Nonsense(format!("this is no reply: {:?}", heard.trim_end().chars().take(100).collect::<String>()));
+        let reply: Response = heard.parse().map_err(|_| nonsense())?;
+        if reply.is_positive() { Ok(reply) } else { Err(Trouble::Refused(reply)) }
+    }
+
+    fn say(&mut self, words: &[u8]) -> io::Result<()> {
+        let stream = self.stream.get_mut();
+        stream.write_all(words)?;
+        stream.flush()
+    }
+
+    /// Takes leave, if that takes no time.
+    pub fn take_leave(&mut self) {
+        // The server has taken responsibility for all that it said it has; whether it hears this does not matter.
+        let _ = self.socket.set_write_timeout(Some(Duration::from_secs(1))).and_then(|()| self.say(b"QUIT\r\n"));
+    }
+}
+
+/// A server that is silent may hold the next mail for as long, so that it counts as one that cannot be used.
+fn lost(error: io::Error) -> Trouble {
+    match error.kind() {
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Trouble::Nonsense("it does not answer".to_owned()),
+        _ => Trouble::Lost(error.to_string()),
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Stream::Plain(stream) => stream.read(buffer),
+            Stream::Encrypted(stream) => stream.read(buffer),
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Stream::Plain(stream) => stream.write(bytes),
+            Stream::Encrypted(stream) => stream.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Stream::Plain(stream) => stream.flush(),
+            Stream::Encrypted(stream) => stream.flush(),
+        }
+    }
+}

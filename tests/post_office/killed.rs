@@ -1,0 +1,60 @@
+//! A run that is killed while a command reads the mail: the command still gets all of it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use super::common::{CAMPAIGN_TOML, House};
+
+/// Takes the first bytes of its first mail, then waits until it is told to go on; it must not be stopped by its reader being gone.
+const SLOW: &str = r#"#!/bin/sh
+cd "${0%/*}"
+name=spooled-$(ls | grep -c '^spooled-')
+head -c 1000 > "$name"
+touch begun
+until [ -e go ]; do sleep 0.05; done
+cat >> "$name"
+touch "done-$name"
+"#;
+
+fn wait_for(path: &Path) {
+    let is_there = (0..600).any(|_| {
+        path.exists() || {
+            thread::sleep(Duration::from_millis(50));
+            false
+        }
+    });
+    assert!(is_there, "{} does not come", path.display());
+}
+
+#[test]
+fn a_mail_is_whole_even_if_the_run_is_killed_while_it_is_read() {
+    let house = House::new(&CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"", 1));
+    let command = house.path("sendmail");
+    // Another program writes it: a file that is open for writing, here or in a child of a test beside this one, cannot be run.
+    let mut install = Command::new("install").args(["-m", "755", "/dev/stdin"]).arg(&command).stdin(Stdio::piped()).spawn().unwrap();
+    install.stdin.take().unwrap().write_all(SLOW.as_bytes()).unwrap();
+    assert!(install.wait().unwrap().success());
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    let out = format!("transport = \"sendmail\"\ncommand = \"{}\"", command.display());
+    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &out)).unwrap();
+    let tick = |now: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+        command.arg("--campaigns").arg(house.folder.path()).args(["--now", now, "tick"]).stdout(Stdio::null()).spawn().unwrap()
+    };
+
+    let mut killed = tick("2027-01-01T10:00:00Z");
+    wait_for(&house.path("begun"));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    fs::write(house.path("go"), "").unwrap();
+    wait_for(&house.path("done-spooled-0"));
+    assert!(tick("2027-01-01T10:10:00Z").wait().unwrap().success());
+
+    let [first, again] = ["spooled-0", "spooled-1"].map(|name| fs::read_to_string(house.path(name)).unwrap());
+    assert!(first.len() > 70_000, "{} bytes, which a pipe would hold", first.len());
+    assert!(first == again, "{} of {} bytes were sent", first.len(), again.len());
+}
