@@ -1,6 +1,6 @@
 //! `ashpost check-config`: mistakes in the configuration, and what would happen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use chrono::TimeDelta;
@@ -9,18 +9,24 @@ use jiff::tz::TimeZone;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
+use crate::campaign::Address;
 use crate::campaign::clock::Clock;
-use crate::campaign::config::MailConfig;
+use crate::campaign::config::{CampaignConfig, MailConfig};
 use crate::campaign::schedule;
-use crate::campaign::standings::listed;
 use crate::engine::{Dice, Pace, Seat, Seed};
 use crate::games;
-use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, opening_scenario, scenario_text};
+use crate::office::{
+    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, host_obstacles, obstacles, opening_scenario, opening_seats,
+    scenario_text, send_trial,
+};
 
 #[derive(Debug, Args)]
 pub struct CheckConfigArgs {
     /// Only this campaign.
     campaign: Option<String>,
+    /// Send a message to this address, to the game masters if you name none, and say what the server answers.
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1)]
+    send_test: Option<Option<Address>>,
 }
 
 pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
@@ -30,47 +36,69 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
         None => host.file_ids()?,
     };
     let system = System::new(common);
-    let mut mistakes = 0;
-    for missing in missing_places(&host) {
-        mistakes += 1;
-        eprintln!("ashpost: {missing}");
-    }
+    let mut mistakes = Mistakes::default();
+    mistakes.tell(host_obstacles(&host));
     print(&format!("Players write to {}.\n", host.config.address))?;
+    for caution in cautions(&host) {
+        print(&format!("warning: {caution}\n"))?;
+    }
     for id in &ids {
-        match check(&host, id, &system.world()) {
+        match check(&host, id, &mut mistakes, &system.world()) {
             Ok(text) => print(&text)?,
-            Err(error) => {
-                mistakes += 1;
-                eprintln!("ashpost: {error:#}");
-            }
+            Err(error) => mistakes.tell([format!("{error:#}")]),
         }
     }
     if ids.is_empty() {
         print("There are no campaigns yet. Make one: ashpost new my-game\n")?;
     }
-    Ok(if mistakes > 0 { EXIT_TROUBLE } else { EXIT_FINE })
+    if let Some(recipient) = &args.send_test {
+        send_test(&host, &ids, recipient.as_ref(), &mut mistakes, &system.world())?;
+    }
+    Ok(if mistakes.told.is_empty() { EXIT_FINE } else { EXIT_TROUBLE })
 }
 
-/// Places that the host's file names and that are not there.
-fn missing_places(host: &Host) -> Vec<String> {
-    let file = host.folder.join("ashpost.toml");
-    let file = file.display();
-    let intake = &host.config.intake;
-    let maildirs = intake.maildirs.iter().filter(|path| !path.join("new").is_dir());
-    let folders = intake.folders.iter().filter(|path| !path.is_dir());
-    let mut missing: Vec<String> =
-        maildirs.map(|path| format!("{file}: intake.maildirs: {} is no Maildir: it has no folder `new`", path.display())).collect();
-    missing.extend(folders.map(|path| format!("{file}: intake.folders: there is no folder {}", path.display())));
-    if let MailConfig::Sendmail { command } = &host.config.mail
-        && !command.is_file()
-    {
-        missing.push(format!("{file}: mail.command: there is no program {}", command.display()));
+/// What is wrong, on standard error, each once though it may be wrong for several campaigns.
+#[derive(Default)]
+struct Mistakes {
+    told: BTreeSet<String>,
+}
+
+impl Mistakes {
+    fn tell(&mut self, mistakes: impl IntoIterator<Item = impl ToString>) {
+        for mistake in mistakes.into_iter().map(|mistake| mistake.to_string()) {
+            if self.told.insert(mistake.clone()) {
+                eprintln!("ashpost: {mistake}");
+            }
+        }
     }
-    missing
+}
+
+/// Sends a message by each way out: to the address that is named, by the host's or the named campaign's way, else to all game masters.
+fn send_test(host: &Host, ids: &[String], recipient: Option<&Address>, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<()> {
+    let configs: Vec<CampaignConfig> = ids.iter().filter_map(|id| host.campaign(id).ok()).collect();
+    let way_of = |config: &CampaignConfig| config.mail.clone().unwrap_or_else(|| host.config.mail.clone());
+    let letters: Vec<(Address, MailConfig)> = match (recipient, configs.as_slice()) {
+        (Some(address), [only]) => vec![(address.clone(), way_of(only))],
+        (Some(address), _) => vec![(address.clone(), host.config.mail.clone())],
+        (None, all) => all.iter().map(|config| (config.gm.address.clone(), way_of(config))).collect(),
+    };
+    if letters.is_empty() {
+        mistakes.tell(["there is no game master yet: say to whom the test message goes, `--send-test you@your.domain`"]);
+    }
+    for (index, (address, way)) in letters.iter().enumerate() {
+        if letters[..index].contains(&(address.clone(), way.clone())) {
+            continue;
+        }
+        match send_trial(host, way, address, world) {
+            Ok(said) => print(&format!("The test message to {address} was taken: {}\n", said.unwrap_or_default()))?,
+            Err(error) => mistakes.tell([format!("the test message to {address} was not taken: {error}")]),
+        }
+    }
+    Ok(())
 }
 
 /// Everything that opening the campaign would do, without doing it.
-fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
+fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<String> {
     let whole = host.campaign(id)?;
     let folder = host.home(id);
     // All games of a tournament are set up alike.
@@ -95,15 +123,22 @@ fn check(host: &Host, id: &str, world: &World<'_>) -> anyhow::Result<String> {
         0 => writeln!(text, "  {} seats, {state}", whole.seats.len()),
         games => writeln!(text, "  a tournament of {} players, {games} games, {state}", whole.seats.len()),
     };
-    let strangers: Vec<&str> =
-        whole.seats.iter().filter(|seat| seat.address.domain() == "example.org").map(|seat| seat.name.as_str()).collect();
-    if config.open && !strangers.is_empty() {
-        let _ = writeln!(text, "  warning: nobody reads mail at example.org: give {} an address", listed(&strangers));
-    }
     let who = if whole.pairings().is_empty() { "it" } else { config.id.as_str() };
     match as_it_runs(host, &config.id, who, &game.settings(&scenario)?)? {
-        Some(state) => text.push_str(&state),
+        Some(state) => {
+            text.push_str(&state);
+            let leaves = config.mail.as_ref().unwrap_or(&host.config.mail).leaves_the_machine();
+            let placeholders = host.config.placeholders.iter().chain(&config.placeholders).filter(|_| leaves);
+            placeholders.for_each(|placeholder| text.push_str(&format!("  warning: {placeholder}\n")));
+        }
         None => {
+            let obstacles = obstacles(host, &config)?;
+            if config.open {
+                mistakes.tell(&obstacles);
+            } else {
+                let untold = obstacles.iter().filter(|obstacle| !mistakes.told.contains(&obstacle.to_string()));
+                untold.for_each(|obstacle| text.push_str(&format!("  to be put right before it begins: {obstacle}\n")));
+            }
             let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {} {}", deadline.local, deadline.zone);
         }
     }
@@ -126,6 +161,13 @@ fn as_it_runs(host: &Host, id: &str, who: &str, settings: &serde_json::Value) ->
     let began_with = opening_scenario(&desk.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
     if began_with.is_some_and(|began_with| began_with != *settings) {
         text.push_str("  warning: the scenario or its [settings] have changed since it began; it goes on by those that it began with\n");
+    }
+    let left_out = |(seat, _): &(&Seat, &String)| desk.campaign.config.seat(**seat).is_none();
+    for (seat, player) in opening_seats(&desk.store.look()?)?.iter().filter(left_out) {
+        let _ = writeln!(
+            text,
+            "  warning: seat {seat} ({player}) is left out of the file: it stays in the game, but nobody can send orders for it"
+        );
     }
     Ok(Some(text))
 }

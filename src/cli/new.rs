@@ -1,17 +1,21 @@
 //! `ashpost new`: a campaign's folder with a file to fill in.
 
+mod host_file;
+
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
-use super::{Common, EXIT_FINE, print};
-use crate::campaign::config::{CampaignConfig, is_campaign_id};
+use super::{Common, EXIT_FINE, print, world};
+use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
 use crate::engine::Pace;
 use crate::games;
-use crate::office::{CARRIED_SCENARIOS, loose_scenario, scenario_seats};
+use crate::office::{CARRIED_SCENARIOS, HOST_FILE, Host, loose_scenario, obstacles, scenario_seats};
+use host_file::{Intake, host_toml};
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -38,9 +42,15 @@ pub struct NewArgs {
     /// The time zone of deadlines.
     #[arg(long, default_value = "Europe/Berlin")]
     zone: String,
-    /// Where players will write to; for the first campaign of a host.
-    #[arg(long, default_value = "games@example.org")]
-    address: String,
+    /// Where players will write to, games@example.org until you fill it in; for the first campaign of a host.
+    #[arg(long)]
+    address: Option<String>,
+    /// The Maildir to which their mail is delivered; for the first campaign of a host. Asked for if absent.
+    #[arg(long, value_name = "PATH", conflicts_with = "pipe")]
+    maildir: Option<PathBuf>,
+    /// Their mail is piped to `ashpost receive`; for the first campaign of a host.
+    #[arg(long)]
+    pipe: bool,
 }
 
 pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
@@ -54,74 +64,86 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     if file.exists() {
         bail!("{} is there already; nothing was changed", file.display());
     }
+    let host_file = common.campaigns.join(HOST_FILE);
+    let host_text = match host_file.exists() {
+        true => same_host(common, args).map(|()| None)?,
+        false => Some(host_toml(args.address.as_deref().unwrap_or("games@example.org"), &intake(args)?)),
+    };
     let text = campaign_toml(args)?;
     // What is wrong with the arguments is told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let host_file = common.campaigns.join("ashpost.toml");
     let mut said = String::new();
-    if !host_file.exists() {
-        write_new(&host_file, &host_toml(&args.address))?;
-        make_maildir(&common.campaigns.join("mail"))?;
+    if let Some(host_text) = host_text {
+        HostConfig::from_toml(&host_file, &host_text)?;
+        write_new(&host_file, &host_text)?;
         let _ = writeln!(said, "{}  holds for all campaigns: address, intake, sending", host_file.display());
     }
     write_new(&file, &text)?;
     let _ = writeln!(said, "{}  is this campaign: fill it in, then set open = true", file.display());
-    let _ =
-        writeln!(said, "\nThen: ashpost check-config    and in cron: */5 * * * * ashpost --campaigns {} tick", absolute(&common.campaigns));
+    said.push_str(&what_is_left(common, &args.campaign)?);
     print(&said)?;
     Ok(EXIT_FINE)
+}
+
+/// How mail comes in, from the command line or from whoever sits at the terminal.
+fn intake(args: &NewArgs) -> anyhow::Result<Intake> {
+    Ok(match &args.maildir {
+        Some(path) => Intake::Maildir(path.clone()),
+        None if args.pipe => Intake::Pipe,
+        None if io::stdin().is_terminal() && io::stderr().is_terminal() => {
+            let home = world::environment("HOME").map(PathBuf::from);
+            Intake::ask(&mut io::stdin().lock(), &mut io::stderr().lock(), home.as_deref())?
+        }
+        None => Intake::Unknown,
+    })
+}
+
+/// A second campaign shares the host's address and intake: what is said of them here must not be passed over in silence.
+fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
+    let host = Host::load(&common.campaigns)?;
+    let file = common.campaigns.join(HOST_FILE);
+    if let Some(address) = args.address.as_ref().filter(|address| !address.eq_ignore_ascii_case(host.config.address.as_str())) {
+        bail!(
+            "players of all campaigns in {} write to {}, as ashpost.toml says: leave --address {address} out, or make another host with --campaigns",
+            common.campaigns.display(),
+            host.config.address
+        );
+    }
+    if args.pipe || args.maildir.is_some() {
+        bail!("{} is there already and says how mail comes in, under [intake]: leave --maildir and --pipe out", file.display());
+    }
+    Ok(())
+}
+
+/// What has to be filled in before the campaign can begin, and the lines that come next.
+fn what_is_left(common: &Common, id: &str) -> anyhow::Result<String> {
+    let host = Host::load(&common.campaigns)?;
+    let config = host.campaign(id)?;
+    // All games of a tournament are alike.
+    let obstacles = obstacles(&host, &config.board(1).unwrap_or_else(|| config.clone()))?;
+    let mut text = String::new();
+    if !obstacles.is_empty() {
+        text.push_str("\nIt cannot begin before this is put right:\n");
+        obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
+    }
+    let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
+    let program = program.display();
+    let _ = writeln!(
+        text,
+        "\nThen look for mistakes, and send yourself a test message:\n  {program} --campaigns {campaigns} check-config --send-test"
+    );
+    let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
+    let _ = writeln!(text, "  MAILTO={}\n  */5 * * * * {program} --campaigns {campaigns} tick", config.gm.address);
+    Ok(text)
 }
 
 fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The intake that the host's file names: without it every run would complain until the first mail comes.
-fn make_maildir(maildir: &Path) -> anyhow::Result<()> {
-    for folder in ["new", "cur", "tmp"].map(|folder| maildir.join(folder)) {
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    }
-    Ok(())
-}
-
 fn absolute(path: &Path) -> String {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
-}
-
-/// The file that holds for all campaigns of a host.
-fn host_toml(address: &str) -> String {
-    format!(
-        r#"# What holds for every campaign of this host. Paths start at this folder.
-
-address = {address}          # where players write to
-name = "ashpost"
-sub_addressing = false       # true if games+anything@host reaches games@host
-
-[intake]
-maildirs = ["mail"]          # read from new/, moved to cur/ once filed
-folders = []                 # folders of single .eml, .orders or .txt files
-
-[mail]
-transport = "sendmail"
-command = "/usr/sbin/sendmail"
-
-# Or instead, by SMTP; the password is in a file or in an environment variable (password_env):
-# [mail]
-# transport = "smtp"
-# host = "mail.example.org"
-# port = 587
-# tls = "starttls"           # or "tls", "opportunistic", "none"
-# user = "games"
-# password_file = "password"
-
-# Or into files, to look at:
-# [mail]
-# transport = "file"
-# directory = "sent"
-"#,
-        address = quoted(address)
-    )
 }
 
 /// What is to be played.

@@ -51,7 +51,8 @@ fn entropy() -> std::io::Result<Seed> {
     Ok(Seed(bytes))
 }
 
-fn environment(name: &str) -> Option<String> {
+/// A variable of the environment.
+pub fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 

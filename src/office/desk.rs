@@ -13,12 +13,13 @@ use super::timekeeping::Held;
 use super::tournament::Tournament;
 use super::{Host, HostError, ScenarioError, World};
 use crate::campaign::clock::Clocks;
-use crate::campaign::config::{CampaignConfig, HostConfig};
+use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::token::Secret;
 use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
 use crate::games;
 use crate::post::tag;
+use crate::post::transport::SendError;
 use crate::render::{TemplateError, Templates};
 use crate::store::{Ledger, Store, StoreError, StoredTurn, TurnWindow};
 
@@ -83,8 +84,10 @@ pub enum DeskError {
     NotBegun { id: String },
     #[error("no day of the calendar can be the next deadline: look at [schedule]")]
     NoDeadline,
-    #[error("mail cannot be sent: {0}")]
-    Transport(String),
+    #[error(transparent)]
+    Send(#[from] SendError),
+    #[error("{}", told(.0))]
+    NotReady(Vec<ConfigError>),
     #[error("drawing a report broke off")]
     Drawing,
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
@@ -99,6 +102,15 @@ impl DeskError {
     /// Whether it comes from handling one mail, so that all others can go on.
     pub fn is_about_one_mail(&self) -> bool {
         matches!(self, DeskError::Broken(_) | DeskError::Template(_) | DeskError::Drawing)
+    }
+}
+
+/// What keeps a campaign from beginning; the rest of a long list is where it is easier to read.
+fn told(obstacles: &[ConfigError]) -> String {
+    match obstacles {
+        [] => "it cannot begin yet".to_owned(),
+        [one] => one.to_string(),
+        [first, others @ ..] => format!("{first} (and {} more: `ashpost check-config` names them all)", others.len()),
     }
 }
 

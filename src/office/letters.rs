@@ -58,8 +58,14 @@ pub fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<
     Ok((subject.to_owned(), body.trim_start_matches('\n').to_owned()))
 }
 
-/// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.
-pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+/// A letter as it is sent.
+pub struct Written {
+    pub message_id: MessageId,
+    pub raw: Vec<u8>,
+}
+
+/// Composes a letter.
+pub fn write(sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Written {
     let message_id = sender.message_id(&letter.id);
     let raw = compose(&Outgoing {
         message_id: message_id.clone(),
@@ -76,6 +82,12 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
         pictures: letter.pictures.clone(),
         attachments: letter.attachments.clone(),
     });
+    Written { message_id, raw }
+}
+
+/// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.
+pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    let Written { message_id, raw } = write(sender, letter, now);
     let is_new = ledger.queue(
         &NewOutgoing {
             message_id: &message_id,

@@ -19,6 +19,7 @@ mod lock;
 mod publish;
 mod quarantine;
 mod ratings;
+mod readiness;
 mod remind;
 mod reply;
 mod round;
@@ -32,6 +33,7 @@ mod time_notices;
 mod timekeeping;
 mod tournament;
 mod transport;
+mod trial;
 
 use chrono::{DateTime, Utc};
 
@@ -39,16 +41,18 @@ pub use adjudicate::Played;
 pub use arrived::keep_in_spool;
 pub use deadline_moves::MovedDeadline;
 pub use desk::{Campaign, Desk, DeskError, campaign_templates};
-pub use host::{CAMPAIGN_FILE, Host, HostError};
+pub use host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
 pub use intake::Handled;
 pub use publish::publish_site;
 pub use ratings::ended_games;
-pub use rules::{campaign_rules, opening_scenario};
+pub use readiness::{cautions, host_obstacles, obstacles};
+pub use rules::{campaign_rules, opening_scenario, opening_seats};
 pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use tick::{CampaignTick, TickReport, tick};
 pub use time_notices::TimeFacts;
 pub use timekeeping::{Held, Keeping};
 pub use tournament::Tournament;
+pub use trial::send_trial;
 
 use crate::engine::Seed;
 

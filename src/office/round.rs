@@ -12,7 +12,7 @@ use super::sending::{Outbox, Ways};
 use super::stream::Stream;
 use super::timekeeping::{self, Keeping};
 use super::tournament::Tournaments;
-use super::{CampaignTick, Host, HostError, TickReport, World, letters, publish, remind, strays};
+use super::{CampaignTick, Host, HostError, TickReport, World, letters, publish, readiness, remind, strays};
 use crate::campaign::Address;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::Trust;
@@ -150,6 +150,12 @@ impl<'a> Round<'a> {
             let mut desk = Desk::open(host, id, world)?;
             desk.campaign.tournament = tournaments.of(&desk.campaign.config);
             timekeeping::prepare(&mut desk, keeping, world)?;
+            if desk.campaign.progress.is_none() && desk.campaign.config.open {
+                let obstacles = readiness::obstacles(host, &desk.campaign.config)?;
+                if !obstacles.is_empty() {
+                    return Err(DeskError::NotReady(obstacles));
+                }
+            }
             if desk.campaign.progress.is_none() && keeping.trust == Trust::Full {
                 done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
             }
@@ -221,6 +227,9 @@ impl<'a> Round<'a> {
         let mut game_masters: Vec<(String, Address)> = Vec::new();
         for (id, visit) in &self.visits {
             let Ok(config) = self.host.campaign(id) else { continue };
+            if !readiness::reaches_game_master(self.host, &config) {
+                continue;
+            }
             if let Some(trouble) = &visit.done.trouble {
                 let trouble = if visit.is_only_sending { Trouble::Sending(trouble) } else { Trouble::Campaign(trouble) };
                 front.notify(id, &config.gm.address, trouble, self.world)?;

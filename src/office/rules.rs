@@ -1,5 +1,6 @@
 //! The rules of a campaign, with the numbers that it plays by.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::desk::{Campaign, Desk, DeskError, campaign_templates};
@@ -8,7 +9,7 @@ use super::scenario::scenario_text;
 use super::{Host, HostError};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::{Deed, Entry};
-use crate::engine::AnyGame;
+use crate::engine::{AnyGame, Seat};
 use crate::games;
 use crate::render::Templates;
 use crate::render::rules::{RulesModel, RulesSchedule};
@@ -42,9 +43,21 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
 /// # Errors
 /// When the database does not read.
 pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
+    Ok(set_up(ledger)?.map(|(scenario, _)| scenario))
+}
+
+/// The seats with which the journal begins, and who held them then; empty before it does.
+///
+/// # Errors
+/// When the database does not read.
+pub fn opening_seats(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
+    Ok(set_up(ledger)?.map(|(_, seats)| seats).unwrap_or_default())
+}
+
+fn set_up(ledger: &Ledger<'_>) -> Result<Option<(String, BTreeMap<Seat, String>)>, DeskError> {
     let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
     Ok(entry.and_then(|entry| match entry.deed {
-        Deed::SetUp { scenario, .. } => Some(scenario),
+        Deed::SetUp { scenario, seats, .. } => Some((scenario, seats)),
         Deed::Turn { .. } | Deed::Act(_) => None,
     }))
 }

@@ -18,7 +18,7 @@ pub fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, 
             };
             let credentials = user.clone().zip(password);
             let settings = SmtpSettings { host: host.clone(), port: *port, tls: tls_of(*tls), credentials, patience: Patience::default() };
-            Box::new(SmtpTransport::new(&settings).map_err(|error| DeskError::Transport(error.to_string()))?)
+            Box::new(SmtpTransport::new(&settings)?)
         }
     })
 }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use ashpost::campaign::journal::{Recorded, Replay, ReplayError, replay};
 use ashpost::engine::{Seat, Seed};
@@ -223,4 +225,12 @@ pub fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> String {
     format!(
         "From: {from}\nTo: games@pbem.example\nSubject: {subject}\nMessage-ID: <{message_id}>\nDate: Sat, 1 Jan 2000 00:00:00 +0000\n\n{text}"
     )
+}
+
+/// Makes a shell script that can be run as a program. Another program writes it: a file that is open for writing, here or in a child
+/// that a test beside this one has just started, cannot be run.
+pub fn install_script(path: &Path, script: &str) {
+    let mut install = Command::new("install").args(["-m", "755", "/dev/stdin"]).arg(path).stdin(Stdio::piped()).spawn().unwrap();
+    install.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    assert!(install.wait().unwrap().success());
 }

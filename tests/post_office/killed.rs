@@ -1,13 +1,12 @@
 //! A run that is killed while a command reads the mail: the command still gets all of it.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::common::{CAMPAIGN_TOML, House};
+use super::common::{CAMPAIGN_TOML, House, install_script};
 
 /// Takes the first bytes of its first mail, then waits until it is told to go on; it must not be stopped by its reader being gone.
 const SLOW: &str = r#"#!/bin/sh
@@ -32,14 +31,12 @@ fn wait_for(path: &Path) {
 
 #[test]
 fn a_mail_is_whole_even_if_the_run_is_killed_while_it_is_read() {
-    let house = House::new(&CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"", 1));
+    let house = House::new(&CAMPAIGN_TOML.replace(".example", ".test").replacen("format = \"text\"", "format = \"both\"", 1));
     let command = house.path("sendmail");
-    // Another program writes it: a file that is open for writing, here or in a child of a test beside this one, cannot be run.
-    let mut install = Command::new("install").args(["-m", "755", "/dev/stdin"]).arg(&command).stdin(Stdio::piped()).spawn().unwrap();
-    install.stdin.take().unwrap().write_all(SLOW.as_bytes()).unwrap();
-    assert!(install.wait().unwrap().success());
+    install_script(&command, SLOW);
     let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
     let out = format!("transport = \"sendmail\"\ncommand = \"{}\"", command.display());
+    let host = host.replace(".example", ".test");
     fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &out)).unwrap();
     let tick = |now: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));

@@ -70,7 +70,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 21] = [
+const LETTERS: [&str; 22] = [
     "absence",
     "absence-notice",
     "answer",
@@ -88,6 +88,7 @@ const LETTERS: [&str; 21] = [
     "reminder",
     "status",
     "too-large",
+    "trial",
     "unknown-campaign",
     "withdrawn",
     "wrong-sender",
@@ -95,13 +96,14 @@ const LETTERS: [&str; 21] = [
 ];
 
 /// Letters to somebody whose seat or campaign may be unknown.
-const TO_STRANGERS: [&str; 9] = [
+const TO_STRANGERS: [&str; 10] = [
     "game-over",
     "gm-notice",
     "gm-quarantine",
     "gm-unreadable-file",
     "late",
     "too-large",
+    "trial",
     "unknown-campaign",
     "wrong-sender",
     "wrong-token",

@@ -49,6 +49,9 @@ pub struct CampaignConfig {
     pub intake: IntakeConfig,
     /// Instead of the host's own.
     pub mail: Option<MailConfig>,
+    /// Addresses in the file that are none yet, which matters where mail leaves the machine.
+    #[serde(skip)]
+    pub placeholders: Vec<ConfigError>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -163,7 +166,9 @@ impl CampaignConfig {
         if let Some(mail) = &mut config.mail {
             mail.start_at(&folder);
         }
-        config.check(&|key, what| about(file, text, key, what))?;
+        let wrong = |key: &str, what: String| about(file, text, key, what);
+        config.check(&wrong)?;
+        config.placeholders = config.find_placeholders(&wrong);
         Ok(config)
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::ConfigError;
-use super::error::read;
+use super::error::{about, read};
 use crate::campaign::Address;
 
 /// `campaigns/ashpost.toml`.
@@ -29,6 +29,9 @@ pub struct HostConfig {
     pub mail: MailConfig,
     #[serde(default)]
     pub limits: LimitsConfig,
+    /// Addresses in the file that are none yet, which matters where mail leaves the machine.
+    #[serde(skip)]
+    pub placeholders: Vec<ConfigError>,
 }
 
 /// Where mails and order files come from; relative paths start at the folder of the file.
@@ -41,6 +44,9 @@ pub struct IntakeConfig {
     /// Folders of single `.eml`, `.orders` or `.txt` files.
     #[serde(default)]
     pub folders: Vec<PathBuf>,
+    /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no mail.
+    #[serde(default)]
+    pub pipe: bool,
 }
 
 /// How mails leave.
@@ -112,17 +118,28 @@ impl HostConfig {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         config.intake.start_at(&folder);
         config.mail.start_at(&folder);
+        config.placeholders = config.find_placeholders(&|key, what| about(file, text, key, what));
         Ok(config)
     }
 }
 
 impl IntakeConfig {
+    /// Whether it names no way at all by which mail could come in.
+    pub fn is_none(&self) -> bool {
+        !self.pipe && self.maildirs.is_empty() && self.folders.is_empty()
+    }
+
     pub(super) fn start_at(&mut self, folder: &Path) {
         self.maildirs.iter_mut().chain(&mut self.folders).for_each(|path| *path = folder.join(&*path));
     }
 }
 
 impl MailConfig {
+    /// Whether mail goes to people, and not only into files here.
+    pub fn leaves_the_machine(&self) -> bool {
+        !matches!(self, MailConfig::File { .. })
+    }
+
     pub(super) fn start_at(&mut self, folder: &Path) {
         match self {
             MailConfig::File { directory } => *directory = folder.join(&*directory),

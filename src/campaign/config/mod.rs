@@ -3,6 +3,7 @@
 mod campaign;
 mod error;
 mod host;
+mod placeholder;
 mod tournament;
 
 pub use campaign::{Auth, CampaignConfig, Diagrams, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};

@@ -13,12 +13,13 @@ pub struct FileTransport {
     folder: PathBuf,
     /// Written but perhaps not on disk. Many files forced to disk together cost hardly more than one.
     unsettled: RefCell<Vec<PathBuf>>,
+    last: RefCell<Option<PathBuf>>,
 }
 
 impl FileTransport {
     /// The folder is made when the first mail is sent.
     pub fn new(folder: &Path) -> FileTransport {
-        FileTransport { folder: folder.to_owned(), unsettled: RefCell::default() }
+        FileTransport { folder: folder.to_owned(), unsettled: RefCell::default(), last: RefCell::default() }
     }
 }
 
@@ -33,6 +34,7 @@ impl Transport for FileTransport {
             fs::rename(&waiting, &sent)
         };
         write().map_err(|error| SendError::Unusable(format!("cannot write {}: {error}", sent.display())))?;
+        self.last.replace(Some(sent.clone()));
         self.unsettled.borrow_mut().push(sent);
         Ok(())
     }
@@ -41,5 +43,8 @@ impl Transport for FileTransport {
         let written = self.unsettled.take();
         let settled = written.iter().try_for_each(|path| fs::File::open(path)?.sync_all()).and_then(|()| sync_directory(&self.folder));
         settled.map_err(|error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
+    }
+    fn said(&self) -> Option<String> {
+        Some(format!("it is in {}", self.last.borrow().as_ref()?.display()))
     }
 }

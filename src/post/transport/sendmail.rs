@@ -1,5 +1,6 @@
 //! Mail through a command such as `/usr/sbin/sendmail`, as a local mail server offers it.
 
+use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::os::unix::fs::OpenOptionsExt;
@@ -17,6 +18,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 pub struct SendmailTransport {
     command: Vec<String>,
     deadline: Duration,
+    said: RefCell<Option<String>>,
 }
 
 impl SendmailTransport {
@@ -27,7 +29,7 @@ impl SendmailTransport {
 
     /// The same with another time for each mail.
     pub fn with_deadline(command: Vec<String>, deadline: Duration) -> SendmailTransport {
-        SendmailTransport { command, deadline }
+        SendmailTransport { command, deadline, said: RefCell::default() }
     }
 }
 
@@ -42,12 +44,20 @@ impl Transport for SendmailTransport {
         let ended = process::run(&mut command, input, self.deadline).map_err(|error| SendError::Unusable(format!("{program}: {error}")))?;
         let said: String = ended.said.chars().take(300).collect();
         match ended.status {
-            Some(status) if status.success() => Ok(()),
+            Some(status) if status.success() => {
+                self.said
+                    .replace(Some(format!("{program} ended with {status}{}", if said.is_empty() { said } else { format!(": {said}") })));
+                Ok(())
+            }
             Some(status) => Err(refusal(status, format!("{program} ended with {status}: {said}"))),
             None => {
                 Err(SendError::Unusable(format!("{program} did not end within {} seconds and was killed: {said}", self.deadline.as_secs())))
             }
         }
+    }
+
+    fn said(&self) -> Option<String> {
+        self.said.borrow().clone()
     }
 }
 

@@ -262,6 +262,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/style.txt",
     "shared/time-notice.txt",
     "shared/too-large.txt",
+    "shared/trial.txt",
     "shared/unknown-campaign.txt",
     "shared/withdrawn.txt",
     "shared/wrong-sender.txt",

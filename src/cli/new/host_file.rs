@@ -1,0 +1,117 @@
+//! `ashpost.toml` for a new host, and the question that it needs answered: how mail comes in.
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use super::quoted;
+
+/// How mail comes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Intake {
+    /// A Maildir that a mail server or a program such as mbsync fills.
+    Maildir(PathBuf),
+    /// A mail server runs `ashpost receive` for each mail.
+    Pipe,
+    /// To be filled in.
+    Unknown,
+}
+
+impl Intake {
+    /// Asks whoever sits at the terminal; `home` is what `~` stands for.
+    ///
+    /// # Errors
+    /// When the terminal cannot be read or written.
+    pub fn ask(input: &mut impl BufRead, output: &mut impl Write, home: Option<&Path>) -> io::Result<Intake> {
+        write!(
+            output,
+            "How do messages from players come in?\n  \
+             the path of a Maildir, such as ~/Maildir, if a mail server or mbsync puts them there;\n  \
+             the word pipe, if a mail server runs `ashpost receive` for each;\n  \
+             nothing, to fill it in later.\n> "
+        )?;
+        output.flush()?;
+        let mut answer = String::new();
+        input.read_line(&mut answer)?;
+        Ok(match (answer.trim(), home) {
+            ("", _) => Intake::Unknown,
+            ("pipe", _) => Intake::Pipe,
+            (path, Some(home)) if path.starts_with("~/") => Intake::Maildir(home.join(&path[2..])),
+            (path, _) => Intake::Maildir(PathBuf::from(path)),
+        })
+    }
+
+    fn maildirs(&self) -> String {
+        match self {
+            // Whoever names a Maildir on the command line means it from where they stand, not from the folder of the file.
+            Intake::Maildir(path) => quoted(&std::path::absolute(path).unwrap_or_else(|_| path.clone()).to_string_lossy()),
+            Intake::Pipe | Intake::Unknown => String::new(),
+        }
+    }
+}
+
+/// The file that holds for all campaigns of a host.
+pub fn host_toml(address: &str, intake: &Intake) -> String {
+    format!(
+        r#"# What holds for every campaign of this host. Paths start at this folder.
+
+address = {address}          # where players write to
+name = "ashpost"
+sub_addressing = false       # true if games+anything@host reaches games@host
+
+[intake]
+maildirs = [{maildirs}]      # such as ["/home/ashpost/Maildir"]: read from new/, moved to cur/ once filed
+folders = []                 # folders of single .eml, .orders or .txt files
+pipe = {pipe}                 # true if a mail server runs `ashpost receive` for each mail
+
+[mail]
+transport = "sendmail"
+command = "/usr/sbin/sendmail"
+
+# Or instead, by SMTP; the password is in a file or in an environment variable (password_env):
+# [mail]
+# transport = "smtp"
+# host = "mail.example.org"
+# port = 587
+# tls = "starttls"           # or "tls", "opportunistic", "none"
+# user = "games"
+# password_file = "password"
+
+# Or into files, to look at:
+# [mail]
+# transport = "file"
+# directory = "sent"
+"#,
+        address = quoted(address),
+        maildirs = intake.maildirs(),
+        pipe = *intake == Intake::Pipe,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::config::HostConfig;
+
+    #[test]
+    fn what_is_typed_becomes_the_intake() {
+        let cases = [
+            ("\n", Intake::Unknown),
+            ("", Intake::Unknown),
+            ("pipe\n", Intake::Pipe),
+            ("~/Maildir\n", Intake::Maildir(PathBuf::from("/home/ida/Maildir"))),
+            ("/var/mail/games \n", Intake::Maildir(PathBuf::from("/var/mail/games"))),
+        ];
+        for (typed, expected) in cases {
+            let mut shown = Vec::new();
+            let asked = Intake::ask(&mut typed.as_bytes(), &mut shown, Some(Path::new("/home/ida"))).unwrap();
+            assert_eq!(asked, expected, "{typed:?}");
+            assert!(shown.ends_with(b"> "));
+            let read = HostConfig::from_toml(Path::new("campaigns/ashpost.toml"), &host_toml("games@pbem.test", &asked)).unwrap();
+            let maildirs: Vec<&Path> = read.intake.maildirs.iter().map(PathBuf::as_path).collect();
+            match expected {
+                Intake::Maildir(path) => assert_eq!((maildirs, read.intake.pipe), (vec![path.as_path()], false)),
+                other => assert_eq!((maildirs, read.intake.pipe), (Vec::new(), other == Intake::Pipe)),
+            }
+        }
+    }
+}
