@@ -19,5 +19,7 @@ mod postfix;
 mod programs;
 #[path = "servers/read_by_imap.rs"]
 mod read_by_imap;
+#[path = "servers/recipe.rs"]
+mod recipe;
 #[path = "servers/transport.rs"]
 mod transport;

@@ -43,7 +43,10 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
 /// # Errors
 /// When the database does not read.
 pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
-    Ok(set_up(ledger)?.map(|(scenario, _)| scenario))
+    Ok(match opening(ledger)? {
+        Some(Deed::SetUp { scenario, .. }) => Some(scenario),
+        _ => None,
+    })
 }
 
 /// The seats with which the journal begins, and who held them then; empty before it does.
@@ -51,15 +54,14 @@ pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError
 /// # Errors
 /// When the database does not read.
 pub fn opening_seats(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
-    Ok(set_up(ledger)?.map(|(_, seats)| seats).unwrap_or_default())
+    Ok(match opening(ledger)? {
+        Some(Deed::SetUp { seats, .. }) => seats,
+        _ => BTreeMap::new(),
+    })
 }
 
-fn set_up(ledger: &Ledger<'_>) -> Result<Option<(String, BTreeMap<Seat, String>)>, DeskError> {
-    let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
-    Ok(entry.and_then(|entry| match entry.deed {
-        Deed::SetUp { scenario, seats, .. } => Some((scenario, seats)),
-        Deed::Turn { .. } | Deed::Act(_) => None,
-    }))
+fn opening(ledger: &Ledger<'_>) -> Result<Option<Deed>, DeskError> {
+    Ok(ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok()).map(|entry| entry.deed))
 }
 
 impl Campaign {

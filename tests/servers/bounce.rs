@@ -18,7 +18,7 @@ fn a_report_that_comes_back_is_told_to_the_game_master_and_answered_by_nobody() 
     let house = House::with_maildir(&server);
     let file = server.directory().join("campaigns").join(CAMPAIGN).join("campaign.toml");
     let text = fs::read_to_string(&file).unwrap();
-    fs::write(&file, text.replace("bob@player.example", "gone@player.example")).unwrap();
+    fs::write(&file, text.replace("bob@player.test", "gone@player.test")).unwrap();
     let opened = house.tick();
     assert_eq!(opened["outbox"], json!({ "sent": 2, "waiting": 0, "failed": 0 }), "the server takes it at first");
     server.wait_for_mails("games", 1);
@@ -26,6 +26,6 @@ fn a_report_that_comes_back_is_told_to_the_game_master_and_answered_by_nobody() 
     assert_eq!(tick["mails"][0]["verdict"], json!("bounce"), "{tick}");
     let told = house.mails("gm", 1);
     let told = told.values().next().unwrap();
-    assert!(told.letter.orders.text.contains("gone@player.example (Bob, seat 2)"), "{}", told.raw);
+    assert!(told.letter.orders.text.contains("gone@player.test (Bob, seat 2)"), "{}", told.raw);
     assert_eq!((house.tick()["outbox"]["sent"].clone(), house.mails("ann", 1).len()), (json!(0), 1));
 }

@@ -19,7 +19,7 @@ fn two_players_play_a_turn_by_mail_and_get_each_report_once() {
     assert!(ann.raw.contains("using TLS"), "it came without TLS: {}", ann.raw);
 
     let ann_wrote = answer_by_swaks(&server, "ann", ann, "BUILD 1 FP ON 1\nREADY\n");
-    answer_by_s_nail(&server, "bob", "games@pbem.example", bob, "BUILD 1 FP ON 2\n");
+    answer_by_s_nail(&server, "bob", "games@pbem.test", bob, "BUILD 1 FP ON 2\n");
     let arrived = server.wait_for_mails("games", 2);
     let from_bob = arrived.iter().map(|found| ashpost::post::Letter::read(&found.read(1_000_000).unwrap().unwrap()));
     let bob_wrote =
@@ -29,7 +29,7 @@ fn two_players_play_a_turn_by_mail_and_get_each_report_once() {
     check_receipt(&house, "ann", "BUILD 1 FP ON 1", &ann_wrote);
     check_receipt(&house, "bob", "BUILD 1 FP ON 2", &bob_wrote);
 
-    answer_by_s_nail(&server, "bob", "games@pbem.example", bob, "READY\n");
+    answer_by_s_nail(&server, "bob", "games@pbem.test", bob, "READY\n");
     server.wait_for_mails("games", 1);
     let tick = house.tick();
     assert_eq!((verdicts(&tick), &tick["played"][0]["sheets"]), (json!(["answered"]), &json!(2)), "{tick}");

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-use super::postfix::USER;
+use super::postfix::{Postfix, USER};
 use super::programs::{attempts, free_port, which};
 
 /// A server that is stopped when dropped.
@@ -15,20 +15,50 @@ pub struct Dovecot {
     root: tempfile::TempDir,
     process: Child,
     port: u16,
+    /// Where it speaks TLS from the first byte, if it does.
+    pub tls_port: u16,
 }
 
 impl Dovecot {
     /// `mail` holds a Maildir for each user.
     pub fn start(mail: &Path) -> Dovecot {
+        Dovecot::start_with(mail, "ssl = no\n")
+    }
+
+    /// By TLS with the certificate of a Postfix, which may ask it whether a password is right.
+    pub fn start_for(server: &Postfix) -> Dovecot {
+        let directory = server.directory().display();
+        Dovecot::start_with(
+            &server.maildir(""),
+            &format!(
+                "ssl = required
+ssl_cert = <{directory}/leaf.pem
+ssl_key = <{directory}/leaf.key
+service auth {{
+  unix_listener {directory}/spool/private/auth {{
+    mode = 0666
+  }}
+}}
+"
+            ),
+        )
+    }
+
+    fn start_with(mail: &Path, settings: &str) -> Dovecot {
         let root = tempfile::Builder::new().prefix("ashpost-dovecot").tempdir().unwrap();
-        let port = free_port();
+        let (port, tls_port) = (free_port(), free_port());
         let file = root.path().join("dovecot.conf");
-        fs::write(&file, dovecot_conf(&root.path().display().to_string(), &mail.display().to_string(), port)).unwrap();
+        let usual = dovecot_conf(&root.path().display().to_string(), &mail.display().to_string(), port);
+        let with_tls = match settings.contains("ssl_cert") {
+            true => usual.replace("    port = 0\n", &format!("    port = {tls_port}\n    ssl = yes\n")),
+            false => usual,
+        };
+        fs::write(&file, with_tls + settings).unwrap();
         // A pipe that nobody reads would stop it.
         let said = File::create(root.path().join("said")).unwrap();
         let mut command = Command::new(which("dovecot").unwrap());
         let process = command.arg("-F").arg("-c").arg(&file).stdout(said.try_clone().unwrap()).stderr(said).spawn().unwrap();
-        let server = Dovecot { root, process, port };
+        let server = Dovecot { root, process, port, tls_port };
         let listens = attempts(200).any(|_| TcpStream::connect(("127.0.0.1", port)).is_ok());
         assert!(listens, "dovecot does not answer: {}", server.log());
         server
@@ -44,7 +74,7 @@ impl Dovecot {
         client
     }
 
-    fn log(&self) -> String {
+    pub fn log(&self) -> String {
         ["said", "log"].map(|name| fs::read_to_string(self.root.path().join(name)).unwrap_or_default()).concat()
     }
 }
@@ -98,7 +128,6 @@ state_dir = {directory}/state
 log_path = {directory}/log
 protocols = imap
 listen = 127.0.0.1
-ssl = no
 disable_plaintext_auth = no
 default_login_user = nobody
 first_valid_uid = 1

@@ -30,7 +30,7 @@ impl House<'_> {
     pub fn with_maildir(server: &Postfix) -> House<'_> {
         let mail = format!("host = \"localhost\"\nport = {}\ntls = \"starttls\"\n", server.port);
         let intake = "[intake]\nmaildirs = [\"../mail/games\"]\n[mail]\ntransport = \"smtp\"\n";
-        House::new(server, &format!("address = \"games@pbem.example\"\n{intake}{mail}"))
+        House::new(server, &format!("address = \"games@pbem.test\"\n{intake}{mail}"))
     }
 
     /// `host_toml` says how mail comes in and goes out.
@@ -41,7 +41,7 @@ impl House<'_> {
         let campaigns = directory.join("campaigns");
         fs::create_dir_all(campaigns.join(CAMPAIGN)).unwrap();
         fs::write(campaigns.join("ashpost.toml"), format!("sub_addressing = true\n{host_toml}")).unwrap();
-        let with_pictures = CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"", 1);
+        let with_pictures = CAMPAIGN_TOML.replace(".example", ".test").replacen("format = \"text\"", "format = \"both\"", 1);
         fs::write(campaigns.join(CAMPAIGN).join("campaign.toml"), with_pictures).unwrap();
         give_to_user(&campaigns);
         // Postfix would make the host's Maildir with the first mail only, and the host says so if it is not there.
@@ -86,19 +86,19 @@ fn delivered(found: &Found) -> (String, Delivered) {
 
 /// The Message-ID of a seat's report on a turn.
 pub fn report_id(turn: u32, seat: u8) -> String {
-    format!("{CAMPAIGN}.{turn}.report.{seat}.ashpost@pbem.example")
+    format!("{CAMPAIGN}.{turn}.report.{seat}.ashpost@pbem.test")
 }
 
 /// Sends by swaks what a player answers to the sub-address, with no subject at all.
 pub fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text: &str) -> String {
     let to = report.letter.reply_to[0].address.as_str();
-    let id = format!("{player}-1@player.example");
+    let id = format!("{player}-1@player.test");
     let port = server.port.to_string();
     let headers =
         ["Subject: ".to_owned(), format!("Message-Id: <{id}>"), format!("In-Reply-To: <{}>", report.letter.message_id.as_ref().unwrap())];
     let mut command = Command::new("swaks");
-    command.args(["--server", "127.0.0.1", "--port", &port, "--helo", "player.example"]);
-    command.args(["--from", &format!("{player}@player.example"), "--to", to, "--body", text]);
+    command.args(["--server", "127.0.0.1", "--port", &port, "--helo", "player.test"]);
+    command.args(["--from", &format!("{player}@player.test"), "--to", to, "--body", text]);
     run(command.args(headers.iter().flat_map(|header| ["--header", header])));
     id
 }
@@ -107,11 +107,11 @@ pub fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text:
 pub fn answer_by_s_nail(server: &Postfix, player: &str, to: &str, report: &Delivered, text: &str) {
     let mut command = Command::new("s-nail");
     command.env("MAILRC", "/dev/null").args(["-:/", "-S", "v15-compat", "-S", &format!("mta=smtp://127.0.0.1:{}", server.port)]);
-    command.args(["-S", "smtp-auth=none", "-S", "hostname=player.example", "-r", &format!("{player}@player.example")]);
+    command.args(["-S", "smtp-auth=none", "-S", "hostname=player.test", "-r", &format!("{player}@player.test")]);
     command.args(["-s", &format!("Re: {}", report.letter.subject), to]);
     let quoted: String = report.letter.orders.text.lines().take(20).map(|line| format!("> {line}\n")).collect();
     let mut running = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     write!(running.stdin.take().unwrap(), "The game master wrote:\n{quoted}\n{text}\n-- \n{player}\nBUILD 99 FI ON 1\n").unwrap();
     let output = running.wait_with_output().unwrap();
-    assert!(output.status.success(), "s-nail: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "s-nail: {}{}", String::from_utf8_lossy(&output.stderr), server.log());
 }

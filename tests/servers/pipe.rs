@@ -15,7 +15,7 @@ fn a_mail_that_cannot_be_kept_waits_at_the_server_and_is_taken_once_later() {
     let house = House::new(
         &server,
         &format!(
-            "address = \"games2@pbem.example\"\n[mail]\ntransport = \"smtp\"\nhost = \"localhost\"\nport = {}\ntls = \"none\"\n",
+            "address = \"games2@pbem.test\"\n[intake]\npipe = true\n[mail]\ntransport = \"smtp\"\nhost = \"localhost\"\nport = {}\ntls = \"none\"\n",
             server.port
         ),
     );
@@ -25,7 +25,7 @@ fn a_mail_that_cannot_be_kept_waits_at_the_server_and_is_taken_once_later() {
     // It belongs to root, so the user of the pipe cannot write here.
     fs::create_dir(&spool).unwrap();
     let ann_wrote = answer_by_swaks(&server, "ann", &ann[&report_id(0, 1)], "BUILD 1 FP ON 1\nREADY\n");
-    answer_by_s_nail(&server, "bob", "games2@pbem.example", &bob[&report_id(0, 2)], "BUILD 1 FP ON 2\nREADY\n");
+    answer_by_s_nail(&server, "bob", "games2@pbem.test", &bob[&report_id(0, 2)], "BUILD 1 FP ON 2\nREADY\n");
     // The log comes later than the queue, so both are waited for.
     let both_wait = attempts(400).any(|_| {
         server.queue().matches("the mail was not kept").count() == 2 && server.log().matches("dsn=4.3.0, status=deferred").count() == 2

@@ -24,8 +24,32 @@ pub struct Postfix {
     pub port: u16,
 }
 
+/// What a server is besides the usual one; `{directory}` stands for its directory.
+#[derive(Default)]
+pub struct Variant {
+    /// `key = value`, each in the place of the usual line for that key.
+    pub settings: Vec<String>,
+    pub services: Vec<String>,
+    /// What is made in the directory before the server starts.
+    pub prepare: Option<fn(&Path)>,
+}
+
+impl Variant {
+    fn settings_over(&self, usual: &str) -> String {
+        let key = |line: &str| line.split('=').next().unwrap_or_default().trim().to_owned();
+        let own: Vec<String> = self.settings.iter().map(|line| key(line)).collect();
+        let usual = usual.lines().filter(|line| !own.contains(&key(line)));
+        usual.chain(self.settings.iter().map(String::as_str)).map(|line| format!("{line}\n")).collect()
+    }
+}
+
 impl Postfix {
     pub fn start() -> Postfix {
+        Postfix::start_as(&Variant::default())
+    }
+
+    /// With some settings and services in the place of the usual ones, or beside them.
+    pub fn start_as(variant: &Variant) -> Postfix {
         let root = tempfile::Builder::new().prefix("ashpost-postfix").tempdir().unwrap();
         let server = Postfix { root, port: free_port() };
         let directory = server.directory();
@@ -36,8 +60,12 @@ impl Postfix {
         run(Command::new("chown").arg("postfix").arg(directory.join("data")));
         give_to_user(&directory.join("mail"));
         make_certificates(directory);
-        fs::write(directory.join("etc/main.cf"), main_cf(&directory.display().to_string())).unwrap();
-        fs::write(directory.join("etc/master.cf"), master_cf(server.port, &directory.display().to_string())).unwrap();
+        let here = directory.display().to_string();
+        fs::write(directory.join("etc/main.cf"), variant.settings_over(&main_cf(&here)).replace("{directory}", &here)).unwrap();
+        fs::write(directory.join("etc/master.cf"), master_cf(server.port, &here) + &variant.services.join("\n") + "\n").unwrap();
+        if let Some(prepare) = variant.prepare {
+            prepare(directory);
+        }
         run(&mut server.control("postfix", &["start"]));
         server.wait_until_it_listens();
         server
@@ -49,7 +77,7 @@ impl Postfix {
     }
 
     /// One of Postfix's programs for this server.
-    fn control(&self, program: &str, arguments: &[&str]) -> Command {
+    pub fn control(&self, program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(program);
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("{path}:/usr/sbin:/sbin")).arg("-c").arg(self.directory().join("etc")).args(arguments);
@@ -158,14 +186,14 @@ inet_protocols = ipv4
 disable_dns_lookups = yes
 smtpd_peername_lookup = no
 mydestination =
-virtual_mailbox_domains = pbem.example player.example
+virtual_mailbox_domains = pbem.test player.test
 virtual_mailbox_base = {directory}/mail
-virtual_mailbox_maps = inline:{{ {{ games@pbem.example = games/ }} {{ games2@pbem.example = games2/ }} {{ gm@pbem.example = gm/ }}
-  {{ ann@player.example = ann/ }} {{ bob@player.example = bob/ }} {{ gone@player.example = gone/ }}
-  {{ taro..yamada@player.example = taro/ }} }}
+virtual_mailbox_maps = inline:{{ {{ games@pbem.test = games/ }} {{ games2@pbem.test = games2/ }} {{ gm@pbem.test = gm/ }}
+  {{ ann@player.test = ann/ }} {{ bob@player.test = bob/ }} {{ gone@player.test = gone/ }}
+  {{ taro..yamada@player.test = taro/ }} }}
 virtual_uid_maps = static:{USER}
 virtual_gid_maps = static:{USER}
-transport_maps = inline:{{ {{ games2@pbem.example = ashpost: }} {{ gone@player.example = gone: }} }}
+transport_maps = inline:{{ {{ games2@pbem.test = ashpost: }} {{ gone@player.test = gone: }} }}
 ashpost_destination_recipient_limit = 1
 recipient_delimiter = +
 default_transport = error:outbound mail is off

@@ -59,7 +59,7 @@ name = "ashpost"
 sub_addressing = false       # true if games+anything@host reaches games@host
 
 [intake]
-maildirs = [{maildirs}]      # such as ["/home/ashpost/Maildir"]: read from new/, moved to cur/ once filed
+maildirs = [{maildirs}]      # such as ["/home/referee/Maildir"]: read from new/, moved to cur/ once filed
 folders = []                 # folders of single .eml, .orders or .txt files
 pipe = {pipe}                 # true if a mail server runs `ashpost receive` for each mail
 
