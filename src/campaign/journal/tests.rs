@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::games;
 
+/// Entries with their snapshots.
+type Chain = Vec<(Entry, Option<String>)>;
+
 fn secret() -> Secret {
     Secret::new(Seed([7; 32]))
 }
@@ -25,7 +28,7 @@ fn tip(entry: &Entry) -> Tip {
 }
 
 /// Set-up, another player, a moved deadline, and a turn in which the new name is told: entries with their snapshots.
-fn chain() -> Vec<(Entry, Option<String>)> {
+fn chain() -> Chain {
     let secret = secret();
     let scribe = scribe(&secret);
     let Decided { entry: first, mut table, .. } = opening(&secret);
@@ -41,7 +44,7 @@ fn chain() -> Vec<(Entry, Option<String>)> {
     vec![(first, Some(opened)), (replaced, None), (moved, None), (played.entry, Some(state))]
 }
 
-fn replay_of(chain: &[(Entry, Option<String>)]) -> Result<Replay, String> {
+fn replay_of(chain: &Chain) -> Result<Replay, String> {
     let sealed: Vec<(String, String)> = chain.iter().map(|(entry, _)| entry.sealed()).collect();
     let recorded: Vec<Recorded<'_>> = chain
         .iter()
@@ -52,7 +55,7 @@ fn replay_of(chain: &[(Entry, Option<String>)]) -> Result<Replay, String> {
 }
 
 /// Writes the chain's hashes anew, as somebody would who forges an entry and can count.
-fn linked(mut chain: Vec<(Entry, Option<String>)>) -> Vec<(Entry, Option<String>)> {
+fn linked(mut chain: Chain) -> Chain {
     for index in 1..chain.len() {
         chain[index].0.previous = chain[index - 1].0.sealed().1;
     }
@@ -91,7 +94,7 @@ fn a_replay_walks_turns_and_acts_alike() {
 
 #[test]
 fn a_replay_names_the_first_difference() {
-    let forged = |change: &dyn Fn(&mut Vec<(Entry, Option<String>)>)| {
+    let forged = |change: &dyn Fn(&mut Chain)| {
         let mut chain = chain();
         change(&mut chain);
         replay_of(&linked(chain)).unwrap_err()
