@@ -267,3 +267,74 @@ fn the_demonstration_plays_and_names_what_to_open() {
     assert!(named.len() >= 4, "{text}");
     assert!(named.iter().all(|path| Path::new(path).exists()), "{named:?}");
 }
+
+#[test]
+fn check_config_says_of_each_edited_key_when_it_takes_effect() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let file = house.path("rim-3/campaign.toml");
+    let check = || out(&ashpost(house.folder.path(), &["check-config", CAMPAIGN]));
+    assert!(!check().contains("edited"), "{}", check());
+    let edited = CAMPAIGN_TOML
+        .replace("The Rim", "The Ring")
+        .replace("every_days = 7", "every_days = 3\nholidays = [\"2027-01-08\"]")
+        .replace("grace_hours = 12", "grace_hours = 2")
+        .replace("game = \"empire_postal\"", "game = \"empire\"")
+        .replace("first-steps", "two-states");
+    fs::write(&file, &edited).unwrap();
+    for line in [
+        "edited: title = \"The Ring\" (was \"The Rim\") takes effect with the next tick, for turn 1 too\n",
+        "edited: schedule.every_days = 3 (was 7) takes effect from turn 2 on; turn 1 goes on as it was announced\n",
+        "edited: schedule.holidays = [\"2027-01-08\"] (was []) takes effect from turn 2 on;",
+        "edited: schedule.grace_hours = 2 (was 12) takes effect with the next tick, for turn 1 too\n",
+        "edited: game = \"empire\" (was \"empire_postal\") takes effect never in this campaign, which goes on as it began\n",
+        "edited: scenario = \"two-states\" (was \"first-steps\") takes effect never",
+    ] {
+        assert!(check().contains(line), "{line}\n{}", check());
+    }
+    // The tick takes up what acts at once, the next turn the rest; what never acts stands there for ever, and the game goes on.
+    let ticked = house.tick(utc("2027-01-02T10:00:00Z"));
+    assert!(!ticked.has_trouble(), "{ticked:?}");
+    assert!(!check().contains("title") && !check().contains("grace_hours") && check().contains("every_days"), "{}", check());
+    let played = house.tick(utc("2027-01-08T22:00:00Z"));
+    assert_eq!(played.campaigns[0].played.len(), 1, "the deadline that was announced, and the grace of now: {played:?}");
+    assert!(!check().contains("every_days") && check().contains("edited: game = "), "{}", check());
+    assert_eq!(played.campaigns[0].deadline_utc.as_deref(), Some("2027-01-11 20:00 UTC"));
+}
+
+#[test]
+fn a_command_about_a_seat_waits_a_moment_for_another_run_and_then_asks_to_be_run_again() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let lock = fs::File::options().write(true).open(house.path("rim-3/lock")).unwrap();
+    lock.lock().unwrap();
+    let refused = ashpost(house.folder.path(), &["token", CAMPAIGN, "2", "--rotate"]);
+    assert_eq!(code(&refused), Some(75));
+    assert!(err(&refused).contains("nothing was changed in rim-3: run this again in a moment"), "{}", err(&refused));
+    drop(lock);
+    assert_eq!(code(&ashpost(house.folder.path(), &["token", CAMPAIGN, "2", "--rotate"])), Some(0));
+    let not_begun = House::new(&CAMPAIGN_TOML.replace("open = true", "open = false"));
+    let refused = ashpost(not_begun.folder.path(), &["replace", CAMPAIGN, "2", "Cora <cora@player.example>"]);
+    assert!(code(&refused) == Some(1) && err(&refused).contains("its players are those of campaign.toml"), "{}", err(&refused));
+}
+
+#[test]
+fn private_pages_move_when_a_token_does() {
+    let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let folders = || {
+        let entries = fs::read_dir(house.path("rim-3/site")).unwrap().map(Result::unwrap);
+        let mut names: Vec<String> =
+            entries.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let before = folders();
+    assert_eq!(before.len(), 2);
+    assert_eq!(code(&ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "token", CAMPAIGN, "2", "--rotate"])), Some(0));
+    house.tick(utc("2027-01-02T10:05:00Z"));
+    let after = folders();
+    assert_eq!((after.len(), after.iter().filter(|name| before.contains(name)).count()), (2, 1));
+    assert!(after.iter().all(|name| house.path(&format!("rim-3/site/{name}/turn-0.html")).is_file()));
+    house.news();
+}

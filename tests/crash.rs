@@ -17,11 +17,15 @@ use rusqlite::types::Value;
 /// Everything that a run leaves behind, as text.
 type Traces = BTreeMap<String, String>;
 
-/// A run of the program; at the `crash_at`-th boundary the plug is pulled. `!` before the time holds it against that of earlier runs.
-/// Returns whether it went through.
+/// The cron line; at the `crash_at`-th boundary the plug is pulled. `!` before the time holds it against that of earlier runs. Returns
+/// whether it went through.
 fn tick(folder: &Path, now: &str, crash_at: Option<u32>) -> bool {
+    run(folder, now, &["tick"], crash_at)
+}
+
+fn run(folder: &Path, now: &str, arguments: &[&str], crash_at: Option<u32>) -> bool {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
-    command.args(["--campaigns", &folder.to_string_lossy(), "--now", now.trim_start_matches('!'), "tick"]);
+    command.args(["--campaigns", &folder.to_string_lossy(), "--now", now.trim_start_matches('!')]).args(arguments);
     if now.starts_with('!') {
         command.args(["--heed-gap", "--after-outage"]);
     }
@@ -192,4 +196,59 @@ fn a_tournament_survives_a_crash_anywhere() {
     house.deliver(mail("ann@player.example", &first, "a2@x", "NOTE \"Yours\"\nABSENT UNTIL 2027-01-09\n").as_bytes(), at);
     house.deliver(mail("bob@player.example", &second, "b1@x", "RESIGN\n").as_bytes(), at);
     survives_every_crash(&folder, "2027-01-05T11:00:00Z", 30);
+}
+
+/// Pulls the plug at every boundary of a command: afterwards it was carried out as a whole or not at all.
+fn is_done_whole_or_not_at_all(prepared: &Path, now: &str, arguments: &[&str]) {
+    let work = tempfile::tempdir().unwrap();
+    let done = work.path().join("done");
+    copy(prepared, &done);
+    assert!(run(&done, now, arguments, None), "{arguments:?}");
+    let (before, after) = (traces(prepared), traces(&done));
+    assert!(before != after, "{arguments:?} changes nothing");
+    let mut boundary = 0;
+    loop {
+        boundary += 1;
+        let folder = work.path().join(format!("crash-{boundary}"));
+        copy(prepared, &folder);
+        let went_through = run(&folder, now, arguments, Some(boundary));
+        let found = traces(&folder);
+        assert!(found == before || found == after, "{arguments:?} is half done after the crash at boundary {boundary}");
+        if went_through {
+            break;
+        }
+    }
+    assert!(boundary > 2, "{arguments:?} reached {boundary} boundaries");
+}
+
+#[test]
+fn commands_about_seats_survive_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    let (folder, now) = (house.folder.path(), "2027-01-03T10:00:00Z");
+    assert!(tick(folder, "2027-01-01T10:00:00Z", None));
+    for command in [
+        &["replace", CAMPAIGN, "2", "Cora <cora@player.example>"][..],
+        &["address", CAMPAIGN, "2", "bob@home.example"],
+        &["resend", CAMPAIGN, "--seat", "2"],
+        &["token", CAMPAIGN, "2", "--rotate"],
+        &["seat", CAMPAIGN, "2", "--name", "Robert", "--format", "both"],
+    ] {
+        is_done_whole_or_not_at_all(folder, now, command);
+    }
+}
+
+#[test]
+fn a_new_token_by_mail_moved_pages_and_an_edited_seat_survive_a_crash_anywhere() {
+    let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    let at = utc("2027-01-03T10:00:00Z");
+    house.deliver(mail("bob@player.example", &bob, "b1@x", "NEW TOKEN\nBUILD 1 FP ON 2\n").as_bytes(), at);
+    house.deliver(mail("eve@elsewhere.example", &ann, "e1@x", "NEW TOKEN\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b2@x", "BUILD 2 FP ON 2\n").as_bytes(), at);
+    let file = house.path("rim-3/campaign.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("bob@player.example", "bob@home.example")).unwrap();
+    survives_every_crash(&folder, "2027-01-03T11:00:00Z", 15);
 }

@@ -2,8 +2,10 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use ashpost::engine::Seat;
 use ashpost::office::{Timekeeping, World, tick};
@@ -35,6 +37,9 @@ struct Step {
     mail: Vec<Mail>,
     #[serde(default)]
     order_file: Option<String>,
+    /// Commands of the game master, each by its words, before the cron line runs.
+    #[serde(default)]
+    command: Vec<GameMastersCommand>,
     /// Folders that somebody makes where mail waits.
     #[serde(default)]
     clutter: Vec<String>,
@@ -76,12 +81,27 @@ struct Step {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct GameMastersCommand {
+    run: Vec<String>,
+    #[serde(default)]
+    exit: i32,
+    /// Parts of what it prints, on standard output and standard error together.
+    #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
+    says_not: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Mail {
     /// When the server takes it; the time of the run if absent.
     at: Option<String>,
     from: String,
-    /// Adds the tag of this seat to the subject.
+    /// Adds the tag of this seat to the subject, by the first report that it was mailed.
     seat: Option<u8>,
+    /// Adds the tag of the last letter that went to this address instead.
+    tag_of: Option<String>,
     #[serde(default)]
     subject: String,
     #[serde(default)]
@@ -103,6 +123,8 @@ fn once() -> usize {
 #[serde(deny_unknown_fields)]
 struct ExpectedLetter {
     to: String,
+    /// Its Message-ID.
+    id: Option<String>,
     #[serde(default)]
     subject: String,
     #[serde(default)]
@@ -218,10 +240,11 @@ fn play(case: &Case) -> Vec<String> {
     assert!(!case.title.is_empty());
     let mut house = House::new(&campaign_toml(case));
     let mut failures = Vec::new();
+    let mut tags = BTreeMap::new();
     for (index, step) in case.step.iter().enumerate() {
         let mut fail = |what: String| failures.push(format!("step {}: {what}", index + 1));
         for (number, letter) in step.mail.iter().enumerate() {
-            let raw = raw_mail(&house, letter, &format!("{index}.{number}"));
+            let raw = raw_mail(&house, letter, &format!("{index}.{number}"), &tags);
             house.deliver(raw.as_bytes(), utc(letter.at.as_ref().unwrap_or(&step.at)));
         }
         if let Some(text) = &step.order_file {
@@ -232,6 +255,9 @@ fn play(case: &Case) -> Vec<String> {
         }
         for (from, to) in &step.edit {
             house.edit_campaign(from, to);
+        }
+        for command in &step.command {
+            check_command(&mut fail, &house, &step.at, command);
         }
         if let Some(sends) = step.sends {
             house.let_mail_out(sends);
@@ -258,8 +284,9 @@ fn play(case: &Case) -> Vec<String> {
         compare(&mut fail, "missing", &missing, &step.missing);
         compare(&mut fail, "reminded", &done.reminded, &step.reminded);
         let news = house.news();
+        tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
         if let Some(expected) = &step.letters {
-            check_letters(&mut fail, &news, expected);
+            check_letters(&mut fail, &house, &news, expected);
         }
     }
     failures.extend(house.replay().err().map(|difference| format!("its journal does not play again: {difference}")));
@@ -284,8 +311,31 @@ fn campaign_toml(case: &Case) -> String {
     })
 }
 
-fn raw_mail(house: &House, letter: &Mail, id: &str) -> String {
-    let tag = letter.seat.map(|seat| house.tag(Seat(seat))).unwrap_or_default();
+/// The tag of a letter that may be answered.
+fn tag_in(subject: &str) -> Option<String> {
+    let tag = &subject[subject.find('[')?..=subject.find(']')?];
+    (tag.split_whitespace().count() == 3).then(|| tag.to_owned())
+}
+
+fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, command: &GameMastersCommand) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    let output = program.arg("--campaigns").arg(house.folder.path()).args(["--now", now]).args(&command.run).output().unwrap();
+    let said = [output.stdout, output.stderr].map(|part| String::from_utf8(part).unwrap()).concat();
+    let name = command.run.join(" ");
+    if output.status.code() != Some(command.exit) {
+        fail(format!("{name} ends with {:?}, not {}:\n{said}", output.status.code(), command.exit));
+    }
+    for says in command.says.iter().filter(|says| !said.contains(says.as_str())) {
+        fail(format!("{name} nowhere says {says:?}:\n{said}"));
+    }
+    for not in command.says_not.iter().filter(|not| said.contains(not.as_str())) {
+        fail(format!("{name} says {not:?}, which the case does not want:\n{said}"));
+    }
+}
+
+fn raw_mail(house: &House, letter: &Mail, id: &str, tags: &BTreeMap<String, String>) -> String {
+    let own = letter.tag_of.as_ref().map(|address| tags.get(address).unwrap_or_else(|| panic!("no tag went to {address}")).clone());
+    let tag = own.or_else(|| letter.seat.map(|seat| house.tag(Seat(seat)))).unwrap_or_default();
     let subject = format!("Re: {tag} {}", fill(house, &letter.subject));
     let id = letter.id.clone().unwrap_or_else(|| format!("{id}@player.example"));
     let raw = mail(&letter.from, &subject, &id, &fill(house, &letter.text).repeat(letter.times));
@@ -305,34 +355,37 @@ fn fill(house: &House, text: &str) -> String {
     })
 }
 
-fn check_letters(fail: &mut impl FnMut(String), news: &[Sent], expected: &[ExpectedLetter]) {
+fn check_letters(fail: &mut impl FnMut(String), house: &House, news: &[Sent], expected: &[ExpectedLetter]) {
     if news.len() != expected.len() {
         let list: Vec<String> = news.iter().map(|letter| format!("{} to {}: {}", letter.file, letter.to, letter.subject)).collect();
         fail(format!("expected {} letters, found {} letters: {list:#?}", expected.len(), news.len()));
     }
     let mut left: Vec<&Sent> = news.iter().collect();
     for wanted in expected {
-        let fits = |letter: &&Sent| letter.to == wanted.to && (wanted.subject.is_empty() || letter.subject.contains(&wanted.subject));
+        let has_id = |letter: &Sent| wanted.id.is_none() || Letter::read(&letter.raw).message_id.map(|id| id.to_string()) == wanted.id;
+        let fits = |letter: &&Sent| {
+            letter.to == wanted.to && (wanted.subject.is_empty() || letter.subject.contains(&wanted.subject)) && has_id(letter)
+        };
         let Some(at) = left.iter().position(fits) else {
             let subjects: Vec<&str> = left.iter().map(|letter| letter.subject.as_str()).collect();
             fail(format!("no letter to {} with subject {:?}; there are {subjects:?}", wanted.to, wanted.subject));
             // What else is wrong with it can still be told if there is just one candidate.
             if let [only] = left[..] {
-                check_text(fail, only, wanted);
+                check_text(fail, house, only, wanted);
             }
             continue;
         };
-        check_text(fail, left.remove(at), wanted);
+        check_text(fail, house, left.remove(at), wanted);
     }
 }
 
-fn check_text(fail: &mut impl FnMut(String), letter: &Sent, wanted: &ExpectedLetter) {
+fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wanted: &ExpectedLetter) {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = flat(&letter.text);
-    for says in wanted.says.iter().filter(|says| !text.contains(&flat(says))) {
+    for says in wanted.says.iter().filter(|says| !text.contains(&flat(&fill(house, says)))) {
         fail(format!("the letter {:?} nowhere says {says:?}:\n{}", letter.subject, letter.text));
     }
-    for not in wanted.says_not.iter().filter(|not| text.contains(&flat(not))) {
+    for not in wanted.says_not.iter().filter(|not| text.contains(&flat(&fill(house, not)))) {
         fail(format!("the letter {:?} says {not:?}, which the case does not want", letter.subject));
     }
     let answers = Letter::read(&letter.raw).references.last().map(ToString::to_string).unwrap_or_default();

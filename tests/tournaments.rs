@@ -118,3 +118,69 @@ fn check_config_says_how_many_games_a_tournament_has() {
     assert!(out(&checked).contains("a tournament of 3 players, 6 games, open"), "{}", out(&checked));
     assert!(out(&checked).contains("would be due Mon 04 Jan 2027 20:00"), "{}", out(&checked));
 }
+
+#[test]
+fn another_player_takes_over_a_place_in_all_games_that_go_on_or_in_one() {
+    let mut house = tournament();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let tags = tags(&house.news());
+    let at = utc("2027-01-02T10:00:00Z");
+    house.deliver(mail("bob@player.example", &tags[&("bob".to_owned(), "rim-3-1".to_owned())], "0@x", "RESIGN\n").as_bytes(), at);
+    house.tick(at);
+    house.news();
+    let run = |arguments: &[&str]| {
+        let output = ashpost(&house, &[&["--now", "2027-01-03T10:00:00Z"], arguments].concat());
+        (output.status.code(), out(&output) + &String::from_utf8_lossy(&output.stderr))
+    };
+    let (code, said) = run(&["replace", CAMPAIGN, "4", "Cora <cora@player.example>"]);
+    assert!(code == Some(1) && said.contains("`4` is nobody in rim-3; there are 1 (Ann), 2 (Bob), 3 (Cid)"), "{said}");
+    let (code, said) = run(&["replace", CAMPAIGN, "bob", "Cora <cora@player.example>"]);
+    assert_eq!((code, said.matches("plays in the place of Bob").count()), (Some(0), 3), "one of four games is over: {said}");
+    assert!(!said.contains("rim-3-1,"), "{said}");
+    let (code, said) = run(&["replace", CAMPAIGN, "2", "Cora <cora@player.example>"]);
+    assert_eq!((code, said.matches("already").count()), (Some(0), 3), "by the number in the file, and only once: {said}");
+    let (code, said) = run(&["replace", "rim-3-2", "Cora", "Dora <dora@player.example>"]);
+    assert!(code == Some(0) && said.contains("Dora <dora@player.example> plays in the place of Cora"), "{said}");
+    let (code, said) = run(&["replace", "rim-3-1", "2", "Cora <cora@player.example>"]);
+    assert!(code == Some(1) && said.contains("rim-3-1 is over"), "{said}");
+    let (code, said) = run(&["token", CAMPAIGN, "Cora"]);
+    assert_eq!((code, said.lines().count()), (Some(0), 3), "{said}");
+
+    let ticked = house.tick(utc("2027-01-03T10:05:00Z"));
+    assert!(!ticked.has_trouble(), "{ticked:?}");
+    let news = house.news();
+    let welcomes = news.iter().filter(|sent| sent.subject.contains("you play seat")).map(|sent| sent.to.as_str());
+    // The welcome to game 2 had not left when Dora took over, and then it would only have led astray.
+    assert_eq!(welcomes.collect::<Vec<_>>(), ["dora@player.example", "cora@player.example", "cora@player.example"]);
+    let status = out(&ashpost(&house, &["status", CAMPAIGN]));
+    assert!(status.contains("Cora") && !status.contains("Bob"), "the place goes by its present name: {status}");
+    let page = fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
+    assert!(page.contains("Cora") && page.contains("Dora") && page.contains("Bob"), "the game that is over was Bob's: {page}");
+    for game in 1..=6 {
+        assert_eq!(ashpost(&house, &["replay", &format!("rim-3-{game}")]).status.code(), Some(0));
+    }
+}
+
+#[test]
+fn an_edited_player_of_a_tournament_is_told_once_with_the_command_for_all_games() {
+    let mut house = tournament();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    let file = house.path("rim-3/campaign.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("bob@player.example", "bob@home.example")).unwrap();
+    for minute in [0, 5] {
+        assert!(!house.tick(utc(&format!("2027-01-02T10:0{minute}:00Z"))).has_trouble());
+    }
+    let news = house.news();
+    assert_eq!(news.iter().map(|sent| sent.to.as_str()).collect::<Vec<_>>(), ["gm@pbem.example"]);
+    assert_eq!(news[0].text.matches("ashpost address rim-3 2 bob@home.example").count(), 1, "{}", news[0].text);
+    let checked = out(&ashpost(&house, &["check-config"]));
+    assert!(checked.contains("ashpost replace rim-3 2 \"Bob <bob@home.example>\""), "{checked}");
+    let moved = ashpost(&house, &["--now", "2027-01-02T11:00:00Z", "address", CAMPAIGN, "2", "bob@home.example"]);
+    assert_eq!((moved.status.code(), out(&moved).matches("written to at bob@home.example").count()), (Some(0), 4));
+    house.tick(utc("2027-01-02T11:00:00Z"));
+    let told: Vec<String> = house.news().into_iter().map(|sent| sent.to).collect();
+    assert_eq!(told.iter().filter(|to| *to == "bob@home.example").count(), 4);
+    assert!(!told.contains(&"gm@pbem.example".to_owned()), "it is settled");
+}

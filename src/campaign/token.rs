@@ -41,9 +41,9 @@ impl Secret {
         self.0.derive(&format!("journal/{campaign}/act/{number}"))
     }
 
-    /// A name that nobody can guess, for a seat's folder on the site.
-    pub fn folder_name(&self, campaign: &str, seat: Seat) -> String {
-        self.token(&format!("site/{campaign}"), seat, 0).to_lowercase()
+    /// A name that nobody can guess, for a seat's folder on the site; as the token, another one in each epoch.
+    pub fn folder_name(&self, campaign: &str, seat: Seat, epoch: u32) -> String {
+        self.token(&format!("site/{campaign}"), seat, epoch).to_lowercase()
     }
 }
 

@@ -7,17 +7,19 @@ use chrono::TimeDelta;
 use clap::Args;
 use jiff::tz::TimeZone;
 
+use super::seat::edits_as_text;
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_TROUBLE, print};
 use crate::campaign::Address;
 use crate::campaign::clock::Clock;
 use crate::campaign::config::{CampaignConfig, MailConfig};
+use crate::campaign::effects::{Effect, KeyEdit};
 use crate::campaign::schedule;
 use crate::engine::{Dice, Pace, Seat, Seed};
 use crate::games;
 use crate::office::{
-    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, host_obstacles, obstacles, opening_scenario, opening_seats,
-    scenario_text, send_trial,
+    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, host_obstacles, obstacles, opening_scenario, scenario_text,
+    send_trial,
 };
 
 #[derive(Debug, Args)]
@@ -157,17 +159,31 @@ fn as_it_runs(host: &Host, id: &str, who: &str, settings: &serde_json::Value) ->
         Some(window) => format!("  {who} runs: turn {} is due {}\n", window.turn, window.deadline_at.format("%Y-%m-%d %H:%M UTC")),
         None => format!("  {who} is over since turn {}\n", progress.table.turn()),
     };
+    let edits = desk.campaign.seat_edits();
+    text.push_str(&edits_as_text(&edits, "  warning: "));
+    text.push_str(&key_edits_as_text(&desk.campaign.key_edits(&desk.store.look()?)?, desk.campaign.open_turn().map(|turn| turn.turn)));
     let game = desk.campaign.game;
     let began_with = opening_scenario(&desk.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
     if began_with.is_some_and(|began_with| began_with != *settings) {
         text.push_str("  warning: the scenario or its [settings] have changed since it began; it goes on by those that it began with\n");
     }
-    let left_out = |(seat, _): &(&Seat, &String)| desk.campaign.config.seat(**seat).is_none();
-    for (seat, player) in opening_seats(&desk.store.look()?)?.iter().filter(left_out) {
-        let _ = writeln!(
-            text,
-            "  warning: seat {seat} ({player}) is left out of the file: it stays in the game, but nobody can send orders for it"
-        );
-    }
     Ok(Some(text))
+}
+
+/// What was edited in the file, key by key, and when that takes effect.
+fn key_edits_as_text(edits: &[KeyEdit], open_turn: Option<u32>) -> String {
+    let mut text = String::new();
+    for KeyEdit { key, runs_by, file, effect } in edits {
+        let when = match (effect, open_turn) {
+            (Effect::AtOnce, Some(turn)) => format!("with the next tick, for turn {turn} too"),
+            (Effect::AtOnce, None) => "with the next tick".to_owned(),
+            (Effect::NextTurn, Some(turn)) => format!("from turn {} on; turn {turn} goes on as it was announced", turn + 1),
+            (Effect::NextTurn, None) => "never, the game is over".to_owned(),
+            (Effect::Never, _) => "never in this campaign, which goes on as it began".to_owned(),
+            (Effect::PutBack, _) => "at once, and it breaks what has begun: put it back".to_owned(),
+            (Effect::Command, _) => "by a command".to_owned(),
+        };
+        let _ = writeln!(text, "  edited: {key} = {file} (was {runs_by}) takes effect {when}");
+    }
+    text
 }

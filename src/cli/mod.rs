@@ -1,5 +1,6 @@
 //! The commands, one file each. Alone here the clock, the environment and entropy are asked.
 
+mod address;
 mod check_config;
 mod demo;
 mod generate;
@@ -8,15 +9,20 @@ mod orders;
 mod perft;
 mod ratings;
 mod receive;
+mod replace;
 mod replay;
 mod report;
+mod resend;
 mod rules;
 mod sandbox;
+mod seat;
+mod seats;
 mod site;
 mod status;
 mod stepping;
 mod table;
 mod tick;
+mod token;
 mod world;
 
 use std::path::PathBuf;
@@ -35,7 +41,8 @@ pub const EXIT_TROUBLE: u8 = 3;
 pub const EXIT_DIFFERENT: u8 = 4;
 /// `receive` does not take a mail that is far too large: the mail server should tell its sender (EX_DATAERR).
 pub const EXIT_REFUSED: u8 = 65;
-/// `receive` could not keep the mail: the mail server should try again later (EX_TEMPFAIL).
+/// `receive` could not keep the mail: the mail server should try again later (EX_TEMPFAIL). A command about a seat found another run at
+/// work on the campaign.
 pub const EXIT_TRY_AGAIN: u8 = 75;
 
 /// Hosts strategy games by mail: sealed orders in, adjudicated turns and reports out.
@@ -78,6 +85,16 @@ enum Command {
     Receive(receive::ReceiveArgs),
     /// Show how the campaigns stand.
     Status(status::StatusArgs),
+    /// Show who holds which seat, or change a player's name, zone, format or diagrams.
+    Seat(seat::SeatArgs),
+    /// Give a seat of a running game to another person.
+    Replace(replace::ReplaceArgs),
+    /// Enter another address for the player of a seat.
+    Address(address::AddressArgs),
+    /// Send a report again.
+    Resend(resend::ResendArgs),
+    /// Show a seat's reply token, or make a new one.
+    Token(token::TokenArgs),
     /// Rate the players of this host by the games that are over.
     Ratings(ratings::RatingsArgs),
     /// Show who has sent orders for the open turn, not what they say.
@@ -120,6 +137,11 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Tick(args) => tick::run(common, args),
         Command::Receive(args) => receive::run(common, args),
         Command::Status(args) => status::run(common, args),
+        Command::Seat(args) => seat::run(common, args),
+        Command::Replace(args) => replace::run(common, args),
+        Command::Address(args) => address::run(common, args),
+        Command::Resend(args) => resend::run(common, args),
+        Command::Token(args) => token::run(common, args),
         Command::Ratings(args) => ratings::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use super::seats::person;
 use super::{Common, EXIT_FINE, print, world};
 use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
 use crate::engine::Pace;
@@ -254,17 +255,6 @@ grace_hours = 2              # how long a move is waited for before the reserve 
 reminder_hours = [24]        # before the deadline, and before the reserve is used up
 holidays = []                # ["2026-12-24"]
 "#;
-
-/// `Ann <ann@player.example>`, or an address alone, whose local part is then the name.
-fn person(text: &str) -> anyhow::Result<(String, String)> {
-    match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
-        Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),
-        None => {
-            let (local, _) = text.split_once('@').with_context(|| format!("`{text}` is not a person: write `Ann <ann@example.org>`"))?;
-            Ok((local.trim().to_owned(), text.trim().to_owned()))
-        }
-    }
-}
 
 fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()

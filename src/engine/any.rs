@@ -62,6 +62,8 @@ pub trait Table: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn outcome(&self) -> Option<Outcome>;
+    /// The players' names, as reports show them; an order may have changed one.
+    fn players(&self) -> BTreeMap<Seat, String>;
     /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.
     fn rename(&mut self, seat: Seat, name: &str);
     /// The whole state as JSON; equal states give equal text.
@@ -251,6 +253,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         G::outcome(&self.0)
+    }
+
+    fn players(&self) -> BTreeMap<Seat, String> {
+        G::players(&self.0)
     }
 
     fn rename(&mut self, seat: Seat, name: &str) {

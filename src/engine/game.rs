@@ -84,6 +84,9 @@ pub trait Game: Sized + 'static {
     /// Turns adjudicated so far.
     fn turn(state: &Self::State) -> u32;
 
+    /// The players' names, as reports show them.
+    fn players(state: &Self::State) -> BTreeMap<Seat, String>;
+
     /// Gives the player of a seat another name, such as that of another person; nothing else changes.
     fn rename(state: &mut Self::State, seat: Seat, name: &str);
 

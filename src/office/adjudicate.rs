@@ -42,6 +42,7 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     let seats = campaign.config.seat_names();
     let decided = campaign.scribe(world.now).set_up(campaign.game, &scenario, &seats)?;
     let ledger = store.begin()?;
+    campaign.take_roster_from_file(&ledger)?;
     let progress = write(&ledger, campaign, decided, None, &SeatSet::new(), world)?;
     (world.boundary)("before the opening commits");
     ledger.commit()?;
@@ -115,6 +116,7 @@ fn write(
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;
+        campaign.keep_file_of_turn(ledger)?;
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();

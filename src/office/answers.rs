@@ -42,6 +42,12 @@ pub fn add(
                 model.absence = absences.next();
                 model.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
             }
+            // A try changes nothing, so there is no new token to tell of.
+            MailCommand::NewToken if commands.contains(&MailCommand::Check) => None,
+            MailCommand::NewToken => {
+                model.seat_act = Some(campaign.token_facts(seat, true));
+                Some(campaign.templates.text("shared/new-token-line.txt", model)?)
+            }
             MailCommand::NotYet(_) => None,
             // These are the verdict of the whole mail, and its letter says so.
             MailCommand::Check | MailCommand::Withdraw => None,
@@ -74,7 +80,10 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
 pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let found = ledger.report(turn.unwrap_or(last), seat.0)?;
-    Ok(found.map_or_else(|| format!("There is no report of that turn; the last one is of turn {last}.\n"), |report| report.text))
+    Ok(found.map_or_else(
+        || format!("There is no report of that turn; the last one is of turn {last}.\n"),
+        |report| campaign.with_current_token(seat, &report.text),
+    ))
 }
 
 fn not_yet(command: &MailCommand, alternates: bool) -> Option<String> {

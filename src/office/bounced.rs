@@ -17,11 +17,17 @@ pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived
         if !mail.failed.contains(&player.address) {
             continue;
         }
+        ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;
         let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
         model.trouble = Some(format!(
-            "Mails to {} ({}, seat {}) come back: the mail server has given up on that address. What was returned is not sent again; \
-             ashpost report prints it.",
-            player.address, player.name, player.number
+            "Emails to {} ({}, seat {}) come back: the mail server has given up on that address. What was returned is not sent again \
+             by itself. Once you know the player's new address, this enters it and sends again what came back:\n\nashpost address {} {} \
+             NEW-ADDRESS",
+            player.address,
+            player.name,
+            player.number,
+            campaign.id(),
+            player.number
         ));
         let (subject, text) = letters::render(&campaign.templates, "shared/gm-notice.txt", &model)?;
         let letter = Letter {

@@ -13,8 +13,9 @@ use super::timekeeping::Held;
 use super::tournament::Tournament;
 use super::{Host, HostError, ScenarioError, World};
 use crate::campaign::clock::Clocks;
-use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig};
+use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
+use crate::campaign::roster;
 use crate::campaign::token::Secret;
 use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
 use crate::games;
@@ -39,7 +40,12 @@ pub struct Campaign {
     pub folder: PathBuf,
     /// The folder of its file: that of the tournament for one of its games.
     pub home: PathBuf,
+    /// What holds: its seats are the roster's once the campaign has begun.
     pub config: CampaignConfig,
+    /// What the file says of the seats.
+    pub file_seats: Vec<SeatConfig>,
+    /// Who holds the seats; nobody before the opening.
+    pub holders: Vec<roster::Holder>,
     pub host: HostConfig,
     pub game: &'static dyn AnyGame,
     pub templates: Arc<Templates>,
@@ -142,7 +148,9 @@ impl Desk {
         let store = Store::open(&database)?;
         // Orders and tokens are in it; SQLite gives its helper files the same mode.
         fs::set_permissions(&database, fs::Permissions::from_mode(0o600)).map_err(at(&database))?;
-        Desk::with(host, config, secret, store, Some(lock))
+        let mut desk = Desk::with(host, config, secret, store, Some(lock))?;
+        desk.keep_first_roster()?;
+        Ok(desk)
     }
 
     /// Opens a campaign that has begun, for looking only.
@@ -163,8 +171,12 @@ impl Desk {
         if desk.campaign.progress.is_none() { Err(DeskError::NotBegun { id: id.to_owned() }) } else { Ok(desk) }
     }
 
-    fn with(host: &Host, config: CampaignConfig, secret: Secret, store: Store, lock: Option<Lock>) -> Result<Desk, DeskError> {
+    fn with(host: &Host, mut config: CampaignConfig, secret: Secret, mut store: Store, lock: Option<Lock>) -> Result<Desk, DeskError> {
         let id = config.id.clone();
+        // A game that has begun stays the game that it is, whatever the file says now.
+        if let Some(game) = store.look()?.game()? {
+            config.game = game;
+        }
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
         let home = host.home(&config.id);
@@ -173,7 +185,9 @@ impl Desk {
             folder,
             home,
             tournament: None,
+            file_seats: config.seats.clone(),
             config,
+            holders: Vec::new(),
             host: host.config.clone(),
             game,
             templates,
@@ -206,10 +220,10 @@ impl Campaign {
         self.folder.join(DATABASE_FILE)
     }
 
-    /// Reads the last turn, as the transaction sees it.
+    /// Reads the last turn and the roster, as the transaction sees them.
     ///
     /// # Errors
-    /// When it does not read.
+    /// When they do not read.
     pub fn reload(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let clocks = match self.game.pace() {
             Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
@@ -224,7 +238,7 @@ impl Campaign {
             }),
             None => None,
         };
-        Ok(())
+        self.reload_roster(ledger)
     }
 
     /// Who may speak for which seat.
@@ -239,7 +253,7 @@ impl Campaign {
     }
 
     pub fn token(&self, seat: Seat) -> String {
-        self.secret.token(self.id(), seat, 0)
+        self.secret.token(self.id(), seat, self.epoch(seat))
     }
 }
 

@@ -121,6 +121,7 @@ impl Intake<'_> {
             self.carry_out(&judged, seat, &turn, id)?;
         }
         let absences = self.absences(&judged, turn.as_ref())?;
+        self.renew_token(&judged)?;
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
@@ -236,6 +237,20 @@ impl Intake<'_> {
             }
         }
         Ok(())
+    }
+
+    /// NEW TOKEN: from here on the one that this mail shows is dead, for every later mail of the run too.
+    fn renew_token(&mut self, judged: &Judged) -> Result<(), DeskError> {
+        match judged.seat.filter(|_| self.wants_new_token()) {
+            Some(seat) => self.campaign.rotate_token(self.ledger, seat, self.now),
+            None => Ok(()),
+        }
+    }
+
+    /// A try changes nothing.
+    pub(super) fn wants_new_token(&self) -> bool {
+        let commands = &self.mail.commands;
+        commands.contains(&MailCommand::NewToken) && !commands.contains(&MailCommand::Check)
     }
 
     /// ABSENT and PRESENT, where a clock runs; a try changes nothing.

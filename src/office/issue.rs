@@ -1,24 +1,20 @@
 //! The reports of a turn: rendered for every viewer, filed, and mailed to every seat that does not know it all already.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::desk::{Campaign, DeskError, Progress};
 use super::letters::{self, Letter};
+use super::report_mail::{self, PICTURE_SOURCE, ReportMail};
+use super::seats::Occasion;
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story, digest};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::post::Address;
-use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
 use crate::render::report::{self, Frame, Integrity, ReportModel};
-use crate::render::{png, svg};
 use crate::store::{Ledger, StoredReport};
-
-/// The picture of the position, as a mail's HTML names it.
-const PICTURE_ID: &str = "map";
-
-/// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.
-pub(super) const PICTURE_SOURCE: &str = "cid:map";
 
 /// All reports of one turn.
 pub struct Issue<'a> {
@@ -37,30 +33,46 @@ pub struct Issue<'a> {
 
 /// A seat's report, ready to be filed and mailed.
 struct Draft {
-    seat: Seat,
     /// `None` if it is filed only.
     recipient: Option<Address>,
-    with_html: bool,
-    report: StoredReport,
-    order_form: String,
-    pictures: Vec<Picture>,
+    mail: ReportMail,
+}
+
+/// What goes into all reports of a turn.
+struct Common {
+    /// The same in every report; where moves alternate it takes a view with all legal moves.
+    integrity: Integrity,
+    /// By reader; `None` is the public.
+    notices: BTreeMap<Option<Seat>, Vec<String>>,
 }
 
 impl Issue<'_> {
     /// Files every report and queues its mail, in the transaction of the turn.
     pub fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        // The same in every report; where moves alternate it takes a view with all legal moves.
-        let integrity = self.integrity();
-        let public = self.report(Viewer::Public, &integrity)?;
+        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
+        let public = self.report(Viewer::Public, &common)?;
         ledger.file_report(&self.rendered(&public)?)?;
-        for draft in self.drafts(&integrity) {
-            let draft = draft?;
-            ledger.file_report(&draft.report)?;
-            if let Some(recipient) = draft.recipient.clone() {
-                self.mail(ledger, &recipient, draft)?;
+        for draft in self.drafts(&common) {
+            let Draft { recipient, mail } = draft?;
+            ledger.file_report(&mail.report)?;
+            if let Some(recipient) = recipient {
+                self.mail(ledger, &recipient, mail)?;
             }
         }
         Ok(())
+    }
+
+    /// What the house has to say to each reader: of the acts since the last report that they were sent.
+    fn notices(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
+        let mut notices = BTreeMap::new();
+        if let Some(before) = self.turn.checked_sub(1) {
+            notices.insert(None, self.campaign.notices(ledger, before, None, Occasion::Report)?);
+            for player in &self.campaign.config.seats {
+                let told = ledger.last_report(player.number)?.map_or(0, |report| report.turn).min(before);
+                notices.insert(Some(player.number), self.campaign.notices(ledger, told, Some(player.number), Occasion::Report)?);
+            }
+        }
+        Ok(notices)
     }
 
     /// Whether a seat is sent its report. Whoever has just moved, need not move again, and has learned of nothing that others did, has
@@ -80,34 +92,39 @@ impl Issue<'_> {
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
     /// the time, so the processors share the seats.
-    fn drafts(&self, integrity: &Integrity) -> Vec<Result<Draft, DeskError>> {
+    fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
         let seats: Vec<&SeatConfig> = self.campaign.config.seats.iter().collect();
         let workers = std::thread::available_parallelism().map_or(1, usize::from).min(seats.len()).max(1);
         std::thread::scope(|scope| {
             let share = seats.len().div_ceil(workers).max(1);
             let running: Vec<_> = seats
                 .chunks(share)
-                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(seat, integrity)).collect::<Vec<_>>()))
+                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(seat, common)).collect::<Vec<_>>()))
                 .collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|_| vec![Err(DeskError::Drawing)])).collect()
         })
     }
 
-    fn draft(&self, player: &SeatConfig, integrity: &Integrity) -> Result<Draft, DeskError> {
-        let model = self.report(Viewer::Seat(player.number), integrity)?;
-        let is_mailed = self.is_mailed(player.number);
+    fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
+        let seat = player.number;
+        let model = self.report(Viewer::Seat(seat), common)?;
+        let is_mailed = self.is_mailed(seat);
         let with_html = player.format == Format::Both && is_mailed;
+        let scene = || self.progress.table.scene(Viewer::Seat(seat));
         Ok(Draft {
-            seat: player.number,
             recipient: is_mailed.then(|| player.address.clone()),
-            with_html,
-            report: self.rendered(&model)?,
-            order_form: model.order_template,
-            pictures: if with_html { self.picture(player.number).into_iter().collect() } else { Vec::new() },
+            mail: ReportMail {
+                seat,
+                with_html,
+                report: self.rendered(&model)?,
+                order_form: self.progress.window.is_some().then_some(model.order_template),
+                pictures: if with_html { report_mail::picture(&scene()).into_iter().collect() } else { Vec::new() },
+                subject: self.subject(seat),
+            },
         })
     }
 
-    fn report(&self, viewer: Viewer, integrity: &Integrity) -> Result<ReportModel, DeskError> {
+    fn report(&self, viewer: Viewer, common: &Common) -> Result<ReportModel, DeskError> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
@@ -119,9 +136,9 @@ impl Issue<'_> {
             name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
-            notices: Vec::new(),
+            notices: common.notices.get(&seat).cloned().unwrap_or_default(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
-            integrity: integrity.clone(),
+            integrity: common.integrity.clone(),
         };
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (self.turn > 0).then_some(played);
@@ -159,42 +176,16 @@ impl Issue<'_> {
         })
     }
 
-    fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, draft: Draft) -> Result<(), DeskError> {
-        let Draft { seat, with_html, report, order_form, pictures, .. } = draft;
-        let sender = self.campaign.sender();
-        let before = ledger.last_report(seat)?.map(|last| last.message_id);
-        let mut attachments = Vec::new();
-        if let Some(window) = &self.progress.window {
-            attachments.push(Attachment {
-                name: format!("{}-turn-{}.form", self.campaign.id(), window.turn),
-                kind: FileKind::Text,
-                bytes: order_form.into_bytes(),
-            });
-        }
-        attachments.push(Attachment {
-            name: format!("{}-turn-{}-seat-{seat}.json", self.campaign.id(), report.turn),
-            kind: FileKind::Json,
-            bytes: report.json.into_bytes(),
-        });
-        let letter = Letter {
-            kind: "report",
-            id: format!("{}.report.{seat}", report.turn),
-            recipient: recipient.clone(),
-            turn: Some(report.turn),
-            seat: Some(seat),
-            in_reply_to: before,
-            subject: self.subject(seat, report.turn),
-            text: report.text,
-            html: with_html.then_some(report.html),
-            pictures,
-            attachments,
-            origin: Origin::Calendar,
-        };
-        letters::queue(ledger, &sender, &letter, self.now)?;
+    fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
+        let in_reply_to = ledger.last_report(mail.seat)?.map(|last| last.message_id);
+        let id = format!("{}.report.{}", self.turn, mail.seat);
+        let letter = Letter { in_reply_to, ..mail.letter(self.campaign, "report", id, recipient) };
+        letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
     }
 
-    fn subject(&self, seat: Seat, played: u32) -> String {
+    fn subject(&self, seat: Seat) -> String {
+        let played = self.turn;
         let tag = self.campaign.subject_tag(Some(seat));
         let title = &self.campaign.config.title;
         let Some(window) = &self.progress.window else { return format!("{tag} {title}: the game is over after turn {played}") };
@@ -210,11 +201,5 @@ impl Issue<'_> {
                 format!("{tag} {title}: turn {turn}, {name} to move")
             }
         }
-    }
-
-    /// The picture that goes with the HTML; a report without one is still a report.
-    fn picture(&self, seat: Seat) -> Option<Picture> {
-        let png = png::render(&svg::render(&self.progress.table.scene(Viewer::Seat(seat)))).ok()?;
-        Some(Picture { content_id: Label::new(PICTURE_ID), png })
     }
 }

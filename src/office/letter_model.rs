@@ -10,6 +10,7 @@ use super::letters::utc_text;
 use super::time_notices::TimeFacts;
 use super::timekeeping::Held;
 use crate::campaign::config::{CampaignConfig, Diagrams, HostConfig};
+use crate::campaign::roster::SeatEdit;
 use crate::campaign::schedule;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
@@ -71,12 +72,34 @@ pub struct LetterModel {
     pub absence: Option<AbsenceFacts>,
     /// The tournament that the game belongs to; for STATUS.
     pub tournament: Option<TournamentFacts>,
+    /// What has happened to the campaign since the reader's last report, a line each.
+    pub notices: Vec<String>,
+    /// What was done to a seat, for the letters to those whom it concerns.
+    pub seat_act: Option<SeatActFacts>,
+    /// What was edited in the file's seats of a running game; for the game master.
+    pub seat_edits: Vec<SeatEdit>,
 }
 
 #[derive(Debug, Clone, Serialize)]
 pub struct SeatFacts {
     pub number: Seat,
     pub name: String,
+}
+
+/// What was done to a seat.
+#[derive(Debug, Clone, Serialize)]
+pub struct SeatActFacts {
+    pub seat: Seat,
+    /// Who holds it now.
+    pub name: String,
+    /// Who held it before; the same player if nobody else holds it.
+    pub before: String,
+    /// The player has asked for it by mail.
+    pub by_mail: bool,
+    /// How many reports are sent again.
+    pub reports_again: usize,
+    /// Whether whoever held the seat has left orders that count for the open turn.
+    pub has_sheet: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -151,6 +174,9 @@ impl LetterModel {
             time: None,
             absence: None,
             tournament: None,
+            notices: Vec::new(),
+            seat_act: None,
+            seat_edits: Vec::new(),
         }
     }
 }

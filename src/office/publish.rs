@@ -5,7 +5,7 @@ use std::fs;
 
 use super::World;
 use super::desk::{Campaign, Desk, DeskError, at, write_durably, write_if_changed};
-use super::issue::PICTURE_SOURCE;
+use super::report_mail::PICTURE_SOURCE;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Viewer};
 use crate::render::site::{self, SiteModel, SiteTurn};
@@ -21,20 +21,25 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
     let last = progress.table.turn();
     let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());
     let first = published.map_or(0, |turn| turn + 1);
-    if first > last {
+    let ledger = desk.store.look()?;
+    let have_moved = desk.campaign.private_pages_have_moved(&ledger)?;
+    if first > last && !have_moved {
         return Ok(0);
     }
-    let ledger = desk.store.look()?;
     for stored in ledger.turns_from(first)? {
         write_reports(&ledger, &desk.campaign, &stored)?;
         (world.boundary)("after a turn's reports are written");
     }
     drop(ledger);
+    if have_moved {
+        desk.campaign.remove_dead_pages()?;
+    }
     // The page before links to the next one now; those before it stand.
-    write_site(desk, first.saturating_sub(1))?;
+    write_site(desk, if have_moved { 0 } else { first.saturating_sub(1) })?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
+    desk.campaign.note_private_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
     Ok(last + 1 - first)
@@ -117,7 +122,7 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     let mut pages = Vec::new();
     for turn in first..=last {
         for report in ledger.reports(turn)?.into_iter().filter(|report| report.seat > 0) {
-            let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat));
+            let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat), campaign.epoch(Seat(report.seat)));
             pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
         }
     }

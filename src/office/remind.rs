@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::World;
 use super::desk::{Campaign, Desk, DeskError, Progress};
 use super::letters::{self, Letter};
+use super::seats::Occasion;
 use crate::campaign::clock::{self, Limits, Reminder};
 use crate::campaign::schedule;
 use crate::post::outgoing::Origin;
@@ -33,6 +34,8 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
         let Some(player) = campaign.config.seat(seat) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
         model.stage = Some(stage(reminder));
+        model.notices =
+            campaign.notices(&ledger, ledger.last_report(seat)?.map_or(0, |report| report.turn), Some(seat), Occasion::Letter)?;
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
         let letter = Letter {
             turn: Some(turn),

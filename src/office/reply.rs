@@ -10,6 +10,7 @@ use super::desk::DeskError;
 use super::intake::{Intake, Judged};
 use super::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
 use super::letters::{self, Letter};
+use super::seats::Occasion;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::sheet_digest;
 use crate::engine::Seat;
@@ -22,6 +23,9 @@ impl Intake<'_> {
         let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
         let sender = self.mail.sender.as_ref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
+        if let Some(seat) = judged.seat.filter(|_| self.wants_new_token()) {
+            return self.answer_with_new_token(judged, seat, template, absences);
+        }
         let is_player = self.campaign.config.seats.iter().any(|seat| seat.address == *sender);
         let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
         let limit = self.campaign.host.limits.answers_per_hour;
@@ -44,7 +48,7 @@ impl Intake<'_> {
         }
     }
 
-    fn queue(&self, judged: &Judged, recipient: &Address, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
+    pub(super) fn queue(&self, judged: &Judged, recipient: &Address, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
         let letter = Letter {
             turn: self.campaign.open_turn().map(|turn| turn.turn),
             seat: judged.seat,
@@ -61,7 +65,7 @@ impl Intake<'_> {
         Ok(())
     }
 
-    fn model(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<LetterModel, DeskError> {
+    pub(super) fn model(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
@@ -70,6 +74,8 @@ impl Intake<'_> {
         let sender = self.mail.sender.as_ref();
         model.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
+        let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        model.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
             let digest = sheet_digest(&reading.canonical());

@@ -1,6 +1,6 @@
 //! One run over a host: campaign after campaign, one held at a time, and none while mail is sent.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::adjudicate::adjudicate_if_due;
@@ -12,9 +12,10 @@ use super::sending::{Outbox, Ways};
 use super::stream::Stream;
 use super::timekeeping::{self, Keeping};
 use super::tournament::Tournaments;
-use super::{CampaignTick, Host, HostError, TickReport, World, letters, publish, readiness, remind, strays};
+use super::{CampaignTick, Host, HostError, TickReport, World, file_edits, letters, publish, readiness, remind, strays};
 use crate::campaign::Address;
 use crate::campaign::config::IntakeConfig;
+use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Trust;
 use crate::store::OutboxCount;
 
@@ -238,6 +239,14 @@ impl<'a> Round<'a> {
                 game_masters.push((id.clone(), config.gm.address));
             }
         }
+        let mut seat_edits: BTreeMap<&str, (Address, BTreeSet<&SeatEdit>)> = BTreeMap::new();
+        for edit in self.visits.values().flat_map(|visit| &visit.done.seat_edits) {
+            let Ok(config) = self.host.campaign(&edit.campaign) else { continue };
+            seat_edits.entry(&edit.campaign).or_insert_with(|| (config.gm.address, BTreeSet::new())).1.insert(edit);
+        }
+        for (campaign, (game_master, edits)) in seat_edits {
+            front.tell_seat_edits(campaign, &game_master, &edits, self.world)?;
+        }
         for file in std::mem::take(&mut self.unreadable) {
             let mut is_news = game_masters.is_empty();
             for (id, address) in &game_masters {
@@ -304,6 +313,8 @@ fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, worl
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
     done.held = desk.campaign.held;
+    done.seat_edits = desk.campaign.seat_edits();
+    file_edits::keep_file_of_tick(desk, world)?;
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);
         done.deadline_utc = Some(letters::utc_text(window.deadline_at));

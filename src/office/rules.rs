@@ -49,17 +49,6 @@ pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError
     })
 }
 
-/// The seats with which the journal begins, and who held them then; empty before it does.
-///
-/// # Errors
-/// When the database does not read.
-pub fn opening_seats(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
-    Ok(match opening(ledger)? {
-        Some(Deed::SetUp { seats, .. }) => seats,
-        _ => BTreeMap::new(),
-    })
-}
-
 fn opening(ledger: &Ledger<'_>) -> Result<Option<Deed>, DeskError> {
     Ok(ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok()).map(|entry| entry.deed))
 }

@@ -8,6 +8,7 @@ use super::intake::Handled;
 use super::round::Round;
 use super::timekeeping::Held;
 use super::{Host, HostError, World};
+use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Trust;
 use crate::engine::Seat;
 use crate::store::OutboxCount;
@@ -44,6 +45,8 @@ pub struct CampaignTick {
     pub held: Option<Held>,
     pub outbox: OutboxCount,
     pub turns_published: u32,
+    /// What was edited in the file's seats, which does nothing until a command says what it means.
+    pub seat_edits: Vec<SeatEdit>,
     /// What went wrong; the other campaigns went on.
     pub trouble: Option<String>,
 }

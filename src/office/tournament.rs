@@ -7,7 +7,7 @@ use super::host::HostError;
 use super::letters::utc_text;
 use super::{Host, World};
 use crate::campaign::clock::Limits;
-use crate::campaign::config::{CampaignConfig, Pairing};
+use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig};
 use crate::campaign::schedule;
 use crate::campaign::standings::{Game, Score, standings};
 use crate::engine::{Outcome, Seat};
@@ -24,6 +24,8 @@ pub struct Tournament {
 /// How one of its games stands.
 #[derive(Debug, Clone, Default)]
 struct Board {
+    /// Who holds seat 1 and seat 2; nobody before it begins, when the file says who will.
+    players: Option<[SeatConfig; 2]>,
     turns_played: u32,
     outcome: Option<Outcome>,
     to_move: Option<Seat>,
@@ -32,7 +34,10 @@ struct Board {
 
 impl Board {
     fn of(campaign: &Campaign, progress: &Progress) -> Board {
+        let players = [Seat(1), Seat(2)].map(|seat| campaign.config.seat(seat).cloned());
+        let [Some(first), Some(second)] = players else { return Board::default() };
         Board {
+            players: Some([first, second]),
             turns_played: progress.table.turn(),
             outcome: progress.table.outcome(),
             to_move: progress.table.to_move().first().copied(),
@@ -72,8 +77,8 @@ impl Tournament {
     /// What a reader is told; his own games are marked by his name.
     pub fn facts(&self, reader: Option<&str>) -> TournamentFacts {
         let config = &self.config;
-        let names: Vec<String> = config.players().iter().map(|player| player.name.clone()).collect();
         let pairings = config.pairings();
+        let names: Vec<String> = (0..config.players().len()).map(|player| self.name_of(player, &pairings)).collect();
         let results = pairings.iter().zip(&self.boards).map(|(pairing, board)| Game {
             first: pairing.indices.0,
             second: pairing.indices.1,
@@ -94,15 +99,34 @@ impl Tournament {
         }
     }
 
+    /// The name in the table of a place, which several people may hold one after the other: the one in most of the place's games that
+    /// go on, or of all its games once none does; if several are in as many, the one in the last of those.
+    fn name_of(&self, player: usize, pairings: &[Pairing<'_>]) -> String {
+        let of_place = |is_wanted: &dyn Fn(&Board) -> bool| -> Vec<&str> {
+            let games = pairings.iter().zip(&self.boards).filter(|(_, board)| is_wanted(board));
+            let holders = games.flat_map(|(pairing, board)| {
+                let [first, second] = holders(pairing, board);
+                [(pairing.indices.0, first), (pairing.indices.1, second)]
+            });
+            holders.filter(|(index, _)| *index == player).map(|(_, holder)| holder.name.as_str()).collect()
+        };
+        let going_on = of_place(&|board| board.outcome.is_none());
+        let names = if going_on.is_empty() { of_place(&|_| true) } else { going_on };
+        let count = |name: &str| names.iter().filter(|known| **known == name).count();
+        // The last of those with the most, which `max_by_key` finds.
+        names.iter().max_by_key(|name| count(name)).map(|name| (*name).to_owned()).unwrap_or_default()
+    }
+
     fn game_facts(&self, pairing: &Pairing<'_>, board: &Board, reader: Option<&str>) -> GameFacts {
-        let (first, second) = (&pairing.first.name, &pairing.second.name);
+        let [first_player, second_player] = holders(pairing, board);
+        let (first, second) = (&first_player.name, &second_player.name);
         let to_move = board.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| board.outcome.is_none());
         let result = board.outcome.as_ref().map(|outcome| match Score::of(outcome) {
             Score { first: 2, .. } => "1-0",
             Score { second: 2, .. } => "0-1",
             Score { .. } => "½-½",
         });
-        let own_zone = [pairing.first, pairing.second].into_iter().find(|player| reader == Some(player.name.as_str()));
+        let own_zone = [first_player, second_player].into_iter().find(|player| reader == Some(player.name.as_str()));
         let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
         GameFacts {
             number: pairing.number,
@@ -139,6 +163,14 @@ impl Tournament {
         }
         (world.boundary)("after a tournament's page is written");
         Ok(())
+    }
+}
+
+/// Who plays a game: by its own roster once it has begun.
+fn holders<'a>(pairing: &Pairing<'a>, board: &'a Board) -> [&'a SeatConfig; 2] {
+    match &board.players {
+        Some([first, second]) => [first, second],
+        None => [pairing.first, pairing.second],
     }
 }
 

@@ -33,6 +33,8 @@ pub enum MailCommand {
     },
     /// `PRESENT`: back before the absence is over. As the player wrote it.
     Present(String),
+    /// `NEW TOKEN`: the seat's token is dead from here on, and its own address is sent another.
+    NewToken,
     /// A command of the house that this version does not carry out, as the player wrote it.
     NotYet(String),
 }
@@ -158,6 +160,7 @@ fn read(line: &str) -> Option<MailCommand> {
         ["READY"] => Some(MailCommand::Ready(true)),
         ["NOT", "READY"] | ["UNREADY"] => Some(MailCommand::Ready(false)),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
+        ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ABSENT"] => Some(absent(line, None, None)),
         ["ABSENT", "UNTIL" | "TILL", ref until @ ..] => Some(absent(line, None, Some(until))),
         ["ABSENT", "FROM", ref days @ ..] => {
@@ -175,7 +178,7 @@ fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailComm
 /// The house's other commands, in the forms that no order of a game has.
 fn is_not_yet(words: &[&str], asks: bool) -> bool {
     match *words {
-        ["STANDING"] | ["NEW", "TOKEN"] | ["PAUSE"] | ["RESUME"] | ["RUN"] | ["BROADCAST"] => true,
+        ["STANDING"] | ["PAUSE"] | ["RESUME"] | ["RUN"] | ["BROADCAST"] => true,
         ["DRAW"] => asks,
         ["PRESS", "TO", ..] | ["EXTEND", ..] => true,
         ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] => true,
@@ -235,6 +238,7 @@ mod tests {
         );
         check("ORDERS rim-3\n\nREADY", &[(3, MailCommand::Ready(true))], "\n\n\n");
         check("Please help\nREPORT x\nORDERS", &[], "Please help\nREPORT x\nORDERS\n");
+        check("New token.\nNEW TOKEN please\n", &[(1, MailCommand::NewToken)], "\nNEW TOKEN please\n");
         check("help SEND\nRules B4\n", &[(1, MailCommand::Help), (2, MailCommand::Rules)], "\n\n");
     }
 
@@ -292,8 +296,8 @@ mod tests {
 
     #[test]
     fn later_commands_are_known_by_name_and_their_blocks_are_no_orders() {
-        let text = "PRESS TO ALL\nBUILD 3 FI ON 1\nEND\nnew token\nDRAW\nDraw?\n";
+        let text = "PRESS TO ALL\nBUILD 3 FI ON 1\nEND\npause\nDRAW\nDraw?\n";
         let not_yet = |text: &str| MailCommand::NotYet(text.to_owned());
-        check(text, &[(1, not_yet("PRESS TO ALL")), (4, not_yet("new token")), (6, not_yet("Draw?"))], "\n\n\n\nDRAW\n\n");
+        check(text, &[(1, not_yet("PRESS TO ALL")), (4, not_yet("pause")), (6, not_yet("Draw?"))], "\n\n\n\nDRAW\n\n");
     }
 }

@@ -79,6 +79,8 @@ pub struct Attachment {
 pub enum FileKind {
     /// Plain text in UTF-8.
     Text,
+    /// A page in UTF-8.
+    Html,
     Json,
 }
 
@@ -178,6 +180,7 @@ fn picture_part(picture: &Picture) -> SinglePart {
 fn attachment_part(attachment: &Attachment) -> SinglePart {
     let kind = match attachment.kind {
         FileKind::Text => "text/plain; charset=utf-8",
+        FileKind::Html => "text/html; charset=utf-8",
         FileKind::Json => "application/json",
     };
     SinglePart::builder()

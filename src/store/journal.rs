@@ -144,6 +144,25 @@ impl Ledger<'_> {
         Ok(self.turns_where("turn = 0")?.pop())
     }
 
+    /// The id of the game that was set up; `None` if the campaign has not begun.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the entry does not read.
+    pub fn game(&self) -> Result<Option<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT entry FROM journal WHERE number = 0")?;
+        let Some(text) = statement.query_row([], |row| row.get::<_, String>(0)).optional()? else { return Ok(None) };
+        let entry = Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "the first entry of the journal", why })?;
+        Ok(entry.deed.made().map(|made| made.game.clone()))
+    }
+
+    /// A turn, if it was played.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn turn(&self, turn: u32) -> Result<Option<StoredTurn>, StoreError> {
+        Ok(self.turns_where(&format!("turn = {turn}"))?.pop())
+    }
+
     /// All turns from set-up on.
     ///
     /// # Errors

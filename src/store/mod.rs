@@ -3,9 +3,11 @@
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
 mod clock;
+mod deliveries;
 mod journal;
 mod mail;
 mod outbox;
+mod roster;
 mod schema;
 mod turns;
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -154,6 +154,18 @@ BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
 CREATE TRIGGER journal_has_no_gaps BEFORE INSERT ON journal
 WHEN NEW.number IS NOT (SELECT coalesce(max(number) + 1, 0) FROM journal)
 BEGIN SELECT RAISE(ABORT, 'the journal has no gaps'); END;
+";
+
+const VERSION_5: &str = "
+-- Who holds which seat since the opening. A player is what a [[seat]] says, as JSON: name, address, zone, format, diagrams.
+CREATE TABLE roster (
+    seat        INTEGER PRIMARY KEY,
+    player      TEXT NOT NULL,
+    -- Tokens of earlier epochs are worthless.
+    token_epoch INTEGER NOT NULL,
+    -- What the file said of the seat when a command last settled it; null if the file had left it out.
+    settled     TEXT
+) STRICT;
 ";
 
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the

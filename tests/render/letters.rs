@@ -44,7 +44,32 @@ fn letter(verdict: &str) -> Value {
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "tournament": null,
+        "notices": [],
+        "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
+        "seat_edits": seat_edits(),
     })
+}
+
+/// One of each kind.
+fn seat_edits() -> Value {
+    json!([
+        {
+            "campaign": "rim-3", "number": 2, "name": "Ann", "kind": "changed",
+            "changes": [
+                {"key": "name", "holds": "Ann", "file": "Cora"},
+                {"key": "address", "holds": "ann@player.example", "file": "cora@player.example"},
+            ],
+            "same_player": ["ashpost address rim-3 2 cora@player.example", "ashpost seat rim-3 2 --name Cora"],
+            "another_player": "ashpost replace rim-3 2 \"Cora <cora@player.example>\"",
+        },
+        {
+            "campaign": "rim-3", "number": 3, "name": "Cy", "kind": "changed",
+            "changes": [{"key": "zone", "holds": "schedule", "file": "Asia/Tokyo"}],
+            "same_player": ["ashpost seat rim-3 3 --zone Asia/Tokyo"], "another_player": null,
+        },
+        {"campaign": "rim-3", "number": 4, "name": "Dee", "kind": "left-out", "changes": [], "same_player": [], "another_player": null},
+        {"campaign": "rim-3", "number": 9, "name": "Ida", "kind": "added", "changes": [], "same_player": [], "another_player": null},
+    ])
 }
 
 /// The same letter when nothing is known but where it came from.
@@ -70,15 +95,19 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 22] = [
+const LETTERS: [&str; 28] = [
     "absence",
     "absence-notice",
+    "address-changed",
     "answer",
+    "edited-seats",
+    "farewell",
     "game-over",
     "gm-notice",
     "gm-quarantine",
     "gm-unreadable-file",
     "late",
+    "new-token",
     "overtaken",
     "not-yet",
     "nothing-to-do",
@@ -87,9 +116,11 @@ const LETTERS: [&str; 22] = [
     "receipt",
     "reminder",
     "status",
+    "token-elsewhere",
     "too-large",
     "trial",
     "unknown-campaign",
+    "welcome",
     "withdrawn",
     "wrong-sender",
     "wrong-token",
@@ -225,6 +256,48 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
 }
 
 #[test]
+fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
+    for verdict in ["new-address", "old-address"] {
+        for reports in [0, 1] {
+            let mut moved = letter(verdict);
+            moved["seat_act"]["reports_again"] = json!(reports);
+            check_letter("address-changed", &format!("-{verdict}-{reports}"), &moved);
+        }
+    }
+    let mut by_game_master = letter("new-token");
+    by_game_master["seat_act"]["by_mail"] = json!(false);
+    check_letter("new-token", "-by-the-game-master", &by_game_master);
+    let mut without_orders = letter("welcome");
+    without_orders["seat_act"]["has_sheet"] = json!(false);
+    without_orders["answers"] = json!([]);
+    check_letter("welcome", "-without-orders", &without_orders);
+    check_letter("welcome", "-of-two", &letter_of_two("welcome"));
+    let html = templates().html("shared/welcome.html", &json!({ "text": "Welcome, <Ann>.\n" })).unwrap();
+    assert!(html.contains("Welcome, &lt;Ann&gt;."), "{html}");
+}
+
+#[test]
+fn an_act_is_a_line_in_every_letter_until_the_next_report() {
+    let act = |kind: &str, why: Option<&str>| {
+        json!({
+            "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "from_local": "Fri 27 Nov 2026 20:00",
+            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why,
+        })
+    };
+    let kinds = ["replaced", "renamed", "paused", "resumed"].map(|kind| (kind, None));
+    let moves = ["outage", "clock", "delayed-reports", "pause", "extension"].map(|why| ("deadline-moved", Some(why)));
+    let lines: Vec<String> = kinds
+        .into_iter()
+        .chain(moves)
+        .map(|(kind, why)| templates().text("shared/act", &act(kind, why)).unwrap().trim().to_owned())
+        .collect();
+    let mut letter = letter("accepted");
+    letter["notices"] = json!(lines);
+    check_letter("receipt", "-with-news", &letter);
+    check_letter("reminder", "-with-news", &letter);
+}
+
+#[test]
 fn a_letter_to_a_stranger_needs_no_seat() {
     for name in TO_STRANGERS {
         check_letter(name, "-bare", &bare_letter("stranger"));
@@ -238,6 +311,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
+        "act",
         "answers",
         "away",
         "clock",
@@ -246,6 +320,8 @@ fn every_letter_template_is_read_here() {
         "commands",
         "ended",
         "last-answer",
+        "new-token-line",
+        "notices",
         "standings",
         "style",
         "site-style",

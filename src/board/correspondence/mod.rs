@@ -97,6 +97,10 @@ impl<G: BoardGame> Game for Correspondence<G> {
         state.turn
     }
 
+    fn players(state: &State<G>) -> BTreeMap<Seat, String> {
+        state.players.clone()
+    }
+
     fn rename(state: &mut State<G>, seat: Seat, name: &str) {
         if let Some(known) = state.players.get_mut(&seat) {
             name.clone_into(known);

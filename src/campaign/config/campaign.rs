@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{BoardOf, ConfigError, TournamentConfig, is_campaign_id};
+use super::{BoardOf, ConfigError, SeatConfig, TournamentConfig, is_campaign_id};
 use crate::campaign::Address;
 use crate::engine::{AnyGame, Pace, Seat};
 use crate::games;
 
 /// `campaigns/<id>/campaign.toml`.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CampaignConfig {
     /// The name of its folder.
@@ -52,9 +52,12 @@ pub struct CampaignConfig {
     /// Addresses in the file that are none yet, which matters where mail leaves the machine.
     #[serde(skip)]
     pub placeholders: Vec<ConfigError>,
+    /// The text of the file that says all this.
+    #[serde(skip)]
+    pub text: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameMaster {
     pub name: String,
@@ -62,7 +65,7 @@ pub struct GameMaster {
 }
 
 /// When turns are due. Local times in a named zone; what was announced is never computed again.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleConfig {
     /// Either a turn every so many days (where moves alternate: so many days for each move, from the report on) …
@@ -93,40 +96,7 @@ pub struct ScheduleConfig {
     pub holidays: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SeatConfig {
-    pub number: Seat,
-    pub name: String,
-    pub address: Address,
-    /// The player's own time zone, for deadlines in his mails; the schedule's if absent.
-    pub zone: Option<String>,
-    #[serde(default)]
-    pub format: Format,
-    #[serde(default)]
-    pub diagrams: Diagrams,
-}
-
-/// What a player's report is sent as.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    Text,
-    #[default]
-    Both,
-}
-
-/// The signs of which a player's board diagrams are made.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Diagrams {
-    #[default]
-    Unicode,
-    /// For mail programs that show no other signs, or show them in other widths.
-    Ascii,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
     pub auth: Auth,
@@ -143,7 +113,7 @@ impl Default for Policy {
 }
 
 /// What a mail must show to speak for a seat.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Auth {
     #[default]
     #[serde(rename = "token")]
@@ -169,6 +139,7 @@ impl CampaignConfig {
         let wrong = |key: &str, what: String| about(file, text, key, what);
         config.check(&wrong)?;
         config.placeholders = config.find_placeholders(&wrong);
+        text.clone_into(&mut config.text);
         Ok(config)
     }
 
@@ -196,20 +167,12 @@ impl CampaignConfig {
         let mut holders: BTreeMap<Seat, usize> = BTreeMap::new();
         for (index, seat) in self.seats.iter().enumerate() {
             let key = |name: &str| format!("seat[{index}].{name}");
-            if seat.number.0 == 0 {
-                return Err(wrong(&key("number"), "seats are numbered from 1".to_owned()));
-            }
+            seat.check().map_err(|(name, what)| wrong(&key(name), what))?;
             if holders.insert(seat.number, index).is_some() {
                 return Err(wrong(&key("number"), format!("seat {} is taken twice", seat.number)));
             }
-            if crate::galaxy::clean_name(&seat.name).as_ref() != Some(&seat.name) {
-                return Err(wrong(&key("name"), format!("`{}` is not a name of 1 to 24 characters with a letter in it", seat.name)));
-            }
-            if self.seats[..index].iter().any(|other| other.name.to_lowercase() == seat.name.to_lowercase()) {
+            if self.seats[..index].iter().any(|other| other.has_name(&seat.name)) {
                 return Err(wrong(&key("name"), format!("two seats are called `{}`", seat.name)));
-            }
-            if let Some(zone) = &seat.zone {
-                check_zone(zone).map_err(|what| wrong(&key("zone"), what))?;
             }
         }
         if self.seats.is_empty() { Err(wrong("seat", "a campaign needs at least one [[seat]]".to_owned())) } else { Ok(()) }
@@ -292,7 +255,7 @@ pub(in crate::campaign) fn weekday(text: &str) -> Option<Weekday> {
     days.into_iter().find(|(name, _)| wanted == *name || wanted == name[..3]).map(|(_, day)| day)
 }
 
-fn check_zone(zone: &str) -> Result<(), String> {
+pub(super) fn check_zone(zone: &str) -> Result<(), String> {
     if TimeZone::get(zone).is_ok() {
         return Ok(());
     }

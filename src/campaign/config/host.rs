@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
 use super::error::{about, read};
 use crate::campaign::Address;
 
 /// `campaigns/ashpost.toml`.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostConfig {
     /// Where players write to.
@@ -35,7 +35,7 @@ pub struct HostConfig {
 }
 
 /// Where mails and order files come from; relative paths start at the folder of the file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeConfig {
     /// Maildirs: `new/` is read, and moved to `cur/` after the commit.
@@ -50,7 +50,7 @@ pub struct IntakeConfig {
 }
 
 /// How mails leave.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum MailConfig {
     /// One `.eml` file a mail.
@@ -73,7 +73,7 @@ pub enum MailConfig {
     },
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tls {
     None,
@@ -84,7 +84,7 @@ pub enum Tls {
 }
 
 /// What a mail may be; what exceeds it gets one clear answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitsConfig {
     pub mail_kibibytes: usize,

@@ -4,12 +4,14 @@ mod campaign;
 mod error;
 mod host;
 mod placeholder;
+mod seat;
 mod tournament;
 
-pub use campaign::{Auth, CampaignConfig, Diagrams, Format, GameMaster, Policy, ScheduleConfig, SeatConfig};
+pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig};
 pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
+pub use seat::{Diagrams, Format, SeatConfig};
 pub use tournament::{BoardOf, Pairing, TournamentConfig};
 
 /// Campaign ids stand in file names, subjects and addresses, so they are short and plain.

@@ -1,6 +1,6 @@
 //! A tournament in one campaign file: every pair of its players is a campaign of its own.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{CampaignConfig, ConfigError, SeatConfig, is_campaign_id};
 use crate::campaign::pairing::round_robin;
@@ -10,7 +10,7 @@ use crate::engine::{AnyGame, Pace, Seat};
 const MOST_GAMES: usize = 600;
 
 /// `[tournament]`: a round robin among the players of all `[[seat]]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentConfig {
     /// How many games each pair plays with each colour.
@@ -27,6 +27,8 @@ pub struct BoardOf {
     pub title: String,
     /// From 1, in the order of the Berger tables.
     pub number: u32,
+    /// The numbers in the tournament's file of the players of seat 1 and seat 2.
+    pub players: [Seat; 2],
 }
 
 /// One game of a tournament.
@@ -67,14 +69,23 @@ impl CampaignConfig {
     pub fn board(&self, number: u32) -> Option<CampaignConfig> {
         let pairing = self.pairings().into_iter().find(|pairing| pairing.number == number)?;
         let seat = |number, player: &SeatConfig| SeatConfig { number: Seat(number), ..player.clone() };
-        Some(CampaignConfig {
+        let players = [pairing.first.number, pairing.second.number];
+        let mut board = CampaignConfig {
             id: self.board_id(number),
-            title: format!("{}, game {number}: {} - {}", self.title, pairing.first.name, pairing.second.name),
             seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
             tournament: None,
-            board: Some(BoardOf { tournament: self.id.clone(), title: self.title.clone(), number }),
+            board: Some(BoardOf { tournament: self.id.clone(), title: self.title.clone(), number, players }),
             ..self.clone()
-        })
+        };
+        board.name_board();
+        Some(board)
+    }
+
+    /// Gives a game of a tournament the title that names its players; other campaigns keep theirs.
+    pub fn name_board(&mut self) {
+        if let (Some(board), [first, second]) = (&self.board, &self.seats[..]) {
+            self.title = format!("{}, game {}: {} - {}", board.title, board.number, first.name, second.name);
+        }
     }
 
     /// What `[tournament]` says must fit the game and the players.

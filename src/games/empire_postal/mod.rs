@@ -75,6 +75,10 @@ impl Game for EmpirePostal {
         state.turn
     }
 
+    fn players(state: &State) -> BTreeMap<Seat, String> {
+        state.players.iter().map(|(seat, player)| (*seat, player.name.clone())).collect()
+    }
+
     fn rename(state: &mut State, seat: Seat, name: &str) {
         if let Some(player) = state.players.get_mut(&seat) {
             name.clone_into(&mut player.name);

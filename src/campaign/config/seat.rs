@@ -1,0 +1,82 @@
+//! A seat's player: `[[seat]]` of a campaign's file, and a row of the roster once the game has begun.
+
+use serde::{Deserialize, Serialize};
+
+use super::campaign::check_zone;
+use crate::campaign::Address;
+use crate::engine::Seat;
+use crate::galaxy::{clean_name, is_same_name};
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatConfig {
+    pub number: Seat,
+    pub name: String,
+    pub address: Address,
+    /// The player's own time zone, for deadlines in his mails; the schedule's if absent.
+    pub zone: Option<String>,
+    #[serde(default)]
+    pub format: Format,
+    #[serde(default)]
+    pub diagrams: Diagrams,
+}
+
+/// What a player's report is sent as.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    Text,
+    #[default]
+    Both,
+}
+
+/// The signs of which a player's board diagrams are made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Diagrams {
+    #[default]
+    Unicode,
+    /// For mail programs that show no other signs, or show them in other widths.
+    Ascii,
+}
+
+impl Format {
+    /// As files and commands spell it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Both => "both",
+        }
+    }
+}
+
+impl Diagrams {
+    /// As files and commands spell it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Diagrams::Unicode => "unicode",
+            Diagrams::Ascii => "ascii",
+        }
+    }
+}
+
+impl SeatConfig {
+    /// What cannot be about a player, with the key that says it.
+    ///
+    /// # Errors
+    /// The first such thing.
+    pub fn check(&self) -> Result<(), (&'static str, String)> {
+        if self.number.0 == 0 {
+            return Err(("number", "seats are numbered from 1".to_owned()));
+        }
+        if clean_name(&self.name).as_ref() != Some(&self.name) {
+            return Err(("name", format!("`{}` is not a name of 1 to 24 characters with a letter in it", self.name)));
+        }
+        self.zone.as_deref().map_or(Ok(()), check_zone).map_err(|what| ("zone", what))
+    }
+
+    /// Whether the player goes by this name, as far as orders could tell.
+    pub fn has_name(&self, name: &str) -> bool {
+        is_same_name(&self.name, name)
+    }
+}

@@ -1,0 +1,35 @@
+//! `ashpost address`: the same player is written to elsewhere.
+
+use clap::Args;
+
+use super::Common;
+use super::seats::{at_each, emails};
+use crate::campaign::Address;
+use crate::office::{SeatDone, change_address};
+
+#[derive(Debug, Args)]
+pub struct AddressArgs {
+    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    campaign: String,
+    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    seat: String,
+    /// The new address, such as ann@home.example.
+    address: String,
+}
+
+pub fn run(common: &Common, args: &AddressArgs) -> anyhow::Result<u8> {
+    let address = Address::new(&args.address)?;
+    at_each(common, &args.campaign, &args.seat, |desk, seat, world| change_address(desk, seat, &address, world), in_words)
+}
+
+fn in_words(done: &SeatDone) -> String {
+    if !done.changed {
+        return format!("{} is written to at {} already; nothing was changed", done.name, done.address);
+    }
+    let again = match done.reports_again.len() {
+        0 => String::new(),
+        1 => ", 1 report among them again".to_owned(),
+        count => format!(", {count} reports among them again"),
+    };
+    format!("{} is written to at {} from now on; {}{again}", done.name, done.address, emails(done))
+}

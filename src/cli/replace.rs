@@ -1,0 +1,35 @@
+//! `ashpost replace`: another person plays a seat from here on.
+
+use clap::Args;
+
+use super::Common;
+use super::seats::{SettingsArgs, at_each, emails, person};
+use crate::campaign::Address;
+use crate::office::{NewPlayer, SeatDone, replace};
+
+#[derive(Debug, Args)]
+pub struct ReplaceArgs {
+    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    campaign: String,
+    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    seat: String,
+    /// The new player, `Cora <cora@player.example>`.
+    player: String,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+pub fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
+    let (name, address) = person(&args.player)?;
+    let player = NewPlayer { name, address: Address::new(&address)?, settings: args.settings.settings(None) };
+    at_each(common, &args.campaign, &args.seat, |desk, seat, world| replace(desk, seat, &player, world), in_words)
+}
+
+fn in_words(done: &SeatDone) -> String {
+    let SeatDone { name, address, before, .. } = done;
+    if done.changed {
+        format!("{name} <{address}> plays in the place of {before}, whose token is dead; {}", emails(done))
+    } else {
+        format!("{name} <{address}> plays here already; nothing was changed")
+    }
+}

@@ -1,0 +1,32 @@
+//! `ashpost resend`: a report once more, for a player who has not got it.
+
+use clap::Args;
+
+use super::Common;
+use super::seats::at_each;
+use crate::office::send_again;
+
+#[derive(Debug, Args)]
+pub struct ResendArgs {
+    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    campaign: String,
+    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    #[arg(long)]
+    seat: String,
+    /// The turn whose report it is, 0 for the opening; the last one if absent.
+    #[arg(long)]
+    turn: Option<u32>,
+}
+
+pub fn run(common: &Common, args: &ResendArgs) -> anyhow::Result<u8> {
+    at_each(
+        common,
+        &args.campaign,
+        &args.seat,
+        |desk, seat, world| send_again(desk, seat, args.turn, world),
+        |done| {
+            let turns: Vec<String> = done.reports_again.iter().map(ToString::to_string).collect();
+            format!("the report of turn {} goes to {} <{}> again", turns.join(", "), done.name, done.address)
+        },
+    )
+}

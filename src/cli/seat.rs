@@ -1,0 +1,124 @@
+//! `ashpost seat`: who holds which seat, and what their emails are like.
+
+use std::fmt::Write;
+
+use anyhow::bail;
+use clap::Args;
+use serde::Serialize;
+
+use super::seats::{SettingsArgs, at_each};
+use super::table::table;
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::roster::{EditKind, NO_ZONE, SeatEdit};
+use crate::engine::Seat;
+use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings};
+
+#[derive(Debug, Args)]
+pub struct SeatArgs {
+    /// The campaign, a game of a tournament such as spring-3, or the tournament: then all its games.
+    campaign: String,
+    /// The seat's number or its player's name; in a tournament the player's number in its file. All seats are shown if it is absent.
+    seat: Option<String>,
+    /// Another name for the same player.
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    settings: SettingsArgs,
+}
+
+#[derive(Serialize)]
+struct SeatRow {
+    campaign: String,
+    seat: Seat,
+    name: String,
+    address: String,
+    zone: Option<String>,
+    format: &'static str,
+    diagrams: &'static str,
+    /// How many tokens of the seat are dead.
+    token_epoch: u32,
+}
+
+pub fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
+    let settings = args.settings.settings(args.name.clone());
+    match &args.seat {
+        Some(seat) if settings != SeatSettings::default() => {
+            at_each(common, &args.campaign, seat, |desk, seat, world| change_settings(desk, seat, &settings, world), in_words)
+        }
+        Some(_) => bail!("say what to change: --name, --zone, --format or --diagrams; without a seat all seats are shown"),
+        None if settings != SeatSettings::default() => bail!("say whose: ashpost seat {} SEAT …", args.campaign),
+        None => show(common, &args.campaign),
+    }
+}
+
+fn in_words(done: &SeatDone) -> String {
+    match (done.changed, done.name == done.before) {
+        (true, false) => format!("{} goes by the name of {} now", done.before, done.name),
+        (true, true) => format!("the next emails to {} are like that", done.name),
+        (false, _) => "it is so already; nothing was changed".to_owned(),
+    }
+}
+
+fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let config = host.campaign(campaign)?;
+    let games: Vec<String> = config.pairings().iter().map(|pairing| config.board_id(pairing.number)).collect();
+    let ids = if games.is_empty() { vec![campaign.to_owned()] } else { games };
+    let (mut rows, mut edits) = (Vec::new(), Vec::new());
+    for id in ids {
+        let desk = Desk::open_to_read(&host, &id)?;
+        rows.extend(desk.campaign.holders.iter().map(|holder| SeatRow {
+            campaign: id.clone(),
+            seat: holder.player.number,
+            name: holder.player.name.clone(),
+            address: holder.player.address.to_string(),
+            zone: holder.player.zone.clone(),
+            format: holder.player.format.code(),
+            diagrams: holder.player.diagrams.code(),
+            token_epoch: holder.epoch,
+        }));
+        edits.extend(desk.campaign.seat_edits());
+    }
+    edits.sort();
+    edits.dedup();
+    if common.json {
+        print_json(&serde_json::json!({ "seats": rows, "edits": edits }))?;
+    } else {
+        print(&(as_text(&rows) + &edits_as_text(&edits, "")))?;
+    }
+    Ok(EXIT_FINE)
+}
+
+fn as_text(rows: &[SeatRow]) -> String {
+    let rows = rows.iter().map(|row| {
+        let zone = row.zone.clone().unwrap_or_else(|| NO_ZONE.to_owned());
+        let letters = format!("{}, {}", row.format, row.diagrams);
+        [row.campaign.clone(), row.seat.to_string(), row.name.clone(), row.address.clone(), zone, letters]
+    });
+    table(["campaign", "seat", "player", "address", "zone", "emails"], rows)
+}
+
+/// What was edited in the file and waits for a command; each line begins with `indent`.
+pub fn edits_as_text(edits: &[SeatEdit], indent: &str) -> String {
+    let mut text = String::new();
+    for edit in edits {
+        let SeatEdit { number, name, .. } = edit;
+        let _ = match edit.kind {
+            EditKind::Added => {
+                writeln!(text, "{indent}seat {number} ({name}) stands in the file only: a game that has begun takes no more players")
+            }
+            EditKind::LeftOut => writeln!(text, "{indent}seat {number} ({name}) is left out of the file; {name} plays on: put it back"),
+            EditKind::Changed => writeln!(text, "{indent}seat {number} ({name}) was edited in the file, which waits for a command:"),
+        };
+        for change in &edit.changes {
+            let _ = writeln!(text, "{indent}  {}: {} holds, the file says {}", change.key.code(), change.holds, change.file);
+        }
+        if let Some(command) = &edit.another_player {
+            let _ = writeln!(text, "{indent}  another person: {command}");
+        }
+        for command in &edit.same_player {
+            let _ = writeln!(text, "{indent}  the same player: {command}");
+        }
+    }
+    text
+}

@@ -1,0 +1,117 @@
+//! What the commands about seats share: which seats are meant, waiting for a run that is at work, and telling what was done.
+
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::world::System;
+use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json};
+use crate::campaign::config::{Diagrams, Format};
+use crate::campaign::roster::NO_ZONE;
+use crate::engine::Seat;
+use crate::office::{Desk, DeskError, Host, SeatDone, SeatError, SeatSettings, World, targets};
+
+/// How often a campaign that another run holds is asked for again, and how long is waited in between: two seconds in all.
+const ATTEMPTS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What a player's letters are like.
+#[derive(Debug, Args)]
+pub struct SettingsArgs {
+    /// The player's time zone, such as Europe/Berlin; `schedule` for that of the campaign.
+    #[arg(long)]
+    zone: Option<String>,
+    /// What reports are sent as: text or both.
+    #[arg(long, value_parser = format)]
+    format: Option<Format>,
+    /// The signs of board diagrams: unicode or ascii.
+    #[arg(long, value_parser = diagrams)]
+    diagrams: Option<Diagrams>,
+}
+
+impl SettingsArgs {
+    pub fn settings(&self, name: Option<String>) -> SeatSettings {
+        let zone = self.zone.as_ref().map(|zone| Some(zone.clone()).filter(|zone| zone != NO_ZONE));
+        SeatSettings { name, zone, format: self.format, diagrams: self.diagrams }
+    }
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    [Format::Text, Format::Both].into_iter().find(|format| format.code() == text).ok_or_else(|| "say text or both".to_owned())
+}
+
+fn diagrams(text: &str) -> Result<Diagrams, String> {
+    let known = [Diagrams::Unicode, Diagrams::Ascii].into_iter().find(|diagrams| diagrams.code() == text);
+    known.ok_or_else(|| "say unicode or ascii".to_owned())
+}
+
+/// Does the work of a command at every seat that is meant, and tells of each in a line, or of all as a list in JSON. What fails in
+/// one game of a tournament keeps it out of no other; a game that stays in use ends the command with "try again later".
+pub fn at_each(
+    common: &Common,
+    campaign: &str,
+    who: &str,
+    act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
+    tell: impl Fn(&SeatDone) -> String,
+) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let system = System::new(common);
+    let world = system.world();
+    let mut all = Vec::new();
+    let mut code = EXIT_FINE;
+    for target in targets(&host, campaign, who)? {
+        let done = open(&host, &target.campaign, &world).map_err(SeatError::from).and_then(|mut desk| act(&mut desk, target.seat, &world));
+        match done {
+            Ok(done) => all.push(done),
+            Err(error @ SeatError::Desk(DeskError::Busy { .. })) => {
+                eprintln!("ashpost: {error}; nothing was changed in {}: run this again in a moment", target.campaign);
+                code = EXIT_TRY_AGAIN;
+                break;
+            }
+            Err(error) => {
+                eprintln!("ashpost: {error}");
+                code = EXIT_FAILED;
+            }
+        }
+    }
+    if common.json {
+        print_json(&all)?;
+    } else {
+        print(&all.iter().map(|done| format!("{}, seat {}: {}\n", done.campaign, done.seat, tell(done))).collect::<String>())?;
+        if all.iter().any(|done| done.emails > 0) {
+            print("The emails leave with the next tick.\n")?;
+        }
+    }
+    Ok(code)
+}
+
+/// Opens a campaign for work; if another run has it, waits a moment for that to end.
+pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+    for _ in 1..ATTEMPTS {
+        match Desk::open(host, id, world) {
+            Err(DeskError::Busy { .. }) => std::thread::sleep(PAUSE),
+            opened => return opened,
+        }
+    }
+    Desk::open(host, id, world)
+}
+
+/// `Ann <ann@player.example>`, or an address alone, whose local part is then the name.
+pub fn person(text: &str) -> anyhow::Result<(String, String)> {
+    match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
+        Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),
+        None => match text.split_once('@') {
+            Some((local, _)) => Ok((local.trim().to_owned(), text.trim().to_owned())),
+            None => bail!("`{text}` is not a person: write `Ann <ann@example.org>`"),
+        },
+    }
+}
+
+/// `3 emails wait`, in words.
+pub fn emails(done: &SeatDone) -> String {
+    match done.emails {
+        1 => "1 email waits".to_owned(),
+        count => format!("{count} emails wait"),
+    }
+}

@@ -1,0 +1,41 @@
+//! `ashpost token`: the part of the subject that proves who writes, and a new one if somebody else has seen it.
+
+use clap::Args;
+
+use super::seats::{at_each, open};
+use super::world::System;
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::office::{Host, rotate_token, targets};
+
+#[derive(Debug, Args)]
+pub struct TokenArgs {
+    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    campaign: String,
+    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    seat: String,
+    /// Make the token worthless and mail the player another.
+    #[arg(long)]
+    rotate: bool,
+}
+
+pub fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
+    if args.rotate {
+        return at_each(common, &args.campaign, &args.seat, rotate_token, |done| {
+            format!("the token before is dead; {} <{}> gets another", done.name, done.address)
+        });
+    }
+    let host = Host::load(&common.campaigns)?;
+    let system = System::new(common);
+    let mut tags = Vec::new();
+    for target in targets(&host, &args.campaign, &args.seat)? {
+        let desk = open(&host, &target.campaign, &system.world())?;
+        let tag = desk.campaign.subject_tag(Some(target.seat));
+        tags.push(serde_json::json!({ "campaign": target.campaign, "seat": target.seat, "tag": tag }));
+    }
+    if common.json {
+        print_json(&tags)?;
+    } else {
+        print(&tags.iter().filter_map(|tag| Some(format!("{}\n", tag["tag"].as_str()?))).collect::<String>())?;
+    }
+    Ok(EXIT_FINE)
+}

@@ -1,0 +1,57 @@
+//! What was edited in the file of a running campaign since it took the file up, and when that takes effect.
+
+use super::desk::{Campaign, Desk, DeskError};
+use super::{CAMPAIGN_FILE, World};
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::effects::{Files, KeyEdit, key_edits};
+use crate::store::Ledger;
+
+/// The facts that keep the text of the file.
+const OPENING: &str = "file of the opening";
+const OPEN_TURN: &str = "file of the open turn";
+const LAST_TICK: &str = "file of the last tick";
+
+impl Campaign {
+    /// Keeps the file by which the open turn's deadline was announced.
+    pub(super) fn keep_file_of_turn(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        Ok(ledger.set_fact(OPEN_TURN, &self.config.text)?)
+    }
+
+    /// The keys of the file that say something else than what this campaign runs by; of a game of a tournament those of the
+    /// tournament's file. What a file of before does not read as any more is left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn key_edits(&self, ledger: &Ledger<'_>) -> Result<Vec<KeyEdit>, DeskError> {
+        let path = self.home.join(CAMPAIGN_FILE);
+        let read = |text: &str| CampaignConfig::from_toml(&path, text).ok();
+        let known = |fact| -> Result<Option<CampaignConfig>, DeskError> { Ok(ledger.fact(fact)?.and_then(|text| read(&text))) };
+        let Some(now) = read(&self.config.text) else { return Ok(Vec::new()) };
+        Ok(key_edits(&now, &Files { opening: known(OPENING)?, open_turn: known(OPEN_TURN)?, last_tick: known(LAST_TICK)? }))
+    }
+}
+
+/// Notes by which file a tick has run a campaign; one that began before files were kept has begun by this one, as far as anybody knows.
+pub fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if campaign.progress.is_none() {
+        return Ok(());
+    }
+    let ledger = store.look()?;
+    let mut news = Vec::new();
+    for (fact, is_first) in [(OPENING, true), (OPEN_TURN, true), (LAST_TICK, false)] {
+        let known = ledger.fact(fact)?;
+        if known.is_none() || !is_first && known.as_ref() != Some(&campaign.config.text) {
+            news.push(fact);
+        }
+    }
+    drop(ledger);
+    if news.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    news.iter().try_for_each(|fact| ledger.set_fact(fact, &campaign.config.text))?;
+    ledger.commit()?;
+    (world.boundary)("after the file of the tick is kept");
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! Sending a report again: the same words under a new Message-ID, since servers that know the old one would drop it.
+
+use serde_json::Value;
+
+use super::{SeatDone, SeatError, Work, work};
+use crate::engine::{Seat, Viewer};
+use crate::office::World;
+use crate::office::desk::{Campaign, Desk, DeskError};
+use crate::office::letters::{self, Letter as Outgoing};
+use crate::office::report_mail::{self, ReportMail};
+use crate::post::Letter;
+use crate::store::{Ledger, StoredReport};
+
+/// Sends a seat the report of a turn again, the last one if none is named.
+///
+/// # Errors
+/// When there is no such report or seat.
+pub fn send_again(desk: &mut Desk, seat: Seat, turn: Option<u32>, world: &World<'_>) -> Result<SeatDone, SeatError> {
+    work(desk, seat, world, |work| {
+        let last = work.campaign.turns_played();
+        let turn = turn.unwrap_or(last);
+        if !work.queue_again(turn)? {
+            return Err(SeatError::NoReport { campaign: work.campaign.id().to_owned(), turn, seat, last });
+        }
+        Ok(true)
+    })
+}
+
+impl Work<'_> {
+    /// Queues a report of the seat again, to whoever holds it now; false if there is none of that turn.
+    pub(super) fn queue_again(&mut self, turn: u32) -> Result<bool, DeskError> {
+        let Some(mail) = report_again(self.campaign, self.ledger, self.seat, turn)? else { return Ok(false) };
+        let Some(recipient) = self.campaign.config.seat(self.seat).map(|player| player.address.clone()) else { return Ok(false) };
+        let id = format!("{turn}.report.{}.again.{}", self.seat, self.ledger.times_sent_again(turn, self.seat)? + 1);
+        let in_reply_to = self.ledger.last_report(self.seat)?.map(|last| last.message_id);
+        let letter = Outgoing { in_reply_to, ..mail.letter(self.campaign, "again", id, &recipient) };
+        self.queue(&letter)?;
+        self.reports_again.push(turn);
+        Ok(true)
+    }
+
+    /// Queues a letter about the seat.
+    pub(super) fn queue(&mut self, letter: &Outgoing<'_>) -> Result<(), DeskError> {
+        let is_new = letters::queue(self.ledger, &self.campaign.sender(), letter, self.world.now)?;
+        self.emails += u32::from(is_new);
+        Ok(())
+    }
+}
+
+impl Campaign {
+    /// How many turns have been played; 0 after the opening.
+    pub fn turns_played(&self) -> u32 {
+        self.progress.as_ref().map_or(0, |progress| progress.table.turn())
+    }
+
+    /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
+    /// and may be one that its present holder never had.
+    pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
+        let token = |epoch| self.secret.token(self.id(), seat, epoch);
+        let current = self.epoch(seat);
+        (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
+    }
+}
+
+/// A report as it was filed, ready to be mailed to whoever holds the seat now; `None` if there is none of that turn.
+pub fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
+    let (Some(report), Some(stored)) = (ledger.report(turn, seat.0)?, ledger.turn(turn)?) else { return Ok(None) };
+    let renewed = |text: &str| campaign.with_current_token(seat, text);
+    let report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
+    let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
+    let scene = campaign.game.restore(&stored.state)?.scene(Viewer::Seat(seat));
+    let mailed = ledger.mailed_report(turn, seat)?.map(|raw| renewed(&Letter::read(&raw).subject));
+    let with_html = campaign.reads_html(seat);
+    Ok(Some(ReportMail {
+        seat,
+        with_html,
+        order_form: if is_open { order_form(&report.json) } else { None },
+        pictures: if with_html { report_mail::picture(&scene).into_iter().collect() } else { Vec::new() },
+        // Where moves alternate, a mover's report is filed only; their receipt says it all.
+        subject: mailed.unwrap_or_else(|| format!("{} {}: after turn {turn}", campaign.subject_tag(Some(seat)), campaign.config.title)),
+        report,
+    }))
+}
+
+/// The form that went with a report stands in its JSON, too.
+fn order_form(json: &str) -> Option<String> {
+    let report: Value = serde_json::from_str(json).ok()?;
+    report.get("order_template")?.as_str().map(str::to_owned)
+}

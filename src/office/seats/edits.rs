@@ -1,0 +1,39 @@
+//! Telling a game master that an edited `[[seat]]` of a running game waits for a command: one letter for each edit.
+
+use std::collections::BTreeSet;
+
+use crate::campaign::Address;
+use crate::campaign::journal::digest;
+use crate::campaign::roster::SeatEdit;
+use crate::office::World;
+use crate::office::desk::DeskError;
+use crate::office::front::Front;
+use crate::office::letter_model::LetterModel;
+use crate::office::letters::{self, Letter};
+use crate::post::outgoing::Origin;
+
+impl Front {
+    /// Writes to a game master about the edits of one file; the games of a tournament find the same ones.
+    ///
+    /// # Errors
+    /// When the letter cannot be written or kept.
+    pub(in crate::office) fn tell_seat_edits(
+        &mut self,
+        campaign: &str,
+        recipient: &Address,
+        edits: &BTreeSet<&SeatEdit>,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let host = &self.letterbox.host;
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        model.subject_tag = format!("[ashpost {campaign}]");
+        model.seat_edits = edits.iter().map(|edit| SeatEdit::clone(edit)).collect();
+        let rendered = letters::render(&self.letterbox.templates, "shared/edited-seats.txt", &model)?;
+        let same = digest(&serde_json::json!(model.seat_edits).to_string());
+        let id = format!("notice.seats.{campaign}.{}", &same[..16]);
+        let letter = Letter::plain("notice", id, recipient, rendered, Origin::Calendar);
+        let ledger = self.store.begin()?;
+        letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        Ok(ledger.commit()?)
+    }
+}

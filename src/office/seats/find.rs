@@ -1,0 +1,97 @@
+//! Which seats of which campaigns a command means: a seat of one game, or a player's seats in all games of a tournament that go on.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::SeatError;
+use crate::campaign::config::{CampaignConfig, SeatConfig};
+use crate::engine::Seat;
+use crate::galaxy::{NameIndex, NameMatch};
+use crate::office::{Desk, DeskError, Host};
+
+/// A seat of a campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Target {
+    pub campaign: String,
+    pub seat: Seat,
+}
+
+/// The seats that `who`, a number or a name, has in a campaign; of a tournament those of all games that go on, or of all games once none
+/// does.
+///
+/// # Errors
+/// When there is no such campaign or player, the name is several players', or the campaign has not begun.
+pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatError> {
+    let config = known_campaign(host, id)?;
+    if config.tournament.is_some() {
+        return of_tournament(host, &config, who);
+    }
+    let desk = begun(host, id)?;
+    let seat = seat_of(id, who, &desk.campaign.config.seats)?;
+    Ok(vec![Target { campaign: id.to_owned(), seat }])
+}
+
+fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError> {
+    let mut known = host.campaign_ids().map_err(DeskError::from)?;
+    known.extend(host.file_ids().map_err(DeskError::from)?);
+    if !known.iter().any(|known| known == id) {
+        let near = known.into_iter().min_by_key(|known| (strsim::damerau_levenshtein(known, id), known.clone()));
+        let nearest = near.filter(|near| strsim::damerau_levenshtein(near, id) <= id.len() / 3 + 1);
+        return Err(SeatError::NoCampaign { id: id.to_owned(), nearest });
+    }
+    Ok(host.campaign(id).map_err(DeskError::from)?)
+}
+
+fn begun(host: &Host, id: &str) -> Result<Desk, SeatError> {
+    Desk::open_to_read(host, id).map_err(|error| match error {
+        DeskError::NotBegun { .. } => SeatError::NotBegun { id: id.to_owned() },
+        other => other.into(),
+    })
+}
+
+/// The seat of a player by number, name, or the beginning of a name.
+fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, SeatError> {
+    let mut index = NameIndex::new();
+    seats.iter().for_each(|seat| index.add(&seat.name, seat.number));
+    match index.find(who) {
+        NameMatch::One(seat) => Ok(seat),
+        NameMatch::Several(known) => Err(SeatError::SeveralSeats { asked: who.to_owned(), known: known.join(", ") }),
+        NameMatch::Unknown(near) if near.is_empty() => Err(no_seat(campaign, who, seats)),
+        NameMatch::Unknown(near) => {
+            Err(SeatError::NoSeat { campaign: campaign.to_owned(), asked: who.to_owned(), known: format!("near it {}", near.join(", ")) })
+        }
+    }
+}
+
+/// Says which seats there are.
+pub fn no_seat(campaign: &str, asked: &str, seats: &[SeatConfig]) -> SeatError {
+    let known: Vec<String> = seats.iter().map(|seat| format!("{} ({})", seat.number, seat.name)).collect();
+    SeatError::NoSeat { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
+}
+
+/// A player of a tournament goes by the number in its file, or by the name in the file or in any of the games.
+fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<Target>, SeatError> {
+    let mut all = Vec::new();
+    let mut names: BTreeSet<(String, Seat)> = config.seats.iter().map(|seat| (seat.name.clone(), seat.number)).collect();
+    for pairing in config.pairings() {
+        let campaign = config.board_id(pairing.number);
+        let desk = begun(host, &campaign)?;
+        let is_over = desk.campaign.progress.as_ref().is_none_or(|progress| progress.window.is_none());
+        for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
+            names.extend(desk.campaign.config.seat(seat).map(|holds| (holds.name.clone(), player.number)));
+            all.push((player.number, is_over, Target { campaign: campaign.clone(), seat }));
+        }
+    }
+    let players: Vec<SeatConfig> =
+        names.into_iter().filter_map(|(name, number)| Some(SeatConfig { name, number, ..config.seat(number)?.clone() })).collect();
+    let number = seat_of(&config.id, who, &players).map_err(|error| match error {
+        SeatError::NoSeat { known, .. } if !known.starts_with("near") => no_seat(&config.id, who, &config.seats),
+        other => other,
+    })?;
+    all.retain(|(player, _, _)| *player == number);
+    if all.iter().any(|(_, is_over, _)| !is_over) {
+        all.retain(|(_, is_over, _)| !is_over);
+    }
+    Ok(all.into_iter().map(|(_, _, target)| target).collect())
+}

@@ -1,0 +1,108 @@
+//! What everybody hears of acts in the journal: a line each, in the next report and in answers until then.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::campaign::journal::{Act, Deed, Entry, WhyMoved};
+use crate::engine::Seat;
+use crate::office::desk::{Campaign, DeskError};
+use crate::store::{Ledger, RecordedAct};
+
+/// An act as its line tells it; what it has nothing to say about is null.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct ActFacts {
+    /// `replaced`, `renamed`, `deadline-moved`, `paused` or `resumed`.
+    kind: &'static str,
+    seat: Option<Seat>,
+    /// Who the seat is now, and who it was.
+    name: Option<String>,
+    before: Option<String>,
+    turn: Option<u32>,
+    from_local: Option<String>,
+    to_local: Option<String>,
+    zone: Option<String>,
+    /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause` or `extension`.
+    why: Option<WhyMoved>,
+}
+
+/// Where the lines stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// A report, which tells what has happened for good.
+    Report,
+    /// Another letter, which leaves out what had a letter of its own.
+    Letter,
+}
+
+impl Campaign {
+    /// What a reader hears of the acts since a turn, a line each, in their order. What the reader's own seat is about is not among them.
+    pub(in crate::office) fn notices(
+        &self,
+        ledger: &Ledger<'_>,
+        since_turn: u32,
+        reader: Option<Seat>,
+        occasion: Occasion,
+    ) -> Result<Vec<String>, DeskError> {
+        let news = ledger.acts_since(since_turn)?;
+        let Some(first) = news.first() else { return Ok(Vec::new()) };
+        let all = ledger.acts_since(0)?;
+        let mut names = opening_names(ledger)?;
+        let mut lines = Vec::new();
+        for recorded in &all {
+            let is_told = occasion == Occasion::Report || recorded.act.renames().is_some();
+            let facts = if is_told { self.act_facts(recorded, &names, reader) } else { None };
+            if let Some((seat, name)) = recorded.act.renames() {
+                names.insert(seat, name.to_owned());
+            }
+            if let Some(facts) = facts.filter(|_| recorded.number >= first.number) {
+                lines.push(self.templates.text("shared/act.txt", &facts)?.trim().to_owned());
+            }
+        }
+        Ok(lines)
+    }
+
+    fn act_facts(&self, recorded: &RecordedAct, names: &BTreeMap<Seat, String>, reader: Option<Seat>) -> Option<ActFacts> {
+        let facts = ActFacts {
+            kind: "",
+            seat: None,
+            name: None,
+            before: None,
+            turn: None,
+            from_local: None,
+            to_local: None,
+            zone: None,
+            why: None,
+        };
+        let named = |kind, seat: Seat, name: &str| {
+            let before = names.get(&seat).cloned();
+            let is_own = reader == Some(seat);
+            (!is_own).then(|| ActFacts { kind, seat: Some(seat), name: Some(name.to_owned()), before, ..facts.clone() })
+        };
+        match &recorded.act {
+            Act::Replaced { seat, name, .. } => named("replaced", *seat, name),
+            Act::Renamed { seat, name } => named("renamed", *seat, name),
+            // The other players have had a letter about it, and their clocks show it.
+            Act::DeadlineMoved { why: WhyMoved::Absence { .. }, .. } => None,
+            Act::DeadlineMoved { turn, from, to, why } => {
+                let (to_local, zone) = self.local(*to, reader);
+                let from_local = Some(self.local(*from, reader).0);
+                let moved = ActFacts { kind: "deadline-moved", turn: Some(*turn), why: Some(*why), ..facts };
+                Some(ActFacts { from_local, to_local: Some(to_local), zone: Some(zone), ..moved })
+            }
+            Act::Paused => Some(ActFacts { kind: "paused", ..facts }),
+            Act::Resumed { .. } => Some(ActFacts { kind: "resumed", ..facts }),
+            // How a player is written to is nobody else's affair.
+            Act::AddressChanged { .. } | Act::TokenRotated { .. } => None,
+        }
+    }
+}
+
+/// Who opened the game.
+fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
+    let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
+    Ok(match entry.map(|entry| entry.deed) {
+        Some(Deed::SetUp { seats, .. }) => seats,
+        _ => BTreeMap::new(),
+    })
+}

@@ -1,0 +1,89 @@
+//! What a player's letters are like: name, zone, format, diagrams.
+
+use super::{SeatDone, SeatError, Work, work};
+use crate::campaign::config::{Diagrams, Format, SeatConfig};
+use crate::campaign::journal::Act;
+use crate::campaign::roster::{Holder, SeatKey};
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::desk::Desk;
+
+/// What is to change; what is absent stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SeatSettings {
+    pub name: Option<String>,
+    /// `Some(None)` is the schedule's zone.
+    pub zone: Option<Option<String>>,
+    pub format: Option<Format>,
+    pub diagrams: Option<Diagrams>,
+}
+
+impl SeatSettings {
+    fn keys(&self) -> Vec<SeatKey> {
+        let keys = [
+            (SeatKey::Name, self.name.is_some()),
+            (SeatKey::Zone, self.zone.is_some()),
+            (SeatKey::Format, self.format.is_some()),
+            (SeatKey::Diagrams, self.diagrams.is_some()),
+        ];
+        keys.into_iter().filter(|(_, is_named)| *is_named).map(|(key, _)| key).collect()
+    }
+
+    /// A player with these settings in the place of theirs.
+    pub(super) fn applied(&self, player: &SeatConfig) -> SeatConfig {
+        SeatConfig {
+            number: player.number,
+            address: player.address.clone(),
+            name: self.name.clone().unwrap_or_else(|| player.name.clone()),
+            zone: self.zone.clone().unwrap_or_else(|| player.zone.clone()),
+            format: self.format.unwrap_or(player.format),
+            diagrams: self.diagrams.unwrap_or(player.diagrams),
+        }
+    }
+}
+
+/// Changes what the letters to the player of a seat are like, or the player's name.
+///
+/// # Errors
+/// When nothing is to change, the zone or the name cannot be, or there is no such seat.
+pub fn change_settings(desk: &mut Desk, seat: Seat, settings: &SeatSettings, world: &World<'_>) -> Result<SeatDone, SeatError> {
+    let keys = settings.keys();
+    if keys.is_empty() {
+        return Err(SeatError::NothingToChange);
+    }
+    work(desk, seat, world, |work| {
+        let player = settings.applied(&work.holder.player);
+        work.check_player(&player)?;
+        let mut holder = Holder { player: player.clone(), ..work.holder.clone() };
+        holder.settle(&work.campaign.file_seats, &keys);
+        work.campaign.keep_holder(work.ledger, holder)?;
+        if player.name != work.holder.player.name {
+            work.rename(&player.name);
+            work.campaign.record(work.ledger, Act::Renamed { seat, name: player.name.clone() }, world.now)?;
+        }
+        Ok(player != work.holder.player)
+    })
+}
+
+impl Work<'_> {
+    /// Whether such a player can hold the seat.
+    pub(super) fn check_player(&self, player: &SeatConfig) -> Result<(), SeatError> {
+        player.check().map_err(|(_, what)| SeatError::NoPlayer { what })?;
+        let campaign = &*self.campaign;
+        let in_game = campaign.progress.as_ref().map(|progress| progress.table.players()).unwrap_or_default();
+        let in_game = in_game.iter().map(|(seat, name)| (*seat, name.as_str()));
+        let on_roster = campaign.config.seats.iter().map(|seat| (seat.number, seat.name.as_str()));
+        let mut others = on_roster.chain(in_game).filter(|(seat, _)| *seat != player.number);
+        match others.find(|(_, name)| player.has_name(name)) {
+            Some((seat, _)) => Err(SeatError::NameTaken { campaign: campaign.id().to_owned(), name: player.name.clone(), seat }),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives the player this name in the game, too.
+    pub(super) fn rename(&mut self, name: &str) {
+        if let Some(progress) = &mut self.campaign.progress {
+            progress.table.rename(self.seat, name);
+        }
+    }
+}

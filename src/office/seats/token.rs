@@ -1,0 +1,57 @@
+//! A new reply token for a seat: by the game master's command, or by the player's NEW TOKEN.
+
+use chrono::{DateTime, Utc};
+
+use super::{SeatDone, SeatError, Work, work};
+use crate::campaign::journal::Act;
+use crate::campaign::roster::Holder;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::desk::{Campaign, Desk, DeskError};
+use crate::office::letter_model::SeatActFacts;
+use crate::office::letters::{self, Letter};
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+/// Makes the seat's token worthless and mails its player another.
+///
+/// # Errors
+/// When there is no such seat.
+pub fn rotate_token(desk: &mut Desk, seat: Seat, world: &World<'_>) -> Result<SeatDone, SeatError> {
+    work(desk, seat, world, |work| {
+        work.campaign.rotate_token(work.ledger, seat, world.now)?;
+        work.tell_new_token()?;
+        Ok(true)
+    })
+}
+
+impl Work<'_> {
+    fn tell_new_token(&mut self) -> Result<(), DeskError> {
+        let mut model = self.campaign.letter_model(Some(self.seat), "new-token", self.world.now);
+        model.seat_act = Some(self.campaign.token_facts(self.seat, false));
+        let rendered = letters::render(&self.campaign.templates, "shared/new-token.txt", &model)?;
+        let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
+        let letter = Letter {
+            seat: Some(self.seat),
+            in_reply_to: self.ledger.last_report(self.seat)?.map(|last| last.message_id),
+            ..Letter::plain("notice", id, &self.holder.player.address, rendered, Origin::Calendar)
+        };
+        self.queue(&letter)
+    }
+}
+
+impl Campaign {
+    /// Gives a seat a token of the next epoch: in memory, in the roster and in the journal. Telling its player is the caller's part.
+    pub(in crate::office) fn rotate_token(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let Some(holder) = self.holder(seat).cloned() else { return Ok(()) };
+        let epoch = holder.epoch + 1;
+        self.keep_holder(ledger, Holder { epoch, ..holder })?;
+        self.record(ledger, Act::TokenRotated { seat, epoch }, now)
+    }
+
+    /// What a letter says of a new token.
+    pub(in crate::office) fn token_facts(&self, seat: Seat, by_mail: bool) -> SeatActFacts {
+        let name = self.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
+        SeatActFacts { seat, before: name.clone(), name, by_mail, reports_again: 0, has_sheet: false }
+    }
+}

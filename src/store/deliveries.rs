@@ -1,0 +1,95 @@
+//! What became of a seat's reports on their way, and which are sent again.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{OptionalExtension, params};
+
+use super::{Ledger, StoreError};
+use crate::engine::Seat;
+
+/// The kinds of mail that bring a seat a report.
+const BRINGS_REPORT: &str = "kind IN ('report', 'again', 'welcome')";
+
+impl Ledger<'_> {
+    /// The bytes of the mail that first brought a seat the report of a turn; `None` if it was filed only.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mailed_report(&self, turn: u32, seat: Seat) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT raw FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2")?;
+        Ok(statement.query_row(params![turn, seat.0], |row| row.get(0)).optional()?)
+    }
+
+    /// How often the report of a turn was sent to a seat again.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn times_sent_again(&self, turn: u32, seat: Seat) -> Result<u32, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE kind = 'again' AND turn = ?1 AND seat = ?2")?;
+        Ok(statement.query_row(params![turn, seat.0], |row| row.get(0))?)
+    }
+
+    /// The turns of which a seat was mailed the report.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn mailed_turns(&self, seat: Seat) -> Result<BTreeSet<u32>, StoreError> {
+        self.turns_of_outbox(seat, "true")
+    }
+
+    /// The turns whose report has not left for a seat: each attempt failed or still waits.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn undelivered_reports(&self, seat: Seat) -> Result<BTreeSet<u32>, StoreError> {
+        let sent = self.turns_of_outbox(seat, "state = 'sent'")?;
+        Ok(self.turns_of_outbox(seat, "state <> 'sent'")?.difference(&sent).copied().collect())
+    }
+
+    fn turns_of_outbox(&self, seat: Seat, condition: &str) -> Result<BTreeSet<u32>, StoreError> {
+        let sql = format!("SELECT DISTINCT turn FROM outbox WHERE seat = ?1 AND turn IS NOT NULL AND {BRINGS_REPORT} AND {condition}");
+        let mut statement = self.transaction.prepare_cached(&sql)?;
+        let rows = statement.query_map([seat.0], |row| row.get(0))?;
+        rows.map(|row| Ok(row?)).collect()
+    }
+
+    /// Gives up what still waits to be sent to the holder of a seat.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn give_up_waiting(&self, seat: Seat, why: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE seat = ?1 AND state = 'waiting'";
+        self.transaction.prepare_cached(sql)?.execute(params![seat.0, why])?;
+        Ok(())
+    }
+
+    /// Notes that mail to the holder of a seat comes back, from this turn's report on; the first time counts.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn note_returned(&self, seat: Seat, turn: u32) -> Result<(), StoreError> {
+        if self.comes_back_since(seat)?.is_none() { self.set_fact(&returned(seat), &turn.to_string()) } else { Ok(()) }
+    }
+
+    /// The turn from whose report on mail to the holder of a seat comes back; `None` if none has.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn comes_back_since(&self, seat: Seat) -> Result<Option<u32>, StoreError> {
+        Ok(self.fact(&returned(seat))?.and_then(|turn| turn.parse().ok()))
+    }
+
+    /// What came back went to an address that the seat no longer has.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn forget_returned(&self, seat: Seat) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM fact WHERE name = ?1")?.execute([returned(seat)])?;
+        Ok(())
+    }
+}
+
+fn returned(seat: Seat) -> String {
+    format!("returned/{seat}")
+}
