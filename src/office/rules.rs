@@ -1,6 +1,5 @@
 //! The rules of a campaign, with the numbers that it plays by.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::desk::{Campaign, Desk, DeskError, campaign_templates};
@@ -9,7 +8,7 @@ use super::scenario::scenario_text;
 use super::{Host, HostError};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::{Deed, Entry};
-use crate::engine::{AnyGame, Seat};
+use crate::engine::AnyGame;
 use crate::games;
 use crate::render::Templates;
 use crate::render::rules::{RulesModel, RulesSchedule};

@@ -235,7 +235,7 @@ fn a_test_message_is_sent_and_what_was_said_to_it_is_told() {
         err(&refused)
     );
     let wrong = run(&house, &["check-config", "--send-test", "rim-3"]);
-    assert!(code(&wrong) == Some(3) && err(&wrong).contains("rim-3"), "{}", err(&wrong));
+    assert!(code(&wrong) == Some(2) && err(&wrong).contains("`rim-3` is not an email address"), "{}", err(&wrong));
 }
 
 #[test]
