@@ -45,6 +45,11 @@ fn letter(verdict: &str) -> Value {
         },
         "tournament": null,
         "notices": [],
+        "held": null,
+        "time": {
+            "what": "late-reports", "since_local": null, "until_local": null, "span": "5 hours", "from_local": "Fri 27 Nov 2026 20:00",
+            "to_local": "Sat 28 Nov 2026 01:00", "zone": "Europe/Berlin",
+        },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
         "seat_edits": seat_edits(),
     })
@@ -116,6 +121,7 @@ const LETTERS: [&str; 28] = [
     "receipt",
     "reminder",
     "status",
+    "time-notice",
     "token-elsewhere",
     "too-large",
     "trial",
@@ -256,6 +262,24 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
 }
 
 #[test]
+fn letters_say_why_time_stands_still_and_where_it_went() {
+    for held in ["outage", "clock-behind", "paused", "unsent-reports"] {
+        let mut waiting = letter("accepted");
+        waiting["held"] = json!(held);
+        check_letter("receipt", &format!("-held-{held}"), &waiting);
+    }
+    for (what, is_moved) in [("paused", false), ("resumed", true), ("outage", true), ("clock", true)] {
+        let mut told = letter("notice");
+        told["time"]["what"] = json!(what);
+        if !is_moved {
+            (told["time"]["from_local"], told["time"]["to_local"]) = (Value::Null, Value::Null);
+        }
+        (told["time"]["since_local"], told["time"]["until_local"]) = (json!("Mon 23 Nov 2026 08:00"), json!("Thu 26 Nov 2026 10:00"));
+        check_letter("time-notice", &format!("-{what}"), &told);
+    }
+}
+
+#[test]
 fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
     for verdict in ["new-address", "old-address"] {
         for reports in [0, 1] {
@@ -319,6 +343,7 @@ fn every_letter_template_is_read_here() {
         "closing",
         "commands",
         "ended",
+        "held",
         "last-answer",
         "new-token-line",
         "notices",
