@@ -100,7 +100,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 28] = [
+const LETTERS: [&str; 29] = [
     "absence",
     "absence-notice",
     "address-changed",
