@@ -1,6 +1,8 @@
 //! The commands as people and programs call them: output, exit codes, and what a wrong file is told.
 
 mod common;
+#[path = "cli/first_hour.rs"]
+mod first_hour;
 #[path = "cli/hosting.rs"]
 mod hosting;
 #[path = "cli/stepping.rs"]

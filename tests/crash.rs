@@ -42,7 +42,10 @@ fn copy(from: &Path, to: &Path) {
         if entry.path().is_dir() {
             copy(&entry.path(), &target);
         } else {
-            fs::copy(entry.path(), target).unwrap();
+            fs::copy(entry.path(), &target).unwrap();
+            // The time of a file tells when a mail arrived, and a copy bears that of now.
+            let written_at = entry.metadata().unwrap().modified().unwrap();
+            fs::File::options().append(true).open(target).unwrap().set_modified(written_at).unwrap();
         }
     }
 }
@@ -56,6 +59,8 @@ fn traces(folder: &Path) -> Traces {
     for database in databases.into_iter().filter(|database| folder.join(database).is_file()) {
         rows(&folder.join(database), database, &mut traces);
     }
+    let here = folder.to_string_lossy();
+    traces.values_mut().for_each(|text| *text = text.replace(&*here, "HERE"));
     traces
 }
 
@@ -134,6 +139,13 @@ fn receiving_adjudicating_sending_and_publishing_survive_a_crash_anywhere() {
     house.deliver(mail("ann@player.example", &ann, "a2@player.example", "BUILD 2 FI ON 1\nSEND ALL FI FROM 1 TO 18\n").as_bytes(), at);
     house.deliver(mail("bob@player.example", &bob, "b1@player.example", "BUILD 1 PDU ON Crab\nSTATUS\n").as_bytes(), at);
     house.deliver(mail("who@elsewhere.example", "hello", "w1@elsewhere.example", "Hello?\n").as_bytes(), at);
+    house.deliver(mail("may@elsewhere.example", "[ashpost rim-3] hello", "m1@elsewhere.example", "Hello?\n").as_bytes(), at);
+    house.deliver(mail("mum@home.example", "birthday", "p1@home.example", "Happy birthday!\n").as_bytes(), utc("2019-03-04T10:00:00Z"));
+    let lost = format!(
+        "In-Reply-To: <rim-3.0.report.2.ashpost@pbem.example>\n{}",
+        mail("bob@player.example", "orders", "b2@player.example", "x\n")
+    );
+    house.deliver(lost.as_bytes(), at);
     survives_every_crash(house.folder.path(), "2027-01-08T20:00:00Z", 25);
 }
 
@@ -156,7 +168,7 @@ fn a_new_secret_survives_a_crash_and_is_never_made_twice() {
         CAMPAIGN_TOML.lines().filter(|line| !line.starts_with("demonstration_seed")).map(|line| format!("{line}\n")).collect();
     let house = House::new(&without_seed);
     let folder = house.folder.path();
-    assert!(!tick(folder, "2027-01-01T10:00:00Z", Some(1)), "the secret is the first thing that is made");
+    assert!(!tick(folder, "2027-01-01T10:00:00Z", Some(2)), "the secret is the first thing that is made once the host is set up");
     let secret = fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap();
     assert!(tick(folder, "2027-01-01T10:00:00Z", None));
     assert_eq!(fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap(), secret);

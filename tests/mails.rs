@@ -2,6 +2,9 @@
 //!
 //! A golden is rewritten by `UPDATE=1 cargo test --test mails` and reviewed like code.
 
+#[path = "mails/arrival.rs"]
+mod arrival;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -24,6 +24,9 @@ struct Case {
     /// Lines of the usual campaign file that this story replaces: from, to.
     #[serde(default)]
     campaign: Vec<(String, String)>,
+    /// The same of the host's file.
+    #[serde(default)]
+    host: Vec<(String, String)>,
     step: Vec<Step>,
 }
 
@@ -75,6 +78,11 @@ struct Step {
     missing: Vec<u8>,
     #[serde(default)]
     reminded: u32,
+    /// Whether all that waits is renamed before the run, as a mail program does that sets flags or fetches anew.
+    #[serde(default)]
+    rename: bool,
+    /// How many mails lie where mail waits after the run; absent if this step does not look.
+    left: Option<usize>,
     /// Every letter that leaves, in the order of file names; absent if this step does not look.
     letters: Option<Vec<ExpectedLetter>>,
 }
@@ -97,6 +105,8 @@ struct GameMastersCommand {
 struct Mail {
     /// When the server takes it; the time of the run if absent.
     at: Option<String>,
+    /// When a program fetched it from the server that took it.
+    fetched_at: Option<String>,
     from: String,
     /// Adds the tag of this seat to the subject, by the first report that it was mailed.
     seat: Option<u8>,
@@ -113,6 +123,9 @@ struct Mail {
     /// How often the text is repeated, for large mails.
     #[serde(default = "once")]
     times: usize,
+    /// How many such mails there are, each with an id of its own.
+    #[serde(default = "once")]
+    copies: usize,
 }
 
 fn once() -> usize {
@@ -239,13 +252,23 @@ fn what_breaks_off_in_one_campaign_leaves_the_others_alone() {
 fn play(case: &Case) -> Vec<String> {
     assert!(!case.title.is_empty());
     let mut house = House::new(&campaign_toml(case));
+    replace_in_file(&house.path("ashpost.toml"), &case.host);
     let mut failures = Vec::new();
     let mut tags = BTreeMap::new();
     for (index, step) in case.step.iter().enumerate() {
         let mut fail = |what: String| failures.push(format!("step {}: {what}", index + 1));
+        if step.rename {
+            rename_all(&house);
+        }
         for (number, letter) in step.mail.iter().enumerate() {
-            let raw = raw_mail(&house, letter, &format!("{index}.{number}"), &tags);
-            house.deliver(raw.as_bytes(), utc(letter.at.as_ref().unwrap_or(&step.at)));
+            for copy in 0..letter.copies {
+                let raw = raw_mail(&house, letter, &format!("{index}.{number}.{copy}"), &tags);
+                let at = utc(letter.at.as_ref().unwrap_or(&step.at));
+                match &letter.fetched_at {
+                    Some(fetched_at) => house.fetch(raw.as_bytes(), at, utc(fetched_at)),
+                    None => house.deliver(raw.as_bytes(), at),
+                }
+            }
         }
         if let Some(text) = &step.order_file {
             house.drop_file("turn.orders", &fill(&house, text), utc(&step.at));
@@ -283,6 +306,9 @@ fn play(case: &Case) -> Vec<String> {
         let missing: Vec<u8> = done.played.iter().flat_map(|played| &played.missing).map(|seat| seat.0).collect();
         compare(&mut fail, "missing", &missing, &step.missing);
         compare(&mut fail, "reminded", &done.reminded, &step.reminded);
+        if let Some(left) = step.left {
+            compare(&mut fail, "left", &house.waiting().len(), &left);
+        }
         let news = house.news();
         tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
         if let Some(expected) = &step.letters {
@@ -293,6 +319,14 @@ fn play(case: &Case) -> Vec<String> {
     failures
 }
 
+/// New names with the time of now, new times of the files: nothing is left of what the files themselves told.
+fn rename_all(house: &House) {
+    for (number, path) in house.waiting().iter().enumerate() {
+        fs::File::options().append(true).open(path).unwrap().set_modified(utc("2027-01-01T10:04:00Z").into()).unwrap();
+        fs::rename(path, path.with_file_name(format!("1798797840.M{number}.renamed:2,S"))).unwrap();
+    }
+}
+
 fn compare<T: PartialEq + std::fmt::Debug>(fail: &mut impl FnMut(String), what: &str, found: &T, expected: &T) {
     if found != expected {
         fail(format!("{what}: expected {expected:?}, found {found:?}"));
@@ -301,6 +335,14 @@ fn compare<T: PartialEq + std::fmt::Debug>(fail: &mut impl FnMut(String), what: 
 
 fn verdicts(handled: &[ashpost::office::Handled]) -> Vec<String> {
     handled.iter().map(|mail| if mail.known { "known" } else { mail.verdict }.to_owned()).collect()
+}
+
+fn replace_in_file(path: &Path, lines: &[(String, String)]) {
+    let text = lines.iter().fold(fs::read_to_string(path).unwrap(), |text, (from, to)| {
+        assert!(text.contains(from.as_str()), "{} has no {from:?}", path.display());
+        text.replace(from, to)
+    });
+    fs::write(path, text).unwrap();
 }
 
 fn campaign_toml(case: &Case) -> String {
@@ -366,7 +408,9 @@ fn check_letters(fail: &mut impl FnMut(String), house: &House, news: &[Sent], ex
         let fits = |letter: &&Sent| {
             letter.to == wanted.to && (wanted.subject.is_empty() || letter.subject.contains(&wanted.subject)) && has_id(letter)
         };
-        let Some(at) = left.iter().position(fits) else {
+        // Letters of the same subject are told apart by what they say.
+        let says = |letter: &&Sent| fits(letter) && has_text(house, letter, wanted);
+        let Some(at) = left.iter().position(says).or_else(|| left.iter().position(fits)) else {
             let subjects: Vec<&str> = left.iter().map(|letter| letter.subject.as_str()).collect();
             fail(format!("no letter to {} with subject {:?}; there are {subjects:?}", wanted.to, wanted.subject));
             // What else is wrong with it can still be told if there is just one candidate.
@@ -379,8 +423,17 @@ fn check_letters(fail: &mut impl FnMut(String), house: &House, news: &[Sent], ex
     }
 }
 
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn has_text(house: &House, letter: &Sent, wanted: &ExpectedLetter) -> bool {
+    let text = flat(&letter.text);
+    let has = |says: &String| text.contains(&flat(&fill(house, says)));
+    wanted.says.iter().all(has) && !wanted.says_not.iter().any(has)
+}
+
 fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wanted: &ExpectedLetter) {
-    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = flat(&letter.text);
     for says in wanted.says.iter().filter(|says| !text.contains(&flat(&fill(house, says)))) {
         fail(format!("the letter {:?} nowhere says {says:?}:\n{}", letter.subject, letter.text));

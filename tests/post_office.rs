@@ -168,7 +168,7 @@ fn a_delivered_mail_is_found_read_and_kept() {
     fs::write(root.path().join("new/.hidden"), "x").unwrap();
     let scan = maildir::scan(root.path());
     assert!(scan.unreadable.is_empty() && scan.unlisted.is_none(), "{scan:?}");
-    let order: Vec<_> = scan.found.iter().map(|found| (found.received, found.read(CAP).unwrap().unwrap().len())).collect();
+    let order: Vec<_> = scan.found.iter().map(|found| (found.received(), found.read(CAP).unwrap().unwrap().len())).collect();
     assert_eq!(order, [(at(5), 5), (at(9), 6), (at(9), CAP + 1)]);
     let kept = maildir::keep(&scan.found[0]).unwrap();
     assert!(kept.ends_with("cur/1795204805.z-..-z.ashpost:2,S") && kept.exists(), "{}", kept.display());

@@ -9,6 +9,8 @@ mod campaign_by_mail;
 mod common;
 #[path = "servers/dovecot.rs"]
 mod dovecot;
+#[path = "servers/fetched.rs"]
+mod fetched;
 #[path = "servers/house.rs"]
 mod house;
 #[path = "servers/pipe.rs"]

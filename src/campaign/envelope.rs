@@ -39,6 +39,15 @@ pub struct Roster {
     pub entries: Vec<RosterEntry>,
 }
 
+impl Roster {
+    /// The seat that a token belongs to, as it is read from mails.
+    pub fn holder(&self, token: &str) -> Option<&RosterEntry> {
+        let token = token.to_ascii_uppercase();
+        // Every token is compared, so that the time taken does not tell which seat was nearly right.
+        self.entries.iter().fold(None, |found, entry| if same_token(&token, &entry.token) { Some(entry) } else { found })
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterEntry {
     pub seat: Seat,
@@ -95,6 +104,8 @@ pub enum Verdict {
     WrongToken,
     /// For a campaign that is here, without a token.
     NoToken,
+    /// Without a token, but an answer to a mail of ours from the address that it went to: the tag was lost on the way.
+    LostTag,
     /// The token fits, the sender does not, and the campaign asks for both.
     WrongSender,
     UnknownCampaign,
@@ -112,7 +123,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 19] = [
+    pub const ALL: [Verdict; 20] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::Checked,
@@ -123,6 +134,7 @@ impl Verdict {
         Verdict::NothingToDo,
         Verdict::WrongToken,
         Verdict::NoToken,
+        Verdict::LostTag,
         Verdict::WrongSender,
         Verdict::UnknownCampaign,
         Verdict::Stranger,
@@ -147,6 +159,7 @@ impl Verdict {
             Verdict::NothingToDo => "nothing-to-do",
             Verdict::WrongToken => "wrong-token",
             Verdict::NoToken => "no-token",
+            Verdict::LostTag => "lost-tag",
             Verdict::WrongSender => "wrong-sender",
             Verdict::UnknownCampaign => "unknown-campaign",
             Verdict::Stranger => "stranger",
@@ -169,6 +182,7 @@ impl Verdict {
             Verdict::Overtaken => Some("shared/overtaken.txt"),
             Verdict::NothingToDo => Some("shared/nothing-to-do.txt"),
             Verdict::WrongToken | Verdict::NoToken => Some("shared/wrong-token.txt"),
+            Verdict::LostTag => Some("shared/lost-tag.txt"),
             Verdict::WrongSender => Some("shared/wrong-sender.txt"),
             Verdict::UnknownCampaign | Verdict::Stranger => Some("shared/unknown-campaign.txt"),
             Verdict::TooLarge => Some("shared/too-large.txt"),
@@ -178,9 +192,9 @@ impl Verdict {
         }
     }
 
-    /// Whether the sender has not shown that he belongs here: at most one answer a day.
-    pub fn is_from_a_stranger(self) -> bool {
-        matches!(self, Verdict::WrongToken | Verdict::NoToken | Verdict::UnknownCampaign | Verdict::Stranger)
+    /// Whether nobody waits to hear of it: robots write such mails, and a line about one in a report that cron mails would be the next.
+    pub fn is_silent(self) -> bool {
+        matches!(self, Verdict::AutoReply | Verdict::Bounce)
     }
 }
 
@@ -202,10 +216,8 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
     if let Some(verdict) = refuse_unread(facts) {
         return Err(verdict);
     }
-    let token = facts.token.ok_or(Verdict::NoToken)?.to_ascii_uppercase();
-    // Every token is compared, so that the time taken does not tell which seat was nearly right.
-    let fitting = roster.entries.iter().fold(None, |found, entry| if same_token(&token, &entry.token) { Some(entry) } else { found });
-    let entry = fitting.ok_or(Verdict::WrongToken)?;
+    let token = facts.token.ok_or(Verdict::NoToken)?;
+    let entry = roster.holder(token).ok_or(Verdict::WrongToken)?;
     let same_sender = facts.sender == Some(&entry.address);
     if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
         return Err(Verdict::WrongSender);

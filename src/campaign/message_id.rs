@@ -45,6 +45,12 @@ impl MessageId {
     pub fn first_part(&self) -> Option<&str> {
         self.0.split_once(OWN_MARKER)?.0.split('.').next()
     }
+
+    /// The same, of ids that a host of this domain made; `None` for those of other hosts, too.
+    pub fn first_part_at(&self, domain: &str) -> Option<&str> {
+        let (_, host) = self.0.split_once(OWN_MARKER)?;
+        if host.eq_ignore_ascii_case(domain) { self.first_part() } else { None }
+    }
 }
 
 impl fmt::Display for MessageId {

@@ -3,6 +3,7 @@
 
 pub mod absence;
 mod address;
+pub mod budget;
 pub mod clock;
 pub mod config;
 pub mod effects;

@@ -18,8 +18,8 @@ use crate::campaign::schedule;
 use crate::engine::{Dice, Pace, Seat, Seed};
 use crate::games;
 use crate::office::{
-    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, host_obstacles, obstacles, opening_scenario, scenario_text,
-    send_trial,
+    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, earlier_mail, host_obstacles, obstacles, opening_scenario,
+    scenario_text, send_trial,
 };
 
 #[derive(Debug, Args)]
@@ -43,6 +43,13 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
     print(&format!("Players write to {}.\n", host.config.address))?;
     for caution in cautions(&host) {
         print(&format!("warning: {caution}\n"))?;
+    }
+    for (folder, mails) in earlier_mail(&host, system.world().now) {
+        let (lie, they) = if mails == 1 { ("email", "It is") } else { ("emails", "They are") };
+        print(&format!(
+            "{mails} {lie} in {} came before this host was set up. {they} never answered and never moved.\n",
+            folder.display()
+        ))?;
     }
     for id in &ids {
         match check(&host, id, &mut mistakes, &system.world()) {

@@ -15,7 +15,7 @@ use super::{Common, EXIT_FINE, print, world};
 use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
 use crate::engine::Pace;
 use crate::games;
-use crate::office::{CARRIED_SCENARIOS, HOST_FILE, Host, loose_scenario, obstacles, scenario_seats};
+use crate::office::{CARRIED_SCENARIOS, HOST_FILE, Host, loose_scenario, note_founding, obstacles, scenario_seats};
 use host_file::{Intake, host_toml};
 
 #[derive(Debug, Args)]
@@ -78,6 +78,8 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     if let Some(host_text) = host_text {
         HostConfig::from_toml(&host_file, &host_text)?;
         write_new(&host_file, &host_text)?;
+        // Mail from now on counts, though the first run may be hours away.
+        note_founding(&common.campaigns, world::System::new(common).world().now)?;
         let _ = writeln!(said, "{}  holds for all campaigns: address, intake, sending", host_file.display());
     }
     write_new(&file, &text)?;

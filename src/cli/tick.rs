@@ -69,8 +69,10 @@ fn as_text(report: &TickReport) -> String {
             let _ = writeln!(text, "{}: {}", campaign.campaign, deeds.join(", "));
         }
     }
-    if !report.strays.is_empty() {
-        let _ = writeln!(text, "for no campaign: {}", mails(&report.strays));
+    // Of mail for no campaign, what was answered; a line about each would be mailed by cron to where that mail came in.
+    let answered: Vec<&Handled> = report.strays.iter().filter(|mail| mail.answered).collect();
+    if !answered.is_empty() {
+        let _ = writeln!(text, "for no campaign, answered: {}", mails(&answered));
     }
     text
 }
@@ -81,8 +83,9 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
     if campaign.busy {
         deeds.push("another run is at work".to_owned());
     }
-    if !campaign.mails.is_empty() {
-        deeds.push(mails(&campaign.mails));
+    let news: Vec<&Handled> = campaign.mails.iter().filter(|mail| mail.is_news()).collect();
+    if !news.is_empty() {
+        deeds.push(mails(&news));
     }
     if campaign.held == Some(Held::UnsentReports) {
         deeds.push("the deadline waits for reports that could not be sent yet".to_owned());
@@ -116,12 +119,12 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
     deeds
 }
 
-/// `4 mails (3 accepted, 1 late)`.
-pub fn mails(handled: &[Handled]) -> String {
+/// `4 emails (3 accepted, 1 late)`.
+pub fn mails(handled: &[&Handled]) -> String {
     let mut counts: std::collections::BTreeMap<&str, u32> = std::collections::BTreeMap::new();
     for mail in handled {
         *counts.entry(if mail.known { "seen before" } else { mail.verdict }).or_default() += 1;
     }
     let parts: Vec<String> = counts.iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();
-    format!("{} mail{} ({})", handled.len(), if handled.len() == 1 { "" } else { "s" }, parts.join(", "))
+    format!("{} email{} ({})", handled.len(), if handled.len() == 1 { "" } else { "s" }, parts.join(", "))
 }

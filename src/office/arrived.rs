@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use super::desk::{DeskError, at};
 use crate::campaign::envelope::Noise;
 use crate::campaign::journal::digest;
 use crate::engine::Seed;
+use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
 use crate::post::commands::{Content, MailCommand};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::{self, Address, Exceeded, Letter, Limits, MessageId, tag};
@@ -18,12 +19,16 @@ use crate::post::{self, Address, Exceeded, Letter, Limits, MessageId, tag};
 pub struct Arrived {
     pub raw: Vec<u8>,
     pub fingerprint: String,
-    /// When our server took it; never later than this run.
+    /// When it arrived; never later than this run.
     pub received_at: DateTime<Utc>,
+    /// Which clock says so.
+    pub clock: ArrivalClock,
+    /// The oldest time that anything about it shows.
+    pub oldest_at: DateTime<Utc>,
     pub sender: Option<Address>,
     pub subject: String,
     pub message_id: Option<MessageId>,
-    /// The mails that it answers.
+    /// The mails that it answers, or that it returns.
     pub references: Vec<MessageId>,
     pub noise: Option<Noise>,
     /// What is too large about it, in words.
@@ -67,7 +72,7 @@ pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &
 
 impl Arrived {
     /// What a mail says, all but its bytes.
-    pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, now: DateTime<Utc>) -> Arrived {
+    pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
         let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
         let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
@@ -77,15 +82,18 @@ impl Arrived {
         let noise = letter.noise.as_ref().map(noise);
         // A bounce names its campaign by the mail that it returns.
         let returned = letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part);
+        let arrival = arrival(&found.times, &letter.stamps, received_by, now);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         Arrived {
             raw: Vec::new(),
-            fingerprint: if is_order_file { of_file(&letter, &name, found.received) } else { Seed(letter.fingerprint).to_string() },
-            received_at: received_at(found, now),
+            fingerprint: if is_order_file { of_file(&letter, &name, found.received()) } else { Seed(letter.fingerprint).to_string() },
+            received_at: arrival.at,
+            clock: arrival.clock,
+            oldest_at: oldest_trace(&found.times, &letter.stamps),
             sender: letter.from.as_ref().ok().map(|from| from.address.clone()),
             subject: letter.subject.clone(),
             message_id: letter.message_id.clone(),
-            references: letter.references.clone(),
+            references: letter.references.iter().chain(&letter.enclosed_id).cloned().collect(),
             noise,
             exceeded: letter.exceeded.map(exceeded_text),
             is_order_file,
@@ -103,10 +111,13 @@ impl Arrived {
 
     /// A mail that could not be read without breaking off: its bytes are all that is known.
     pub fn unreadable(found: &Found, place: Place, raw: &[u8], now: DateTime<Utc>) -> Arrived {
+        let arrival = arrival(&found.times, &Stamps::default(), &[], now);
         Arrived {
             raw: Vec::new(),
             fingerprint: Seed(Sha256::digest(raw).into()).to_string(),
-            received_at: received_at(found, now),
+            received_at: arrival.at,
+            clock: arrival.clock,
+            oldest_at: oldest_trace(&found.times, &Stamps::default()),
             sender: None,
             subject: String::new(),
             message_id: None,
@@ -124,6 +135,16 @@ impl Arrived {
             found: found.clone(),
             place,
         }
+    }
+
+    /// What makes the Message-ID of an answer to it different from all others of its kind.
+    pub fn answer_id(&self, kind: &str) -> String {
+        format!("{kind}.{}", &self.fingerprint[..24.min(self.fingerprint.len())])
+    }
+
+    /// The file that it is in.
+    pub fn path(&self) -> &Path {
+        &self.found.path
     }
 
     /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
@@ -151,11 +172,6 @@ fn file_name(found: &Found) -> String {
     found.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Never later than this run.
-fn received_at(found: &Found, now: DateTime<Utc>) -> DateTime<Utc> {
-    found.received.trunc_subsecs(0).min(now)
-}
-
 /// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.
 fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> String {
     digest(&format!("{}\n{}\n{name}", Seed(letter.fingerprint), written_at.to_rfc3339()))
@@ -165,6 +181,7 @@ fn noise(noise: &post::Noise) -> Noise {
     match noise {
         post::Noise::DeliveryReport => Noise::Bounce,
         post::Noise::OurOwnLoop
+        | post::Noise::Cron
         | post::Noise::AutoSubmitted(_)
         | post::Noise::AutoReply
         | post::Noise::Precedence(_)

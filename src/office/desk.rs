@@ -7,6 +7,7 @@ use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::front;
 use super::host::CAMPAIGN_FILE;
 use super::lock::{Holder, Lock, NotLocked};
 use super::timekeeping::Held;
@@ -47,6 +48,8 @@ pub struct Campaign {
     /// Who holds the seats; nobody before the opening.
     pub holders: Vec<roster::Holder>,
     pub host: HostConfig,
+    /// The host's own database.
+    pub host_database: PathBuf,
     pub game: &'static dyn AnyGame,
     pub templates: Arc<Templates>,
     pub secret: Secret,
@@ -189,6 +192,7 @@ impl Desk {
             config,
             holders: Vec::new(),
             host: host.config.clone(),
+            host_database: front::database(host),
             game,
             templates,
             secret,

@@ -17,7 +17,7 @@ use crate::render::Templates;
 use crate::store::Store;
 
 /// The name of the host's own database.
-const DATABASE_FILE: &str = "ashpost.db";
+pub(super) const DATABASE_FILE: &str = "ashpost.db";
 
 /// The host's own database and letters.
 pub struct Front {

@@ -79,6 +79,12 @@ impl Host {
         addresses
     }
 
+    /// The addresses of all game masters and of all players that the files of campaigns name.
+    pub fn people(&self) -> Vec<Address> {
+        let configs: Vec<CampaignConfig> = self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()).collect();
+        configs.into_iter().flat_map(|config| config.seats.into_iter().map(|seat| seat.address).chain([config.gm.address])).collect()
+    }
+
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.
     pub fn campaign_folder(&self, id: &str) -> PathBuf {
         match self.board(id) {

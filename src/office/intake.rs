@@ -29,6 +29,15 @@ pub struct Handled {
     pub sender: Option<Address>,
     /// The same mail was here before: nothing was done.
     pub known: bool,
+    /// An answer was written.
+    pub answered: bool,
+}
+
+impl Handled {
+    /// Whether a report of the run should tell of it. Cron mails such a report, so it does not tell of what robots write.
+    pub fn is_news(&self) -> bool {
+        !Verdict::ALL.iter().any(|verdict| verdict.is_silent() && verdict.code() == self.verdict)
+    }
 }
 
 /// Files and judges the mails of one campaign, in the order in which they were received; returns what became of those that
@@ -103,7 +112,7 @@ impl Intake<'_> {
 
     fn take(&mut self) -> Result<Handled, DeskError> {
         if self.ledger.knows_mail(&self.mail.fingerprint)? {
-            return Ok(self.handled(Verdict::Answered, None, true));
+            return Ok(self.known(Verdict::Answered, None));
         }
         let judged = self.judge()?;
         let turn = self.campaign.open_turn();
@@ -116,7 +125,7 @@ impl Intake<'_> {
             verdict: judged.verdict.code(),
             raw: &self.mail.raw,
         })?;
-        let FiledMail::New { id } = filed else { return Ok(self.handled(judged.verdict, judged.seat, true)) };
+        let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             self.carry_out(&judged, seat, &turn, id)?;
         }
@@ -125,12 +134,12 @@ impl Intake<'_> {
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
-        self.answer(&judged, absences)?;
-        Ok(self.handled(judged.verdict, judged.seat, false))
+        let answered = self.answer(&judged, absences)?;
+        Ok(Handled { answered, known: false, ..self.known(judged.verdict, judged.seat) })
     }
 
-    fn handled(&self, verdict: Verdict, seat: Option<Seat>, known: bool) -> Handled {
-        Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known }
+    fn known(&self, verdict: Verdict, seat: Option<Seat>) -> Handled {
+        Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known: true, answered: false }
     }
 
     fn facts(&self) -> Facts<'_> {
@@ -161,6 +170,7 @@ impl Intake<'_> {
     fn judge(&self) -> Result<Judged, DeskError> {
         let seat = match envelope::admit(&self.facts(), &self.campaign.roster()) {
             Ok(seat) => seat,
+            Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
             Err(verdict) => return Ok(Judged::unread(verdict)),
         };
         let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());

@@ -42,6 +42,8 @@ pub struct LetterModel {
     pub sent_from_elsewhere: Option<String>,
     /// The mail answers the report before an earlier turn than the open one: its orders count for the open one.
     pub answers_turn: Option<u32>,
+    /// `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag.
+    pub first_line: Option<String>,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
     /// What commands other than orders were answered with, rendered.
@@ -125,6 +127,9 @@ pub struct ReceivedFacts {
     pub sender: String,
     pub subject: String,
     pub at_utc: String,
+    /// What tells when it arrived: `file-name`, `file-time`, or `received` by `clock_host`.
+    pub clock: &'static str,
+    pub clock_host: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -159,6 +164,7 @@ impl LetterModel {
             received: None,
             answers_turn: None,
             sent_from_elsewhere: None,
+            first_line: None,
             status: None,
             answers: Vec::new(),
             sheet_text: None,

@@ -28,6 +28,8 @@ pub struct Letter<'a> {
     pub pictures: Vec<Picture>,
     pub attachments: Vec<Attachment>,
     pub origin: Origin,
+    /// The answers that it is counted with.
+    pub budget: Option<String>,
 }
 
 impl<'a> Letter<'a> {
@@ -46,6 +48,7 @@ impl<'a> Letter<'a> {
             pictures: Vec::new(),
             attachments: Vec::new(),
             origin,
+            budget: None,
         }
     }
 }
@@ -96,6 +99,7 @@ pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now:
             seat: letter.seat,
             sender: &sender.host.address,
             recipient: &letter.recipient,
+            budget: letter.budget.as_deref(),
             raw: &raw,
         },
         now,

@@ -58,7 +58,7 @@ fn file(ledger: &Ledger<'_>, mail: &Arrived) -> Result<Handled, DeskError> {
         verdict,
         raw: &mail.raw,
     })?;
-    Ok(Handled { verdict, seat: None, sender: mail.sender.clone(), known: filed == FiledMail::Known })
+    Ok(Handled { verdict, seat: None, sender: mail.sender.clone(), known: filed == FiledMail::Known, answered: false })
 }
 
 /// What the letter is written with.

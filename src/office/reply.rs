@@ -1,9 +1,9 @@
 //! Answering a mail: the letter that its verdict asks for, to its sender and to the seat's own address.
 
-use chrono::{DateTime, Duration, Utc};
 use serde_json::Value;
 
 use super::absences::AbsenceFacts;
+use super::allowance::Left;
 use super::answers;
 use super::arrived::Arrived;
 use super::desk::DeskError;
@@ -11,55 +11,68 @@ use super::intake::{Intake, Judged};
 use super::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
 use super::letters::{self, Letter};
 use super::seats::Occasion;
+use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::sheet_digest;
 use crate::engine::Seat;
+use crate::post::arrival::ArrivalClock;
 use crate::post::outgoing::Origin;
 use crate::post::{Address, MessageId};
-use crate::store::Ledger;
+
+/// An answer, or a copy of one.
+pub(super) struct Answer<'a> {
+    pub kind: &'a str,
+    pub recipient: &'a Address,
+    pub subject: &'a str,
+    pub text: String,
+    pub budget: &'a Budget,
+}
 
 impl Intake<'_> {
-    pub(super) fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<(), DeskError> {
+    /// Returns whether an answer was written.
+    pub(super) fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<bool, DeskError> {
+        if judged.verdict == Verdict::LostTag {
+            return self.seat_of_lost_tag()?.map_or(Ok(false), |seat| self.send_tag_again(seat));
+        }
         let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
         let sender = self.mail.sender.as_ref().or(known_address);
-        let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(()) };
+        let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(false) };
         if let Some(seat) = judged.seat.filter(|_| self.wants_new_token()) {
             return self.answer_with_new_token(judged, seat, template, absences);
         }
-        let is_player = self.campaign.config.seats.iter().any(|seat| seat.address == *sender);
-        let is_stranger = judged.verdict.is_from_a_stranger() && !is_player;
-        let limit = self.campaign.host.limits.answers_per_hour;
-        let left = answers_left(self.ledger, sender, is_stranger, limit, self.now)?;
+        let roster = self.campaign.roster();
+        let holder = self.mail.token.as_deref().and_then(|token| roster.holder(token));
+        let budget = Budget::of_answer(holder, sender, &roster);
+        let left = self.left(&budget)?;
         // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
-        if left == 0 && !judged.plays_at_once {
-            return Ok(());
+        if left == Left::Nothing && !judged.plays_at_once {
+            return Ok(false);
         }
         let model = self.model(judged, absences)?;
-        let (subject, mut text) = letters::render(&self.campaign.templates, template, &model)?;
-        if left == 1 && !is_stranger {
-            text += "\n";
-            text += &self.campaign.templates.text("shared/last-answer.txt", &serde_json::json!({ "limit": limit }))?;
-        }
-        self.queue(judged, sender, "answer", &subject, &text)?;
+        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
+        let answer = Answer { kind: "answer", recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
+        self.queue(judged, answer)?;
         // Whoever writes for a seat from elsewhere: its holder hears of it.
-        match known_address {
-            Some(address) if address != sender => self.queue(judged, address, "copy", &subject, &text),
-            _ => Ok(()),
+        if let (Some(seat), Some(address)) = (judged.seat, known_address.filter(|address| *address != sender)) {
+            let own = Budget::Seat(seat);
+            let left = self.left(&own)?;
+            if left != Left::Nothing || judged.plays_at_once {
+                let end = if left == Left::LastOne { self.last_answer(&own)? } else { end };
+                self.queue(judged, Answer { kind: "copy", recipient: address, subject: &subject, text: text + &end, budget: &own })?;
+            }
         }
+        Ok(true)
     }
 
-    pub(super) fn queue(&self, judged: &Judged, recipient: &Address, kind: &str, subject: &str, text: &str) -> Result<(), DeskError> {
+    pub(super) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
+        let Answer { kind, recipient, subject, text, budget } = answer;
         let letter = Letter {
             turn: self.campaign.open_turn().map(|turn| turn.turn),
             seat: judged.seat,
             in_reply_to: self.mail.message_id.clone(),
-            ..Letter::plain(
-                kind,
-                format!("{kind}.{}", &self.mail.fingerprint[..24.min(self.mail.fingerprint.len())]),
-                recipient,
-                (subject.to_owned(), text.to_owned()),
-                Origin::Reply,
-            )
+            budget: Some(budget.name()),
+            ..Letter::plain(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text), Origin::Reply)
         };
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
@@ -113,17 +126,14 @@ pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
         sender: mail.sender.as_ref().map(Address::to_string).unwrap_or_default(),
         subject: mail.subject.clone(),
         at_utc: letters::utc_text(mail.received_at),
+        clock: match mail.clock {
+            ArrivalClock::FileName => "file-name",
+            ArrivalClock::FileTime => "file-time",
+            ArrivalClock::Received { .. } => "received",
+        },
+        clock_host: match &mail.clock {
+            ArrivalClock::Received { host } => Some(host.clone()),
+            ArrivalClock::FileName | ArrivalClock::FileTime => None,
+        },
     }
-}
-
-/// How many more answers there are for somebody. Players get so many an hour, strangers one a day, so that no loop can run away.
-pub(super) fn answers_left(
-    ledger: &Ledger<'_>,
-    recipient: &Address,
-    is_stranger: bool,
-    answers_per_hour: u32,
-    now: DateTime<Utc>,
-) -> Result<u32, DeskError> {
-    let (most, since) = if is_stranger { (1, Duration::days(1)) } else { (answers_per_hour, Duration::hours(1)) };
-    Ok(most.saturating_sub(ledger.mails_since("answer", recipient, now - since)?))
 }

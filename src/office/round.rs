@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::adjudicate::adjudicate_if_due;
-use super::arrived::{self, Arrived};
+use super::arrived::Arrived;
 use super::desk::{Desk, DeskError};
+use super::earlier::Earlier;
 use super::front::{Front, Trouble};
 use super::intake::{self, Handled};
 use super::sending::{Outbox, Ways};
-use super::stream::Stream;
+use super::stream::{Stream, intakes};
 use super::timekeeping::{self, Keeping};
 use super::tournament::Tournaments;
 use super::{CampaignTick, Host, HostError, TickReport, World, file_edits, letters, publish, readiness, remind, strays};
@@ -84,8 +85,12 @@ impl<'a> Round<'a> {
 
     /// Takes in all mails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
     pub fn take_mail_in(&mut self) {
-        let intakes = self.intakes();
-        let mut stream = Stream::open(&intakes, &self.host.config.limits, self.world.now);
+        let intakes = intakes(self.host);
+        let mut earlier = unbroken(|| Earlier::open(self.host, self.world)).unwrap_or_else(|error| {
+            self.add_trouble(&error);
+            Earlier::without_memory(self.host, self.world)
+        });
+        let mut stream = Stream::open(self.host, &intakes, &earlier, self.world.now);
         for (intake, error) in std::mem::take(&mut stream.unlisted) {
             self.sight.host_is_unlisted |= intakes.first() == Some(&intake);
             self.sight.unlisted.push(intake);
@@ -97,9 +102,8 @@ impl<'a> Round<'a> {
                 break;
             }
             let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
-            for mail in portion {
-                let known = mail.campaign.clone().filter(|id| self.visits.contains_key(id));
-                by_campaign.entry(known).or_default().push(mail);
+            for mail in self.without_earlier(portion, &mut earlier) {
+                by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
             }
             for (campaign, mails) in by_campaign {
                 self.take_in(campaign, &mails);
@@ -108,21 +112,40 @@ impl<'a> Round<'a> {
         self.unreadable = stream.unreadable;
     }
 
-    /// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
-    fn intakes(&self) -> Vec<IntakeConfig> {
-        let mut own = self.host.config.intake.clone();
-        let spool = arrived::spool(&self.host.folder);
-        if spool.is_dir() {
-            own.maildirs.push(spool);
-        }
-        let mut all = vec![own];
-        let files = self.host.file_ids().unwrap_or_default();
-        for config in files.iter().filter_map(|id| self.host.campaign(id).ok()) {
-            if !all.contains(&config.intake) {
-                all.push(config.intake);
+    /// Leaves alone what lay in a mailbox before the host was set up, and returns the rest.
+    fn without_earlier(&mut self, portion: Vec<Arrived>, earlier: &mut Earlier) -> Vec<Arrived> {
+        let (mut rest, mut older) = (Vec::new(), Vec::new());
+        for mail in portion {
+            match if earlier.is_older(&mail) { self.knows_what_it_shows(&mail) } else { Some(true) } {
+                Some(true) => rest.push(mail),
+                Some(false) => older.push(mail),
+                // Its campaign cannot be asked in this run.
+                None => {}
             }
         }
-        all
+        if let Err(error) = earlier.remember(&older, self.world) {
+            self.add_trouble(&error);
+        }
+        rest
+    }
+
+    /// Whether a mail shows what only this host gave out: the clock of its sender may stand at the year 2000. `None` if the campaign
+    /// that would know is busy or broken.
+    fn knows_what_it_shows(&mut self, mail: &Arrived) -> Option<bool> {
+        let Some(id) = self.campaign_of(mail) else { return Some(false) };
+        let mut shows = None;
+        self.visit(&id, |desk, _| {
+            shows = Some(desk.campaign.gave_out_what_it_shows(&desk.store.look()?, mail)?);
+            Ok(())
+        });
+        shows
+    }
+
+    /// The campaign that a mail names, or whose mail it answers.
+    fn campaign_of(&self, mail: &Arrived) -> Option<String> {
+        let answered = || mail.references.iter().rev().find_map(|id| id.first_part_at(self.host.config.address.domain()));
+        let named = mail.campaign.as_deref().or_else(|| answered().filter(|_| mail.noise.is_none()));
+        named.filter(|id| self.visits.contains_key(*id)).map(str::to_owned)
     }
 
     fn take_in(&mut self, campaign: Option<String>, mails: &[Arrived]) {

@@ -2,17 +2,18 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::allowance::may_answer_stranger;
 use super::arrived::Arrived;
 use super::desk::DeskError;
 use super::front::{Front, Letterbox};
 use super::intake::{BATCH, Handled};
 use super::letter_model::LetterModel;
 use super::letters::{self, Letter, Sender};
-use super::reply::{answers_left, received_facts};
+use super::reply::received_facts;
 use super::round::unbroken;
 use super::{World, quarantine};
 use crate::campaign::config::LimitsConfig;
-use crate::campaign::envelope::{self, Facts, Verdict};
+use crate::campaign::envelope::{self, Facts, Noise, Verdict};
 use crate::post::outgoing::Origin;
 use crate::store::{FiledMail, Ledger, NewMail};
 
@@ -23,7 +24,7 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
     for batch in arrived.chunks(BATCH) {
         let ledger = store.begin()?;
         for mail in batch {
-            let taken = ledger.apart(|| unbroken(|| letterbox.take(&ledger, mail, world.now)));
+            let taken = ledger.apart(|| unbroken(|| letterbox.take(&ledger, mail, world)));
             handled.push(match taken {
                 Err(error) if error.is_about_one_mail() => quarantine::keep_stray(letterbox, &ledger, mail, &error, world)?,
                 taken => taken?,
@@ -49,12 +50,12 @@ pub fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateT
 }
 
 impl Letterbox {
-    fn take(&self, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<Handled, DeskError> {
+    fn take(&self, ledger: &Ledger<'_>, mail: &Arrived, world: &World<'_>) -> Result<Handled, DeskError> {
         if mail.is_broken {
             return Err(DeskError::Broken("the message could not be read".to_owned()));
         }
         let facts = Facts {
-            noise: mail.noise,
+            noise: mail.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic)),
             sender: mail.sender.as_ref(),
             exceeded: None,
             token: None,
@@ -73,16 +74,14 @@ impl Letterbox {
             raw: &mail.raw,
         })?;
         let known = filed == FiledMail::Known;
-        if !known {
-            self.answer(ledger, mail, verdict, now)?;
-        }
-        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known })
+        let answered = !known && self.answer(ledger, mail, verdict, world.now)?;
+        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known, answered })
     }
 
-    fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(()) };
-        if answers_left(ledger, recipient, verdict.is_from_a_stranger(), self.host.config.limits.answers_per_hour, now)? == 0 {
-            return Ok(());
+    fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
+        let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(false) };
+        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, now)? {
+            return Ok(false);
         }
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
         model.received = Some(received_facts(mail));
@@ -90,16 +89,19 @@ impl Letterbox {
         let (subject, text) = letters::render(&self.templates, template, &model)?;
         let letter = Letter {
             in_reply_to: mail.message_id.clone(),
-            ..Letter::plain(
-                "answer",
-                format!("answer.{}", &mail.fingerprint[..24.min(mail.fingerprint.len())]),
-                recipient,
-                (subject, text),
-                Origin::Reply,
-            )
+            ..Letter::plain("answer", mail.answer_id("answer"), recipient, (subject, text), Origin::Reply)
         };
         letters::queue(ledger, &self.sender(), &letter, now)?;
-        Ok(())
+        Ok(true)
+    }
+
+    /// Whether it comes from the user as whom this program runs, at the host's own domain: programs that run as that user write to it.
+    /// A game master or a player who has that address is answered.
+    fn is_from_owner(&self, mail: &Arrived, world: &World<'_>) -> bool {
+        let Some(sender) = &mail.sender else { return false };
+        let is_own_domain = ["localhost", "localhost.localdomain", self.host.config.address.domain()].contains(&sender.domain());
+        let is_owner = (world.environment)("LOGNAME").is_some_and(|owner| owner.eq_ignore_ascii_case(sender.local_part()));
+        is_owner && is_own_domain && !self.host.people().contains(sender)
     }
 
     /// In whose name letters of the host go out.

@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::arrival::Stamps;
 use super::header::Fields;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
@@ -29,6 +30,8 @@ pub struct Letter {
     pub references: Vec<MessageId>,
     /// Why it must not be answered.
     pub noise: Option<Noise>,
+    /// The times that its header shows.
+    pub stamps: Stamps,
     /// What is too much; then the texts are incomplete.
     pub exceeded: Option<Exceeded>,
     /// What the player wrote; see [`OrderText`].
@@ -127,6 +130,7 @@ impl Letter {
             message_id: fields.id("message-id"),
             references: references(&fields),
             noise: noise::find(&fields, &kind),
+            stamps: Stamps::of(&fields),
             exceeded,
             fingerprint: fingerprint(&fields, &raw[raw.len().min(within.len() - body.len())..]),
             orders,

@@ -3,6 +3,7 @@
 //! Nothing here decides who may do what, and nothing here reads a clock: `campaign` judges, `cli`
 //! passes the time in. Reading is best effort and total: any bytes give a [`Letter`].
 
+pub mod arrival;
 pub mod commands;
 mod header;
 mod html;
@@ -20,6 +21,6 @@ pub mod transport;
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};
-pub use noise::Noise;
+pub use noise::{Noise, is_from_house};
 
 pub use crate::campaign::{Address, MessageId};

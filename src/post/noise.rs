@@ -2,7 +2,7 @@
 
 use super::header::Fields;
 use super::outgoing::LOOP_MARK;
-use crate::campaign::OWN_MARKER;
+use crate::campaign::{Address, OWN_MARKER};
 
 /// Why a letter must not be answered, the strongest reason first.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -12,6 +12,8 @@ pub enum Noise {
     DeliveryReport,
     /// A mail of this or another ashpost came back.
     OurOwnLoop,
+    /// Cron tells the owner of a crontab what a command printed. An answer would be the next thing to print.
+    Cron,
     /// RFC 3834, with what the field says.
     AutoSubmitted(String),
     /// Auto-reply fields from before RFC 3834, or a subject of absence with the fields of Exchange.
@@ -36,6 +38,9 @@ pub fn find(fields: &Fields, kind: &str) -> Option<Noise> {
     {
         return Some(Noise::OurOwnLoop);
     }
+    if is_from_cron(fields) {
+        return Some(Noise::Cron);
+    }
     if let Some(value) = fields.all("auto-submitted").map(keyword).find(|value| value != "no") {
         return Some(Noise::AutoSubmitted(value));
     }
@@ -57,12 +62,29 @@ pub fn find(fields: &Fields, kind: &str) -> Option<Noise> {
     has_null_path.then_some(Noise::EmptyReturnPath)
 }
 
+/// Whether a sender is this house itself: its address, with or without something behind `+`, the owner of that address as mail systems
+/// spell it, or `root`, in whose name they write to people and who plays nowhere.
+pub fn is_from_house(sender: &Address, house: &Address) -> bool {
+    let (local, own) = (sender.local_part().to_lowercase(), house.local_part().to_lowercase());
+    let plain = local.split('+').next().unwrap_or(&local);
+    let names = [own.clone(), format!("owner-{own}"), format!("{own}-owner"), format!("{own}-bounces")];
+    local == "root" || sender.domain() == house.domain() && names.iter().any(|name| name == plain)
+}
+
 /// RFC 3462; or a mail from the mail system itself to nobody's answer. Read receipts are not meant.
 fn is_delivery_report(fields: &Fields, kind: &str, has_null_path: bool) -> bool {
     let content = fields.first("content-type").unwrap_or("").to_ascii_lowercase();
     let from = fields.first("from").unwrap_or("").to_ascii_lowercase();
     let is_from_system = from.contains("mailer-daemon") || from.contains("postmaster@");
     kind == "multipart/report" && !content.contains("disposition-notification") || is_from_system && has_null_path
+}
+
+/// Vixie's cron and its kin write `X-Cron-Env`; the others are known by the sender's name or by how each begins its subject.
+fn is_from_cron(fields: &Fields) -> bool {
+    let from = fields.first("from").unwrap_or("").to_ascii_lowercase();
+    let subject = fields.text("subject").unwrap_or_default().to_lowercase();
+    let begins = ["cron <", "fcron <", "anacron job ", "output from your job "];
+    fields.first("x-cron-env").is_some() || from.contains("cron daemon") || begins.iter().any(|begin| subject.starts_with(begin))
 }
 
 /// Outlook's absence notes bear no Auto-Submitted when they pass some gateways.

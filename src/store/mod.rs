@@ -4,11 +4,13 @@
 
 mod clock;
 mod deliveries;
+mod earlier;
 mod journal;
 mod mail;
 mod outbox;
 mod roster;
 mod schema;
+mod strangers;
 mod turns;
 
 use std::path::Path;
@@ -16,9 +18,11 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
+pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredEntry, StoredTurn};
 pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
 pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Waiting};
+pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};
 
 /// How long a command waits for another that is writing.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, instant_text, read_instant};
+use super::{Ledger, StoreError, instant_text, read_instant, small};
 use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
@@ -18,6 +18,8 @@ pub struct NewOutgoing<'a> {
     pub seat: Option<Seat>,
     pub sender: &'a Address,
     pub recipient: &'a Address,
+    /// The answers that it is counted with; `None` for what nobody's mail makes us write.
+    pub budget: Option<&'a str>,
     pub raw: &'a [u8],
 }
 
@@ -130,8 +132,8 @@ impl Ledger<'_> {
         let queued = self
             .transaction
             .prepare_cached(
-                "INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) ON CONFLICT (message_id) DO NOTHING",
+                "INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, budget)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9) ON CONFLICT (message_id) DO NOTHING",
             )?
             .execute(params![
                 mail.message_id.as_str(),
@@ -141,7 +143,8 @@ impl Ledger<'_> {
                 mail.sender.as_str(),
                 mail.recipient.as_str(),
                 mail.raw,
-                now
+                now,
+                mail.budget
             ])?;
         Ok(queued == 1)
     }
@@ -224,14 +227,31 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many mails of a kind went to an address since then.
+    /// How many mails of a budget were queued since then.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn mails_since(&self, kind: &str, recipient: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE recipient = ?1 AND kind = ?2 AND created_at > ?3")?;
-        Ok(statement.query_row(params![recipient.as_str(), kind, instant_text(since)], |row| row.get(0))?)
+    pub fn spent_since(&self, budget: &str, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT count(*) FROM outbox WHERE budget = ?1 AND created_at > ?2")?;
+        Ok(statement.query_row(params![budget, instant_text(since)], |row| row.get(0))?)
+    }
+
+    /// Whether a mail of that Message-ID was ever queued.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn has_queued(&self, message_id: &MessageId) -> Result<bool, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE message_id = ?1")?.exists([message_id.as_str()])?)
+    }
+
+    /// The seat that a mail of ours was for; `None` if no such mail was ever queued, or it was for no seat.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the seat does not read.
+    pub fn seat_of_outgoing(&self, message_id: &MessageId) -> Result<Option<Seat>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT seat FROM outbox WHERE message_id = ?1")?;
+        let seat: Option<Option<i64>> = statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?;
+        seat.flatten().map(|seat| Ok(Seat(small(seat, "a seat")?))).transpose()
     }
 
     /// The state of the outbox.

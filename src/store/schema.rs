@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -166,6 +166,29 @@ CREATE TABLE roster (
     -- What the file said of the seat when a command last settled it; null if the file had left it out.
     settled     TEXT
 ) STRICT;
+";
+
+const VERSION_6: &str = "
+-- Whose answers a mail counts among; those of one budget are limited together.
+ALTER TABLE outbox ADD COLUMN budget TEXT;
+CREATE INDEX outbox_by_budget ON outbox (budget, created_at) WHERE budget IS NOT NULL;
+DROP INDEX outbox_by_recipient;
+
+-- In the host's own database: the answers to strangers of all campaigns, each by the mail that it answers.
+CREATE TABLE stranger_answer (
+    fingerprint TEXT PRIMARY KEY,
+    address     TEXT NOT NULL,
+    answered_at TEXT NOT NULL
+) STRICT;
+
+-- In the host's own database: mails that lay in a mailbox before the host was set up. They are left alone, under any name.
+CREATE TABLE earlier_mail (
+    place       TEXT NOT NULL,
+    name        TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    PRIMARY KEY (place, name)
+) STRICT;
+CREATE INDEX earlier_mail_by_fingerprint ON earlier_mail (fingerprint);
 ";
 
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the

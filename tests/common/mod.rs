@@ -179,6 +179,22 @@ impl House {
         maildir::deliver(&self.path("mail"), raw, at, &format!("M{:04}", self.delivered)).unwrap();
     }
 
+    /// Delivers raw bytes as mbsync does: the name has the time of the fetch, the file that of arrival (`CopyArrivalDate yes`).
+    pub fn fetch(&mut self, raw: &[u8], arrived_at: DateTime<Utc>, fetched_at: DateTime<Utc>) {
+        self.delivered += 1;
+        let number = self.delivered;
+        let path = self.path("mail/new").join(format!("{}.77_{number}.laptop,U={number}:2,", fetched_at.timestamp()));
+        fs::write(&path, raw).unwrap();
+        fs::File::options().append(true).open(&path).unwrap().set_modified(arrived_at.into()).unwrap();
+    }
+
+    /// What lies in the Maildir that nobody has looked at.
+    pub fn waiting(&self) -> Vec<PathBuf> {
+        let mut paths: Vec<PathBuf> = fs::read_dir(self.path("mail/new")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    }
+
     /// Drops a file into the folder as if it had been written at that time.
     pub fn drop_file(&self, name: &str, text: &str, at: DateTime<Utc>) {
         let path = self.path("drop").join(name);
@@ -220,10 +236,10 @@ pub fn utc(text: &str) -> DateTime<Utc> {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A plain mail with a subject tag.
+/// A plain mail with a subject tag. What its date claims decides nothing.
 pub fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> String {
     format!(
-        "From: {from}\nTo: games@pbem.example\nSubject: {subject}\nMessage-ID: <{message_id}>\nDate: Sat, 1 Jan 2000 00:00:00 +0000\n\n{text}"
+        "From: {from}\nTo: games@pbem.example\nSubject: {subject}\nMessage-ID: <{message_id}>\nDate: Fri, 31 Dec 2027 00:00:00 +0000\n\n{text}"
     )
 }
 

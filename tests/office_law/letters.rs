@@ -108,7 +108,7 @@ fn header(chance: &mut Chance, number: u64, tags: &Tags) -> Vec<Field> {
         }
     }
     if chance.percent(70) {
-        fields.push(("Date", if chance.percent(80) { b"Sat, 1 Jan 2000 00:00:00 +0000".to_vec() } else { text(chance) }));
+        fields.push(("Date", if chance.percent(80) { b"Fri, 31 Dec 2027 00:00:00 +0000".to_vec() } else { text(chance) }));
     }
     let marks: [(&str, &[u8]); 7] = [
         ("Auto-Submitted", b"auto-replied"),
@@ -117,7 +117,7 @@ fn header(chance: &mut Chance, number: u64, tags: &Tags) -> Vec<Field> {
         ("Return-Path", b"<>"),
         ("X-Loop", b"ashpost"),
         ("Auto-Submitted", b"no"),
-        ("Received", b"from mx.example by pbem.example; Sat, 1 Jan 2000 00:00:00 +0000"),
+        ("Received", b"from mx.example by pbem.example; Fri, 31 Dec 2027 00:00:00 +0000"),
     ];
     if chance.percent(8) {
         let (name, value) = marks[chance.below(marks.len())];

@@ -22,9 +22,10 @@ fn letter(verdict: &str) -> Value {
         },
         "reading_text": "  1  BUILD 3 PDU ON 2\n",
         "trouble": "the mail has 3 MB, and no mail here may have more than 1 MB",
-        "received": {"sender": "ann@player.example", "subject": "orders", "at_utc": "2026-11-24 16:12 UTC"},
+        "received": {"sender": "ann@player.example", "subject": "orders", "at_utc": "2026-11-24 16:12 UTC", "clock": "file-name", "clock_host": null},
         "answers_turn": 7,
         "sent_from_elsewhere": "ann@work.example",
+        "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",
         "status": {
             "seats": [{"number": 1, "name": "Bob", "sent": true, "ready": true}, {"number": 2, "name": "Ann", "sent": false, "ready": false}],
             "own_sent": false, "own_ready": false,
@@ -100,7 +101,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 29] = [
+const LETTERS: [&str; 30] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -112,6 +113,7 @@ const LETTERS: [&str; 29] = [
     "gm-quarantine",
     "gm-unreadable-file",
     "late",
+    "lost-tag",
     "new-token",
     "overtaken",
     "not-yet",
@@ -173,6 +175,12 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         }
     }
     check_letter("wrong-token", "-missing", &letter("no-token"));
+    for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
+        let mut fetched = letter("accepted");
+        (fetched["received"]["clock"], fetched["received"]["clock_host"]) = (json!(clock), host);
+        check_letter("receipt", suffix, &fetched);
+        check_letter("late", suffix, &fetched);
+    }
     let mut past = letter("late");
     past["deadline"]["in_words"] = json!("already past");
     check_letter("late", "-waiting", &past);
@@ -322,6 +330,15 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
 }
 
 #[test]
+fn the_last_answer_says_whose_answers_are_used_up() {
+    for budget in ["seat", "elsewhere", "unproven"] {
+        let text = templates().text("shared/last-answer", &json!({ "limit": 5, "budget": budget })).unwrap();
+        golden(&format!("letters/last-answer-{budget}.txt"), &text);
+        assert_fits("last-answer", &text);
+    }
+}
+
+#[test]
 fn a_letter_to_a_stranger_needs_no_seat() {
     for name in TO_STRANGERS {
         check_letter(name, "-bare", &bare_letter("stranger"));
@@ -337,6 +354,7 @@ fn every_letter_template_is_read_here() {
         "absence-line",
         "act",
         "answers",
+        "arrival-clock",
         "away",
         "clock",
         "clock-now",

@@ -132,6 +132,7 @@ impl CampaignConfig {
         let mut config: CampaignConfig = read(file, text)?;
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         config.id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        config.intake.check(&|what| about(file, text, "intake.received_by", what))?;
         config.intake.start_at(&folder);
         if let Some(mail) = &mut config.mail {
             mail.start_at(&folder);

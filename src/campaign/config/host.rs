@@ -47,6 +47,9 @@ pub struct IntakeConfig {
     /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no mail.
     #[serde(default)]
     pub pipe: bool,
+    /// The hosts that take mail in for this address: the date of a topmost `Received` field by one of them is the time of arrival.
+    #[serde(default)]
+    pub received_by: Vec<String>,
 }
 
 /// How mails leave.
@@ -89,7 +92,10 @@ pub enum Tls {
 pub struct LimitsConfig {
     pub mail_kibibytes: usize,
     pub attachments: usize,
+    /// To a seat; half of it to other addresses with its token, a quarter to a player's address without.
     pub answers_per_hour: u32,
+    /// To all strangers together.
+    pub stranger_answers_per_hour: u32,
     /// The bytes of mail that speaks for no seat are kept for so many days …
     pub strangers_days: u16,
     /// … and so many of them in all, the newest first. That a mail came is remembered in any case.
@@ -98,7 +104,14 @@ pub struct LimitsConfig {
 
 impl Default for LimitsConfig {
     fn default() -> LimitsConfig {
-        LimitsConfig { mail_kibibytes: 256, attachments: 10, answers_per_hour: 20, strangers_days: 30, strangers_mebibytes: 50 }
+        LimitsConfig {
+            mail_kibibytes: 256,
+            attachments: 10,
+            answers_per_hour: 20,
+            stranger_answers_per_hour: 20,
+            strangers_days: 30,
+            strangers_mebibytes: 50,
+        }
     }
 }
 
@@ -116,6 +129,7 @@ impl HostConfig {
     pub fn from_toml(file: &Path, text: &str) -> Result<HostConfig, ConfigError> {
         let mut config: HostConfig = read(file, text)?;
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        config.intake.check(&|what| about(file, text, "intake.received_by", what))?;
         config.intake.start_at(&folder);
         config.mail.start_at(&folder);
         config.placeholders = config.find_placeholders(&|key, what| about(file, text, key, what));
@@ -124,6 +138,15 @@ impl HostConfig {
 }
 
 impl IntakeConfig {
+    /// A host stands in `Received` fields as one word; with anything else none of them would ever be believed.
+    pub(super) fn check(&self, wrong: &dyn Fn(String) -> ConfigError) -> Result<(), ConfigError> {
+        let is_host = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:_".contains(letter));
+        match self.received_by.iter().find(|name| !is_host(name)) {
+            Some(name) => Err(wrong(format!("`{name}` is not the name of a host such as mx.provider.example"))),
+            None => Ok(()),
+        }
+    }
+
     /// Whether it names no way at all by which mail could come in.
     pub fn is_none(&self) -> bool {
         !self.pipe && self.maildirs.is_empty() && self.folders.is_empty()

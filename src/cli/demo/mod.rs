@@ -122,7 +122,7 @@ impl Demo {
             received.extend(last.strays.clone());
         }
         let happened = self.happened(turn)?;
-        let mails = super::tick::mails(&received);
+        let mails = super::tick::mails(&received.iter().collect::<Vec<_>>());
         let reports = last.campaigns.first().map_or(0, |campaign| campaign.outbox.sent);
         Ok(format!("turn {turn:<3} {mails}\n         {happened}; {reports} letters out"))
     }

@@ -1,11 +1,13 @@
 //! NEW TOKEN by mail: the answer goes to the seat's own address and to no other, since it holds the new token.
 
+use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
 use crate::office::absences::AbsenceFacts;
 use crate::office::desk::DeskError;
 use crate::office::intake::{Intake, Judged};
 use crate::office::letters;
+use crate::office::reply::Answer;
 
 impl Intake<'_> {
     /// Answers a mail that has renewed its seat's token, however many answers there were before: whoever wants another one must have
@@ -16,16 +18,18 @@ impl Intake<'_> {
         seat: Seat,
         template: &str,
         absences: Vec<AbsenceFacts>,
-    ) -> Result<(), DeskError> {
-        let Some(own) = self.campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(()) };
+    ) -> Result<bool, DeskError> {
+        let Some(own) = self.campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(false) };
         let model = self.model(judged, absences)?;
         let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
-        self.queue(judged, &own, "answer", &subject, &text)?;
-        let Some(elsewhere) = self.mail.sender.as_ref().filter(|sender| **sender != own) else { return Ok(()) };
+        self.queue(judged, Answer { kind: "answer", recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
+        let Some(elsewhere) = self.mail.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
         let model = self.campaign.letter_model(None, Verdict::Answered.code(), self.now);
         let (subject, text) = letters::render(&self.campaign.templates, "shared/token-elsewhere.txt", &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.
         let unproven = Judged { verdict: judged.verdict, seat: None, reading: None, plays_at_once: false };
-        self.queue(&unproven, elsewhere, "copy", &subject, &text)
+        let budget = Budget::Elsewhere(seat);
+        self.queue(&unproven, Answer { kind: "copy", recipient: elsewhere, subject: &subject, text, budget: &budget })?;
+        Ok(true)
     }
 }

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use super::{FoundKind, Scan, modified, scan_folder};
+use super::{FoundKind, Scan, scan_folder};
+use crate::post::arrival::FileTimes;
 
 /// The `*.eml`, `*.orders` and `*.txt` files of a folder; their time of delivery is when they were last written.
 pub fn scan(folder: &Path) -> Scan {
-    scan_folder(folder, kind_of, modified)
+    scan_folder(folder, kind_of, |_, written_at| FileTimes::of_file(written_at))
 }
 
 fn kind_of(path: &Path) -> Option<FoundKind> {

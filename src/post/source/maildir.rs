@@ -4,19 +4,20 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, TimeZone, Utc};
+use chrono::{DateTime, Utc};
 
-use super::{Found, FoundKind, Scan, SourceError, modified, scan_folder, sync_directory};
+use super::{Found, FoundKind, Scan, SourceError, scan_folder, sync_directory};
+use crate::post::arrival::FileTimes;
 
 /// What lies in `new/`, oldest first.
 pub fn scan(maildir: &Path) -> Scan {
-    scan_folder(&maildir.join("new"), kind_of, received)
+    scan_folder(&maildir.join("new"), kind_of, times)
 }
 
 /// Delivers a mail: it is whole and on disk before it appears in `new/`. Folders are made as needed.
 ///
 /// `unique` tells this mail from others of the same second; what cannot stand in a name becomes `-`. Delivering
-/// the same `unique` at the same time again replaces the mail.
+/// the same `unique` at the same time again replaces the mail. The file bears the time of delivery, too.
 ///
 /// # Errors
 /// When the Maildir cannot be written; then nothing appears in `new/`.
@@ -28,7 +29,7 @@ pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -
     let name = format!("{}.{}.ashpost", now.timestamp(), safe(unique));
     let waiting = maildir.join("tmp").join(&name);
     let delivered = maildir.join("new").join(&name);
-    write_synced(&waiting, bytes).map_err(SourceError::because("write", &waiting))?;
+    write_synced(&waiting, bytes).and_then(|()| set_time(&waiting, now)).map_err(SourceError::because("write", &waiting))?;
     fs::rename(&waiting, &delivered).map_err(SourceError::because("deliver", &delivered))?;
     sync_directory(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
     Ok(delivered)
@@ -46,8 +47,7 @@ pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
         return Err(SourceError::because("keep", &found.path)(io::ErrorKind::InvalidInput.into()));
     };
     let cur = new.parent().unwrap_or(new).join("cur");
-    let unflagged = name.to_string_lossy().split(":2,").next().unwrap_or("").to_owned();
-    let kept = cur.join(format!("{unflagged}:2,S"));
+    let kept = cur.join(format!("{}:2,S", without_flags(&name.to_string_lossy())));
     fs::create_dir_all(&cur).map_err(SourceError::because("create", &cur))?;
     match fs::rename(&found.path, &kept) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(kept),
@@ -56,10 +56,19 @@ pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
     Ok(kept)
 }
 
+/// A file name without what mail programs note at its end: the mail keeps it for as long as it lies in the mailbox.
+pub fn without_flags(name: &str) -> &str {
+    name.split(":2,").next().unwrap_or(name)
+}
+
 pub(crate) fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+fn set_time(path: &Path, time: DateTime<Utc>) -> io::Result<()> {
+    OpenOptions::new().append(true).open(path)?.set_modified(time.into())
 }
 
 /// A name that is no path, no hidden file and no Maildir flag.
@@ -75,13 +84,6 @@ fn kind_of(path: &Path) -> Option<FoundKind> {
 }
 
 /// A delivery agent begins the name with the seconds since 1970; else the file's own time counts.
-fn received(path: &Path) -> io::Result<DateTime<Utc>> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let seconds = name.split('.').next().and_then(|seconds| seconds.parse::<i64>().ok());
-    // Nine digits or more: a file called `1.eml` was not delivered in 1970.
-    let seconds = seconds.filter(|seconds| (100_000_000..100_000_000_000).contains(seconds));
-    match seconds.and_then(|seconds| Utc.timestamp_opt(seconds, 0).single()) {
-        Some(time) => Ok(time),
-        None => modified(path),
-    }
+fn times(path: &Path, written_at: DateTime<Utc>) -> FileTimes {
+    FileTimes::of_maildir(&path.file_name().unwrap_or_default().to_string_lossy(), written_at)
 }

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
+use super::arrival::FileTimes;
+
 /// A file that may be a letter; its bytes are read one mail at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     pub path: PathBuf,
-    /// When our server took it in; what a `Date` field claims counts nowhere.
-    pub received: DateTime<Utc>,
+    pub times: FileTimes,
     pub kind: FoundKind,
 }
 
@@ -53,6 +54,11 @@ impl SourceError {
 }
 
 impl Found {
+    /// When our server took it in, as far as the file alone tells; what a `Date` field claims counts nowhere.
+    pub fn received(&self) -> DateTime<Utc> {
+        self.times.arrived().0
+    }
+
     /// The bytes of the file, at most one more than the cap, which is enough to see that it is too large. `None` if another program
     /// has taken the file away since it was listed.
     ///
@@ -68,7 +74,7 @@ impl Found {
 }
 
 /// Lists the plain files of a folder for which `kind_of` knows a kind, without reading them.
-fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, received: impl Fn(&Path) -> io::Result<DateTime<Utc>>) -> Scan {
+fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, times: impl Fn(&Path, DateTime<Utc>) -> FileTimes) -> Scan {
     let mut scan = Scan::default();
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -83,14 +89,14 @@ fn scan_folder(folder: &Path, kind_of: impl Fn(&Path) -> Option<FoundKind>, rece
             }
         };
         let Some(kind) = kind_of(&path) else { continue };
-        match plain_file(&path).and_then(|()| received(&path)) {
-            Ok(received) => scan.found.push(Found { path, received, kind }),
+        match plain_file(&path) {
+            Ok(written_at) => scan.found.push(Found { times: times(&path, written_at), path, kind }),
             // Another program has taken it away meanwhile.
             Err(error) if error.kind() == io::ErrorKind::NotFound => (),
             Err(error) => scan.unreadable.push(SourceError::because("read", &path)(error)),
         }
     }
-    scan.found.sort_by(|one, other| (one.received, &one.path).cmp(&(other.received, &other.path)));
+    scan.found.sort_by(|one, other| (one.received(), &one.path).cmp(&(other.received(), &other.path)));
     scan
 }
 
@@ -101,13 +107,10 @@ fn read_capped(path: &Path, cap_bytes: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A pipe or a device in the folder would block for ever.
-fn plain_file(path: &Path) -> io::Result<()> {
-    if std::fs::metadata(path)?.is_file() { Ok(()) } else { Err(io::Error::other("it is not a plain file")) }
-}
-
-fn modified(path: &Path) -> io::Result<DateTime<Utc>> {
-    Ok(std::fs::metadata(path)?.modified()?.into())
+/// When a file was written last; a pipe or a device in the folder would block for ever.
+fn plain_file(path: &Path) -> io::Result<DateTime<Utc>> {
+    let metadata = std::fs::metadata(path)?;
+    if metadata.is_file() { Ok(metadata.modified()?.into()) } else { Err(io::Error::other("it is not a plain file")) }
 }
 
 /// A rename is on disk only when its directory is.

@@ -1,0 +1,119 @@
+//! How many answers go out, and whose they are: no loop can run away, and nobody can use up another's answers.
+
+use chrono::TimeDelta;
+
+use super::Address;
+use super::envelope::{Roster, RosterEntry};
+use crate::engine::Seat;
+
+/// The answers that are counted together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Budget {
+    /// To a seat's own address, for its token: answers, and copies of those that went elsewhere.
+    Seat(Seat),
+    /// To all other addresses, for the seat's token. Half of what a seat has, so that a token in wrong hands leaves the other half to
+    /// the player.
+    Elsewhere(Seat),
+    /// To the address of a player, for mails that prove nothing: anybody can write in a player's name.
+    Unproven { address: Address },
+    /// Its tag again to a seat whose mail lost it.
+    LostTag(Seat),
+    /// To an address that no campaign here knows; the host has a limit for all of them together beside this one.
+    Stranger { address: Address },
+}
+
+/// So many answers within so long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    pub most: u32,
+    pub within: TimeDelta,
+}
+
+impl Budget {
+    /// The budget of an answer: `holder` is the seat whose token the mail shows.
+    pub fn of_answer(holder: Option<&RosterEntry>, recipient: &Address, roster: &Roster) -> Budget {
+        let is_recipient = |entry: &RosterEntry| entry.address == *recipient;
+        match holder {
+            Some(entry) if is_recipient(entry) => Budget::Seat(entry.seat),
+            Some(entry) => Budget::Elsewhere(entry.seat),
+            None if roster.entries.iter().any(is_recipient) => Budget::Unproven { address: recipient.clone() },
+            None => Budget::Stranger { address: recipient.clone() },
+        }
+    }
+
+    /// The name under which its answers are filed.
+    pub fn name(&self) -> String {
+        match self {
+            Budget::Seat(seat) => format!("seat:{seat}"),
+            Budget::Elsewhere(seat) => format!("elsewhere:{seat}"),
+            Budget::Unproven { address } => format!("unproven:{}", address.identity()),
+            Budget::LostTag(seat) => format!("lost-tag:{seat}"),
+            Budget::Stranger { address } => format!("stranger:{}", address.identity()),
+        }
+    }
+
+    /// What `[limits] answers_per_hour` comes to for it.
+    pub fn allowance(&self, answers_per_hour: u32) -> Allowance {
+        let an_hour = |most| Allowance { most, within: TimeDelta::hours(1) };
+        match self {
+            Budget::Seat(_) => an_hour(answers_per_hour),
+            Budget::Elsewhere(_) => an_hour(answers_per_hour.div_ceil(2)),
+            Budget::Unproven { .. } => an_hour(answers_per_hour.div_ceil(4)),
+            Budget::LostTag(_) | Budget::Stranger { .. } => Allowance { most: 1, within: TimeDelta::days(1) },
+        }
+    }
+
+    /// Whether the last answer says that it is one. Strangers are told what to do, once; so is who lost a tag.
+    pub fn says_last(&self) -> bool {
+        matches!(self, Budget::Seat(_) | Budget::Elsewhere(_) | Budget::Unproven { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::config::Auth;
+
+    fn roster() -> Roster {
+        let entry = |seat, address: &str| RosterEntry { seat: Seat(seat), address: Address::new(address).unwrap(), token: String::new() };
+        Roster { auth: Auth::Token, entries: vec![entry(1, "ann@player.example"), entry(2, "bob@player.example")] }
+    }
+
+    #[test]
+    fn who_proves_a_seat_is_counted_by_seat_and_who_proves_nothing_by_address() {
+        let roster = roster();
+        let address = |text| Address::new(text).unwrap();
+        let of =
+            |holder: Option<usize>, recipient| Budget::of_answer(holder.map(|index| &roster.entries[index]), &address(recipient), &roster);
+        assert_eq!(of(Some(0), "Ann@Player.example"), Budget::Seat(Seat(1)));
+        assert_eq!(of(Some(0), "ann@work.example"), Budget::Elsewhere(Seat(1)));
+        assert_eq!(of(Some(0), "bob@player.example"), Budget::Elsewhere(Seat(1)), "another player's address is not the seat's own");
+        assert_eq!(of(None, "Bob@player.example"), Budget::Unproven { address: address("bob@player.example") });
+        assert_eq!(of(None, "Eve@elsewhere.example"), Budget::Stranger { address: address("eve@elsewhere.example") });
+    }
+
+    #[test]
+    fn no_two_budgets_share_a_name() {
+        let address = || Address::new("ann@player.example").unwrap();
+        let all = [
+            Budget::Seat(Seat(1)),
+            Budget::Seat(Seat(11)),
+            Budget::Elsewhere(Seat(1)),
+            Budget::LostTag(Seat(1)),
+            Budget::Unproven { address: address() },
+            Budget::Stranger { address: address() },
+        ];
+        let names: std::collections::BTreeSet<String> = all.iter().map(Budget::name).collect();
+        assert_eq!(names.len(), all.len());
+    }
+
+    #[test]
+    fn copies_and_own_answers_together_stay_within_what_a_seat_has_and_half_is_left_to_its_player() {
+        for answers_per_hour in [0, 1, 2, 3, 20] {
+            let most = |budget: Budget| budget.allowance(answers_per_hour).most;
+            let (own, elsewhere) = (most(Budget::Seat(Seat(1))), most(Budget::Elsewhere(Seat(1))));
+            assert!(own == answers_per_hour && elsewhere <= own && (own < 2 || own - elsewhere >= own / 2));
+        }
+        assert_eq!(Budget::LostTag(Seat(1)).allowance(20), Allowance { most: 1, within: TimeDelta::days(1) });
+    }
+}

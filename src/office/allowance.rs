@@ -1,0 +1,79 @@
+//! Whether an answer may still go out: each mail is counted in the budget of whoever it proves to be from.
+
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+
+use super::desk::DeskError;
+use super::intake::Intake;
+use crate::campaign::budget::{Allowance, Budget};
+use crate::campaign::config::LimitsConfig;
+use crate::post::Address;
+use crate::store::{Ledger, Store, StrangerLimits};
+
+/// What is left of a budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    Nothing,
+    /// One answer, which says that it is the last.
+    LastOne,
+    Enough,
+}
+
+impl Intake<'_> {
+    /// What is left of a budget of this campaign. To look at what strangers have takes one answer out of it.
+    pub(super) fn left(&self, budget: &Budget) -> Result<Left, DeskError> {
+        let limits = &self.campaign.host.limits;
+        if let Budget::Stranger { address } = budget {
+            let may = self.may_answer_stranger(address, limits);
+            return Ok(if may { Left::Enough } else { Left::Nothing });
+        }
+        let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
+        Ok(match most.saturating_sub(self.ledger.spent_since(&budget.name(), self.now - within)?) {
+            0 => Left::Nothing,
+            1 if budget.says_last() => Left::LastOne,
+            _ => Left::Enough,
+        })
+    }
+
+    /// All campaigns share what strangers have, so it is counted in the host's database. If that cannot be used, silence is safe.
+    fn may_answer_stranger(&self, address: &Address, limits: &LimitsConfig) -> bool {
+        let take = |database: &Path| -> Result<bool, DeskError> {
+            let mut store = Store::open(database)?;
+            let ledger = store.begin()?;
+            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, self.now)?;
+            ledger.commit()?;
+            Ok(may)
+        };
+        take(&self.campaign.host_database).unwrap_or(false)
+    }
+
+    /// What the last answer of a budget says at its end.
+    pub(super) fn last_answer(&self, budget: &Budget) -> Result<String, DeskError> {
+        let name = match budget {
+            Budget::Elsewhere(_) => "elsewhere",
+            Budget::Unproven { .. } => "unproven",
+            Budget::Seat(_) | Budget::LostTag(_) | Budget::Stranger { .. } => "seat",
+        };
+        let limit = budget.allowance(self.campaign.host.limits.answers_per_hour).most;
+        let model = serde_json::json!({ "limit": limit, "budget": name });
+        Ok(String::from("\n") + &self.campaign.templates.text("shared/last-answer.txt", &model)?)
+    }
+}
+
+/// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
+/// a day, all together get so many an hour; asked again about the same mail it says the same.
+///
+/// # Errors
+/// When SQLite refuses.
+pub fn may_answer_stranger(
+    ledger: &Ledger<'_>,
+    fingerprint: &str,
+    address: &Address,
+    limits: &LimitsConfig,
+    now: DateTime<Utc>,
+) -> Result<bool, DeskError> {
+    let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
+    let limits = StrangerLimits { to_one: most, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
+    Ok(ledger.take_stranger_answer(fingerprint, address, limits, now)?)
+}

@@ -1,0 +1,54 @@
+//! Answers to strangers, counted in the host's own database because all campaigns share them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::params;
+
+use super::{Ledger, StoreError, instant_text};
+use crate::campaign::Address;
+
+/// How many answers strangers may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrangerLimits {
+    /// To one address in this time.
+    pub to_one: u32,
+    pub to_one_within: TimeDelta,
+    /// To all addresses in an hour.
+    pub to_all_an_hour: u32,
+}
+
+impl Ledger<'_> {
+    /// Takes one answer to a stranger out of what is left; returns whether there was one. Asked again about the same mail it says the
+    /// same, so that a run that was killed in between answers it after all.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn take_stranger_answer(
+        &self,
+        fingerprint: &str,
+        address: &Address,
+        limits: StrangerLimits,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let address = address.identity();
+        let long_ago = instant_text(now - limits.to_one_within.max(TimeDelta::hours(1)));
+        let since = instant_text(now - limits.to_one_within);
+        let hour_ago = instant_text(now - TimeDelta::hours(1));
+        let granted = self.transaction.prepare_cached("SELECT 1 FROM stranger_answer WHERE fingerprint = ?1")?.exists([fingerprint])?;
+        if granted {
+            return Ok(true);
+        }
+        let count = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> Result<u32, StoreError> {
+            Ok(self.transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))?)
+        };
+        let to_one = count("SELECT count(*) FROM stranger_answer WHERE address = ?1 AND answered_at > ?2", &[&address, &since])?;
+        let to_all = count("SELECT count(*) FROM stranger_answer WHERE answered_at > ?1", &[&hour_ago])?;
+        if to_one >= limits.to_one || to_all >= limits.to_all_an_hour {
+            return Ok(false);
+        }
+        self.transaction.prepare_cached("DELETE FROM stranger_answer WHERE answered_at <= ?1")?.execute([&long_ago])?;
+        self.transaction
+            .prepare_cached("INSERT INTO stranger_answer (fingerprint, address, answered_at) VALUES (?1, ?2, ?3)")?
+            .execute(params![fingerprint, address, instant_text(now)])?;
+        Ok(true)
+    }
+}
