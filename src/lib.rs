@@ -4,6 +4,7 @@ pub mod board;
 pub mod campaign;
 pub mod cli;
 pub mod engine;
+pub mod files;
 pub mod galaxy;
 pub mod games;
 pub mod office;

@@ -5,6 +5,8 @@ mod common;
 mod first_hour;
 #[path = "cli/hosting.rs"]
 mod hosting;
+#[path = "cli/refusals.rs"]
+mod refusals;
 #[path = "cli/stepping.rs"]
 mod stepping;
 

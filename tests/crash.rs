@@ -25,7 +25,8 @@ fn tick(folder: &Path, now: &str, crash_at: Option<u32>) -> bool {
 
 fn run(folder: &Path, now: &str, arguments: &[&str], crash_at: Option<u32>) -> bool {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
-    command.args(["--campaigns", &folder.to_string_lossy(), "--now", now.trim_start_matches('!')]).args(arguments);
+    // Letters name files: the same in every copy of the folder.
+    command.current_dir(folder).args(["--campaigns", ".", "--now", now.trim_start_matches('!')]).args(arguments);
     if now.starts_with('!') {
         command.args(["--heed-gap", "--after-outage"]);
     }
@@ -168,10 +169,20 @@ fn a_new_secret_survives_a_crash_and_is_never_made_twice() {
         CAMPAIGN_TOML.lines().filter(|line| !line.starts_with("demonstration_seed")).map(|line| format!("{line}\n")).collect();
     let house = House::new(&without_seed);
     let folder = house.folder.path();
-    assert!(!tick(folder, "2027-01-01T10:00:00Z", Some(2)), "the secret is the first thing that is made once the host is set up");
+    assert!(!tick(folder, "2027-01-01T10:00:00Z", Some(3)), "the secret is made once the host is set up");
     let secret = fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap();
     assert!(tick(folder, "2027-01-01T10:00:00Z", None));
     assert_eq!(fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap(), secret);
+}
+
+#[test]
+fn making_the_hosts_database_again_survives_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    for file in ["ashpost.db", "ashpost.db-wal", "ashpost.db-shm"] {
+        let _ = fs::remove_file(house.path(file));
+    }
+    survives_every_crash(house.folder.path(), "2027-01-02T10:00:00Z", 5);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the ground up. A layer may use those before it, and never one in its own row.
 const LAYERS: &[&[&str]] =
-    &[&["engine"], &["galaxy", "board"], &["games"], &["campaign"], &["render", "post", "store"], &["office"], &["cli"]];
+    &[&["engine"], &["galaxy", "board"], &["games"], &["campaign"], &["files"], &["render", "post", "store"], &["office"], &["cli"]];
 
 /// The longest that a file may grow before it wants to be two.
 const LONGEST_FILE_LINES: usize = 350;

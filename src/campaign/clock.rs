@@ -7,6 +7,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::calendar::later;
 use super::config::ScheduleConfig;
 use super::schedule;
 use crate::engine::Seat;
@@ -86,10 +87,10 @@ impl Clocks {
 impl Clock<'_> {
     /// The instant at which so much time has counted since `start`; where the clock stands at `start`, never before it runs again.
     pub fn after(&self, start: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
-        self.stops().into_iter().fold(start + time, |end, (from, until)| {
+        self.stops().into_iter().fold(later(start, time), |end, (from, until)| {
             let stop = from.max(start);
             let stands_at_start = from <= start;
-            if until > stop && (stop < end || stands_at_start) { end + (until - stop) } else { end }
+            if until > stop && (stop < end || stands_at_start) { later(end, until - stop) } else { end }
         })
     }
 
@@ -102,7 +103,7 @@ impl Clock<'_> {
 
     /// Until when a move with this deadline is waited for.
     pub fn limits(&self, deadline_at: DateTime<Utc>, grace_hours: u16) -> Limits {
-        let reserve_from = deadline_at + TimeDelta::hours(grace_hours.into());
+        let reserve_from = later(deadline_at, TimeDelta::hours(grace_hours.into()));
         Limits { deadline_at, reserve_from, closes_at: self.after(reserve_from, self.reserve) }
     }
 

@@ -4,7 +4,9 @@
 pub mod absence;
 mod address;
 pub mod budget;
+pub mod calendar;
 pub mod clock;
+pub mod condition;
 pub mod config;
 pub mod effects;
 pub mod envelope;

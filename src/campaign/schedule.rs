@@ -5,6 +5,7 @@ use jiff::civil::{Date, DateTime as LocalTime};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{Timestamp, ToSpan};
 
+use super::calendar::{earlier, later};
 use super::clock::Clock;
 use super::config::{ScheduleConfig, time, weekday};
 use crate::engine::SeatSet;
@@ -33,7 +34,7 @@ const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 /// that comes twice is due the first time.
 pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
     let zone = TimeZone::get(&schedule.zone).ok()?;
-    let earliest = now + chrono::Duration::hours(schedule.minimum_hours.into());
+    let earliest = later(now, chrono::Duration::hours(schedule.minimum_hours.into()));
     // Who plays early because all were ready shall not wait the longer for it.
     let start = timestamp(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
     let step = schedule.every_days.map_or(1, i64::from);
@@ -84,7 +85,7 @@ fn first_deadline(schedule: &ScheduleConfig, zone: &TimeZone, first: Date, step:
 
 /// The instant after which a sheet is late, unless the turn was adjudicated before.
 pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateTime<Utc> {
-    deadline_at + chrono::Duration::hours(schedule.grace_hours.into())
+    later(deadline_at, chrono::Duration::hours(schedule.grace_hours.into()))
 }
 
 /// Whether all that the turn waits for is there. Where all sheets are opened together: at the deadline if every sheet is in, and
@@ -103,7 +104,7 @@ pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: D
 /// Whether the turn is adjudicated without what is missing: at the close, where one seat moves a little later.
 pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
-        Awaited::Move { .. } => now >= closes_at + TIME_TO_ARRIVE,
+        Awaited::Move { .. } => now >= later(closes_at, TIME_TO_ARRIVE),
         Awaited::Sheets { .. } => now >= closes_at,
     }
 }
@@ -121,7 +122,7 @@ pub enum Awaited<'a> {
 /// an office that slept does not write twice. None whose time was at `told_at` or before, when the player was written to.
 pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, told_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
     let due = |hours: &&u16| {
-        let at = deadline_at - chrono::Duration::hours(i64::from(**hours));
+        let at = earlier(deadline_at, chrono::Duration::hours(i64::from(**hours)));
         now >= at && at > told_at
     };
     schedule.reminder_hours.iter().filter(due).min().copied().filter(|_| now < deadline_at)

@@ -41,6 +41,11 @@ impl Secret {
         self.0.derive(&format!("journal/{campaign}/act/{number}"))
     }
 
+    /// Tells this secret from every other, and nothing of it.
+    pub fn check(&self, campaign: &str) -> String {
+        self.0.derive(&format!("check/{campaign}")).to_string()
+    }
+
     /// A name that nobody can guess, for a seat's folder on the site; as the token, another one in each epoch.
     pub fn folder_name(&self, campaign: &str, seat: Seat, epoch: u32) -> String {
         self.token(&format!("site/{campaign}"), seat, epoch).to_lowercase()

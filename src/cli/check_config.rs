@@ -16,10 +16,11 @@ use crate::campaign::config::{CampaignConfig, MailConfig};
 use crate::campaign::effects::{Effect, KeyEdit};
 use crate::campaign::schedule;
 use crate::engine::{Dice, Pace, Seat, Seed};
+use crate::files::Narrowed;
 use crate::games;
 use crate::office::{
-    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, earlier_mail, host_obstacles, obstacles, opening_scenario,
-    scenario_text, send_trial,
+    CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, cautions, earlier_mail, examine, host_obstacles, known_campaigns,
+    obstacles, open_to_others, opening_scenario, scenario_text, send_trial,
 };
 
 #[derive(Debug, Args)]
@@ -35,11 +36,13 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let ids = match &args.campaign {
         Some(id) => vec![id.clone()],
-        None => host.file_ids()?,
+        None => files_and_gone(&host)?,
     };
     let system = System::new(common);
     let mut mistakes = Mistakes::default();
     mistakes.tell(host_obstacles(&host));
+    let open = open_to_others(&host);
+    mistakes.tell(open.passwords.iter().map(readable_password));
     print(&format!("Players write to {}.\n", host.config.address))?;
     for caution in cautions(&host) {
         print(&format!("warning: {caution}\n"))?;
@@ -51,6 +54,7 @@ pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
             folder.display()
         ))?;
     }
+    print(&others_can_read(&open.others))?;
     for id in &ids {
         match check(&host, id, &mut mistakes, &system.world()) {
             Ok(text) => print(&text)?,
@@ -82,6 +86,32 @@ impl Mistakes {
     }
 }
 
+/// The folders of campaigns and tournaments, and those that have begun and are gone.
+fn files_and_gone(host: &Host) -> anyhow::Result<Vec<String>> {
+    let present = host.campaign_ids()?;
+    let gone = known_campaigns(host)?.into_iter().filter(|id| !present.contains(id));
+    let mut ids: Vec<String> = host.file_ids()?.into_iter().chain(gone).collect();
+    ids.sort();
+    ids.dedup();
+    Ok(ids)
+}
+
+/// A password that others can read.
+fn readable_password(file: &Narrowed) -> String {
+    format!("mail.password_file: others can read {} (mode {:04o}): ashpost repair-modes closes it", file.path.display(), file.from)
+}
+
+/// What is open to others and will be closed by the next run, in one line.
+fn others_can_read(open: &[Narrowed]) -> String {
+    const NAMED: usize = 3;
+    let named: Vec<String> = open.iter().take(NAMED).map(|one| one.path.display().to_string()).collect();
+    match open.len() {
+        0 => String::new(),
+        count if count <= NAMED => format!("warning: others can read {}: ashpost repair-modes closes it\n", named.join(", ")),
+        count => format!("warning: others can read {} and {} more: ashpost repair-modes closes them\n", named.join(", "), count - NAMED),
+    }
+}
+
 /// Sends a message by each way out: to the address that is named, by the host's or the named campaign's way, else to all game masters.
 fn send_test(host: &Host, ids: &[String], recipient: Option<&Address>, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<()> {
     let configs: Vec<CampaignConfig> = ids.iter().filter_map(|id| host.campaign(id).ok()).collect();
@@ -108,6 +138,12 @@ fn send_test(host: &Host, ids: &[String], recipient: Option<&Address>, mistakes:
 
 /// Everything that opening the campaign would do, without doing it.
 fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<String> {
+    if !host.home(id).is_dir() {
+        examine(host, id)?;
+    }
+    for game in host.campaign_ids()?.iter().filter(|game| *game == id || host.home(game) == host.home(id)) {
+        examine(host, game)?;
+    }
     let whole = host.campaign(id)?;
     let folder = host.home(id);
     // All games of a tournament are set up alike.

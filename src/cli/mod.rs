@@ -1,5 +1,6 @@
 //! The commands, one file each. Alone here the clock, the environment and entropy are asked.
 
+mod accept_loss;
 mod address;
 mod check_config;
 mod demo;
@@ -9,6 +10,7 @@ mod orders;
 mod perft;
 mod ratings;
 mod receive;
+mod repair_modes;
 mod replace;
 mod replay;
 mod report;
@@ -64,7 +66,7 @@ pub struct Common {
     #[arg(long, global = true, env = "ASHPOST_CAMPAIGNS", default_value = "campaigns", value_name = "DIR")]
     pub campaigns: PathBuf,
     /// Work as if it were this time, such as 2026-11-27T19:00:00Z; for tests and rehearsals.
-    #[arg(long, global = true, value_name = "TIME")]
+    #[arg(long, global = true, value_name = "TIME", value_parser = world::named_time)]
     pub now: Option<DateTime<Utc>>,
     /// Print JSON for programs instead of text for people.
     #[arg(long, global = true)]
@@ -103,6 +105,10 @@ enum Command {
     Report(report::ReportArgs),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
     Rules(rules::RulesArgs),
+    /// Close to other users of this machine what they should not read, and list what was changed.
+    RepairModes,
+    /// Go on without files that are lost for good: a lost game begins anew, a lost secret gets a successor.
+    AcceptLoss(accept_loss::AcceptLossArgs),
     /// Play a campaign's journal again and compare.
     Replay(replay::ReplayArgs),
     /// Write the public archive as a static site.
@@ -146,6 +152,8 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),
         Command::Rules(args) => rules::run(common, args),
+        Command::RepairModes => repair_modes::run(common),
+        Command::AcceptLoss(args) => accept_loss::run(common, args),
         Command::Replay(args) => replay::run(common, args),
         Command::Site(args) => site::run(common, args),
         Command::Sandbox(args) => sandbox::run(common, args),

@@ -3,7 +3,6 @@
 mod host_file;
 
 use std::fmt::Write;
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +13,7 @@ use super::seats::person;
 use super::{Common, EXIT_FINE, print, world};
 use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
 use crate::engine::Pace;
+use crate::files::{self, Access};
 use crate::games;
 use crate::office::{CARRIED_SCENARIOS, HOST_FILE, Host, loose_scenario, note_founding, obstacles, scenario_seats};
 use host_file::{Intake, host_toml};
@@ -73,7 +73,7 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     let text = campaign_toml(args)?;
     // What is wrong with the arguments is told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut said = String::new();
     if let Some(host_text) = host_text {
         HostConfig::from_toml(&host_file, &host_text)?;
@@ -142,7 +142,7 @@ fn what_is_left(common: &Common, id: &str) -> anyhow::Result<String> {
 }
 
 fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
-    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+    files::write(file, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn absolute(path: &Path) -> String {

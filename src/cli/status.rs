@@ -13,7 +13,7 @@ use crate::campaign::schedule;
 use crate::campaign::standings::listed;
 use crate::campaign::watch::Trust;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{Desk, DeskError, Held, Host, Keeping, Tournament, World};
+use crate::office::{Desk, DeskError, Held, Host, Keeping, Tournament, World, known_campaigns};
 use crate::render::report::{ClockFacts, Running};
 use crate::render::tournament::TournamentFacts;
 use crate::store::{MailCount, OutboxCount};
@@ -61,7 +61,7 @@ pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let ids = match (&args.campaign, &tournament) {
         (_, Some(tournament)) => tournament.board_ids(),
         (Some(id), None) => vec![id.clone()],
-        (None, None) => host.campaign_ids()?,
+        (None, None) => known_campaigns(&host)?,
     };
     let states: Vec<Status> = ids.iter().map(|id| status(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
     match tournament.map(|tournament| tournament.facts(None)) {

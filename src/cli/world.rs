@@ -1,10 +1,16 @@
 //! The only place that asks the system for time, entropy and environment.
 
-use chrono::{DateTime, SubsecRound, Utc};
+use std::ops::RangeInclusive;
+
+use chrono::{DateTime, Datelike, SubsecRound, Utc};
 
 use super::Common;
+use crate::campaign::calendar;
 use crate::engine::Seed;
 use crate::office::{Timekeeping, World};
+
+/// The years in which `--now` may lie; the thousand after them leave room for every deadline.
+const YEARS: RangeInclusive<i32> = 1970..=9000;
 
 /// What this run takes from the system.
 pub struct System {
@@ -23,7 +29,7 @@ impl System {
 
     /// A time that was named, for rehearsals.
     pub fn at(now: DateTime<Utc>) -> System {
-        System { now: now.trunc_subsecs(0), timekeeping: Timekeeping::Rehearsal }
+        System { now: calendar::within(now.trunc_subsecs(0)), timekeeping: Timekeeping::Rehearsal }
     }
 
     /// The same for a run of `tick`. A time that was named is held against that of earlier runs only where `heeds_gap` asks for it.
@@ -37,6 +43,19 @@ impl System {
 
     pub fn world(&self) -> World<'static> {
         World { now: self.now, timekeeping: self.timekeeping, entropy: &entropy, environment: &environment, boundary: &boundary }
+    }
+}
+
+/// Reads the time that `--now` names.
+///
+/// # Errors
+/// When it is no time, or lies outside the years that everything can compute with.
+pub fn named_time(text: &str) -> Result<DateTime<Utc>, String> {
+    let at: DateTime<Utc> = text.parse().map_err(|_| "write the time as 2026-11-27T19:00:00Z or 2026-11-27T20:00:00+01:00".to_owned())?;
+    if YEARS.contains(&at.year()) {
+        Ok(at)
+    } else {
+        Err(format!("the year {} is out of reach: name a time in the years {} to {}", at.year(), YEARS.start(), YEARS.end()))
     }
 }
 

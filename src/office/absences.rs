@@ -7,6 +7,7 @@ use super::clocks::days;
 use super::desk::{Campaign, DeskError};
 use super::letters::{self, Letter};
 use crate::campaign::absence::{self, Refusal, Wish};
+use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
 use crate::campaign::journal::WhyMoved;
 use crate::campaign::schedule;
@@ -129,7 +130,7 @@ impl Announcement<'_> {
         if !is_back {
             return Some(counted).filter(|counted| counted.at > window.deadline_at);
         }
-        let soonest = schedule::deadline_from(schedule, self.received_at + NOTICE)?;
+        let soonest = schedule::deadline_from(schedule, later(self.received_at, NOTICE))?;
         let earlier = if soonest.at > counted.at { soonest } else { counted };
         Some(earlier).filter(|earlier| earlier.at < window.deadline_at)
     }

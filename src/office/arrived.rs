@@ -10,6 +10,7 @@ use super::desk::{DeskError, at};
 use crate::campaign::envelope::Noise;
 use crate::campaign::journal::digest;
 use crate::engine::Seed;
+use crate::files::{self, Access};
 use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
 use crate::post::commands::{Content, MailCommand};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
@@ -156,11 +157,12 @@ impl Arrived {
             Place::Folder => {
                 let path = &self.found.path;
                 let filed = path.parent().unwrap_or(Path::new("")).join("filed");
-                fs::create_dir_all(&filed).map_err(at(&filed))?;
+                files::make_folder(&filed, Access::Private).map_err(at(&filed))?;
                 let kept = filed.join(format!("{}-{}", self.received_at.format("%Y%m%dT%H%M%S"), self.name));
                 match fs::rename(path, &kept) {
                     Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(at(path)(error)),
-                    _ => {}
+                    // A token may be in it, and whoever dropped it may have left it open to all.
+                    _ => drop(files::narrow(&kept, Access::Private)),
                 }
             }
         }

@@ -1,24 +1,23 @@
 //! One campaign, opened: its file, its database, its game in progress, its templates.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::front;
-use super::host::CAMPAIGN_FILE;
+use super::harm::{Damaged, Lost};
 use super::lock::{Holder, Lock, NotLocked};
 use super::timekeeping::Held;
 use super::tournament::Tournament;
-use super::{Host, HostError, ScenarioError, World};
+use super::{Host, HostError, ScenarioError, World, found, modes};
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::roster;
 use crate::campaign::token::Secret;
 use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
+use crate::files::{self, Access};
 use crate::games;
 use crate::post::tag;
 use crate::post::transport::SendError;
@@ -26,7 +25,7 @@ use crate::render::{TemplateError, Templates};
 use crate::store::{Ledger, Store, StoreError, StoredTurn, TurnWindow};
 
 /// The name of a campaign's database.
-const DATABASE_FILE: &str = "campaign.db";
+pub(super) const DATABASE_FILE: &str = "campaign.db";
 
 /// A campaign at work.
 pub struct Desk {
@@ -103,6 +102,12 @@ pub enum DeskError {
     Tournament { id: String, games: usize },
     #[error("the program broke off here, which is a mistake in it: {0}")]
     Broken(String),
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+    #[error("nothing of {id} is lost that could be accepted as lost; nothing was changed")]
+    NothingLost { id: String },
     #[error("another run is at work on {what} ({holder})")]
     Busy { what: String, holder: Holder },
 }
@@ -134,26 +139,22 @@ impl Desk {
     /// makes its secret.
     ///
     /// # Errors
-    /// [`DeskError::Busy`] if another run has it; else what is wrong with its files.
+    /// [`DeskError::Busy`] if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
+    /// with its files.
     pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
-        let folder = host.campaign_folder(id);
-        if !host.home(id).is_dir() {
-            return Err(DeskError::NoCampaign { id: id.to_owned() });
-        }
+        found::check_file(host, id)?;
         let config = one_campaign(host, id)?;
-        fs::create_dir_all(&folder).map_err(at(&folder))?;
+        let folder = host.campaign_folder(id);
+        files::make_folder(&folder, Access::Private).map_err(at(&folder))?;
         let lock = lock(&folder.join("lock"), &format!("campaign `{id}`"), world)?;
-        let secret = match &config.demonstration_seed {
-            Some(seed) => Secret::new(seed.parse().unwrap_or(Seed([0; 32]))),
-            None => secret(&folder.join("keys"), world)?,
+        modes::close_campaign(host, &config);
+        let opened = || -> Result<Desk, DeskError> {
+            let (store, secret) = found::open(host, &config, world)?;
+            let mut desk = Desk::with(host, config.clone(), secret, store, Some(lock))?;
+            desk.keep_first_roster()?;
+            Ok(desk)
         };
-        let database = folder.join(DATABASE_FILE);
-        let store = Store::open(&database)?;
-        // Orders and tokens are in it; SQLite gives its helper files the same mode.
-        fs::set_permissions(&database, fs::Permissions::from_mode(0o600)).map_err(at(&database))?;
-        let mut desk = Desk::with(host, config, secret, store, Some(lock))?;
-        desk.keep_first_roster()?;
-        Ok(desk)
+        opened().map_err(|error| error.of_campaign(host, id))
     }
 
     /// Opens a campaign that has begun, for looking only.
@@ -161,20 +162,31 @@ impl Desk {
     /// # Errors
     /// When there is no such campaign, or it has not begun.
     pub fn open_to_read(host: &Host, id: &str) -> Result<Desk, DeskError> {
-        if !host.home(id).join(CAMPAIGN_FILE).is_file() {
-            return Err(DeskError::NoCampaign { id: id.to_owned() });
-        }
+        found::check_file(host, id)?;
         let config = one_campaign(host, id)?;
-        let database = host.campaign_folder(id).join(DATABASE_FILE);
-        if !database.is_file() {
-            return Err(DeskError::NotBegun { id: id.to_owned() });
+        found::check_database(host, &config)?;
+        let not_begun = || DeskError::NotBegun { id: id.to_owned() };
+        let database = host.database(id);
+        if fs::metadata(&database).map_or(true, |found| found.len() == 0) {
+            return Err(not_begun());
         }
         // Looking needs no secret: nothing that is shown follows from it.
-        let desk = Desk::with(host, config, Secret::new(Seed([0; 32])), Store::open_to_read(&database)?, None)?;
-        if desk.campaign.progress.is_none() { Err(DeskError::NotBegun { id: id.to_owned() }) } else { Ok(desk) }
+        let opened = || Desk::with(host, config.clone(), Secret::new(Seed([0; 32])), Store::open_to_read(&database)?, None);
+        let desk = opened().map_err(|error| error.of_campaign(host, id))?;
+        if desk.campaign.progress.is_none() {
+            found::check_blank(host, &config)?;
+            return Err(not_begun());
+        }
+        Ok(desk)
     }
 
-    fn with(host: &Host, mut config: CampaignConfig, secret: Secret, mut store: Store, lock: Option<Lock>) -> Result<Desk, DeskError> {
+    pub(super) fn with(
+        host: &Host,
+        mut config: CampaignConfig,
+        secret: Secret,
+        mut store: Store,
+        lock: Option<Lock>,
+    ) -> Result<Desk, DeskError> {
         let id = config.id.clone();
         // A game that has begun stays the game that it is, whatever the file says now.
         if let Some(game) = store.look()?.game()? {
@@ -192,7 +204,7 @@ impl Desk {
             config,
             holders: Vec::new(),
             host: host.config.clone(),
-            host_database: front::database(host),
+            host_database: host.own_database(),
             game,
             templates,
             secret,
@@ -273,7 +285,7 @@ fn table_of_now(ledger: &Ledger<'_>, game: &'static dyn AnyGame, last: &StoredTu
 }
 
 /// What the file says about one campaign; a tournament is many.
-fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+pub(super) fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     match config.pairings().len() {
         0 => Ok(config),
@@ -289,38 +301,14 @@ pub(super) fn lock(path: &Path, what: &str, world: &World<'_>) -> Result<Lock, D
     })
 }
 
-/// The campaign's secret, made once; written beside and renamed, so that half a secret is never read.
-fn secret(folder: &Path, world: &World<'_>) -> Result<Secret, DeskError> {
-    let path = folder.join("secret");
-    if !path.exists() {
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        let seed = (world.entropy)().map_err(at(&path))?;
-        write_durably(&path, seed.to_string().as_bytes(), 0o600).map_err(at(&path))?;
-        (world.boundary)("secret made");
-    }
-    let text = fs::read_to_string(&path).map_err(at(&path))?;
-    let seed = text.trim().parse().map_err(|error| at(&path)(io::Error::other(error)))?;
-    Ok(Secret::new(seed))
-}
-
-/// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
-pub(super) fn write_durably(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    let beside = path.with_extension("new");
-    let mut file = OpenOptions::new().create(true).write(true).truncate(true).mode(mode).open(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
-    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
-}
-
 /// Writes a file of the archive unless it has these bytes already.
-pub(super) fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<(), DeskError> {
+pub(super) fn write_if_changed(path: &Path, bytes: &[u8], access: Access) -> Result<(), DeskError> {
     if fs::read(path).is_ok_and(|known| known == bytes) {
         return Ok(());
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    write_durably(path, bytes, 0o644).map_err(at(path))
+    files::make_folder(folder, access).map_err(at(folder))?;
+    files::write_durably(path, bytes, access).map_err(at(path))
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

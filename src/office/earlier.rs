@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::arrived::Arrived;
 use super::desk::{Campaign, Desk, DeskError};
-use super::front::{self, DATABASE_FILE};
+use super::host::OWN_DATABASE_FILE;
 use super::stream::{Stream, intakes};
 use super::{Host, Timekeeping, World};
 use crate::post::source::maildir::without_flags;
@@ -36,7 +36,7 @@ pub struct Earlier {
 /// # Errors
 /// When the host's database cannot be written.
 pub fn note_founding(campaigns: &Path, now: DateTime<Utc>) -> Result<(), DeskError> {
-    let mut store = Store::open(&campaigns.join(DATABASE_FILE))?;
+    let mut store = Store::open(&campaigns.join(OWN_DATABASE_FILE))?;
     let ledger = store.begin()?;
     if ledger.fact(FOUNDED_AT)?.is_none() {
         ledger.set_fact(FOUNDED_AT, &now.to_rfc3339())?;
@@ -70,7 +70,7 @@ impl Earlier {
     /// # Errors
     /// When the host's database cannot be used; [`Earlier::without_memory`] serves then.
     pub fn open(host: &Host, world: &World<'_>) -> Result<Earlier, DeskError> {
-        let mut store = Store::open(&front::database(host))?;
+        let mut store = Store::open(&host.own_database())?;
         let known = known_set_up(&store.look()?, world.timekeeping == Timekeeping::Rehearsal)?;
         let set_up_at = match known {
             Some(set_up_at) => set_up_at,
@@ -116,7 +116,7 @@ impl Earlier {
     }
 
     fn to_read(host: &Host, now: DateTime<Utc>) -> Option<Earlier> {
-        let path = front::database(host);
+        let path = host.own_database();
         let mut store = Store::open_to_read(&path).ok().filter(|_| path.is_file())?;
         let (set_up_at, names) = {
             let ledger = store.look().ok()?;

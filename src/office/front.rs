@@ -1,23 +1,20 @@
 //! The front office: what concerns the host and no campaign. Mails that fit nowhere, and notices to game masters.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::desk::{DeskError, lock};
+use super::harm::HarmFacts;
 use super::letter_model::LetterModel;
 use super::letters::{self, Letter};
 use super::lock::Lock;
 use super::sending::Outbox;
-use super::{Host, World};
+use super::{Host, World, records, remaking};
 use crate::campaign::journal::digest;
 use crate::post::Address;
 use crate::post::outgoing::Origin;
 use crate::render::Templates;
 use crate::store::Store;
-
-/// The name of the host's own database.
-pub(super) const DATABASE_FILE: &str = "ashpost.db";
 
 /// The host's own database and letters.
 pub struct Front {
@@ -43,11 +40,6 @@ pub enum Trouble<'a> {
     UnreadableFile(&'a str),
 }
 
-/// Where the host's own database is.
-pub fn database(host: &Host) -> PathBuf {
-    host.folder.join(DATABASE_FILE)
-}
-
 impl Front {
     /// Opens the front office; `None` if another run has it.
     ///
@@ -58,14 +50,14 @@ impl Front {
             Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
         };
-        let store = Store::open(&database(host))?;
+        let store = Store::open(&host.own_database())?;
         Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
     /// Where the host's own mail waits.
     pub fn outbox(&self) -> Outbox {
         let host = &self.letterbox.host;
-        Outbox { folder: host.folder.clone(), database: database(host), mail: host.config.mail.clone() }
+        Outbox { folder: host.folder.clone(), database: host.own_database(), mail: host.config.mail.clone() }
     }
 
     /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and
@@ -94,5 +86,52 @@ impl Front {
         let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         ledger.commit()?;
         Ok(is_news)
+    }
+
+    /// Tells a game master of files that are lost or damaged: once, until the campaign has been well again.
+    ///
+    /// # Errors
+    /// When the letter cannot be written or kept.
+    pub fn tell_of_harm(&mut self, campaign: &str, recipient: &Address, harm: &HarmFacts, world: &World<'_>) -> Result<(), DeskError> {
+        let Letterbox { templates, host } = &self.letterbox;
+        let ledger = self.store.begin()?;
+        if !records::is_news(&ledger, campaign, &harm.what)? {
+            return Ok(());
+        }
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        model.subject_tag = format!("[ashpost {campaign}]");
+        model.harm = Some(harm.clone());
+        let template = if harm.what == "damaged" { "shared/gm-damaged.txt" } else { "shared/gm-lost.txt" };
+        let written = letters::render(templates, template, &model)?;
+        let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
+        let letter = Letter::plain("notice", id, recipient, written, Origin::Calendar);
+        letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        Ok(ledger.commit()?)
+    }
+
+    /// Tells all game masters that the host's database had to be made again, if it had and they do not know yet.
+    ///
+    /// # Errors
+    /// When a letter cannot be written or kept.
+    pub fn tell_of_remaking(&mut self, game_masters: &[(String, Address)], world: &World<'_>) -> Result<(), DeskError> {
+        let Letterbox { templates, host } = &self.letterbox;
+        let ledger = self.store.begin()?;
+        let Some(cause) = remaking::remade(&ledger)? else { return Ok(()) };
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        let (what, aside) = if cause == remaking::GONE { ("gone", String::new()) } else { ("damaged", cause) };
+        model.harm = Some(HarmFacts {
+            what: what.to_owned(),
+            campaign: String::new(),
+            file: host.own_database().display().to_string(),
+            folder: host.folder.display().to_string(),
+            why: aside,
+        });
+        let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
+        for (number, (_, recipient)) in (1..).zip(game_masters) {
+            let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
+            let letter = Letter::plain("notice", id, recipient, written.clone(), Origin::Calendar);
+            letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        }
+        Ok(ledger.commit()?)
     }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::desk::DATABASE_FILE;
 use crate::campaign::Address;
 use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, is_campaign_id};
 
@@ -24,6 +25,9 @@ pub enum HostError {
 
 /// The name of the host's file.
 pub const HOST_FILE: &str = "ashpost.toml";
+
+/// The name of the host's own database.
+pub(super) const OWN_DATABASE_FILE: &str = "ashpost.db";
 
 /// The name of a campaign's file.
 pub const CAMPAIGN_FILE: &str = "campaign.toml";
@@ -52,7 +56,8 @@ impl Host {
         Ok(self.file_ids()?.into_iter().flat_map(games).collect())
     }
 
-    /// The folders with a `campaign.toml`, by name: campaigns and tournaments.
+    /// The folders with a `campaign.toml`, by name: campaigns and tournaments. One whose file is gone is among them as long as there is
+    /// a game in it.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -60,7 +65,7 @@ impl Host {
         let entries = fs::read_dir(&self.folder).map_err(|source| HostError::File { path: self.folder.clone(), source })?;
         let mut ids: Vec<String> = entries
             .filter_map(Result::ok)
-            .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file())
+            .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file() || self.has_game_in(&entry.path()))
             .filter_map(|entry| entry.file_name().into_string().ok())
             .filter(|id| is_campaign_id(id))
             .collect();
@@ -91,6 +96,21 @@ impl Host {
             Some((tournament, number)) => self.folder.join(tournament).join("games").join(number.to_string()),
             None => self.folder.join(id),
         }
+    }
+
+    /// The database of a campaign.
+    pub fn database(&self, id: &str) -> PathBuf {
+        self.campaign_folder(id).join(DATABASE_FILE)
+    }
+
+    /// The host's own database.
+    pub fn own_database(&self) -> PathBuf {
+        self.folder.join(OWN_DATABASE_FILE)
+    }
+
+    /// Whether a game was played in a folder, whatever has become of its `campaign.toml`.
+    pub fn has_game_in(&self, folder: &Path) -> bool {
+        [DATABASE_FILE, "keys", "games"].iter().any(|name| folder.join(name).exists())
     }
 
     /// The folder of the file that says what the campaign is.

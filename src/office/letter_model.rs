@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
+use super::harm::HarmFacts;
 use super::letters::utc_text;
 use super::time_notices::TimeFacts;
 use super::timekeeping::Held;
@@ -80,6 +81,8 @@ pub struct LetterModel {
     pub seat_act: Option<SeatActFacts>,
     /// What was edited in the file's seats of a running game; for the game master.
     pub seat_edits: Vec<SeatEdit>,
+    /// Files that are lost or damaged; for the game master.
+    pub harm: Option<HarmFacts>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -183,6 +186,7 @@ impl LetterModel {
             notices: Vec::new(),
             seat_act: None,
             seat_edits: Vec::new(),
+            harm: None,
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Locks between runs: a file that one process holds, and that says which one and since when.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::files;
 
 /// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
 const PATIENCE: TimeDelta = TimeDelta::minutes(10);
@@ -38,8 +39,7 @@ impl Lock {
     /// # Errors
     /// Who holds it, or why the file cannot be used.
     pub fn take(path: &Path, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
-        let open = OpenOptions::new().create(true).write(true).truncate(false).mode(0o600).open(path);
-        let mut file = open.map_err(NotLocked::File)?;
+        let mut file = files::open_private(path).map_err(NotLocked::File)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(NotLocked::Held(Holder::read(path))),
@@ -52,7 +52,8 @@ impl Lock {
 }
 
 impl Holder {
-    fn read(path: &Path) -> Holder {
+    /// What the file says: of who holds the lock, or of who held it last.
+    pub fn read(path: &Path) -> Holder {
         let text = fs::read_to_string(path).unwrap_or_default();
         let mut words = text.split_whitespace();
         Holder {

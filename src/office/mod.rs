@@ -2,6 +2,7 @@
 //! sends mail. The clock, entropy and the environment come in from `cli` as a [`World`].
 
 mod absences;
+mod accept;
 mod adjudicate;
 mod allowance;
 mod answers;
@@ -12,7 +13,9 @@ mod deadline_moves;
 mod desk;
 mod earlier;
 mod file_edits;
+mod found;
 mod front;
+mod harm;
 mod host;
 mod intake;
 mod issue;
@@ -20,10 +23,13 @@ mod letter_model;
 mod letters;
 mod lock;
 mod lost_tag;
+mod modes;
 mod publish;
 mod quarantine;
 mod ratings;
 mod readiness;
+mod records;
+mod remaking;
 mod remind;
 mod reply;
 mod report_mail;
@@ -40,19 +46,25 @@ mod timekeeping;
 mod tournament;
 mod transport;
 mod trial;
+mod visit;
 
 use chrono::{DateTime, Utc};
 
+pub use accept::{Accepted, accept_loss};
 pub use adjudicate::Played;
 pub use arrived::keep_in_spool;
 pub use deadline_moves::MovedDeadline;
 pub use desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use earlier::{earlier_mail, note_founding};
+pub use found::examine;
+pub use harm::{Damaged, Lost};
 pub use host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
 pub use intake::Handled;
+pub use modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use publish::publish_site;
 pub use ratings::ended_games;
 pub use readiness::{cautions, host_obstacles, obstacles};
+pub use records::known_campaigns;
 pub use rules::{campaign_rules, opening_scenario};
 pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use seats::{

@@ -1,13 +1,12 @@
 //! The archive on disk: every turn's reports, and the static site. Both are derived from the
 //! database and can be made again at any time.
 
-use std::fs;
-
 use super::World;
-use super::desk::{Campaign, Desk, DeskError, at, write_durably, write_if_changed};
+use super::desk::{Campaign, Desk, DeskError, at, write_if_changed};
 use super::report_mail::PICTURE_SOURCE;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Viewer};
+use crate::files::{self, Access};
 use crate::render::site::{self, SiteModel, SiteTurn};
 use crate::render::{rules, svg};
 use crate::store::{Ledger, StoredTurn};
@@ -45,22 +44,22 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
     Ok(last + 1 - first)
 }
 
-/// Writes `reports/turn-3/seat-2.txt`, `.html`, `.json` and its picture, and the same for `public`.
+/// Writes `reports/turn-3/seat-2.txt`, `.html`, `.json` and its picture, and the same for `public`. They are the game master's; others
+/// read the site.
 fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
     let folder = campaign.folder.join("reports").join(format!("turn-{}", stored.turn));
-    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    files::make_folder(&folder, Access::Private).map_err(at(&folder))?;
     let table = campaign.game.restore(&stored.state)?;
     for report in ledger.reports(stored.turn)? {
-        // A report of a seat is for its holder alone.
-        let (name, viewer, mode) = match report.seat {
-            0 => ("public".to_owned(), Viewer::Public, 0o644),
-            seat => (format!("seat-{seat}"), Viewer::Seat(Seat(seat)), 0o600),
+        let (name, viewer) = match report.seat {
+            0 => ("public".to_owned(), Viewer::Public),
+            seat => (format!("seat-{seat}"), Viewer::Seat(Seat(seat))),
         };
         let html = report.html.replace(PICTURE_SOURCE, &format!("{name}.svg"));
         let files = [("txt", report.text), ("html", html), ("json", report.json), ("svg", svg::render(&table.scene(viewer)))];
         for (ending, text) in files {
             let path = folder.join(format!("{name}.{ending}"));
-            write_durably(&path, text.as_bytes(), mode).map_err(at(&path))?;
+            files::write_durably(&path, text.as_bytes(), Access::Private).map_err(at(&path))?;
         }
     }
     Ok(())
@@ -73,17 +72,22 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
 
 /// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
 fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
-    let mut files = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
+    let mut pages = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
     let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
-    files.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model)?.into_bytes()));
-    if desk.campaign.config.policy.private_reports_on_site {
-        files.extend(private_pages(desk, first)?);
-    }
+    pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model)?.into_bytes()));
+    let with_private = desk.campaign.config.policy.private_reports_on_site;
+    let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
     let root = desk.campaign.site_folder();
-    for (name, bytes) in &files {
-        write_if_changed(&root.join(name), bytes)?;
+    // The names of private folders are their locks, so that nobody may list them; they are made before what is in them.
+    let access = if with_private { Access::ByName } else { Access::Public };
+    files::make_folder(&root, access).and_then(|()| files::narrow(&root, access)).map_err(at(&root))?;
+    for (name, bytes) in &pages {
+        write_if_changed(&root.join(name), bytes, Access::Public)?;
     }
-    Ok(files.len())
+    for (name, bytes) in &private {
+        write_if_changed(&root.join(name), bytes, Access::ByName)?;
+    }
+    Ok(pages.len() + private.len())
 }
 
 fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {

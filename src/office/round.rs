@@ -8,12 +8,14 @@ use super::arrived::Arrived;
 use super::desk::{Desk, DeskError};
 use super::earlier::Earlier;
 use super::front::{Front, Trouble};
-use super::intake::{self, Handled};
+use super::harm::HarmFacts;
+use super::intake::Handled;
+use super::records::{self, Record, Records};
 use super::sending::{Outbox, Ways};
 use super::stream::{Stream, intakes};
 use super::timekeeping::{self, Keeping};
 use super::tournament::Tournaments;
-use super::{CampaignTick, Host, HostError, TickReport, World, file_edits, letters, publish, readiness, remind, strays};
+use super::{CampaignTick, Host, HostError, TickReport, World, modes, readiness, remaking, strays, visit};
 use crate::campaign::Address;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::roster::SeatEdit;
@@ -24,6 +26,7 @@ use crate::store::OutboxCount;
 pub struct Round<'a> {
     host: &'a Host,
     world: &'a World<'a>,
+    records: Records,
     tournaments: Tournaments,
     visits: BTreeMap<String, Visit>,
     sight: Sight,
@@ -45,6 +48,17 @@ struct Visit {
     /// Whether all that went wrong is that mail does not leave.
     is_only_sending: bool,
     outbox: Option<Outbox>,
+    /// How it stands, if it has begun and could be opened.
+    record: Option<Record>,
+    /// What only its game master can mend.
+    harm: Option<HarmFacts>,
+}
+
+impl Visit {
+    fn fail(&mut self, error: &DeskError) {
+        self.done.trouble = Some(error.to_string());
+        self.harm = error.harm();
+    }
 }
 
 /// Which intakes could be listed.
@@ -66,15 +80,24 @@ impl<'a> Round<'a> {
     /// # Errors
     /// When the host's folder cannot be listed.
     pub fn begin(host: &'a Host, world: &'a World<'a>) -> Result<Round<'a>, HostError> {
+        modes::close_host(host);
+        let (records, trouble) = remaking::recall(host, world);
+        let present: BTreeSet<String> = host.campaign_ids()?.into_iter().collect();
+        let absent = records.absent(&present, |id| host.tournament(id).is_ok());
+        let visit = |id: &String, is_left_alone| {
+            let done = CampaignTick { campaign: id.clone(), ..CampaignTick::default() };
+            (id.clone(), Visit { done, is_left_alone, ..Visit::default() })
+        };
+        let sought = present.iter().chain(&absent.sought).map(|id| visit(id, false));
         let kept = unbroken(|| Keeping::begin(host, world));
-        let visit = |id: String| (id.clone(), Visit { done: CampaignTick { campaign: id, ..CampaignTick::default() }, ..Visit::default() });
         Ok(Round {
             host,
             world,
             tournaments: Tournaments::read(host)?,
-            visits: host.campaign_ids()?.into_iter().map(visit).collect(),
+            visits: sought.chain(absent.held.iter().map(|id| visit(id, true))).collect(),
+            records,
             sight: Sight::default(),
-            troubles: kept.as_ref().err().map(ToString::to_string).into_iter().collect(),
+            troubles: trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect(),
             keeping: kept.unwrap_or_else(|_| Keeping::trusting()),
             unreadable: Vec::new(),
             ways: Ways::default(),
@@ -151,7 +174,7 @@ impl<'a> Round<'a> {
     fn take_in(&mut self, campaign: Option<String>, mails: &[Arrived]) {
         let (host, world) = (self.host, self.world);
         if let Some(id) = campaign {
-            self.visit(&id, |desk, done| take_in_and_play(desk, mails, done, world));
+            self.visit(&id, |desk, done| visit::take_in_and_play(desk, mails, done, world));
             return;
         }
         let handled = unbroken(|| match Front::open(host, world)? {
@@ -168,8 +191,8 @@ impl<'a> Round<'a> {
     /// others: its transaction is undone, as if the plug had been pulled.
     fn visit(&mut self, id: &str, work: impl FnOnce(&mut Desk, &mut CampaignTick) -> Result<(), DeskError>) {
         let Some(visit) = self.visits.get_mut(id).filter(|visit| !visit.is_left_alone) else { return };
-        let (host, world, keeping) = (self.host, self.world, &self.keeping);
-        let (tournaments, done) = (&mut self.tournaments, &mut visit.done);
+        let (host, world, keeping, tournaments) = (self.host, self.world, &self.keeping, &mut self.tournaments);
+        let Visit { done, record, .. } = visit;
         let outcome = unbroken(|| {
             let mut desk = Desk::open(host, id, world)?;
             desk.campaign.tournament = tournaments.of(&desk.campaign.config);
@@ -184,6 +207,7 @@ impl<'a> Round<'a> {
                 done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
             }
             let outcome = work(&mut desk, done);
+            *record = Record::of(&desk.campaign);
             tournaments.note(&mut desk.campaign);
             let failures = desk.campaign.templates.failures();
             if let (Some(error), None) = (failures.first(), &done.trouble) {
@@ -192,10 +216,10 @@ impl<'a> Round<'a> {
             outcome
         });
         visit.is_left_alone = outcome.is_err();
-        match outcome {
+        match outcome.map_err(|error| error.of_campaign(host, id)) {
             Ok(()) => {}
             Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => visit.done.busy = true,
-            Err(error) => visit.done.trouble = Some(error.to_string()),
+            Err(error) => visit.fail(&error),
         }
     }
 
@@ -206,8 +230,8 @@ impl<'a> Round<'a> {
         for id in ids {
             let mut outbox = None;
             self.visit(&id, |desk, done| {
-                play(desk, sight.sees_all(&desk.campaign.config.intake), done, world)?;
-                outbox = outbox_of(desk, world)?;
+                visit::play(desk, sight.sees_all(&desk.campaign.config.intake), done, world)?;
+                outbox = visit::outbox_of(desk, world)?;
                 Ok(())
             });
             if let Some(visit) = self.visits.get_mut(&id) {
@@ -219,17 +243,16 @@ impl<'a> Round<'a> {
 
     /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
     pub fn send(&mut self) {
-        for visit in self.visits.values_mut() {
+        for (id, visit) in &mut self.visits {
             let Some(outbox) = &visit.outbox else { continue };
-            let trouble = match unbroken(|| self.ways.send(outbox, self.world)) {
+            match unbroken(|| self.ways.send(outbox, self.world)) {
                 Ok(sending) => {
                     visit.done.outbox = sending.count;
-                    sending.trouble()
+                    visit.is_only_sending = visit.done.trouble.is_none();
+                    visit.done.trouble = visit.done.trouble.take().or(sending.trouble());
                 }
-                Err(error) => Some(error.to_string()),
-            };
-            visit.is_only_sending = visit.done.trouble.is_none();
-            visit.done.trouble = visit.done.trouble.take().or(trouble);
+                Err(error) => visit.fail(&error.of_campaign(self.host, id)),
+            }
         }
     }
 
@@ -248,18 +271,24 @@ impl<'a> Round<'a> {
 
     fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
         let Some(mut front) = Front::open(self.host, self.world)? else { return Ok(None) };
+        let well = self.visits.iter().filter(|(_, visit)| visit.harm.is_none());
+        let seen = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
+        records::note(&mut front, &seen, self.world)?;
         let mut game_masters: Vec<(String, Address)> = Vec::new();
         for (id, visit) in &self.visits {
-            let Ok(config) = self.host.campaign(id) else { continue };
-            if !readiness::reaches_game_master(self.host, &config) {
+            let config = self.host.campaign(id).ok();
+            if config.as_ref().is_some_and(|config| !readiness::reaches_game_master(self.host, config)) {
                 continue;
             }
-            if let Some(trouble) = &visit.done.trouble {
-                let trouble = if visit.is_only_sending { Trouble::Sending(trouble) } else { Trouble::Campaign(trouble) };
-                front.notify(id, &config.gm.address, trouble, self.world)?;
+            let Some(address) = config.as_ref().map(|config| &config.gm.address).or(self.records.game_master(id)) else { continue };
+            match (&visit.harm, &visit.done.trouble) {
+                (Some(harm), _) => front.tell_of_harm(id, address, harm, self.world)?,
+                (None, Some(trouble)) if visit.is_only_sending => drop(front.notify(id, address, Trouble::Sending(trouble), self.world)?),
+                (None, Some(trouble)) => drop(front.notify(id, address, Trouble::Campaign(trouble), self.world)?),
+                (None, None) => {}
             }
-            if !game_masters.iter().any(|(_, address)| *address == config.gm.address) {
-                game_masters.push((id.clone(), config.gm.address));
+            if !game_masters.iter().any(|(_, known)| known == address) {
+                game_masters.push((id.clone(), address.clone()));
             }
         }
         let mut seat_edits: BTreeMap<&str, (Address, BTreeSet<&SeatEdit>)> = BTreeMap::new();
@@ -270,6 +299,7 @@ impl<'a> Round<'a> {
         for (campaign, (game_master, edits)) in seat_edits {
             front.tell_seat_edits(campaign, &game_master, &edits, self.world)?;
         }
+        front.tell_of_remaking(&game_masters, self.world)?;
         for file in std::mem::take(&mut self.unreadable) {
             let mut is_news = game_masters.is_empty();
             for (id, address) in &game_masters {
@@ -283,7 +313,12 @@ impl<'a> Round<'a> {
         Ok(is_due.then(|| front.outbox()))
     }
 
+    /// What goes wrong in the front office.
     fn add_trouble(&mut self, error: &DeskError) {
+        // The campaigns do not need its database, and the next run goes on with another.
+        if matches!(error, DeskError::Store(error) if error.is_damage()) {
+            let _ = remaking::set_aside(self.host, self.world);
+        }
         let told = error.to_string();
         if !self.troubles.contains(&told) {
             self.troubles.push(told);
@@ -303,56 +338,4 @@ pub(super) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result
         let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
         Err(DeskError::Broken(told.unwrap_or_default()))
     })
-}
-
-/// Takes mails in. Where moves alternate, a move is played at once, and the mails after it are read in the new position.
-fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
-    let mut rest = mails;
-    while desk.campaign.progress.is_some() && !rest.is_empty() {
-        let handled = intake::take_in(desk, rest, world)?;
-        rest = &rest[handled.len()..];
-        let has_stopped = handled.is_empty();
-        done.mails.extend(handled);
-        if desk.campaign.alternates() {
-            // More mail may wait in the next portion, so nobody is out of time yet.
-            let played = adjudicate_if_due(desk, false, world)?;
-            if has_stopped && played.is_none() {
-                break;
-            }
-            done.played.extend(played);
-        }
-    }
-    Ok(())
-}
-
-/// Once all mail is in: adjudicates what is due, reminds, and publishes.
-fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
-    while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
-        done.played.push(played);
-        if !desk.campaign.alternates() {
-            break;
-        }
-    }
-    done.reminded = remind::remind(desk, world)?;
-    done.turns_published = publish::publish_news(desk, world)?;
-    done.held = desk.campaign.held;
-    done.seat_edits = desk.campaign.seat_edits();
-    file_edits::keep_file_of_tick(desk, world)?;
-    if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
-        done.next_turn = Some(window.turn);
-        done.deadline_utc = Some(letters::utc_text(window.deadline_at));
-        done.sent_orders = desk.store.look()?.order_book(window.turn)?.into_keys().collect();
-    }
-    Ok(())
-}
-
-/// Where the campaign's mail waits, if any is due.
-fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Outbox>, DeskError> {
-    let is_due = desk.store.look()?.has_due_mail(world.now)?;
-    let campaign = &desk.campaign;
-    Ok(is_due.then(|| Outbox {
-        folder: campaign.folder.clone(),
-        database: campaign.database(),
-        mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
-    }))
 }

@@ -7,6 +7,7 @@ use chrono::Duration;
 use super::desk::{DeskError, at};
 use super::lock::{Lock, NotLocked};
 use super::{World, transport};
+use crate::campaign::calendar::later;
 use crate::campaign::config::MailConfig;
 use crate::post::transport::{SendError, Transport};
 use crate::store::{OutboxCount, Store, Waiting};
@@ -147,12 +148,12 @@ fn mark(
             }
             // It says nothing about this mail, which so loses none of its attempts.
             Err(error @ SendError::Unusable(_)) => {
-                ledger.mark_put_off(letter.id, &error.to_string(), world.now + pause(0))?;
+                ledger.mark_put_off(letter.id, &error.to_string(), later(world.now, pause(0)))?;
                 done.count.waiting += 1;
                 done.error = Some(error.to_string());
             }
             Err(error) => {
-                let again_at = retry_after(&error, letter.attempts).map(|pause| world.now + pause);
+                let again_at = retry_after(&error, letter.attempts).map(|pause| later(world.now, pause));
                 ledger.mark_failed(letter.id, &error.to_string(), again_at)?;
                 if again_at.is_some() {
                     done.count.waiting += 1

@@ -12,6 +12,7 @@ use super::letters::{self, Letter, Sender};
 use super::reply::received_facts;
 use super::round::unbroken;
 use super::{World, quarantine};
+use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Facts, Noise, Verdict};
 use crate::post::outgoing::Origin;
@@ -45,7 +46,7 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
 /// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such a mail
 /// stays on file, and so does every mail that became a sheet.
 pub fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
-    let before = now.checked_sub_signed(TimeDelta::days(limits.strangers_days.into())).unwrap_or(DateTime::<Utc>::MIN_UTC);
+    let before = calendar::earlier(now, TimeDelta::days(limits.strangers_days.into()));
     Ok(ledger.drop_raw_of_strangers(before, u64::from(limits.strangers_mebibytes) << 20)?)
 }
 

@@ -5,7 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::desk::{Campaign, Desk, DeskError};
 use super::time_notices::{self, What};
-use super::{Host, Timekeeping, World, front};
+use super::{Host, Timekeeping, World};
+use crate::campaign::calendar;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::watch::{Correction, Trust, Watch};
 use crate::store::{Ledger, ReportsSent, Store, TurnWindow};
@@ -53,7 +54,7 @@ impl Keeping {
     /// When the host's database cannot be used.
     pub fn begin(host: &Host, world: &World<'_>) -> Result<Keeping, DeskError> {
         let Timekeeping::Real { is_tick, is_confirmed } = world.timekeeping else { return Ok(Keeping::trusting()) };
-        let database = front::database(host);
+        let database = host.own_database();
         if !is_tick && !database.is_file() {
             return Ok(Keeping::trusting());
         }
@@ -85,6 +86,23 @@ impl Keeping {
             Trust::ClockBehind { .. } => Some(Held::ClockBehind),
         }
     }
+}
+
+/// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many
+/// corrections as campaigns have made good, so that none takes the next ones for those.
+///
+/// # Errors
+/// When the database refuses.
+pub fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
+    let corrected = |id: &String| -> Option<usize> {
+        let mut store = Store::open_to_read(&host.database(id)).ok()?;
+        store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
+    };
+    let made_good = host.campaign_ids()?.iter().filter_map(corrected).max().unwrap_or(0);
+    // It moves no deadline, since none is older.
+    let nothing = Correction::Outage { since: calendar::FIRST, until: calendar::FIRST };
+    let watch = Watch { last_run, noticed_at: None, corrections: vec![nothing; made_good] };
+    Ok(ledger.set_fact(WATCH, &serde_json::json!(watch).to_string())?)
 }
 
 /// Finds out whether a campaign may play in this run, and makes good what time was lost before.

@@ -1,5 +1,6 @@
 //! A tournament as a whole: read from the databases of its games, told to its players, shown in its archive.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::desk::{Campaign, Desk, DeskError, Progress, campaign_templates, write_if_changed};
@@ -11,6 +12,7 @@ use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig};
 use crate::campaign::schedule;
 use crate::campaign::standings::{Game, Score, standings};
 use crate::engine::{Outcome, Seat};
+use crate::files::Access;
 use crate::games;
 use crate::render::tournament::{GameFacts, TournamentFacts, pages};
 
@@ -159,7 +161,7 @@ impl Tournament {
         }
         let home = host.home(&self.config.id);
         for (name, bytes) in pages(&self.facts(None), campaign_templates(&home)?.as_ref())? {
-            write_if_changed(&home.join("site").join(name), &bytes)?;
+            write_if_changed(&home.join("site").join(name), &bytes, Access::Public)?;
         }
         (world.boundary)("after a tournament's page is written");
         Ok(())
@@ -186,10 +188,15 @@ impl Campaign {
     }
 
     /// Where the archive of this campaign is written: a game of a tournament below the tournament's page.
-    pub fn site_folder(&self) -> std::path::PathBuf {
-        let site = self.home.join("site");
-        self.config.board.as_ref().map_or(site.clone(), |board| site.join(format!("game-{}", board.number)))
+    pub fn site_folder(&self) -> PathBuf {
+        site_folder(&self.home, &self.config)
     }
+}
+
+/// Where the archive of a campaign is written, whose file is in that folder.
+pub(super) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
+    let site = home.join("site");
+    config.board.as_ref().map_or(site.clone(), |board| site.join(format!("game-{}", board.number)))
 }
 
 /// All tournaments of a host while a run works on their games.

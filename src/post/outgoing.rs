@@ -6,7 +6,7 @@ use lettre::message::{Body, Mailboxes, MaybeString, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
 
 use super::Mailbox;
-use crate::campaign::MessageId;
+use crate::campaign::{MessageId, calendar};
 
 /// Stands in every `X-Loop` of ours: where it comes back, nothing is answered.
 pub const LOOP_MARK: &str = "ashpost";
@@ -91,7 +91,7 @@ pub enum FileKind {
 pub fn compose(mail: &Outgoing) -> Vec<u8> {
     let mut headers = Headers::new();
     headers.set(header::MessageId::from(format!("<{}>", mail.message_id)));
-    headers.set(header::Date::from(std::time::SystemTime::from(mail.date)));
+    headers.set(header::Date::from(std::time::SystemTime::from(calendar::within(mail.date))));
     headers.set(header::From::from(mailboxes(&mail.from)));
     headers.set(header::To::from(mailboxes(&mail.to)));
     headers.set(header::Subject::from(one_line(&mail.subject).chars().take(SUBJECT_LETTERS).collect::<String>()));

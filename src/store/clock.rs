@@ -32,7 +32,9 @@ impl Ledger<'_> {
     pub fn reserve_used(&self) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT seat, sum(seconds) FROM reserve_use GROUP BY seat ORDER BY seat")?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
-        rows.into_iter().map(|(seat, seconds)| Ok((Seat(small(seat, "a seat")?), TimeDelta::seconds(seconds)))).collect()
+        let used =
+            |seconds: i64| TimeDelta::try_seconds(seconds).ok_or(StoreError::Unreadable { what: "a time used", why: seconds.to_string() });
+        rows.into_iter().map(|(seat, seconds)| Ok((Seat(small(seat, "a seat")?), used(seconds)?))).collect()
     }
 
     /// Puts a seat's days of absence in the place of those that it had.

@@ -5,6 +5,7 @@
 mod clock;
 mod deliveries;
 mod earlier;
+mod health;
 mod journal;
 mod mail;
 mod outbox;
@@ -13,7 +14,9 @@ mod schema;
 mod strangers;
 mod turns;
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
@@ -24,6 +27,8 @@ pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
 pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Waiting};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};
+
+use crate::files;
 
 /// How long a command waits for another that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -43,6 +48,10 @@ pub struct Ledger<'store> {
 pub enum StoreError {
     #[error("the database refuses: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    #[error("{path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
     #[error("the database has version {found}, this build knows up to {known}: use a newer ashpost")]
     Newer { found: u32, known: u32 },
     #[error("the database holds {what} that does not read: {why}")]
@@ -50,11 +59,13 @@ pub enum StoreError {
 }
 
 impl Store {
-    /// Opens the database, making it if there is none, and brings it up to date.
+    /// Opens the database, making it if there is none, and brings it up to date. Nobody else may read it.
     ///
     /// # Errors
     /// When the file cannot be opened, is no database, or is newer than this build.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
+        // Orders and tokens are in it; SQLite gives its helper files the same mode.
+        files::make_private_file(path).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -130,6 +141,27 @@ impl Ledger<'_> {
             Some(row) => Some(row.get(0)?),
             None => None,
         })
+    }
+
+    /// The small facts whose names begin so, by the rest of their names.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn facts(&self, begin: &str) -> Result<BTreeMap<String, String>, StoreError> {
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT substr(name, length(?1) + 1), value FROM fact WHERE substr(name, 1, length(?1)) = ?1")?;
+        let rows = statement.query_map([begin], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        rows.map(|row| Ok(row?)).collect()
+    }
+
+    /// Drops a small fact, if there is one of that name.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn forget_fact(&self, name: &str) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM fact WHERE name = ?1")?.execute([name])?;
+        Ok(())
     }
 
     /// Sets a small fact.

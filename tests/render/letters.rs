@@ -53,6 +53,10 @@ fn letter(verdict: &str) -> Value {
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
         "seat_edits": seat_edits(),
+        "harm": {
+            "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
+            "why": "the database refuses: database disk image is malformed",
+        },
     })
 }
 
@@ -101,7 +105,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 30] = [
+const LETTERS: [&str; 34] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -109,11 +113,15 @@ const LETTERS: [&str; 30] = [
     "edited-seats",
     "farewell",
     "game-over",
+    "gm-damaged",
+    "gm-host-database",
+    "gm-lost",
     "gm-notice",
     "gm-quarantine",
     "gm-unreadable-file",
     "late",
     "lost-tag",
+    "new-secret",
     "new-token",
     "overtaken",
     "not-yet",
@@ -174,6 +182,14 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
             check_letter(name, &format!("-over{suffix}"), &over);
         }
     }
+    for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
+        let mut lost = letter("notice");
+        lost["harm"]["what"] = json!(what);
+        check_letter("gm-lost", &format!("-{what}"), &lost);
+    }
+    let mut gone = letter("notice");
+    gone["harm"]["what"] = json!("gone");
+    check_letter("gm-host-database", "-gone", &gone);
     check_letter("wrong-token", "-missing", &letter("no-token"));
     for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
         let mut fetched = letter("accepted");

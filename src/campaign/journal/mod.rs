@@ -151,6 +151,15 @@ pub fn digest(text: &str) -> String {
     Seed(Sha256::digest(text.as_bytes()).into()).to_string()
 }
 
+/// The salt of a stored entry; `None` if it does not read.
+pub fn salt(entry: &str) -> Option<Seed> {
+    #[derive(Deserialize)]
+    struct Salted {
+        salt: Seed,
+    }
+    serde_json::from_str(entry).ok().map(|entry: Salted| entry.salt)
+}
+
 /// The digest of a sheet that its receipt shows: of its canonical text.
 pub fn sheet_digest(canonical: &str) -> String {
     digest(canonical)

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use chrono::{DateTime, Duration, Utc};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -17,14 +17,15 @@ use super::world::System;
 use super::{EXIT_FINE, print};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
-use crate::office::{CampaignTick, Desk, Host, TickReport, tick};
+use crate::files::{self, Access};
+use crate::office::{CampaignTick, Desk, DeskError, Host, TickReport, tick};
 use crate::post::Letter;
 use crate::post::source::maildir;
 use mails::{Client, PlayerMail};
 
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Where to play; a new folder here if absent.
+    /// Where to play: a new or an empty folder, or one of an earlier demonstration, which then goes on; a new folder here if absent.
     #[arg(long)]
     folder: Option<PathBuf>,
     /// How many turns.
@@ -33,6 +34,11 @@ pub struct DemoArgs {
 }
 
 const CAMPAIGN: &str = "demo";
+
+/// The file by which the demonstration knows its own folder again.
+const MARKER: &str = "ashpost-demo.txt";
+
+const MARKER_TEXT: &str = "`ashpost demo` made this folder and may play on in it. Delete the folder whenever you like.\n";
 
 const PLAYERS: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
 
@@ -47,10 +53,13 @@ pub fn run(args: &DemoArgs) -> anyhow::Result<u8> {
     let demo = Demo::make(&folder)?;
     print(&format!("Eight players, {} turns of Ashes of Empire by mail, in {}\n\n", args.turns, folder.display()))?;
     let bar = progress_bar(args.turns);
-    let begins: DateTime<Utc> = BEGINS.parse()?;
-    let opened = demo.tick_at(begins)?;
-    say(&bar, &format!("opened   {}", summary(&opened)))?;
-    for turn in 1..=args.turns {
+    let played = demo.turns_played()?;
+    if played.is_none() {
+        let opened = demo.tick_at(BEGINS.parse()?)?;
+        say(&bar, &format!("opened   {}", summary(&opened)))?;
+    }
+    let first = played.unwrap_or(0) + 1;
+    for turn in first..first + args.turns {
         let line = demo.play(turn)?;
         say(&bar, &line)?;
         bar.inc(1);
@@ -85,13 +94,34 @@ impl Demo {
     fn make(folder: &Path) -> anyhow::Result<Demo> {
         let campaigns = folder.join("campaigns");
         let campaign = campaigns.join(CAMPAIGN);
-        fs::create_dir_all(&campaign).with_context(|| format!("cannot make {}", campaign.display()))?;
+        let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+        ensure!(
+            is_new || folder.join(MARKER).is_file(),
+            "{} is not empty and was not made by the demo: nothing was changed. Name a new folder, or none",
+            folder.display()
+        );
+        make_folder(&campaign, Access::ByName)?;
+        // Written first: whatever is cut off after it can be gone on with.
+        write(&folder.join(MARKER), MARKER_TEXT)?;
         write(&campaigns.join("ashpost.toml"), HOST_TOML)?;
         write(&campaign.join("campaign.toml"), &campaign_toml())?;
         for folder in ["new", "cur", "tmp"] {
-            fs::create_dir_all(campaigns.join("mail").join(folder))?;
+            make_folder(&campaigns.join("mail").join(folder), Access::Private)?;
         }
-        Ok(Demo { host: Host::load(&campaigns)? })
+        let host = Host::load(&campaigns)?;
+        // The clock of the demonstration leaps weeks, which would play everybody else's turns.
+        let others: Vec<String> = host.file_ids()?.into_iter().filter(|id| id != CAMPAIGN).collect();
+        ensure!(others.is_empty(), "{} holds the campaign {} as well: nothing was played", campaigns.display(), others.join(" and "));
+        Ok(Demo { host })
+    }
+
+    /// How far an earlier demonstration in the same folder has come; `None` if there was none.
+    fn turns_played(&self) -> anyhow::Result<Option<u32>> {
+        match Desk::open_to_read(&self.host, CAMPAIGN) {
+            Ok(desk) => Ok(desk.campaign.progress.map(|progress| progress.table.turn())),
+            Err(DeskError::NotBegun { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// The run that cron would start at that time.
@@ -208,8 +238,16 @@ fn summary(report: &TickReport) -> String {
     report.campaigns.iter().flat_map(|campaign: &CampaignTick| super::tick::deeds(campaign)).collect::<Vec<_>>().join(", ")
 }
 
+fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
+    files::make_folder(path, access).with_context(|| format!("cannot make {}", path.display()))
+}
+
+/// Writes a file unless there is one: in an earlier demonstration's folder somebody may have tried something.
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    if path.exists() {
+        return Ok(());
+    }
+    files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn address(seat: Seat) -> String {

@@ -1,12 +1,13 @@
 //! A Maildir: `new/` holds what nobody has looked at, `cur/` what was filed.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
 use super::{Found, FoundKind, Scan, SourceError, scan_folder, sync_directory};
+use crate::files::{self, Access};
 use crate::post::arrival::FileTimes;
 
 /// What lies in `new/`, oldest first.
@@ -14,7 +15,8 @@ pub fn scan(maildir: &Path) -> Scan {
     scan_folder(&maildir.join("new"), kind_of, times)
 }
 
-/// Delivers a mail: it is whole and on disk before it appears in `new/`. Folders are made as needed.
+/// Delivers a mail: it is whole and on disk before it appears in `new/`. Folders are made as needed; nobody else may
+/// read them.
 ///
 /// `unique` tells this mail from others of the same second; what cannot stand in a name becomes `-`. Delivering
 /// the same `unique` at the same time again replaces the mail. The file bears the time of delivery, too.
@@ -24,12 +26,13 @@ pub fn scan(maildir: &Path) -> Scan {
 pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
     for folder in ["tmp", "new", "cur"] {
         let folder = maildir.join(folder);
-        fs::create_dir_all(&folder).map_err(SourceError::because("create", &folder))?;
+        files::make_folder(&folder, Access::Private).map_err(SourceError::because("create", &folder))?;
     }
     let name = format!("{}.{}.ashpost", now.timestamp(), safe(unique));
     let waiting = maildir.join("tmp").join(&name);
     let delivered = maildir.join("new").join(&name);
-    write_synced(&waiting, bytes).and_then(|()| set_time(&waiting, now)).map_err(SourceError::because("write", &waiting))?;
+    let write = files::write_synced(&waiting, bytes, Access::Private).and_then(|()| set_time(&waiting, now));
+    write.map_err(SourceError::because("write", &waiting))?;
     fs::rename(&waiting, &delivered).map_err(SourceError::because("deliver", &delivered))?;
     sync_directory(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
     Ok(delivered)
@@ -48,7 +51,7 @@ pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
     };
     let cur = new.parent().unwrap_or(new).join("cur");
     let kept = cur.join(format!("{}:2,S", without_flags(&name.to_string_lossy())));
-    fs::create_dir_all(&cur).map_err(SourceError::because("create", &cur))?;
+    files::make_folder(&cur, Access::Private).map_err(SourceError::because("create", &cur))?;
     match fs::rename(&found.path, &kept) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(kept),
         moved => moved.map_err(SourceError::because("move", &found.path))?,
@@ -59,12 +62,6 @@ pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
 /// A file name without what mail programs note at its end: the mail keeps it for as long as it lies in the mailbox.
 pub fn without_flags(name: &str) -> &str {
     name.split(":2,").next().unwrap_or(name)
-}
-
-pub(crate) fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 fn set_time(path: &Path, time: DateTime<Utc>) -> io::Result<()> {

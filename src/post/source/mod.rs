@@ -5,11 +5,13 @@ pub mod maildir;
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
 use super::arrival::FileTimes;
+use crate::campaign::calendar;
 
 /// A file that may be a letter; its bytes are read one mail at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +112,8 @@ fn read_capped(path: &Path, cap_bytes: usize) -> io::Result<Vec<u8>> {
 /// When a file was written last; a pipe or a device in the folder would block for ever.
 fn plain_file(path: &Path) -> io::Result<DateTime<Utc>> {
     let metadata = std::fs::metadata(path)?;
-    if metadata.is_file() { Ok(metadata.modified()?.into()) } else { Err(io::Error::other("it is not a plain file")) }
+    // Some file systems hold times that no calendar does.
+    if metadata.is_file() { Ok(calendar::from_seconds(metadata.mtime())) } else { Err(io::Error::other("it is not a plain file")) }
 }
 
 /// A rename is on disk only when its directory is.

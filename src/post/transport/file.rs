@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{SendError, Transport};
+use crate::files::{self, Access};
 use crate::post::source::{maildir, sync_directory};
 
-/// Writes each mail to `<message-id>.eml`; the same mail sent twice is one file.
+/// Writes each mail to `<message-id>.eml`; the same mail sent twice is one file. Tokens are in them, so nobody else may read them.
 #[derive(Debug)]
 pub struct FileTransport {
     folder: PathBuf,
@@ -29,8 +30,8 @@ impl Transport for FileTransport {
         let waiting = self.folder.join(format!(".{name}.tmp"));
         let sent = self.folder.join(format!("{name}.eml"));
         let write = || {
-            fs::create_dir_all(&self.folder)?;
-            fs::write(&waiting, raw)?;
+            files::make_folder(&self.folder, Access::Private)?;
+            files::write(&waiting, raw, Access::Private)?;
             fs::rename(&waiting, &sent)
         };
         write().map_err(|error| SendError::Unusable(format!("cannot write {}: {error}", sent.display())))?;

@@ -1,0 +1,179 @@
+//! Whether a campaign begins, goes on, or is left alone because something of it is lost: decided by what is found of its files.
+
+use serde::Serialize;
+
+/// What is found of a campaign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    pub database: Database,
+    pub key: Key,
+    pub traces: Traces,
+}
+
+/// What is found of `campaign.db`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Database {
+    Missing,
+    /// A file of 0 bytes, such as a full disk or a broken copy leaves.
+    Empty,
+    /// A database in which no campaign has begun.
+    WithoutJournal,
+    WithJournal,
+}
+
+/// What is found of `keys/secret`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    Missing,
+    Damaged,
+    /// It reads, but it is not the one that the journal was written with.
+    Foreign,
+    Right,
+    /// The configuration says a seed in its place, which is no secret.
+    Demonstration,
+}
+
+/// Signs other than the database that a campaign has begun.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Traces {
+    /// There are reports, or pages of its archive.
+    pub is_published: bool,
+    /// SQLite's log lies there, which it writes beside a database and never before it.
+    pub has_log: bool,
+    /// The host remembers that it began.
+    pub is_recorded: bool,
+}
+
+/// What is to be done with a campaign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Condition {
+    /// It has not begun: it may.
+    Begin,
+    Resume,
+    /// It has begun, and this is lost. Nobody but the game master may decide what becomes of it.
+    Refuse(Loss),
+}
+
+/// What a campaign that has begun cannot go on without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loss {
+    Folder,
+    Configuration,
+    DatabaseMissing,
+    DatabaseEmpty,
+    JournalEmpty,
+    SecretMissing,
+    SecretDamaged,
+    SecretForeign,
+}
+
+impl Found {
+    /// What is to be done. A campaign begins only where nothing shows that it has begun before.
+    pub fn condition(&self) -> Condition {
+        let lost = match self.database {
+            Database::WithJournal => return self.key.loss().map_or(Condition::Resume, Condition::Refuse),
+            Database::Missing => Loss::DatabaseMissing,
+            Database::Empty => Loss::DatabaseEmpty,
+            Database::WithoutJournal => Loss::JournalEmpty,
+        };
+        if self.has_begun() {
+            return Condition::Refuse(lost);
+        }
+        match self.key {
+            Key::Damaged => Condition::Refuse(Loss::SecretDamaged),
+            Key::Missing | Key::Foreign | Key::Right | Key::Demonstration => Condition::Begin,
+        }
+    }
+
+    /// Whether anything but the journal shows that the campaign has begun.
+    fn has_begun(&self) -> bool {
+        // The database is made first, then the secret, then the journal: between these a run may be killed.
+        let without_file = matches!(self.database, Database::Missing | Database::Empty);
+        let has_secret = !matches!(self.key, Key::Missing | Key::Demonstration);
+        self.traces.is_published || self.traces.is_recorded || without_file && (self.traces.has_log || has_secret)
+    }
+}
+
+impl Key {
+    fn loss(self) -> Option<Loss> {
+        match self {
+            Key::Missing => Some(Loss::SecretMissing),
+            Key::Damaged => Some(Loss::SecretDamaged),
+            Key::Foreign => Some(Loss::SecretForeign),
+            Key::Right | Key::Demonstration => None,
+        }
+    }
+}
+
+impl Loss {
+    /// Whether the game can go on without it, with new tokens.
+    pub fn is_of_secret(self) -> bool {
+        matches!(self, Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign)
+    }
+
+    /// What is to be restored, below the campaign's folder; empty for all of it.
+    pub fn file(self) -> &'static str {
+        match self {
+            Loss::Folder => "",
+            Loss::Configuration => "campaign.toml",
+            Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty => "campaign.db",
+            Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => "keys/secret",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Condition::{Begin, Refuse, Resume};
+    use super::*;
+
+    const NOTHING: Traces = Traces { is_published: false, has_log: false, is_recorded: false };
+    const REPORTS: Traces = Traces { is_published: true, ..NOTHING };
+    const LOG: Traces = Traces { has_log: true, ..NOTHING };
+    const RECORD: Traces = Traces { is_recorded: true, ..NOTHING };
+
+    #[test]
+    fn a_campaign_begins_only_where_nothing_shows_that_it_has_begun() {
+        let table = [
+            (Database::Missing, Key::Missing, NOTHING, Begin),
+            (Database::Missing, Key::Demonstration, NOTHING, Begin),
+            (Database::Empty, Key::Missing, NOTHING, Begin),
+            // A run was killed between the database, the secret and the set-up.
+            (Database::WithoutJournal, Key::Missing, LOG, Begin),
+            (Database::WithoutJournal, Key::Right, LOG, Begin),
+            (Database::WithoutJournal, Key::Damaged, NOTHING, Refuse(Loss::SecretDamaged)),
+            (Database::Missing, Key::Right, NOTHING, Refuse(Loss::DatabaseMissing)),
+            (Database::Missing, Key::Damaged, NOTHING, Refuse(Loss::DatabaseMissing)),
+            (Database::Missing, Key::Missing, REPORTS, Refuse(Loss::DatabaseMissing)),
+            (Database::Missing, Key::Missing, LOG, Refuse(Loss::DatabaseMissing)),
+            (Database::Missing, Key::Missing, RECORD, Refuse(Loss::DatabaseMissing)),
+            (Database::Missing, Key::Demonstration, RECORD, Refuse(Loss::DatabaseMissing)),
+            (Database::Empty, Key::Right, NOTHING, Refuse(Loss::DatabaseEmpty)),
+            (Database::Empty, Key::Demonstration, REPORTS, Refuse(Loss::DatabaseEmpty)),
+            (Database::Empty, Key::Demonstration, LOG, Refuse(Loss::DatabaseEmpty)),
+            (Database::WithoutJournal, Key::Right, REPORTS, Refuse(Loss::JournalEmpty)),
+            (Database::WithoutJournal, Key::Demonstration, RECORD, Refuse(Loss::JournalEmpty)),
+        ];
+        for (database, key, traces, condition) in table {
+            let found = Found { database, key, traces };
+            assert_eq!(found.condition(), condition, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_campaign_goes_on_with_its_own_secret_alone() {
+        let table = [
+            (Key::Right, Resume),
+            (Key::Demonstration, Resume),
+            (Key::Missing, Refuse(Loss::SecretMissing)),
+            (Key::Damaged, Refuse(Loss::SecretDamaged)),
+            (Key::Foreign, Refuse(Loss::SecretForeign)),
+        ];
+        for (key, condition) in table {
+            for traces in [NOTHING, REPORTS, LOG, RECORD] {
+                assert_eq!(Found { database: Database::WithJournal, key, traces }.condition(), condition, "{key:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Files and folders that have the right modes from their first moment on.
+//!
+//! Tokens, orders and addresses are in almost everything that a host writes, and the usual umask lets every user of the machine read
+//! it. So nothing here is made and closed afterwards: it is made closed, and only what is public is opened.
+
+mod modes;
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::path::Path;
+
+pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
+
+/// Who may read a file, and who may enter and list a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Access {
+    /// The owner alone.
+    Private,
+    /// Whoever knows the name: a folder can be entered and not listed, a file can be read.
+    ByName,
+    /// Everybody.
+    Public,
+}
+
+impl Access {
+    /// The bits of a file: 0600 or 0644.
+    pub fn of_file(self) -> u32 {
+        match self {
+            Access::Private => 0o600,
+            Access::ByName | Access::Public => 0o644,
+        }
+    }
+
+    /// The bits of a folder: 0700, 0711 or 0755.
+    pub fn of_folder(self) -> u32 {
+        match self {
+            Access::Private => 0o700,
+            Access::ByName => 0o711,
+            Access::Public => 0o755,
+        }
+    }
+}
+
+/// Makes a folder, and those above it that are missing, with the modes of that access whatever the umask says. One that is there
+/// stays as it is.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn make_folder(path: &Path, access: Access) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
+        make_folder(above, access)?;
+    }
+    match DirBuilder::new().mode(access.of_folder()).create(path) {
+        // Another run has made it meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        Err(error) => Err(error),
+        // A strict umask takes from others what they are meant to have.
+        Ok(()) if access != Access::Private => fs::set_permissions(path, Permissions::from_mode(access.of_folder())),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Opens an empty file for writing; what was in a file of that name is gone, and its mode is that of the access.
+///
+/// # Errors
+/// When it cannot be made, or is somebody else's.
+pub fn create(path: &Path, access: Access) -> io::Result<File> {
+    let file = OpenOptions::new().write(true).create(true).truncate(true).mode(access.of_file()).open(path)?;
+    if file.metadata()?.permissions().mode() & 0o777 != access.of_file() {
+        file.set_permissions(Permissions::from_mode(access.of_file()))?;
+    }
+    Ok(file)
+}
+
+/// Opens a file that nobody else may open, and keeps what is in it; it is made if there is none.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn open_private(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(Access::Private.of_file()).open(path)?;
+    // A mode that another user has set cannot be mended from here, and is told elsewhere.
+    let _ = narrow(path, Access::Private);
+    Ok(file)
+}
+
+/// Makes an empty private file if there is none, and closes one that is open to others. One that is there is never opened: closing it
+/// again would free the locks that this process holds on it as a database.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn make_private_file(path: &Path) -> io::Result<()> {
+    match OpenOptions::new().write(true).create_new(true).mode(Access::Private.of_file()).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let _ = narrow(path, Access::Private);
+            Ok(())
+        }
+        made => made.map(drop),
+    }
+}
+
+/// Writes a file whole.
+///
+/// # Errors
+/// When it cannot be written; then there may be a part of it.
+pub fn write(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    create(path, access)?.write_all(bytes)
+}
+
+/// Writes a file and waits until it is on disk. Its name is on disk only when its folder is synced.
+///
+/// # Errors
+/// When it cannot be written; then there may be a part of it.
+pub fn write_synced(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    let mut file = create(path, access)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
+///
+/// # Errors
+/// When it cannot be written; then the old one stands.
+pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    let beside = path.with_extension("new");
+    write_synced(&beside, bytes, access)?;
+    fs::rename(&beside, path)?;
+    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn what_is_made_has_the_mode_of_its_access() {
+        let folder = tempfile::tempdir().unwrap();
+        for (access, of_folder, of_file) in
+            [(Access::Private, 0o700, 0o600), (Access::ByName, 0o711, 0o644), (Access::Public, 0o755, 0o644)]
+        {
+            let inside = folder.path().join(format!("{access:?}/below"));
+            make_folder(&inside, access).unwrap();
+            write_durably(&inside.join("file.txt"), b"x", access).unwrap();
+            assert_eq!((mode(&inside), mode(inside.parent().unwrap()), mode(&inside.join("file.txt"))), (of_folder, of_folder, of_file));
+            assert_eq!(fs::read_dir(&inside).unwrap().count(), 1, "nothing is left beside it");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_open_to_others_is_closed_before_anything_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("secret");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o666)).unwrap();
+        let file = create(&path, Access::Private).unwrap();
+        assert_eq!((mode(&path), file.metadata().unwrap().len()), (0o600, 0));
+        fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        fs::write(&path, "kept").unwrap();
+        open_private(&path).unwrap();
+        make_private_file(&path).unwrap();
+        assert_eq!((mode(&path), fs::read_to_string(&path).unwrap().as_str()), (0o600, "kept"));
+    }
+
+    #[test]
+    fn a_folder_that_is_there_keeps_its_mode() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o750)).unwrap();
+        make_folder(folder.path(), Access::Public).unwrap();
+        assert_eq!(mode(folder.path()), 0o750);
+    }
+}

@@ -1,0 +1,59 @@
+//! What a run does for one campaign while it is open.
+
+use super::adjudicate::adjudicate_if_due;
+use super::arrived::Arrived;
+use super::desk::{Desk, DeskError};
+use super::sending::Outbox;
+use super::{CampaignTick, World, file_edits, intake, letters, publish, remind};
+
+/// Takes mails in. Where moves alternate, a move is played at once, and the mails after it are read in the new position.
+pub fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    let mut rest = mails;
+    while desk.campaign.progress.is_some() && !rest.is_empty() {
+        let handled = intake::take_in(desk, rest, world)?;
+        rest = &rest[handled.len()..];
+        let has_stopped = handled.is_empty();
+        done.mails.extend(handled);
+        if desk.campaign.alternates() {
+            // More mail may wait in the next portion, so nobody is out of time yet.
+            let played = adjudicate_if_due(desk, false, world)?;
+            if has_stopped && played.is_none() {
+                break;
+            }
+            done.played.extend(played);
+        }
+    }
+    Ok(())
+}
+
+/// Once all mail is in: adjudicates what is due, reminds, and publishes.
+pub fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
+        done.played.push(played);
+        if !desk.campaign.alternates() {
+            break;
+        }
+    }
+    done.reminded = remind::remind(desk, world)?;
+    done.turns_published = publish::publish_news(desk, world)?;
+    done.held = desk.campaign.held;
+    done.seat_edits = desk.campaign.seat_edits();
+    file_edits::keep_file_of_tick(desk, world)?;
+    if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
+        done.next_turn = Some(window.turn);
+        done.deadline_utc = Some(letters::utc_text(window.deadline_at));
+        done.sent_orders = desk.store.look()?.order_book(window.turn)?.into_keys().collect();
+    }
+    Ok(())
+}
+
+/// Where the campaign's mail waits, if any is due.
+pub fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Outbox>, DeskError> {
+    let is_due = desk.store.look()?.has_due_mail(world.now)?;
+    let campaign = &desk.campaign;
+    Ok(is_due.then(|| Outbox {
+        folder: campaign.folder.clone(),
+        database: campaign.database(),
+        mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
+    }))
+}

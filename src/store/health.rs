@@ -1,0 +1,60 @@
+//! Telling a damaged database from one that is busy, full or newer.
+
+use rusqlite::ErrorCode;
+
+use super::{Store, StoreError};
+
+impl StoreError {
+    /// Whether the file itself is at fault: it is no database, or what is in it does not read. Nothing gets better by trying again.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            StoreError::Damaged(_) | StoreError::Unreadable { .. } => true,
+            StoreError::Sqlite(error) => match error {
+                rusqlite::Error::FromSqlConversionFailure(..)
+                | rusqlite::Error::IntegralValueOutOfRange(..)
+                | rusqlite::Error::InvalidColumnType(..)
+                | rusqlite::Error::Utf8Error(..) => true,
+                error => matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)),
+            },
+            StoreError::File { .. } | StoreError::Newer { .. } => false,
+        }
+    }
+}
+
+impl Store {
+    /// Looks at every page of the database, which takes as long as reading it all.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] with the first thing that is wrong; else why it could not be read.
+    pub fn check(&self) -> Result<(), StoreError> {
+        let found: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if found == "ok" { Ok(()) } else { Err(StoreError::Damaged(found)) }
+    }
+
+    /// Whether there is anything in the database at all, even a table.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn is_blank(&self) -> Result<bool, StoreError> {
+        Ok(self.connection.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))? == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_database_is_damaged_and_what_is_missing_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("campaign.db");
+        assert!(Store::open_to_read(&path).is_err_and(|error| !error.is_damage()));
+        fs::write(&path, "nonsense\n".repeat(500)).unwrap();
+        assert!(Store::open(&path).is_err_and(|error| error.is_damage()));
+        fs::remove_file(&path).unwrap();
+        let store = Store::open(&path).unwrap();
+        assert!(store.check().is_ok() && !store.is_blank().unwrap());
+    }
+}

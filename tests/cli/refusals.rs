@@ -1,0 +1,87 @@
+//! Command lines that cannot be carried out are refused with a sentence, before anything is touched.
+
+use std::fs;
+
+use super::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House};
+use super::{ashpost, code, err, out};
+
+#[test]
+fn a_time_out_of_reach_is_a_mistake_of_the_command_line_and_never_a_panic() {
+    for toml in [CAMPAIGN_TOML, CORRESPONDENCE_TOML] {
+        let house = House::new(toml);
+        for time in
+            ["0001-01-01T00:00:00Z", "-9999-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "9001-01-01T00:00:00Z", "+262142-12-31T23:59:59Z"]
+        {
+            for command in ["tick", "status", "check-config", "receive"] {
+                let refused = ashpost(house.folder.path(), &["--now", time, command]);
+                let told = err(&refused);
+                assert_eq!(code(&refused), Some(2), "{time} {command}: {told}");
+                assert!(told.contains("name a time in the years 1970 to 9000") || time.starts_with('-'), "{time} {command}: {told}");
+            }
+        }
+        let unread = ashpost(house.folder.path(), &["--now", "tomorrow", "tick"]);
+        assert!(code(&unread) == Some(2) && err(&unread).contains("write the time as 2026-11-27T19:00:00Z"), "{}", err(&unread));
+    }
+}
+
+#[test]
+fn a_game_runs_at_both_ends_of_the_years_that_can_be_named() {
+    for toml in [CAMPAIGN_TOML, CORRESPONDENCE_TOML] {
+        for time in ["1970-01-01T00:00:00Z", "9000-12-31T23:59:59Z"] {
+            let house = House::new(toml);
+            for command in [&["tick"][..], &["tick"], &["status"], &["check-config"], &["orders", "rim-3"], &["site", "rim-3"]] {
+                let ran = ashpost(house.folder.path(), &[&["--now", time], command].concat());
+                assert_eq!((code(&ran), err(&ran)), (Some(0), String::new()), "{time} {command:?} {}", out(&ran));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_with_a_time_beyond_every_calendar_is_read_like_any_other() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick("2027-01-01T10:00:00Z".parse().unwrap());
+    // Most file systems on disk cannot hold such a time; one in memory can.
+    let Ok(drop) = tempfile::tempdir_in("/dev/shm") else { return println!("skipped: there is no /dev/shm") };
+    let path = drop.path().join("far.txt");
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    fs::write(house.path("ashpost.toml"), host.replace("[\"drop\"]", &format!("[{:?}]", drop.path()))).unwrap();
+    let tag = house.tag(ashpost::engine::Seat(1));
+    let token = tag.trim_end_matches(']').rsplit(' ').next().unwrap();
+    fs::write(&path, format!("ORDERS rim-3 1 {token}\nBUILD 1 FP ON 1\n")).unwrap();
+    let far = std::time::UNIX_EPOCH + std::time::Duration::from_secs(99_999_999_999_999);
+    fs::File::options().append(true).open(&path).unwrap().set_modified(far).unwrap();
+    let ticked = ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "tick"]);
+    assert_eq!((code(&ticked), err(&ticked)), (Some(0), String::new()), "{}", out(&ticked));
+    assert!(!path.exists(), "it is taken in");
+}
+
+#[test]
+fn the_demonstration_touches_no_folder_that_is_not_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let demo = |at: &str| ashpost(folder.path(), &["demo", "--turns", "1", "--folder", &folder.path().join(at).to_string_lossy()]);
+    let host_file = folder.path().join("mine/campaigns/ashpost.toml");
+    fs::create_dir_all(host_file.parent().unwrap()).unwrap();
+    fs::write(&host_file, "address = \"games@pbem.example\"\n").unwrap();
+    let refused = demo("mine");
+    assert_eq!(code(&refused), Some(1));
+    assert!(err(&refused).contains("is not empty and was not made by the demo: nothing was changed"), "{}", err(&refused));
+    assert_eq!(fs::read_to_string(&host_file).unwrap(), "address = \"games@pbem.example\"\n");
+    assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 1);
+
+    fs::create_dir_all(folder.path().join("empty")).unwrap();
+    let first = demo("empty");
+    assert_eq!((code(&first), err(&first)), (Some(0), String::new()));
+    assert!(out(&first).contains("\nturn 1 "), "{}", out(&first));
+    let again = demo("empty");
+    assert_eq!((code(&again), err(&again)), (Some(0), String::new()), "its own folder: it goes on");
+    assert!(out(&again).contains("\nturn 2 ") && !out(&again).contains("\nturn 1 "), "{}", out(&again));
+
+    // Its clock leaps weeks, which would play the turns of everybody else's games.
+    let own = folder.path().join("empty/campaigns/own");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("campaign.toml"), CAMPAIGN_TOML).unwrap();
+    let refused = demo("empty");
+    assert!(code(&refused) == Some(1) && err(&refused).contains("holds the campaign own as well"), "{}", err(&refused));
+    assert!(!own.join("campaign.db").exists());
+}
