@@ -205,7 +205,9 @@ fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
 #[test]
 fn a_campaign_whose_secret_is_lost_keeps_its_tokens() {
     let whole = |two: &Two| fs::read_to_string(two.path("rim-3/keys/secret")).unwrap();
-    let losses: [(&str, fn(&str) -> Option<String>, &str); 4] = [
+    /// What is left of a secret; `None` if not even the file is.
+    type Loss = fn(&str) -> Option<String>;
+    let losses: [(&str, Loss, &str); 4] = [
         ("removed", |_| None, "is gone"),
         ("half a line", |secret| Some(secret[..31].to_owned()), "is damaged"),
         ("empty", |_| Some(String::new()), "is damaged"),

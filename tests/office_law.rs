@@ -110,7 +110,7 @@ fn unreadable(raw: &[u8]) -> Option<String> {
     let lines: Vec<&[u8]> = raw.split(|byte| *byte == b'\n').collect();
     let whole =
         |line: &&[u8]| line.is_empty() || line.ends_with(b"\r") && line.len() <= LONGEST_LINE && line.is_ascii() && !line.contains(&0);
-    (!lines.iter().all(|line| whole(line))).then(|| "a line of it is too long, not ASCII, or does not end".to_owned())
+    (!lines.iter().all(whole)).then(|| "a line of it is too long, not ASCII, or does not end".to_owned())
 }
 
 #[test]

@@ -275,7 +275,7 @@ mod tests {
         holder.settle(std::slice::from_ref(&work), &[SeatKey::Format]);
         let left = edit(&holder, &work).unwrap();
         assert_eq!((left.changes.len(), left.same_player), (1, vec!["ashpost address rim-3 2 bob@work.example".to_owned()]));
-        holder.settle(&[work.clone()], &SeatKey::ALL);
+        holder.settle(std::slice::from_ref(&work), &SeatKey::ALL);
         assert_eq!(edit(&holder, &work), None);
     }
 }

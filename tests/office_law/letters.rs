@@ -278,7 +278,7 @@ fn message_id(chance: &mut Chance, number: u64) -> Vec<u8> {
         19 => format!("(comment) <{n}@player.example>").into_bytes(),
         20 => format!("<=?utf-8?q?{n}?=@player.example>").into_bytes(),
         21 => format!("<\"a b\"{n}@[192.0.2.1]>").into_bytes(),
-        22 => format!("<rim-3.0.report.1.ashpost@pbem.example>").into_bytes(),
+        22 => b"<rim-3.0.report.1.ashpost@pbem.example>".to_vec(),
         23 => format!("<\0\x07{n}@player.example>").into_bytes(),
         24 => chance.pick::<[u8]>(&[b"", b"<>", b"<@>", b"@", b"<a@b", b"a@b>", b">@<"]).to_vec(),
         _ => [b"<", &text(chance)[..], b"@player.example>"].concat(),

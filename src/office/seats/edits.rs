@@ -27,7 +27,7 @@ impl Front {
         let host = &self.letterbox.host;
         let mut model = LetterModel::of_host(&host.config, "notice");
         model.subject_tag = format!("[ashpost {campaign}]");
-        model.seat_edits = edits.iter().map(|edit| SeatEdit::clone(edit)).collect();
+        model.seat_edits = edits.iter().copied().cloned().collect();
         let rendered = letters::render(&self.letterbox.templates, "shared/edited-seats.txt", &model)?;
         let same = digest(&serde_json::json!(model.seat_edits).to_string());
         let id = format!("notice.seats.{campaign}.{}", &same[..16]);
