@@ -38,8 +38,10 @@ impl Variant {
     fn settings_over(&self, usual: &str) -> String {
         let key = |line: &str| line.split('=').next().unwrap_or_default().trim().to_owned();
         let own: Vec<String> = self.settings.iter().map(|line| key(line)).collect();
-        let usual = usual.lines().filter(|line| !own.contains(&key(line)));
-        usual.chain(self.settings.iter().map(String::as_str)).map(|line| format!("{line}\n")).collect()
+        // A line that begins with a blank goes on with the one before it.
+        let whole = usual.replace("\n ", " ");
+        let kept = whole.lines().filter(|line| !own.contains(&key(line)));
+        kept.chain(self.settings.iter().map(String::as_str)).map(|line| format!("{line}\n")).collect()
     }
 }
 
