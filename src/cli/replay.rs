@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json};
-use crate::campaign::journal::{Recorded, Replay, Replayed, replay};
+use crate::campaign::journal::{Replay, Replayed};
 use crate::office::{Desk, Host};
 
 #[derive(Debug, Args)]
@@ -14,14 +14,7 @@ pub struct ReplayArgs {
 pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
-    let journal = desk.store.look()?.journal()?;
-    let recorded = journal.iter().map(|stored| Recorded {
-        number: stored.number,
-        entry: &stored.entry,
-        hash: &stored.hash,
-        state: stored.state.as_deref(),
-    });
-    let result = replay(&recorded.collect::<Vec<_>>());
+    let result = desk.replay()?;
     if common.json {
         let difference = result.as_ref().err().map(ToString::to_string);
         let turns = result.as_ref().ok().map(|done| &done.turns);

@@ -31,6 +31,7 @@ mod readiness;
 mod records;
 mod remaking;
 mod remind;
+mod replayed;
 mod reply;
 mod report_mail;
 mod round;

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ashpost::campaign::journal::{Recorded, Replay, ReplayError, replay};
+use ashpost::campaign::journal::{Replay, ReplayError};
 use ashpost::engine::{Seat, Seed};
 use ashpost::office::{Desk, Host, TickReport, Timekeeping, World, tick};
 use ashpost::post::Letter;
@@ -136,14 +136,7 @@ impl House {
 
     /// Plays the campaign's journal again.
     pub fn replay(&self) -> Result<Replay, ReplayError> {
-        let journal = self.desk().store.look().unwrap().journal().unwrap();
-        let recorded = journal.iter().map(|stored| Recorded {
-            number: stored.number,
-            entry: &stored.entry,
-            hash: &stored.hash,
-            state: stored.state.as_deref(),
-        });
-        replay(&recorded.collect::<Vec<_>>())
+        self.desk().replay().unwrap()
     }
 
     /// The tag of a seat, from the opening report that its player was mailed.

@@ -14,7 +14,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 pub use act::{Act, WhyMoved};
-pub use replay::{Place, Recorded, Replay, ReplayError, Replayed, replay};
+pub use replay::{Beside, Place, Recorded, Replay, ReplayError, Replayed, replay};
 
 use super::token::Secret;
 use crate::engine::{Adjudicated, AnyGame, Dice, Fate, Seat, Seed, SetupError, Table, Witnessed};

@@ -1,10 +1,13 @@
 //! Playing a journal again: every link of the chain is checked, every turn is played, every act is applied.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Deed, Entry, Made, digest};
-use crate::engine::{AnyGame, Dice, RestoreError, Table};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::{Act, Deed, Entry, Made, digest};
+use crate::engine::{AnyGame, Dice, RestoreError, Seat, Table};
 use crate::games;
 
 /// One stored entry, as a replay needs it.
@@ -35,6 +38,31 @@ pub struct Replay {
     pub turns: Vec<(u32, Replayed)>,
     /// How many acts stand between them.
     pub acts: u32,
+    /// What acts say of things that no state of the game holds.
+    pub beside: Beside,
+}
+
+/// What stands beside the game, by the journal: the database's own tables must say the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    pub names: BTreeMap<Seat, String>,
+    /// The epochs of tokens; 0 for seats that are absent.
+    pub epochs: BTreeMap<Seat, u32>,
+    /// Where deadlines of turns were moved to last.
+    pub moved: BTreeMap<u32, DateTime<Utc>>,
+}
+
+impl Beside {
+    fn note(&mut self, act: &Act) {
+        if let Some((seat, name)) = act.renames() {
+            self.names.insert(seat, name.to_owned());
+        }
+        match act {
+            Act::Replaced { seat, epoch, .. } | Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
+            Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
+            Act::Renamed { .. } | Act::AddressChanged { .. } | Act::Paused | Act::Resumed { .. } => {}
+        }
+    }
 }
 
 /// Where in a journal something is.
@@ -73,6 +101,12 @@ pub enum ReplayError {
     OtherSnapshot { at: Place, journal: String, found: String },
     #[error("{at}: there is no snapshot of it")]
     NoSnapshot { at: Place },
+    #[error("seat {seat}: {found} holds it by the roster, {journal} by the journal")]
+    OtherHolder { seat: Seat, journal: String, found: String },
+    #[error("seat {seat}: the roster counts tokens from {found}, the journal from {journal}")]
+    OtherEpoch { seat: Seat, journal: u32, found: u32 },
+    #[error("turn {turn}: its deadline is {found}, the journal has moved it to {journal}")]
+    OtherDeadline { turn: u32, journal: DateTime<Utc>, found: DateTime<Utc> },
     #[error("the journal is empty")]
     Empty,
 }
@@ -84,7 +118,7 @@ pub enum ReplayError {
 pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
     let mut previous_hash = "";
     let mut table: Option<Box<dyn Table>> = None;
-    let mut done = Replay { turns: Vec::new(), acts: 0 };
+    let mut done = Replay { turns: Vec::new(), acts: 0, beside: Beside::default() };
     for (number, record) in (0..).zip(recorded) {
         let entry = check_link(record, number, previous_hash)?;
         match entry.deed.made() {
@@ -97,6 +131,11 @@ pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
                 apply(&entry, table.as_deref_mut())?;
                 done.acts += 1;
             }
+        }
+        match &entry.deed {
+            Deed::SetUp { seats, .. } => done.beside.names.clone_from(seats),
+            Deed::Act(act) => done.beside.note(act),
+            Deed::Turn { .. } => {}
         }
         previous_hash = record.hash;
     }

@@ -88,7 +88,10 @@ fn the_salt_of_an_act_is_that_of_no_turn_and_of_no_other_act() {
 #[test]
 fn a_replay_walks_turns_and_acts_alike() {
     let replayed = replay_of(&chain()).unwrap();
-    assert_eq!(replayed, Replay { turns: vec![(0, Replayed::Same), (1, Replayed::Same)], acts: 2 });
+    assert_eq!((replayed.turns, replayed.acts), (vec![(0, Replayed::Same), (1, Replayed::Same)], 2));
+    let moved = "2027-01-01T15:00:00Z".parse().unwrap();
+    let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Cora".to_owned())]);
+    assert_eq!(replayed.beside, Beside { names, epochs: BTreeMap::from([(Seat(2), 1)]), moved: BTreeMap::from([(1, moved)]) });
     assert_eq!(chain()[1].0.deed.made(), None);
 }
 
