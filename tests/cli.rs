@@ -342,3 +342,49 @@ fn private_pages_move_when_a_token_does() {
     assert!(after.iter().all(|name| house.path(&format!("rim-3/site/{name}/turn-0.html")).is_file()));
     house.news();
 }
+
+#[test]
+fn the_front_page_of_the_archive_goes_by_the_present_names() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let page = |house: &House| fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
+    assert!(page(&house).contains("Bob"));
+    assert_eq!(code(&ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", "seat", CAMPAIGN, "2", "--name", "Robert"])), Some(0));
+    house.tick(utc("2027-01-02T10:05:00Z"));
+    assert!(page(&house).contains("Robert") && !page(&house).contains("Bob,"), "{}", page(&house));
+    house.news();
+}
+
+#[test]
+fn replay_holds_the_roster_and_the_deadline_to_the_journal() {
+    for (sql, says) in [
+        ("UPDATE roster SET player = replace(player, 'Cora', 'Dora')", "seat 2: Dora holds it by the roster, Cora by the journal"),
+        ("UPDATE roster SET token_epoch = 5 WHERE seat = 2", "seat 2: the roster counts tokens from 5, the journal from 1"),
+    ] {
+        let house = House::new(CAMPAIGN_TOML);
+        house.tick(utc("2027-01-01T10:00:00Z"));
+        let run = |arguments: &[&str]| ashpost(house.folder.path(), &[&["--now", "2027-01-02T10:00:00Z"], arguments].concat());
+        assert_eq!(code(&run(&["replace", CAMPAIGN, "2", "Cora <cora@player.example>"])), Some(0));
+        assert!(out(&run(&["replay", CAMPAIGN])).contains("1 act between them applied, no difference"));
+        let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
+        database.execute(sql, []).unwrap();
+        let replay = run(&["replay", CAMPAIGN]);
+        assert!(code(&replay) == Some(4) && err(&replay).contains(says), "{}", err(&replay));
+    }
+}
+
+#[test]
+fn a_campaign_from_before_the_roster_takes_it_from_its_file_once() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
+    database.execute("DELETE FROM roster", []).unwrap();
+    drop(database);
+    let file = house.path("rim-3/campaign.toml");
+    fs::write(&file, CAMPAIGN_TOML.replace("\"Bob\"", "\"Robert\"")).unwrap();
+    assert!(!house.tick(utc("2027-01-02T10:00:00Z")).has_trouble());
+    fs::write(&file, CAMPAIGN_TOML).unwrap();
+    let seats = out(&ashpost(house.folder.path(), &["seat", CAMPAIGN]));
+    assert!(seats.contains("Robert"), "{seats}");
+    assert!(out(&ashpost(house.folder.path(), &["replay", CAMPAIGN])).contains("1 act between them applied, no difference"));
+}

@@ -184,3 +184,26 @@ fn an_edited_player_of_a_tournament_is_told_once_with_the_command_for_all_games(
     assert_eq!(told.iter().filter(|to| *to == "bob@home.example").count(), 4);
     assert!(!told.contains(&"gm@pbem.example".to_owned()), "it is settled");
 }
+
+#[test]
+fn a_tournament_that_has_begun_takes_no_more_players_and_begins_no_more_games() {
+    let mut house = tournament();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    let file = house.path("rim-3/campaign.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.clone() + "\n[[seat]]\nnumber = 4\nname = \"Dee\"\naddress = \"dee@player.example\"\n").unwrap();
+    let checked = out(&ashpost(&house, &["check-config"]));
+    assert!(checked.contains("seat 4 (Dee) stands in the file only"), "{checked}");
+    let report = house.tick(utc("2027-01-02T10:00:00Z"));
+    let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).unwrap().trouble.clone();
+    assert_eq!(trouble("rim-3-3"), None, "what has begun goes on");
+    assert!(trouble("rim-3-7").unwrap().contains("`rim-3` has begun with other players"), "{report:?}");
+    let news = house.news();
+    assert!(news.iter().all(|sent| sent.to == "gm@pbem.example"), "nobody is told of a game that does not begin");
+    assert_eq!(news.iter().filter(|sent| sent.text.contains("Seat 4, Dee: nobody holds this seat in the game")).count(), 1);
+    let names = ["Bob", "Ann"];
+    assert!(names.iter().all(|name| out(&ashpost(&house, &["seat", "rim-3-2"])).contains(name)), "its own players");
+    fs::write(&file, text).unwrap();
+    assert!(!house.tick(utc("2027-01-02T10:05:00Z")).has_trouble());
+}

@@ -128,6 +128,24 @@ pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder]) -
     holders.iter().filter_map(of_holder).chain(added).collect()
 }
 
+/// The players that a tournament's file names now and did not at its opening, or the other way round. It pairs its players by their
+/// number, so all games would be others.
+pub fn comings_and_goings(tournament: &str, opening: &[SeatConfig], now: &[SeatConfig]) -> Vec<SeatEdit> {
+    let is_in = |players: &[SeatConfig], player: &SeatConfig| players.iter().any(|other| other.number == player.number);
+    let edit = |player: &SeatConfig, kind| SeatEdit {
+        campaign: tournament.to_owned(),
+        number: player.number,
+        name: player.name.clone(),
+        kind,
+        changes: Vec::new(),
+        same_player: Vec::new(),
+        another_player: None,
+    };
+    let gone = opening.iter().filter(|player| !is_in(now, player)).map(|player| edit(player, EditKind::LeftOut));
+    let come = now.iter().filter(|player| !is_in(opening, player)).map(|player| edit(player, EditKind::Added));
+    gone.chain(come).collect()
+}
+
 fn edit(config: &CampaignConfig, entry: Option<&SeatConfig>, holder: &Holder) -> Option<SeatEdit> {
     let Some(entry) = entry else {
         return holder.settled.as_ref().map(|_| bare(config, &holder.player, EditKind::LeftOut));

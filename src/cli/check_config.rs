@@ -202,7 +202,7 @@ fn as_it_runs(host: &Host, id: &str, who: &str, settings: &serde_json::Value) ->
         Some(window) => format!("  {who} runs: turn {} is due {}\n", window.turn, window.deadline_at.format("%Y-%m-%d %H:%M UTC")),
         None => format!("  {who} is over since turn {}\n", progress.table.turn()),
     };
-    let edits = desk.campaign.seat_edits();
+    let edits = desk.campaign.seat_edits(&desk.store.look()?)?;
     text.push_str(&edits_as_text(&edits, "  warning: "));
     text.push_str(&key_edits_as_text(&desk.campaign.key_edits(&desk.store.look()?)?, desk.campaign.open_turn().map(|turn| turn.turn)));
     let game = desk.campaign.game;

@@ -66,7 +66,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     let ids = if games.is_empty() { vec![campaign.to_owned()] } else { games };
     let (mut rows, mut edits) = (Vec::new(), Vec::new());
     for id in ids {
-        let desk = Desk::open_to_read(&host, &id)?;
+        let mut desk = Desk::open_to_read(&host, &id)?;
         rows.extend(desk.campaign.holders.iter().map(|holder| SeatRow {
             campaign: id.clone(),
             seat: holder.player.number,
@@ -77,7 +77,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
             diagrams: holder.player.diagrams.code(),
             token_epoch: holder.epoch,
         }));
-        edits.extend(desk.campaign.seat_edits());
+        edits.extend(desk.campaign.seat_edits(&desk.store.look()?)?);
     }
     edits.sort();
     edits.dedup();

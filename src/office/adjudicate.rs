@@ -38,6 +38,9 @@ pub fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &Worl
 
 fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
+    if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
+        return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
+    }
     let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let seats = campaign.config.seat_names();
     let decided = campaign.scribe(world.now).set_up(campaign.game, &scenario, &seats)?;

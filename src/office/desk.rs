@@ -100,6 +100,11 @@ pub enum DeskError {
     Drawing,
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
     Tournament { id: String, games: usize },
+    #[error(
+        "`{id}` has begun with other players or another number of games, and its file would pair them anew now: {game} does not begin; \
+         put [[seat]] and [tournament] back"
+    )]
+    OtherTournament { id: String, game: String },
     #[error("the program broke off here, which is a mistake in it: {0}")]
     Broken(String),
     #[error(transparent)]
@@ -151,7 +156,7 @@ impl Desk {
         let opened = || -> Result<Desk, DeskError> {
             let (store, secret) = found::open(host, &config, world)?;
             let mut desk = Desk::with(host, config.clone(), secret, store, Some(lock))?;
-            desk.keep_first_roster()?;
+            desk.keep_first_roster(world)?;
             Ok(desk)
         };
         opened().map_err(|error| error.of_campaign(host, id))

@@ -12,9 +12,30 @@ const OPEN_TURN: &str = "file of the open turn";
 const LAST_TICK: &str = "file of the last tick";
 
 impl Campaign {
-    /// Keeps the file by which the open turn's deadline was announced.
+    /// Keeps the file by which the open turn's deadline was announced; the first such file is that of the opening.
     pub(super) fn keep_file_of_turn(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        if ledger.fact(OPENING)?.is_none() {
+            ledger.set_fact(OPENING, &self.config.text)?;
+        }
         Ok(ledger.set_fact(OPEN_TURN, &self.config.text)?)
+    }
+
+    /// What the file says as a whole; of a game of a tournament, the tournament's file.
+    pub(super) fn whole_file(&self) -> Option<CampaignConfig> {
+        self.read_file(&self.config.text)
+    }
+
+    /// What the whole file said when the campaign began; `None` if nobody knows or it does not read any more.
+    pub(super) fn file_of_opening(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
+        self.known_file(ledger, OPENING)
+    }
+
+    fn known_file(&self, ledger: &Ledger<'_>, fact: &str) -> Result<Option<CampaignConfig>, DeskError> {
+        Ok(ledger.fact(fact)?.and_then(|text| self.read_file(&text)))
+    }
+
+    fn read_file(&self, text: &str) -> Option<CampaignConfig> {
+        CampaignConfig::from_toml(&self.home.join(CAMPAIGN_FILE), text).ok()
     }
 
     /// The keys of the file that say something else than what this campaign runs by; of a game of a tournament those of the
@@ -23,10 +44,8 @@ impl Campaign {
     /// # Errors
     /// When the database refuses.
     pub fn key_edits(&self, ledger: &Ledger<'_>) -> Result<Vec<KeyEdit>, DeskError> {
-        let path = self.home.join(CAMPAIGN_FILE);
-        let read = |text: &str| CampaignConfig::from_toml(&path, text).ok();
-        let known = |fact| -> Result<Option<CampaignConfig>, DeskError> { Ok(ledger.fact(fact)?.and_then(|text| read(&text))) };
-        let Some(now) = read(&self.config.text) else { return Ok(Vec::new()) };
+        let Some(now) = self.whole_file() else { return Ok(Vec::new()) };
+        let known = |fact| self.known_file(ledger, fact);
         Ok(key_edits(&now, &Files { opening: known(OPENING)?, open_turn: known(OPEN_TURN)?, last_tick: known(LAST_TICK)? }))
     }
 }

@@ -4,6 +4,7 @@
 use super::World;
 use super::desk::{Campaign, Desk, DeskError, at, write_if_changed};
 use super::report_mail::PICTURE_SOURCE;
+use super::seats::Stale;
 use crate::campaign::config::CampaignConfig;
 use crate::engine::{Seat, Viewer};
 use crate::files::{self, Access};
@@ -21,8 +22,8 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
     let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());
     let first = published.map_or(0, |turn| turn + 1);
     let ledger = desk.store.look()?;
-    let have_moved = desk.campaign.private_pages_have_moved(&ledger)?;
-    if first > last && !have_moved {
+    let stale = desk.campaign.stale_pages(&ledger)?;
+    if first > last && stale == Stale::Nothing {
         return Ok(0);
     }
     for stored in ledger.turns_from(first)? {
@@ -30,15 +31,13 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
         (world.boundary)("after a turn's reports are written");
     }
     drop(ledger);
-    if have_moved {
-        desk.campaign.remove_dead_pages()?;
-    }
+    desk.campaign.remove_dead_pages()?;
     // The page before links to the next one now; those before it stand.
-    write_site(desk, if have_moved { 0 } else { first.saturating_sub(1) })?;
+    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) })?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
-    desk.campaign.note_private_pages(&ledger)?;
+    desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
     Ok(last + 1 - first)

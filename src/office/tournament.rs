@@ -8,7 +8,7 @@ use super::host::HostError;
 use super::letters::utc_text;
 use super::{Host, World};
 use crate::campaign::clock::Limits;
-use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig};
+use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
 use crate::campaign::schedule;
 use crate::campaign::standings::{Game, Score, standings};
 use crate::engine::{Outcome, Seat};
@@ -21,6 +21,8 @@ use crate::render::tournament::{GameFacts, TournamentFacts, pages};
 pub struct Tournament {
     pub config: CampaignConfig,
     boards: Vec<Board>,
+    /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise.
+    has_changed: bool,
 }
 
 /// How one of its games stands.
@@ -56,12 +58,20 @@ impl Tournament {
     /// When its file cannot be read.
     pub fn read(host: &Host, id: &str) -> Result<Option<Tournament>, HostError> {
         let Some(config) = host.tournament(id)? else { return Ok(None) };
-        let board = |pairing: Pairing<'_>| {
-            let desk = Desk::open_to_read(host, &config.board_id(pairing.number)).ok();
-            desk.and_then(|desk| desk.campaign.progress.as_ref().map(|progress| Board::of(&desk.campaign, progress))).unwrap_or_default()
+        let mut has_changed = false;
+        let mut board = |pairing: Pairing<'_>| {
+            let Ok(mut desk) = Desk::open_to_read(host, &config.board_id(pairing.number)) else { return Board::default() };
+            let opening = desk.store.look().ok().and_then(|ledger| desk.campaign.file_of_opening(&ledger).ok().flatten());
+            has_changed |= opening.is_some_and(|opening| shape(&opening) != shape(&config));
+            desk.campaign.progress.as_ref().map(|progress| Board::of(&desk.campaign, progress)).unwrap_or_default()
         };
-        let boards = config.pairings().into_iter().map(board).collect();
-        Ok(Some(Tournament { config, boards }))
+        let boards = config.pairings().into_iter().map(&mut board).collect();
+        Ok(Some(Tournament { config, boards, has_changed }))
+    }
+
+    /// Whether no game more may begin, since the file pairs the players otherwise than when the first ones began.
+    pub fn has_changed(&self) -> bool {
+        self.has_changed
     }
 
     /// The ids of its games.
@@ -166,6 +176,11 @@ impl Tournament {
         (world.boundary)("after a tournament's page is written");
         Ok(())
     }
+}
+
+/// What the pairings follow from.
+fn shape(config: &CampaignConfig) -> (Vec<Seat>, Option<TournamentConfig>) {
+    (config.players().iter().map(|player| player.number).collect(), config.tournament)
 }
 
 /// Who plays a game: by its own roster once it has begun.

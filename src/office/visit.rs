@@ -37,7 +37,7 @@ pub fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, 
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = publish::publish_news(desk, world)?;
     done.held = desk.campaign.held;
-    done.seat_edits = desk.campaign.seat_edits();
+    done.seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
     file_edits::keep_file_of_tick(desk, world)?;
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);

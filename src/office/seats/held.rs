@@ -1,19 +1,33 @@
 //! The roster at work: from the opening on who holds a seat stands in the database, and the file no longer counts.
 
-use crate::campaign::roster::{Holder, SeatEdit, edits};
+use super::notices::opening_names;
+use crate::campaign::config::SeatConfig;
+use crate::campaign::journal::Act;
+use crate::campaign::roster::{self, Holder, SeatEdit};
 use crate::engine::Seat;
+use crate::office::World;
 use crate::office::desk::{Campaign, Desk, DeskError};
 use crate::store::Ledger;
 
 impl Desk {
-    /// A campaign that began before there was a roster takes it from its file, once.
-    pub(in crate::office) fn keep_first_roster(&mut self) -> Result<(), DeskError> {
+    /// A campaign that began before there was a roster takes it from its file, once. Names that were edited there since the opening
+    /// were taken as true then, and stand in the journal from here on.
+    pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<(), DeskError> {
         if self.campaign.progress.is_none() || !self.store.look()?.holders()?.is_empty() {
             return Ok(());
         }
-        let ledger = self.store.begin()?;
-        self.campaign.take_roster_from_file(&ledger)?;
-        Ok(ledger.commit()?)
+        let Desk { store, campaign, .. } = self;
+        let ledger = store.begin()?;
+        campaign.take_roster_from_file(&ledger)?;
+        let opened = opening_names(&ledger)?;
+        for (seat, name) in campaign.config.seat_names() {
+            if opened.get(&seat).is_some_and(|before| *before != name) {
+                campaign.record(&ledger, Act::Renamed { seat, name }, world.now)?;
+            }
+        }
+        ledger.commit()?;
+        (world.boundary)("after the roster is taken from the file");
+        self.reload()
     }
 }
 
@@ -64,7 +78,28 @@ impl Campaign {
     }
 
     /// What somebody has edited in the file's seats since they no longer count, and no command has settled.
-    pub fn seat_edits(&self) -> Vec<SeatEdit> {
-        if self.progress.is_some() { edits(&self.config, &self.file_seats, &self.holders) } else { Vec::new() }
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn seat_edits(&self, ledger: &Ledger<'_>) -> Result<Vec<SeatEdit>, DeskError> {
+        if self.progress.is_none() {
+            return Ok(Vec::new());
+        }
+        // Where players of a tournament have come or gone, the file pairs them anew, and its entries are those of other games.
+        if let Some(board) = &self.config.board {
+            let [opening, now] = self.entries(ledger)?;
+            let strangers = roster::comings_and_goings(&board.tournament, &opening, &now);
+            if !strangers.is_empty() {
+                return Ok(strangers);
+            }
+        }
+        Ok(roster::edits(&self.config, &self.file_seats, &self.holders))
+    }
+
+    /// All entries of the file, as it was at the opening and as it is now.
+    fn entries(&self, ledger: &Ledger<'_>) -> Result<[Vec<SeatConfig>; 2], DeskError> {
+        let now = self.whole_file();
+        let opening = self.file_of_opening(ledger)?.or_else(|| now.clone());
+        Ok([opening, now].map(|config| config.map(|config| config.seats).unwrap_or_default()))
     }
 }

@@ -18,6 +18,7 @@ pub use address::change_address;
 pub use again::send_again;
 pub use find::{Target, targets};
 pub(super) use notices::Occasion;
+pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
 pub use settings::{SeatSettings, change_settings};
 pub use token::rotate_token;

@@ -99,7 +99,7 @@ impl Campaign {
 }
 
 /// Who opened the game.
-fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
+pub fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
     let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {
         Some(Deed::SetUp { seats, .. }) => seats,

@@ -1,4 +1,5 @@
-//! Private pages of the site move when a token does: whoever knew a seat's folder before finds nothing there any more.
+//! The site follows the roster: names are those of who plays now, and private pages move when a token does, so that whoever knew a
+//! seat's folder before finds nothing there any more.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -6,17 +7,31 @@ use std::io::ErrorKind;
 use crate::office::desk::{Campaign, DeskError, at};
 use crate::store::Ledger;
 
-/// The fact that tells for which epochs the private pages stand: `1:0 2:3`, seat and epoch.
+/// The facts that tell for which roster the site stands: the names of the front page, and the epochs of the private folders.
+const NAMES: &str = "names of the site";
 const FOLDERS: &str = "private folders";
 
+/// What of the site an act has made stale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stale {
+    Nothing,
+    /// Pages of today.
+    Names,
+    /// All private pages.
+    Folders,
+}
+
 impl Campaign {
-    /// Whether a seat's private pages stand in the folder of a dead token.
+    /// What of the site does not fit the roster any more.
     ///
     /// # Errors
     /// When the database refuses.
-    pub(in crate::office) fn private_pages_have_moved(&self, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
-        let known = ledger.fact(FOLDERS)?;
-        Ok(self.config.policy.private_reports_on_site && known.is_some_and(|known| known != self.epochs()))
+    pub(in crate::office) fn stale_pages(&self, ledger: &Ledger<'_>) -> Result<Stale, DeskError> {
+        let is_other = |known: Option<String>, now: String| known.is_some_and(|known| known != now);
+        if self.config.policy.private_reports_on_site && is_other(ledger.fact(FOLDERS)?, self.epochs()) {
+            return Ok(Stale::Folders);
+        }
+        Ok(if is_other(ledger.fact(NAMES)?, self.names()) { Stale::Names } else { Stale::Nothing })
     }
 
     /// Takes the folders of dead tokens off the site.
@@ -36,15 +51,21 @@ impl Campaign {
         Ok(())
     }
 
-    /// Notes where the private pages stand now.
+    /// Notes for which roster the site stands now.
     ///
     /// # Errors
     /// When the database refuses.
-    pub(in crate::office) fn note_private_pages(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+    pub(in crate::office) fn note_pages(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        ledger.set_fact(NAMES, &self.names())?;
         if self.config.policy.private_reports_on_site {
             ledger.set_fact(FOLDERS, &self.epochs())?;
         }
         Ok(())
+    }
+
+    fn names(&self) -> String {
+        let names: Vec<&str> = self.holders.iter().map(|holder| holder.player.name.as_str()).collect();
+        names.join("\n")
     }
 
     fn epochs(&self) -> String {

@@ -88,13 +88,13 @@ impl Work<'_> {
     /// Nobody is away any more; the deadline stays where it was announced, for the good of the new player.
     fn end_absence(&mut self) -> Result<(), DeskError> {
         let seat = self.seat;
-        let today = schedule::day(self.world.now, &self.campaign.zone_of(seat));
-        let Some((progress, today)) = self.campaign.progress.as_mut().zip(today) else { return Ok(()) };
+        let yesterday = schedule::day(self.world.now, &self.campaign.zone_of(seat)).and_then(|today| today.yesterday().ok());
+        let Some((progress, yesterday)) = self.campaign.progress.as_mut().zip(yesterday) else { return Ok(()) };
         let known = progress.clocks.absences(seat);
         if known.is_empty() {
             return Ok(());
         }
-        let ended = absence::ended(known, today);
+        let ended = absence::ended(known, yesterday);
         self.ledger.set_absences(seat, &ended)?;
         progress.clocks.absences.insert(seat, ended);
         Ok(())
