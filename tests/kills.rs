@@ -26,7 +26,7 @@ const KILLS_A_RUN: u32 = 8;
 
 /// A host that sends by a command, which takes its time and keeps each mail under the digest of its bytes.
 fn busy_house() -> House {
-    let house = House::new(CAMPAIGN_TOML);
+    let house = House::new(&CAMPAIGN_TOML.replace(".example", ".test"));
     let (script, sent) = (house.path("sendmail"), house.path("sent"));
     fs::create_dir_all(&sent).unwrap();
     let text = format!(
@@ -35,11 +35,12 @@ fn busy_house() -> House {
     );
     fs::write(&script, text).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    // A command takes mail out of the house, so that addresses of documentation would keep the campaigns from beginning.
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap().replace(".example", ".test");
     let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
     fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
     fs::create_dir_all(house.path(DUEL)).unwrap();
-    fs::write(house.path("duel/campaign.toml"), CORRESPONDENCE_TOML).unwrap();
+    fs::write(house.path("duel/campaign.toml"), CORRESPONDENCE_TOML.replace(".example", ".test")).unwrap();
     house
 }
 
@@ -104,13 +105,13 @@ fn play(house: &mut House, until: Until) -> (u32, u32) {
     while week < weeks && (kills == 0 || killed < kills) {
         let at = opening + TimeDelta::days(7 * i64::from(week));
         let mut post = |from: &str, tag: &str, name: &str, text: &str| {
-            house.deliver(mail(from, tag, &format!("{name}.{week}@player.example"), text).as_bytes(), at + TimeDelta::hours(1));
+            house.deliver(mail(from, tag, &format!("{name}.{week}@player.test"), text).as_bytes(), at + TimeDelta::hours(1));
         };
-        post("ann@player.example", &tag(CAMPAIGN, 1), "a", "BUILD 1 FP ON 1\nBUILD 2 FI ON 1\nSTATUS\n");
-        post("ann@player.example", &tag(CAMPAIGN, 1), "b", "BUILD 2 FP ON 1\nSEND ALL FI FROM 1 TO 18\n");
-        post("bob@player.example", &tag(CAMPAIGN, 2), "c", "BUILD 1 PDU ON 2\nHELP\n");
-        post("bob@player.example", &tag(DUEL, 2), "d", &format!("NOTE \"week {week}\"\n"));
-        post("ann@player.example", &tag(DUEL, 1), "e", "a1-b1\n");
+        post("ann@player.test", &tag(CAMPAIGN, 1), "a", "BUILD 1 FP ON 1\nBUILD 2 FI ON 1\nSTATUS\n");
+        post("ann@player.test", &tag(CAMPAIGN, 1), "b", "BUILD 2 FP ON 1\nSEND ALL FI FROM 1 TO 18\n");
+        post("bob@player.test", &tag(CAMPAIGN, 2), "c", "BUILD 1 PDU ON 2\nHELP\n");
+        post("bob@player.test", &tag(DUEL, 2), "d", &format!("NOTE \"week {week}\"\n"));
+        post("ann@player.test", &tag(DUEL, 1), "e", "a1-b1\n");
         post(&format!("who{week}@elsewhere.example"), "hello", "f", "Which game?\n");
         for now in [at + TimeDelta::hours(2), at + TimeDelta::days(7) + TimeDelta::hours(10)] {
             let left = kills.saturating_sub(killed).min(KILLS_A_RUN);

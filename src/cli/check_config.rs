@@ -150,11 +150,17 @@ fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> a
     let config = whole.board(1).unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = games::by_id(&config.game).ok_or_else(|| anyhow::anyhow!("there is no game {}", config.game))?;
-    let seats: BTreeMap<Seat, String> = config.seat_names();
-    let set_up = game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32])));
-    let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
-    let file = folder.join(CAMPAIGN_FILE);
-    set_up.map_err(|error| anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", file.display()))?;
+    let cannot_set_up = |error| {
+        let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
+        anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", folder.join(CAMPAIGN_FILE).display())
+    };
+    let settings = game.settings(&scenario).map_err(cannot_set_up)?;
+    let runs = as_it_runs(host, &config.id, if whole.pairings().is_empty() { "it" } else { config.id.as_str() }, &settings)?;
+    if runs.is_none() {
+        // A game that runs is not set up from this file any more.
+        let seats: BTreeMap<Seat, String> = config.seat_names();
+        game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32]))).map_err(cannot_set_up)?;
+    }
     campaign_templates(&folder)?;
     let clock = Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC };
     let deadline = match game.pace() {
@@ -168,8 +174,7 @@ fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> a
         0 => writeln!(text, "  {} seats, {state}", whole.seats.len()),
         games => writeln!(text, "  a tournament of {} players, {games} games, {state}", whole.seats.len()),
     };
-    let who = if whole.pairings().is_empty() { "it" } else { config.id.as_str() };
-    match as_it_runs(host, &config.id, who, &game.settings(&scenario)?)? {
+    match runs {
         Some(state) => {
             text.push_str(&state);
             let leaves = config.mail.as_ref().unwrap_or(&host.config.mail).leaves_the_machine();

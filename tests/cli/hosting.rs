@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::common::{CAMPAIGN_TOML, House, install_script};
+use super::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script};
 use super::{ashpost, code, err, out};
 
 const NOW: [&str; 2] = ["--now", "2027-01-01T10:00:00Z"];
@@ -137,6 +137,19 @@ fn a_running_game_goes_on_and_check_config_warns() {
     let said = out(&checked);
     assert!(said.contains("warning: seat 2 (Bob) is left out of the file; Bob plays on"), "{said}");
     assert!(said.contains("warning: ") && said.contains("`ann@example.org` is a placeholder"), "{said}");
+    assert_eq!(code(&run(&house, &["tick"])), Some(0));
+}
+
+#[test]
+fn a_running_game_of_two_is_not_set_up_again_from_its_file() {
+    let house = House::new(CORRESPONDENCE_TOML);
+    run(&house, &["tick"]);
+    let file = house.path("rim-3/campaign.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, &text[..text.find("[[seat]]\nnumber = 2").unwrap()]).unwrap();
+    let checked = run(&house, &["check-config"]);
+    assert_eq!((code(&checked), told(&house, &checked)), (Some(0), String::new()));
+    assert!(out(&checked).contains("warning: seat 2 (Bob) is left out of the file; Bob plays on"), "{}", out(&checked));
     assert_eq!(code(&run(&house, &["tick"])), Some(0));
 }
 

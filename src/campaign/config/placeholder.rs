@@ -23,6 +23,11 @@ impl HostConfig {
 }
 
 impl CampaignConfig {
+    /// Whether nobody reads what the game master is sent by mail.
+    pub fn has_no_game_master(&self) -> bool {
+        placeholder(self.gm.address.as_str()).is_some()
+    }
+
     /// What is wrong with the addresses of game master and players if mail leaves the machine; all seats in one sentence.
     pub(super) fn find_placeholders(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Vec<ConfigError> {
         let what = |address: &str, domain: &str| format!("`{address}` is a placeholder: nobody reads mail at {domain}");
