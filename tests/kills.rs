@@ -94,7 +94,7 @@ enum Until {
 /// Plays a busy time; returns how many weeks it had and how many kills it saw.
 fn play(house: &mut House, until: Until) -> (u32, u32) {
     let (kills, weeks, mut numbers) = match until {
-        Until::Killed(kills, numbers) => (kills, 60, Some(numbers)),
+        Until::Killed(kills, numbers) => (kills, 200, Some(numbers)),
         Until::Weeks(weeks) => (0, weeks, None),
     };
     let opening = utc("2027-01-01T10:00:00Z");
