@@ -9,7 +9,7 @@ use std::fmt;
 
 use ashpost::engine::Seat;
 use ashpost::office::tick;
-use ashpost::post::commands::Content;
+use ashpost::post::Content;
 use ashpost::post::{Letter, tag};
 use common::{CAMPAIGN_TOML, House, mail, utc, world};
 use divan::Bencher;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ashpost::post::commands::Content;
+use ashpost::post::Content;
 use ashpost::post::tag::{self, TagSource};
 use ashpost::post::{Exceeded, Letter, Limits};
 use proptest::prelude::*;

@@ -1,3 +1,4 @@
+#![recursion_limit = "256"]
 //! What people read, compared with goldens (`UPDATE=1` rewrites them) and measured.
 
 #[path = "render/board_game.rs"]

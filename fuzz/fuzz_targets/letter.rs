@@ -4,7 +4,7 @@
 
 #![no_main]
 
-use ashpost::post::commands::Content;
+use ashpost::post::Content;
 use ashpost::post::{Letter, Limits, tag};
 use libfuzzer_sys::fuzz_target;
 

@@ -71,6 +71,10 @@ pub struct OpenTurn {
 pub struct Wishes {
     pub orders_read: usize,
     pub lines_not_read: usize,
+    /// Those of them that are no talk.
+    pub lines_misread: usize,
+    /// NO ORDERS: a sheet on which nothing stands.
+    pub no_orders: bool,
     /// Whether one of the orders is a move, which is meant for the position that its sender saw.
     pub has_move: bool,
     /// CHECK: try, don't store.
@@ -80,6 +84,20 @@ pub struct Wishes {
     pub commands: bool,
     /// Whether an earlier sheet of this seat counts.
     pub has_sheet: bool,
+    /// Whether a sheet would replace the earlier one whole, and its player has not said that it shall.
+    pub replaces_unasked: bool,
+}
+
+impl Wishes {
+    fn has_orders(&self) -> bool {
+        self.orders_read > 0 || self.no_orders
+    }
+
+    /// P3.3: most of it could not be read, so that it would lose what the earlier sheet has.
+    fn is_held_back(&self) -> bool {
+        let read = self.orders_read + usize::from(self.no_orders);
+        self.has_sheet && self.replaces_unasked && self.lines_misread > read
+    }
 }
 
 /// What became of a mail. Each has a template to answer with, or is answered by silence.
@@ -89,6 +107,8 @@ pub enum Verdict {
     Accepted,
     /// Orders taken in place of earlier ones.
     Replaced,
+    /// Kept, and the earlier sheet counts: most of this one could not be read.
+    HeldBack,
     /// Orders tried, not taken.
     Checked,
     Withdrawn,
@@ -123,9 +143,10 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 20] = [
+    pub const ALL: [Verdict; 21] = [
         Verdict::Accepted,
         Verdict::Replaced,
+        Verdict::HeldBack,
         Verdict::Checked,
         Verdict::Withdrawn,
         Verdict::Answered,
@@ -151,6 +172,7 @@ impl Verdict {
         match self {
             Verdict::Accepted => "accepted",
             Verdict::Replaced => "replaced",
+            Verdict::HeldBack => "held-back",
             Verdict::Checked => "checked",
             Verdict::Withdrawn => "withdrawn",
             Verdict::Answered => "answered",
@@ -176,6 +198,7 @@ impl Verdict {
     pub fn template(self) -> Option<&'static str> {
         match self {
             Verdict::Accepted | Verdict::Replaced | Verdict::Checked => Some("shared/receipt.txt"),
+            Verdict::HeldBack => Some("shared/held-back.txt"),
             Verdict::Withdrawn => Some("shared/withdrawn.txt"),
             Verdict::Answered => Some("shared/answer.txt"),
             Verdict::Late => Some("shared/late.txt"),
@@ -228,9 +251,9 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
 /// What is done with an admitted mail. `turn` is `None` once the game is over.
 pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wishes) -> Verdict {
     let Some(turn) = turn else {
-        return if wishes.commands && wishes.orders_read == 0 && !wishes.withdraw { Verdict::Answered } else { Verdict::GameOver };
+        return if wishes.commands && !wishes.has_orders() && !wishes.withdraw { Verdict::Answered } else { Verdict::GameOver };
     };
-    let wants_to_order = wishes.orders_read > 0 || wishes.withdraw;
+    let wants_to_order = wishes.has_orders() || wishes.withdraw;
     if wants_to_order && !wishes.check && (received_at < turn.opened_at || received_at > turn.closes_at) {
         return Verdict::Late;
     }
@@ -238,12 +261,13 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
         return Verdict::Overtaken;
     }
     match wishes {
-        Wishes { check: true, orders_read, lines_not_read, .. } if orders_read + lines_not_read > 0 => Verdict::Checked,
+        Wishes { check: true, lines_not_read, .. } if wishes.has_orders() || *lines_not_read > 0 => Verdict::Checked,
         Wishes { check: true, .. } => Verdict::Answered,
         // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the mail is entered.
         Wishes { withdraw: true, .. } => Verdict::Withdrawn,
-        Wishes { orders_read: 1.., has_sheet: false, .. } => Verdict::Accepted,
-        Wishes { orders_read: 1.., has_sheet: true, .. } => Verdict::Replaced,
+        wishes if wishes.has_orders() && wishes.is_held_back() => Verdict::HeldBack,
+        wishes if wishes.has_orders() && wishes.has_sheet => Verdict::Replaced,
+        wishes if wishes.has_orders() => Verdict::Accepted,
         Wishes { commands: true, .. } => Verdict::Answered,
         _ => Verdict::NothingToDo,
     }
@@ -303,6 +327,13 @@ mod tests {
         assert_eq!(verdict("2026-11-21T20:00:01Z", &orders), Verdict::Late);
         assert_eq!(verdict("2026-11-21T20:00:01Z", &Wishes { commands: true, ..Wishes::default() }), Verdict::Answered);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { has_sheet: true, ..orders }), Verdict::Replaced);
+        let replaces = Wishes { has_sheet: true, replaces_unasked: true, lines_misread: 1, ..orders };
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &replaces), Verdict::Replaced, "half of it");
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { lines_misread: 2, ..replaces }), Verdict::HeldBack);
+        let asked = Wishes { lines_misread: 2, replaces_unasked: false, ..replaces };
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &asked), Verdict::Replaced, "CONFIRM");
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { lines_misread: 2, has_sheet: false, ..replaces }), Verdict::Accepted);
+        assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { no_orders: true, ..Wishes::default() }), Verdict::Accepted);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { check: true, ..orders }), Verdict::Checked);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { lines_not_read: 4, ..Wishes::default() }), Verdict::NothingToDo);
         assert_eq!(verdict("2026-11-20T20:00:00Z", &Wishes { withdraw: true, ..orders }), Verdict::Withdrawn);

@@ -8,6 +8,7 @@ pub mod calendar;
 pub mod clock;
 pub mod condition;
 pub mod config;
+pub mod difference;
 pub mod effects;
 pub mod envelope;
 pub mod journal;

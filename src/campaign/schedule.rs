@@ -1,5 +1,7 @@
 //! When a turn is due. Local days and times in, instants out; the clock is an argument.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use jiff::civil::{Date, DateTime as LocalTime};
 use jiff::tz::{AmbiguousOffset, TimeZone};
@@ -8,7 +10,7 @@ use jiff::{Timestamp, ToSpan};
 use super::calendar::{earlier, later};
 use super::clock::Clock;
 use super::config::{ScheduleConfig, time, weekday};
-use crate::engine::SeatSet;
+use crate::engine::{Seat, SeatSet};
 
 /// A deadline as it is announced.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,16 +91,28 @@ pub fn closes_at(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>) -> DateT
 }
 
 /// Whether all that the turn waits for is there. Where all sheets are opened together: at the deadline if every sheet is in, and
-/// before if everybody is ready and the campaign allows it. Where one seat moves: when its move is there.
+/// before if everybody is ready and the pause is over. Where one seat moves: when its move is there.
 pub fn is_complete(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'_>) -> bool {
     match awaited {
         Awaited::Move { is_there } => *is_there,
         Awaited::Sheets { to_move, sent, ready } => {
-            let all = |seats: &SeatSet| to_move.iter().all(|seat| seats.contains(seat));
-            let early = schedule.when_all_ready && !to_move.is_empty() && all(ready);
-            all(sent) && (early || now >= deadline_at)
+            let is_early = early_at(schedule, deadline_at, to_move, ready).is_some_and(|at| now >= at);
+            to_move.iter().all(|seat| sent.contains(seat)) && (is_early || now >= deadline_at)
         }
     }
+}
+
+/// When the turn is played because every seat is ready: a pause after the last of them said so, at the deadline at the latest. `None`
+/// while one of them is not, or where turns wait for their deadlines.
+pub fn early_at(
+    schedule: &ScheduleConfig,
+    deadline_at: DateTime<Utc>,
+    to_move: &SeatSet,
+    ready: &BTreeMap<Seat, DateTime<Utc>>,
+) -> Option<DateTime<Utc>> {
+    let since: Option<Vec<_>> = to_move.iter().map(|seat| ready.get(seat).copied()).collect();
+    let last = since?.into_iter().max().filter(|_| schedule.when_all_ready)?;
+    Some(later(last, chrono::Duration::minutes(schedule.ready_pause_minutes.into())).min(deadline_at))
 }
 
 /// Whether the turn is adjudicated without what is missing: at the close, where one seat moves a little later.
@@ -112,8 +126,8 @@ pub fn is_over(closes_at: DateTime<Utc>, now: DateTime<Utc>, awaited: &Awaited<'
 /// What a turn waits for.
 #[derive(Debug, Clone, Copy)]
 pub enum Awaited<'a> {
-    /// The sheets of all who play.
-    Sheets { to_move: &'a SeatSet, sent: &'a SeatSet, ready: &'a SeatSet },
+    /// The sheets of all who play; who is ready, and since when.
+    Sheets { to_move: &'a SeatSet, sent: &'a SeatSet, ready: &'a BTreeMap<Seat, DateTime<Utc>> },
     /// One move, which is played at once.
     Move { is_there: bool },
 }
@@ -139,8 +153,8 @@ pub fn day(at: DateTime<Utc>, zone: &TimeZone) -> Option<Date> {
 }
 
 /// `2 days 3 hours` from `now`, rounded down; for people.
-pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> String {
-    if instant < now { "already past".to_owned() } else { span_in_words(instant - now) }
+pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
+    (instant >= now).then(|| span_in_words(instant - now))
 }
 
 /// `2 days 3 hours`, rounded down; for people.
@@ -259,14 +273,32 @@ mod tests {
         let graceful = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\ngrace_hours = 12\nwhen_all_ready = true");
         let (deadline, both, one, none) = (utc("2026-11-27T20:00:00Z"), seats(&[1, 2]), seats(&[1]), seats(&[]));
         let due = |now, sent: &SeatSet, ready: &SeatSet| {
+            let ready = &ready.iter().map(|seat| (*seat, utc("2026-11-20T00:00:00Z"))).collect();
             let (now, awaited) = (utc(now), Awaited::Sheets { to_move: &both, sent, ready });
             is_complete(&graceful, deadline, now, &awaited) || is_over(closes_at(&graceful, deadline), now, &awaited)
         };
         assert!(!due("2026-11-27T19:59:59Z", &both, &one));
-        assert!(due("2026-11-20T00:00:00Z", &both, &both));
+        assert!(!due("2026-11-20T00:59:59Z", &both, &both), "anybody may change their mind for an hour");
+        assert!(due("2026-11-20T01:00:00Z", &both, &both));
         assert!(due("2026-11-27T20:00:00Z", &both, &none));
         assert!(!due("2026-11-28T07:59:59Z", &one, &none));
         assert!(due("2026-11-28T08:00:00Z", &none, &none));
+    }
+
+    #[test]
+    fn a_turn_for_which_all_are_ready_is_played_after_the_pause_and_never_after_the_deadline() {
+        let weekly = |more: &str| schedule(&format!("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\n{more}"));
+        let (deadline, both) = (utc("2026-11-27T20:00:00Z"), seats(&[1, 2]));
+        let at = |more: &str, since: &[(u8, &str)]| {
+            let ready = since.iter().map(|(seat, at)| (Seat(*seat), utc(at))).collect();
+            early_at(&weekly(more), deadline, &both, &ready)
+        };
+        let all = [(1, "2026-11-21T10:00:00Z"), (2, "2026-11-20T10:00:00Z")];
+        assert_eq!(at("when_all_ready = true", &all), Some(utc("2026-11-21T11:00:00Z")));
+        assert_eq!(at("when_all_ready = true\nready_pause_minutes = 0", &all), Some(utc("2026-11-21T10:00:00Z")));
+        assert_eq!(at("when_all_ready = true", &[(1, "2026-11-27T19:30:00Z"), all[1]]), Some(deadline), "the deadline cuts it short");
+        assert_eq!(at("when_all_ready = true", &all[..1]), None);
+        assert_eq!(at("", &all), None);
     }
 
     #[test]

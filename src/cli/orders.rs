@@ -34,7 +34,7 @@ pub fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     };
     let ledger = desk.store.look()?;
     let book = ledger.order_book(window.turn)?;
-    let ready = ledger.ready_seats(window.turn)?;
+    let (ready, sheets_sent) = (ledger.ready_seats(window.turn)?, ledger.sheets_sent(window.turn)?);
     let to_move = desk.campaign.progress.as_ref().map(|progress| progress.table.to_move()).unwrap_or_default();
     let rows: Vec<SheetRow> = to_move
         .into_iter()
@@ -45,8 +45,8 @@ pub fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
                 name: desk.campaign.config.seat(seat).map(|seat| seat.name.clone()).unwrap_or_default(),
                 received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
                 digest: sheet.map(|sheet| sheet.digest.clone()),
-                sheets_sent: sheet.map_or(0, |sheet| sheet.sheets_sent),
-                ready: ready.contains(&seat),
+                sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
+                ready: ready.contains_key(&seat),
             }
         })
         .collect();

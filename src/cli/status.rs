@@ -132,7 +132,7 @@ fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result
         turns_played: progress.map_or(0, |progress| progress.table.turn()),
         next_turn: window.map(|window| window.turn),
         deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
-        deadline_in_words: window.map(|window| schedule::in_words(window.deadline_at, world.now)),
+        deadline_in_words: window.and_then(|window| schedule::in_words(window.deadline_at, world.now)),
         clock: progress.and_then(|progress| desk.campaign.clock_facts(progress, Viewer::GameMaster, world.now)),
         orders_in,
         orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
@@ -182,8 +182,11 @@ fn as_text(states: &[Status]) -> String {
             (None, None) => format!("over after turn {}", state.turns_played),
         };
         let deadline = match (&state.deadline_utc, &state.deadline_in_words) {
-            (Some(at), Some(words)) => format!("{at} ({})", state.clock.as_ref().and_then(overtime).unwrap_or_else(|| words.clone())),
-            _ => "-".to_owned(),
+            (Some(at), words) => {
+                let words = state.clock.as_ref().and_then(overtime).or_else(|| words.clone());
+                format!("{at} ({})", words.as_deref().unwrap_or("past"))
+            }
+            (None, _) => "-".to_owned(),
         };
         [state.campaign.clone(), state.game.clone(), stands, deadline, mail_words(state)]
     });

@@ -18,6 +18,8 @@ pub trait AnyGame: Sync {
     fn credit(&self) -> Option<&'static str>;
     /// The folder of its templates.
     fn templates(&self) -> &'static str;
+    /// What players call a turn: `turn`, `round` or `move`.
+    fn unit(&self) -> &'static str;
     fn pace(&self) -> Pace;
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise(&self) -> Option<&'static dyn Stepwise>;
@@ -51,6 +53,8 @@ pub trait Table: Send + Sync {
     fn read(&self, seat: Seat, text: &str) -> Reading;
     /// Reads a player's text together with what counts of his earlier ones, in canonical spelling; what comes from there has line 0.
     fn read_with(&self, seat: Seat, earlier: &str, text: &str) -> Reading;
+    /// Reads a player's text as if it stood behind the earlier ones, in canonical spelling; what comes from there has line 0.
+    fn read_behind(&self, seat: Seat, earlier: &str, text: &str) -> Reading;
     /// Whether the text has a move in it, which is meant for the position that its sender saw and for no other.
     fn has_move(&self, seat: Seat, text: &str) -> bool;
     /// What the position will look like after this text, if that can be told.
@@ -139,6 +143,10 @@ impl<G: Game> AnyGame for Typed<G> {
         G::TEMPLATES
     }
 
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
     fn pace(&self) -> Pace {
         G::PACE
     }
@@ -217,6 +225,12 @@ impl<G: Game> Table for TypedTable<G> {
         let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| Entry { line: 0, ..entry });
         let entries = G::merge(earlier.collect(), sheet.entries);
         reading::<G>(Sheet { entries, problems: sheet.problems }, &view)
+    }
+
+    fn read_behind(&self, seat: Seat, earlier: &str, text: &str) -> Reading {
+        let (view, sheet) = self.parse(seat, text);
+        let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| Entry { line: 0, ..entry });
+        reading::<G>(Sheet { entries: earlier.chain(sheet.entries).collect(), problems: sheet.problems }, &view)
     }
 
     fn has_move(&self, seat: Seat, text: &str) -> bool {

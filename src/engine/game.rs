@@ -20,6 +20,8 @@ pub trait Game: Sized + 'static {
     const CREDIT: Option<&'static str> = None;
     /// The folder of its templates; games that report alike share one.
     const TEMPLATES: &'static str = Self::ID;
+    /// What players call a turn: `turn`, `round` or `move`.
+    const UNIT: &'static str = "turn";
     const PACE: Pace = Pace::Simultaneous;
     /// What a scenario file says.
     type Scenario: DeserializeOwned + Serialize;

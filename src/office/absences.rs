@@ -12,6 +12,7 @@ use crate::campaign::clock::Absence;
 use crate::campaign::journal::WhyMoved;
 use crate::campaign::schedule;
 use crate::engine::Seat;
+use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
@@ -52,11 +53,11 @@ impl Announcement<'_> {
         &self,
         campaign: &mut Campaign,
         ledger: &Ledger<'_>,
-        commands: &[MailCommand],
+        content: &Content,
         now: DateTime<Utc>,
     ) -> Result<Vec<AbsenceFacts>, DeskError> {
         let mut facts = Vec::new();
-        for command in commands {
+        for command in content.commands() {
             let changed = match command {
                 MailCommand::Absent { from, until, .. } => self.absent(campaign, Wish { from: from.as_deref(), until: until.as_deref() }),
                 MailCommand::Present(_) => self.present(campaign),

@@ -41,11 +41,18 @@ impl Intake<'_> {
         let take = |database: &Path| -> Result<bool, DeskError> {
             let mut store = Store::open(database)?;
             let ledger = store.begin()?;
-            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, self.now)?;
+            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, self.holds_orders(), self.now)?;
             ledger.commit()?;
             Ok(may)
         };
         take(&self.campaign.host_database).unwrap_or(false)
+    }
+
+    /// Whether it holds what anybody would take for orders of this game.
+    fn holds_orders(&self) -> bool {
+        let Some(progress) = &self.campaign.progress else { return false };
+        let seats = progress.table.players().into_keys();
+        seats.take(1).any(|seat| !progress.table.read(seat, &self.content.orders).entries.is_empty())
     }
 
     /// What the last answer of a budget says at its end.
@@ -61,8 +68,12 @@ impl Intake<'_> {
     }
 }
 
+/// How many answers a day an address gets that sends orders again and again without saying for whom: whoever believes to be playing
+/// must learn that nothing arrives.
+const ANSWERS_TO_ORDERS: u32 = 4;
+
 /// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
-/// a day, all together get so many an hour; asked again about the same mail it says the same.
+/// a day, and a few where orders are sent; all together get so many an hour. Asked again about the same mail it says the same.
 ///
 /// # Errors
 /// When SQLite refuses.
@@ -71,9 +82,11 @@ pub fn may_answer_stranger(
     fingerprint: &str,
     address: &Address,
     limits: &LimitsConfig,
+    holds_orders: bool,
     now: DateTime<Utc>,
 ) -> Result<bool, DeskError> {
     let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
-    let limits = StrangerLimits { to_one: most, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
+    let to_one = if holds_orders { ANSWERS_TO_ORDERS } else { most };
+    let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
     Ok(ledger.take_stranger_answer(fingerprint, address, limits, now)?)
 }

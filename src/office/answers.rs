@@ -2,9 +2,11 @@
 
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError};
-use super::letter_model::{LetterModel, SeatStatus, StatusFacts};
+use super::letter_model::{LeftAloneFacts, LetterModel, SeatStatus, StatusFacts};
 use super::letters::sheet_as_sent;
+use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
+use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::render::rules;
 use crate::store::Ledger;
@@ -15,20 +17,28 @@ pub fn add(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     seat: Seat,
-    commands: &[MailCommand],
+    content: &Content,
     absences: Vec<AbsenceFacts>,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     model.status = status(campaign, ledger, seat)?;
-    if commands.contains(&MailCommand::Status) {
+    if content.has(&MailCommand::Status) {
         model.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
-    if let (Some(turn), true) = (turn, commands.contains(&MailCommand::OrdersQuery)) {
-        model.sheet_text = ledger.counting_text(turn, seat)?.map(|text| sheet_as_sent(&text));
+    if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
+        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| sheet_as_sent(&sheet.text));
+        model.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| sheet_as_sent(&sheet.text));
     }
-    model.not_yet = commands.iter().filter_map(|command| not_yet(command, campaign.alternates())).collect();
+    let is_check = content.has(&MailCommand::Check);
+    model.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
+    model.not_yet.extend(content.for_turns.iter().map(|block| LeftAloneFacts {
+        line: block.heading.clone(),
+        lines_after: block.lines.len() as u32,
+        turn: Some(block.turn),
+    }));
     let mut absences = absences.into_iter();
-    for command in commands {
+    let mut is_told = false;
+    for command in content.commands() {
         let answer = match command {
             MailCommand::Help => Some(campaign.help_text(seat)?),
             MailCommand::Rules => Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
@@ -36,21 +46,35 @@ pub fn add(
             MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
             // A try changes nothing, so it answers nothing of the kind.
-            MailCommand::Ready(_) if commands.contains(&MailCommand::Check) => None,
-            MailCommand::Ready(ready) => Some(readiness(campaign, model, *ready)?),
+            MailCommand::Ready(_) if is_check => None,
+            MailCommand::Ready(_) => Some(campaign.templates.text("shared/ready.txt", model)?),
+            MailCommand::NoOrders if campaign.alternates() => Some(campaign.templates.text("shared/no-orders-here.txt", model)?),
+            MailCommand::Confirm if model.verdict == Verdict::Answered.code() => {
+                Some(campaign.templates.text("shared/confirm.txt", model)?)
+            }
+            // Several blocks are one message, which is told of once.
+            MailCommand::GameMaster(_) if model.forwarded.is_some() && !is_told => {
+                is_told = true;
+                Some(campaign.templates.text("shared/forwarded.txt", model)?)
+            }
             MailCommand::Absent { .. } | MailCommand::Present(_) => {
                 model.absence = absences.next();
                 model.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
             }
             // A try changes nothing, so there is no new token to tell of.
-            MailCommand::NewToken if commands.contains(&MailCommand::Check) => None,
+            MailCommand::NewToken if is_check => None,
             MailCommand::NewToken => {
                 model.seat_act = Some(campaign.token_facts(seat, true));
                 Some(campaign.templates.text("shared/new-token-line.txt", model)?)
             }
-            MailCommand::NotYet(_) => None,
+            MailCommand::NotYet { .. } => None,
             // These are the verdict of the whole mail, and its letter says so.
-            MailCommand::Check | MailCommand::Withdraw => None,
+            MailCommand::Check
+            | MailCommand::Withdraw
+            | MailCommand::NoOrders
+            | MailCommand::Append
+            | MailCommand::Confirm
+            | MailCommand::GameMaster(_) => None,
         };
         model.answers.extend(answer.map(|text| without_subject(&text)));
     }
@@ -70,10 +94,10 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
             number: seat.number,
             name: seat.name.clone(),
             sent: ledger.has_sheet(turn.turn, seat.number)?,
-            ready: ready.contains(&seat.number),
+            ready: ready.contains_key(&seat.number),
         });
     }
-    Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains(&own) }))
+    Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains_key(&own) }))
 }
 
 /// The report of a turn, or the last one, as it was filed for the seat.
@@ -86,20 +110,15 @@ pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option
     ))
 }
 
-fn not_yet(command: &MailCommand, alternates: bool) -> Option<String> {
+fn not_yet(command: &MailCommand, alternates: bool) -> Option<LeftAloneFacts> {
     match command {
-        MailCommand::NotYet(text) => Some(text.clone()),
+        MailCommand::NotYet { line, lines_after } => Some(LeftAloneFacts { line: line.clone(), lines_after: *lines_after, turn: None }),
         // Where all play at once, no clock is there to be stopped.
-        MailCommand::Absent { line, .. } | MailCommand::Present(line) if !alternates => Some(line.clone()),
+        MailCommand::Absent { line, .. } | MailCommand::Present(line) if !alternates => {
+            Some(LeftAloneFacts { line: line.clone(), lines_after: 0, turn: None })
+        }
         _ => None,
     }
-}
-
-fn readiness(campaign: &Campaign, model: &mut LetterModel, ready: bool) -> Result<String, DeskError> {
-    if let Some(status) = &mut model.status {
-        status.own_ready = ready;
-    }
-    Ok(campaign.templates.text("shared/ready.txt", model)?)
 }
 
 /// A letter's text without the subject line that it begins with when it stands alone.

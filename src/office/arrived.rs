@@ -12,9 +12,8 @@ use crate::campaign::journal::digest;
 use crate::engine::Seed;
 use crate::files::{self, Access};
 use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
-use crate::post::commands::{Content, MailCommand};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
-use crate::post::{self, Address, Exceeded, Letter, Limits, MessageId, tag};
+use crate::post::{self, Address, Content, Exceeded, Letter, Limits, MessageId, tag};
 
 /// A mail as far as the office needs it.
 pub struct Arrived {
@@ -40,9 +39,8 @@ pub struct Arrived {
     /// The campaign that it names, and the token that it shows.
     pub campaign: Option<String>,
     pub token: Option<String>,
-    pub commands: Vec<MailCommand>,
-    /// What the player wrote, with the lines of commands blanked.
-    pub orders: String,
+    /// Commands, orders, and lines for turns by their numbers.
+    pub content: Content,
     /// Reading it broke off, which is our fault: nothing is known of it but its bytes.
     pub is_broken: bool,
     /// The file name, which orders mails of the same second.
@@ -101,8 +99,7 @@ impl Arrived {
             failed: letter.failed_recipients.clone(),
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned.map(str::to_owned)),
             token: claim.and_then(|claim| claim.token.clone()),
-            commands: content.commands.into_iter().map(|(_, command)| command).collect(),
-            orders: content.orders,
+            content,
             is_broken: false,
             name,
             found: found.clone(),
@@ -129,8 +126,7 @@ impl Arrived {
             failed: Vec::new(),
             campaign: None,
             token: None,
-            commands: Vec::new(),
-            orders: String::new(),
+            content: Content::default(),
             is_broken: true,
             name: file_name(found),
             found: found.clone(),

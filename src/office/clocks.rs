@@ -84,7 +84,7 @@ impl Campaign {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
-        let from_now = |instant| (reader != Viewer::Public).then(|| schedule::in_words(instant, now));
+        let from_now = |instant| schedule::in_words(instant, now).filter(|_| reader != Viewer::Public);
         let away = self.clock(&progress.clocks, mover).absent_at(now).filter(|_| reader != Viewer::Public);
         let running = running(&limits, away.is_some(), now);
         let (deadline_local, zone) = self.local(limits.deadline_at, seat);

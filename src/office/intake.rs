@@ -8,6 +8,8 @@ use super::absences::{AbsenceFacts, Announcement};
 use super::arrived::Arrived;
 use super::bounced;
 use super::desk::{Campaign, Desk, DeskError};
+use super::forward::ForwardedFacts;
+use super::ready::ReadyFacts;
 use super::round::unbroken;
 use super::strays::drop_old_strangers;
 use super::{World, quarantine};
@@ -15,11 +17,15 @@ use crate::campaign::Address;
 use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
 use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat, Table};
+use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
 
 /// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
 pub(super) const BATCH: usize = 200;
+
+/// What a sheet without orders says.
+pub(super) const NO_ORDERS: &str = "NO ORDERS\n";
 
 /// What became of one mail.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -51,7 +57,8 @@ pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Resul
         let ledger = store.begin()?;
         let mut taken = 0;
         for mail in batch {
-            let mut intake = Intake { campaign, ledger: &ledger, mail, now: world.now };
+            let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
+            let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };
             if intake.waits_for_the_turn()? {
                 break;
             }
@@ -78,6 +85,8 @@ pub(super) struct Intake<'a> {
     pub campaign: &'a mut Campaign,
     pub ledger: &'a Ledger<'a>,
     pub mail: &'a Arrived,
+    /// What stands in it, read for the open turn.
+    pub content: Content,
     pub now: DateTime<Utc>,
 }
 
@@ -86,15 +95,29 @@ pub(super) struct Judged {
     pub verdict: Verdict,
     pub seat: Option<Seat>,
     pub reading: Option<Reading>,
+    /// The sheet that counted before.
+    pub earlier: Option<StoredSheet>,
+    /// The sheet that was held back and is put into force.
+    pub confirmed: Option<StoredSheet>,
     /// Whether what was taken makes the turn by itself, so that it is as good as played.
     pub plays_at_once: bool,
 }
 
 impl Judged {
     /// A mail of which nothing was read.
-    fn unread(verdict: Verdict) -> Judged {
-        Judged { verdict, seat: None, reading: None, plays_at_once: false }
+    pub(super) fn unread(verdict: Verdict) -> Judged {
+        Judged { verdict, seat: None, reading: None, earlier: None, confirmed: None, plays_at_once: false }
     }
+}
+
+/// What carrying a mail out has come to, for its answer.
+#[derive(Default)]
+pub(super) struct CarriedOut {
+    pub ready: Option<ReadyFacts>,
+    /// The seat was ready before, and is not any more though the mail does not say so.
+    pub ready_lapsed: bool,
+    pub absences: Vec<AbsenceFacts>,
+    pub forwarded: Option<ForwardedFacts>,
 }
 
 impl Intake<'_> {
@@ -126,15 +149,17 @@ impl Intake<'_> {
             raw: &self.mail.raw,
         })?;
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
+        let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
-            self.carry_out(&judged, seat, &turn, id)?;
+            (done.ready, done.ready_lapsed) = self.carry_out(&judged, seat, &turn, id)?;
         }
-        let absences = self.absences(&judged, turn.as_ref())?;
+        done.absences = self.absences(&judged, turn.as_ref())?;
+        done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }
-        let answered = self.answer(&judged, absences)?;
+        let answered = self.answer(&judged, done)?;
         Ok(Handled { answered, known: false, ..self.known(judged.verdict, judged.seat) })
     }
 
@@ -173,79 +198,101 @@ impl Intake<'_> {
             Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
             Err(verdict) => return Ok(Judged::unread(verdict)),
         };
-        let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
-        let reading = table.map(|table| table.read(seat, &self.mail.orders));
         let turn = self.campaign.open_turn();
-        let has_sheet = match turn {
-            Some(turn) => self.ledger.has_sheet(turn.turn, seat)?,
-            None => false,
+        let (earlier, held_back) = match turn {
+            Some(turn) => (self.ledger.counting_sheet(turn.turn, seat)?, self.ledger.held_back_sheet(turn.turn, seat)?),
+            None => (None, None),
         };
-        let has_move = table.is_some_and(|table| table.has_move(seat, &self.mail.orders));
-        let wishes = self.wishes(reading.as_ref(), has_sheet, has_move);
+        let confirmed = held_back.filter(|_| self.content.has(&MailCommand::Confirm) && self.content.has_no_orders());
+        let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
+        let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
+        let reading = table.map(|table| table.read(seat, text));
+        let has_move = table.is_some_and(|table| table.has_move(seat, text));
+        let wishes = self.wishes(reading.as_ref(), earlier.is_some(), has_move);
         let verdict = envelope::decide(self.mail.received_at, turn.as_ref(), &wishes);
-        let earlier = if verdict == Verdict::Replaced { self.earlier_sheet(seat)? } else { None };
-        let reading = match (table, earlier) {
-            (Some(table), Some(earlier)) => Some(table.read_with(seat, &earlier.canonical, &self.mail.orders)),
+        let reading = match (table, &earlier) {
+            (Some(table), Some(earlier)) if self.adds_to(verdict) => Some(match self.campaign.alternates() {
+                true => table.read_with(seat, &earlier.canonical, text),
+                false => table.read_behind(seat, &earlier.canonical, text),
+            }),
             _ => reading,
         };
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let makes_turn = |(table, reading): (&dyn Table, &Reading)| table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && table.zip(reading.as_ref()).is_some_and(makes_turn);
-        Ok(Judged { verdict, seat: Some(seat), reading, plays_at_once })
+        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
     }
 
-    /// The sheet that a new one adds to. Where all play at once, the last sheet counts alone (P3.3).
-    fn earlier_sheet(&self, seat: Seat) -> Result<Option<StoredSheet>, DeskError> {
-        let Some(turn) = self.campaign.open_turn() else { return Ok(None) };
-        if !self.campaign.alternates() || self.mail.commands.contains(&MailCommand::Withdraw) {
-            return Ok(None);
-        }
-        Ok(self.ledger.order_book(turn.turn)?.remove(&seat))
+    /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.
+    pub(super) fn adds_to(&self, verdict: Verdict) -> bool {
+        let is_sheet = verdict == Verdict::Replaced || (verdict == Verdict::Checked && self.appends());
+        is_sheet && (self.campaign.alternates() || self.appends())
+    }
+
+    fn appends(&self) -> bool {
+        !self.campaign.alternates() && self.content.has(&MailCommand::Append)
     }
 
     fn wishes(&self, reading: Option<&Reading>, has_sheet: bool, has_move: bool) -> Wishes {
-        let commands = &self.mail.commands;
+        let given = |command| self.content.has(&command);
+        let is_answered = |command: &MailCommand| !matches!(command, MailCommand::Check | MailCommand::Withdraw | MailCommand::Append);
+        let alternates = self.campaign.alternates();
         Wishes {
             has_move,
             orders_read: reading.map_or(0, |reading| reading.entries.len()),
             lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
-            check: commands.contains(&MailCommand::Check),
-            withdraw: commands.contains(&MailCommand::Withdraw),
-            commands: commands.iter().any(|command| !matches!(command, MailCommand::Check | MailCommand::Withdraw)),
+            lines_misread: reading.map_or(0, |reading| reading.problems.iter().filter(|problem| !problem.talk).count()),
+            no_orders: !alternates && given(MailCommand::NoOrders),
+            check: given(MailCommand::Check),
+            withdraw: given(MailCommand::Withdraw),
+            commands: self.content.commands().any(is_answered) || !self.content.for_turns.is_empty(),
             has_sheet,
+            replaces_unasked: !alternates && !self.appends() && !given(MailCommand::Confirm),
         }
     }
 
-    /// What the verdict changes in the order book.
-    fn carry_out(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
-        let in_time = self.mail.received_at >= turn.opened_at && self.mail.received_at <= turn.closes_at;
-        if let (Verdict::Accepted | Verdict::Replaced, Some(reading)) = (judged.verdict, &judged.reading) {
-            let canonical = reading.canonical();
-            let earlier = self.earlier_sheet(seat)?;
-            self.ledger.enter_sheet(&NewSheet {
-                mail,
-                turn: turn.turn,
-                seat,
-                // What holds an earlier sheet is the last one, however late a mail on the way was found.
-                received_at: earlier.as_ref().map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
-                text: if earlier.is_some() { &canonical } else { &self.mail.orders },
-                canonical: &canonical,
-                digest: &sheet_digest(&canonical),
-            })?;
-        }
-        if judged.verdict == Verdict::Withdrawn {
-            self.ledger.withdraw_sheets(turn.turn, seat)?;
-            self.ledger.set_ready(turn.turn, seat, false)?;
-        }
-        // A try changes nothing.
-        if self.mail.commands.contains(&MailCommand::Check) {
-            return Ok(());
-        }
-        for command in &self.mail.commands {
-            if let (MailCommand::Ready(ready), true) = (command, in_time) {
-                self.ledger.set_ready(turn.turn, seat, *ready)?;
+    /// What the verdict changes in the order book. Returns what became of READY, and whether an earlier READY has lapsed.
+    fn carry_out(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(Option<ReadyFacts>, bool), DeskError> {
+        let was_ready = self.ledger.ready_seats(turn.turn)?.contains_key(&seat);
+        match (judged.verdict, &judged.reading, &judged.confirmed) {
+            (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => self.ledger.put_in_force(sheet.id)?,
+            (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) => {
+                self.enter_sheet(judged, reading, seat, turn, mail)?;
             }
+            (Verdict::Withdrawn, _, _) => {
+                self.ledger.withdraw_sheets(turn.turn, seat)?;
+            }
+            _ => {}
         }
+        let is_held_back = judged.verdict == Verdict::HeldBack;
+        if is_held_back {
+            // Whoever sends another sheet is not done, whatever becomes of it.
+            self.ledger.set_not_ready(turn.turn, seat)?;
+        }
+        let ready = self.make_ready(seat, turn, is_held_back)?;
+        let lapsed = was_ready && ready.is_none() && !self.ledger.ready_seats(turn.turn)?.contains_key(&seat);
+        Ok((ready, lapsed))
+    }
+
+    fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
+        let canonical = reading.canonical();
+        let earlier = judged.earlier.as_ref().filter(|_| self.adds_to(judged.verdict));
+        let text = match earlier {
+            Some(_) => &canonical,
+            None if canonical.is_empty() => NO_ORDERS,
+            None => &self.content.orders,
+        };
+        self.ledger.enter_sheet(&NewSheet {
+            mail,
+            turn: turn.turn,
+            seat,
+            // What holds an earlier sheet is the last one, however late a mail on the way was found.
+            received_at: earlier.map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
+            text,
+            canonical: &canonical,
+            digest: &sheet_digest(&canonical),
+            held_back: judged.verdict == Verdict::HeldBack,
+        })?;
         Ok(())
     }
 
@@ -259,19 +306,18 @@ impl Intake<'_> {
 
     /// A try changes nothing.
     pub(super) fn wants_new_token(&self) -> bool {
-        let commands = &self.mail.commands;
-        commands.contains(&MailCommand::NewToken) && !commands.contains(&MailCommand::Check)
+        self.content.has(&MailCommand::NewToken) && !self.content.has(&MailCommand::Check)
     }
 
     /// ABSENT and PRESENT, where a clock runs; a try changes nothing.
     fn absences(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<AbsenceFacts>, DeskError> {
         let Some(seat) = judged.seat.filter(|_| self.campaign.alternates()) else { return Ok(Vec::new()) };
-        if self.mail.commands.contains(&MailCommand::Check) {
+        if self.content.has(&MailCommand::Check) {
             return Ok(Vec::new());
         }
         let received_at = self.mail.received_at;
         let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
         let announcement = Announcement { seat, received_at, fingerprint: &self.mail.fingerprint, in_time };
-        announcement.carry_out(self.campaign, self.ledger, &self.mail.commands, self.now)
+        announcement.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::desk::{Campaign, DeskError, Progress};
+use super::letter_model::gm_facts;
 use super::letters::{self, Letter};
 use super::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use super::seats::Occasion;
@@ -136,6 +137,7 @@ impl Issue<'_> {
             name: player.map(|player| player.name.clone()).unwrap_or_default(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
+            gm: gm_facts(&self.campaign.config.gm, true),
             notices: common.notices.get(&seat).cloned().unwrap_or_default(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
             integrity: common.integrity.clone(),
@@ -188,17 +190,18 @@ impl Issue<'_> {
         let played = self.turn;
         let tag = self.campaign.subject_tag(Some(seat));
         let title = &self.campaign.config.title;
-        let Some(window) = &self.progress.window else { return format!("{tag} {title}: the game is over after turn {played}") };
+        let unit = self.campaign.game.unit();
+        let Some(window) = &self.progress.window else { return format!("{tag} {title}: the game is over after {unit} {played}") };
         let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
         let turn = window.turn;
         match self.campaign.mover(self.progress) {
             // Nobody waits for who is out of the game.
-            None if !self.progress.table.to_move().contains(&seat) => format!("{tag} {title}: after turn {played}"),
-            None => format!("{tag} {title}: turn {turn}, orders by {local}"),
-            Some(mover) if mover == seat => format!("{tag} {title}: turn {turn}, your move by {local}"),
+            None if !self.progress.table.to_move().contains(&seat) => format!("{tag} {title}: after {unit} {played}"),
+            None => format!("{tag} {title}: {unit} {turn}, orders by {local}"),
+            Some(mover) if mover == seat => format!("{tag} {title}: {unit} {turn}, your move by {local}"),
             Some(mover) => {
                 let name = self.campaign.config.seat(mover).map_or("", |seat| seat.name.as_str());
-                format!("{tag} {title}: turn {turn}, {name} to move")
+                format!("{tag} {title}: {unit} {turn}, {name} to move")
             }
         }
     }

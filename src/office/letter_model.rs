@@ -6,17 +6,20 @@ use serde_json::Value;
 
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
+use super::forward::ForwardedFacts;
 use super::harm::HarmFacts;
 use super::letters::utc_text;
+use super::ready::ReadyFacts;
 use super::time_notices::TimeFacts;
 use super::timekeeping::Held;
-use crate::campaign::config::{CampaignConfig, Diagrams, HostConfig};
+use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster, HostConfig};
+use crate::campaign::difference::Difference;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::schedule;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::render::diagram::{self, Alphabet};
-use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, HowToSend, NextTurn};
+use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 use crate::render::tournament::TournamentFacts;
 
 /// What every letter template gets; what a letter has nothing to say about is null.
@@ -51,8 +54,32 @@ pub struct LetterModel {
     pub answers: Vec<String>,
     /// The sheet that counts, as it was sent; for ORDERS?.
     pub sheet_text: Option<String>,
-    /// Commands of later versions that this one does not know yet.
-    pub not_yet: Vec<String>,
+    /// The sheet that is held back until its player says that it shall count, as it was sent.
+    pub held_back_text: Option<String>,
+    /// What a sheet does to the earlier one that it replaces; null where nothing is replaced.
+    pub difference: Option<Difference>,
+    /// What was sent adds to the earlier sheet (APPEND).
+    pub appended: bool,
+    /// What became of READY or NOT READY; null if the mail says neither.
+    pub ready: Option<ReadyFacts>,
+    /// The seat was ready with the earlier sheet, and is not with this one.
+    pub ready_lapsed: bool,
+    /// When the turn is played because every seat is ready.
+    pub early: Option<DeadlineFacts>,
+    /// Commands and blocks that this version does not carry out.
+    pub not_yet: Vec<LeftAloneFacts>,
+    /// The game master, for letters to those who may write to them.
+    pub gm: Option<GameMasterFacts>,
+    /// What became of words to the game master.
+    pub forwarded: Option<ForwardedFacts>,
+    /// They went to the game master.
+    pub was_forwarded: bool,
+    /// Who wrote them, for the game master.
+    pub writer: Option<SeatFacts>,
+    /// The campaigns that look for players, for strangers.
+    pub open_games: Vec<OpenGameFacts>,
+    /// Their game masters have been told of the stranger's wish.
+    pub wish_was_told: bool,
     /// Whether what was sent is played now, so that nothing can be changed any more.
     pub plays_at_once: bool,
     /// Whether what was sent gives the game up.
@@ -85,6 +112,29 @@ pub struct LetterModel {
     pub harm: Option<HarmFacts>,
 }
 
+/// A command that was not carried out, with its block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftAloneFacts {
+    /// As the player wrote it.
+    pub line: String,
+    /// How many lines of its block follow it.
+    pub lines_after: u32,
+    /// The turn that the block is meant for; null for other commands.
+    pub turn: Option<u32>,
+}
+
+/// A campaign that looks for players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenGameFacts {
+    pub id: String,
+    pub title: String,
+    pub game_title: String,
+    pub players_wanted: u8,
+    /// Its first turn has been played.
+    pub has_begun: bool,
+    pub gm: GameMasterFacts,
+}
+
 #[derive(Debug, Clone, Serialize)]
 pub struct SeatFacts {
     pub number: Seat,
@@ -107,12 +157,14 @@ pub struct SeatActFacts {
     pub has_sheet: bool,
 }
 
+/// A deadline in the time zone of its reader.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeadlineFacts {
     pub local: String,
     pub zone: String,
     pub utc: String,
-    pub in_words: String,
+    /// How far off it is, such as `2 days 3 hours`; null once it has passed.
+    pub in_words: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -171,7 +223,19 @@ impl LetterModel {
             status: None,
             answers: Vec::new(),
             sheet_text: None,
+            held_back_text: None,
+            difference: None,
+            appended: false,
+            ready: None,
+            ready_lapsed: false,
+            early: None,
             not_yet: Vec::new(),
+            gm: None,
+            forwarded: None,
+            was_forwarded: false,
+            writer: None,
+            open_games: Vec::new(),
+            wish_was_told: false,
             plays_at_once: false,
             resigns: false,
             ends_game: false,
@@ -199,6 +263,7 @@ pub fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
         game: game.id().to_owned(),
         game_title: game.title().to_owned(),
         credit: game.credit(),
+        unit: game.unit(),
         templates: game.templates(),
     }
 }
@@ -227,11 +292,17 @@ impl Campaign {
             ended: self.end_facts(),
             subject_tag: self.subject_tag(seat),
             campaign: Some(self.facts()),
-            seat: seat.and_then(|seat| self.config.seat(seat)).map(|seat| SeatFacts { number: seat.number, name: seat.name.clone() }),
+            seat: seat.and_then(|seat| self.seat_facts(seat)),
+            gm: Some(gm_facts(&self.config.gm, seat.is_some())),
             turn: window.map(|window| window.turn),
             deadline: window.map(|window| self.deadline_facts(window.deadline_at, seat, now)),
             ..LetterModel::of_host(&self.host, verdict)
         }
+    }
+
+    /// Who holds a seat.
+    pub fn seat_facts(&self, seat: Seat) -> Option<SeatFacts> {
+        self.config.seat(seat).map(|seat| SeatFacts { number: seat.number, name: seat.name.clone() })
     }
 
     /// How the game has ended; `None` while it goes on.
@@ -249,7 +320,7 @@ impl Campaign {
         (schedule::in_zone(instant, zone).unwrap_or_else(|| utc_text(instant)), zone.to_owned())
     }
 
-    fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
+    pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
         let (local, zone) = self.local(instant, seat);
         DeadlineFacts { local, zone, utc: utc_text(instant), in_words: schedule::in_words(instant, now) }
     }
@@ -292,6 +363,11 @@ impl Campaign {
         let model = serde_json::json!({ "view": view });
         Ok(self.templates.text(&format!("{}/help", self.game.templates()), &model)?)
     }
+}
+
+/// A game master, as players reach them.
+pub fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
+    GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
 }
 
 /// Whoever holds no seat is told what anybody may know.

@@ -28,6 +28,8 @@ pub struct Letter<'a> {
     pub pictures: Vec<Picture>,
     pub attachments: Vec<Attachment>,
     pub origin: Origin,
+    /// Where an answer to it goes, if not to the host.
+    pub reply_to: Option<Address>,
     /// The answers that it is counted with.
     pub budget: Option<String>,
 }
@@ -48,6 +50,7 @@ impl<'a> Letter<'a> {
             pictures: Vec::new(),
             attachments: Vec::new(),
             origin,
+            reply_to: None,
             budget: None,
         }
     }
@@ -75,7 +78,10 @@ pub fn write(sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Wr
         date: now,
         from: Mailbox::new(sender.name, sender.host.address.clone()),
         to: Mailbox::new("", letter.recipient.clone()),
-        reply_to: sender.reply_to(letter.seat).map(|address| Mailbox::new(sender.name, address)),
+        reply_to: match &letter.reply_to {
+            Some(address) => Some(Mailbox::new("", address.clone())),
+            None => sender.reply_to(letter.seat).map(|address| Mailbox::new(sender.name, address)),
+        },
         subject: letter.subject.clone(),
         references: letter.in_reply_to.iter().cloned().collect(),
         origin: letter.origin,

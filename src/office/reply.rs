@@ -2,19 +2,19 @@
 
 use serde_json::Value;
 
-use super::absences::AbsenceFacts;
 use super::allowance::Left;
 use super::answers;
 use super::arrived::Arrived;
 use super::desk::DeskError;
-use super::intake::{Intake, Judged};
+use super::intake::{CarriedOut, Intake, Judged};
 use super::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
 use super::letters::{self, Letter};
 use super::seats::Occasion;
 use crate::campaign::budget::Budget;
+use crate::campaign::difference::Difference;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::sheet_digest;
-use crate::engine::Seat;
+use crate::engine::{Reading, Seat};
 use crate::post::arrival::ArrivalClock;
 use crate::post::outgoing::Origin;
 use crate::post::{Address, MessageId};
@@ -30,7 +30,7 @@ pub(super) struct Answer<'a> {
 
 impl Intake<'_> {
     /// Returns whether an answer was written.
-    pub(super) fn answer(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<bool, DeskError> {
+    pub(super) fn answer(&self, judged: &Judged, done: CarriedOut) -> Result<bool, DeskError> {
         if judged.verdict == Verdict::LostTag {
             return self.seat_of_lost_tag()?.map_or(Ok(false), |seat| self.send_tag_again(seat));
         }
@@ -38,7 +38,7 @@ impl Intake<'_> {
         let sender = self.mail.sender.as_ref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(false) };
         if let Some(seat) = judged.seat.filter(|_| self.wants_new_token()) {
-            return self.answer_with_new_token(judged, seat, template, absences);
+            return self.answer_with_new_token(judged, seat, template, done);
         }
         let roster = self.campaign.roster();
         let holder = self.mail.token.as_deref().and_then(|token| roster.holder(token));
@@ -48,7 +48,7 @@ impl Intake<'_> {
         if left == Left::Nothing && !judged.plays_at_once {
             return Ok(false);
         }
-        let model = self.model(judged, absences)?;
+        let model = self.model(judged, done)?;
         let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
         let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
         let answer = Answer { kind: "answer", recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
@@ -78,7 +78,7 @@ impl Intake<'_> {
         Ok(())
     }
 
-    pub(super) fn model(&self, judged: &Judged, absences: Vec<AbsenceFacts>) -> Result<LetterModel, DeskError> {
+    pub(super) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.received = Some(received_facts(self.mail));
         model.trouble = self.mail.exceeded.clone();
@@ -99,16 +99,32 @@ impl Intake<'_> {
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
+            model.difference = self.difference(judged, seat, reading);
         }
+        model.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
+        model.early = self.campaign.early_at(self.ledger)?.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+        model.ready = done.ready;
+        model.ready_lapsed = done.ready_lapsed;
+        model.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
+        model.forwarded = done.forwarded;
         if judged.verdict == Verdict::Overtaken {
             model.answers.push(answers::report(self.campaign, self.ledger, seat, None)?);
         }
-        answers::add(&mut model, self.campaign, self.ledger, seat, &self.mail.commands, absences)?;
+        answers::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.absences)?;
         Ok(model)
     }
 }
 
 impl Intake<'_> {
+    /// What a sheet does to the earlier one that it replaces whole, or would replace.
+    fn difference(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Option<Difference> {
+        let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack) && !self.adds_to(judged.verdict);
+        let earlier = judged.earlier.as_ref().filter(|_| replaces && !self.campaign.alternates())?;
+        let table = &self.campaign.progress.as_ref()?.table;
+        let orders = |reading: &Reading| reading.entries.iter().map(|entry| entry.order.clone()).collect::<Vec<_>>();
+        Some(Difference::between(&orders(&table.read(seat, &earlier.canonical)), &orders(reading)))
+    }
+
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
     fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());

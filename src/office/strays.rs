@@ -11,7 +11,7 @@ use super::letter_model::LetterModel;
 use super::letters::{self, Letter, Sender};
 use super::reply::received_facts;
 use super::round::unbroken;
-use super::{World, quarantine};
+use super::{World, joining, quarantine};
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Facts, Noise, Verdict};
@@ -81,11 +81,15 @@ impl Letterbox {
 
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(false) };
-        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, now)? {
+        let open_games = joining::open_games(&self.host);
+        let wish_was_told = self.tell_of_wish(ledger, mail, &open_games, now)?;
+        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, joining::holds_orders(mail), now)? {
             return Ok(false);
         }
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
         model.received = Some(received_facts(mail));
+        model.open_games = open_games;
+        model.wish_was_told = wish_was_told;
         model.trouble = mail.campaign.clone();
         let (subject, text) = letters::render(&self.templates, template, &model)?;
         let letter = Letter {

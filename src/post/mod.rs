@@ -4,7 +4,9 @@
 //! passes the time in. Reading is best effort and total: any bytes give a [`Letter`].
 
 pub mod arrival;
+mod blocks;
 pub mod commands;
+mod content;
 mod header;
 mod html;
 mod letter;
@@ -18,6 +20,7 @@ pub mod tag;
 pub mod text;
 pub mod transport;
 
+pub use content::{Content, TurnBlock, split};
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
+use crate::campaign::Address;
 use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
@@ -30,6 +31,8 @@ pub struct ReportModel {
     pub no_move_received: bool,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
+    /// The game master, for those who hold a seat; null on public pages, which robots read.
+    pub gm: Option<GameMasterFacts>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
     /// The tournament that the game belongs to; null for all others.
@@ -60,11 +63,22 @@ pub struct CampaignFacts {
     /// The game's id, such as `empire_postal`.
     pub game: String,
     pub game_title: String,
+    /// What players call a turn: `turn`, `round` or `move`.
+    pub unit: &'static str,
     /// Whose game it is; null where nobody asks to be named.
     pub credit: Option<&'static str>,
     /// The folder of the game's templates.
     #[serde(skip)]
     pub templates: &'static str,
+}
+
+/// A game master, as players reach them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameMasterFacts {
+    pub name: String,
+    pub address: Address,
+    /// Words in a reply reach them too (`GM … END`), since it proves a seat.
+    pub by_reply: bool,
 }
 
 /// For whom a report is.
@@ -214,6 +228,8 @@ pub struct Frame {
     pub name: String,
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
+    /// Who players may write to.
+    pub gm: GameMasterFacts,
     pub notices: Vec<String>,
     pub tournament: Option<TournamentFacts>,
     pub integrity: Integrity,
@@ -233,6 +249,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         orders: played.map(|turn| orders_of(turn, viewer)).unwrap_or_default(),
         no_move_received: frame.no_move_received,
         next: frame.next,
+        gm: Some(frame.gm).filter(|_| matches!(viewer, Viewer::Seat(_))),
         notices: frame.notices,
         tournament: frame.tournament,
         diagram: String::new(),

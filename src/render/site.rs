@@ -147,6 +147,7 @@ mod tests {
             title: "Rim <3>".into(),
             game: "g".into(),
             game_title: "G".into(),
+            unit: "turn",
             credit: None,
             templates: "g",
         };
@@ -187,6 +188,7 @@ mod tests {
             title: "Rim".into(),
             game: "g".into(),
             game_title: "G".into(),
+            unit: "turn",
             credit: None,
             templates: "g",
         };

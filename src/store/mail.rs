@@ -1,13 +1,11 @@
-//! Mails as they came, and the order book that they fill.
-
-use std::collections::BTreeMap;
+//! Mails as they came.
 
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text, read_instant, small};
+use super::{Ledger, StoreError, instant_text};
 use crate::campaign::Address;
-use crate::engine::{Seat, SeatSet};
+use crate::engine::Seat;
 
 /// A mail to be filed with what was decided about it.
 #[derive(Debug, Clone, Copy)]
@@ -29,29 +27,6 @@ pub enum FiledMail {
     },
     /// The same mail is here already: it is filed once and answered once.
     Known,
-}
-
-/// A sheet for the order book.
-#[derive(Debug, Clone, Copy)]
-pub struct NewSheet<'a> {
-    pub mail: i64,
-    pub turn: u32,
-    pub seat: Seat,
-    pub received_at: DateTime<Utc>,
-    pub text: &'a str,
-    pub canonical: &'a str,
-    pub digest: &'a str,
-}
-
-/// The sheet that counts for a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredSheet {
-    pub seat: Seat,
-    pub received_at: DateTime<Utc>,
-    pub canonical: String,
-    pub digest: String,
-    /// How many sheets the seat sent for this turn.
-    pub sheets_sent: u32,
 }
 
 /// How many mails had a verdict.
@@ -118,101 +93,5 @@ impl Ledger<'_> {
         let mut statement = self.transaction.prepare_cached("SELECT verdict, count(*) FROM mail GROUP BY verdict ORDER BY verdict")?;
         let rows = statement.query_map([], |row| Ok(MailCount { verdict: row.get(0)?, mails: row.get(1)? }))?;
         rows.map(|row| Ok(row?)).collect()
-    }
-
-    /// Puts a sheet into the order book.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn enter_sheet(&self, sheet: &NewSheet<'_>) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached(
-                "INSERT INTO sheet (mail, turn, seat, received_at, text, canonical, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?
-            .execute(params![
-                sheet.mail,
-                sheet.turn,
-                sheet.seat.0,
-                instant_text(sheet.received_at),
-                sheet.text,
-                sheet.canonical,
-                sheet.digest
-            ])?;
-        Ok(())
-    }
-
-    /// Takes all of a seat's sheets for a turn out of the count; returns how many did count.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn withdraw_sheets(&self, turn: u32, seat: Seat) -> Result<usize, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("UPDATE sheet SET withdrawn = 1 WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0")?;
-        Ok(statement.execute(params![turn, seat.0])?)
-    }
-
-    /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later.
-    ///
-    /// # Errors
-    /// When SQLite refuses or a stored time does not read.
-    pub fn order_book(&self, turn: u32) -> Result<BTreeMap<Seat, StoredSheet>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT seat, received_at, canonical, digest, count(*) OVER (PARTITION BY seat) FROM sheet
-             WHERE turn = ?1 AND withdrawn = 0 ORDER BY seat, received_at, id",
-        )?;
-        let rows = statement
-            .query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))?
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut book = BTreeMap::new();
-        for (seat, received_at, canonical, digest, sheets_sent) in rows {
-            let seat = Seat(small(seat, "a seat")?);
-            book.insert(seat, StoredSheet { seat, received_at: read_instant(&received_at)?, canonical, digest, sheets_sent });
-        }
-        Ok(book)
-    }
-
-    /// The text of the sheet that counts for one seat, as its player sent it.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn counting_text(&self, turn: u32, seat: Seat) -> Result<Option<String>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT text FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 ORDER BY received_at DESC, id DESC LIMIT 1",
-        )?;
-        Ok(statement.query_row(params![turn, seat.0], |row| row.get(0)).optional()?)
-    }
-
-    /// Whether a sheet of that seat counts; asked for every mail, so it looks no further than the first.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn has_sheet(&self, turn: u32, seat: Seat) -> Result<bool, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 LIMIT 1")?;
-        Ok(statement.exists(params![turn, seat.0])?)
-    }
-
-    /// Notes that a seat is, or is no longer, ready for the turn to be adjudicated early.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn set_ready(&self, turn: u32, seat: Seat, ready: bool) -> Result<(), StoreError> {
-        let sql = if ready {
-            "INSERT INTO ready (turn, seat) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
-        } else {
-            "DELETE FROM ready WHERE turn = ?1 AND seat = ?2"
-        };
-        self.transaction.prepare_cached(sql)?.execute(params![turn, seat.0])?;
-        Ok(())
-    }
-
-    /// The seats that are ready.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn ready_seats(&self, turn: u32) -> Result<SeatSet, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat FROM ready WHERE turn = ?1 ORDER BY seat")?;
-        let rows = statement.query_map([turn], |row| row.get::<_, i64>(0))?.collect::<Result<Vec<_>, _>>()?;
-        rows.into_iter().map(|seat| Ok(Seat(small(seat, "a seat")?))).collect()
     }
 }

@@ -8,6 +8,7 @@ mod earlier;
 mod health;
 mod journal;
 mod mail;
+mod order_book;
 mod outbox;
 mod roster;
 mod schema;
@@ -23,7 +24,8 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredEntry, StoredTurn};
-pub use mail::{FiledMail, MailCount, NewMail, NewSheet, StoredSheet};
+pub use mail::{FiledMail, MailCount, NewMail};
+pub use order_book::{NewSheet, StoredSheet};
 pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Waiting};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::StoreError;
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -189,6 +189,28 @@ CREATE TABLE earlier_mail (
     PRIMARY KEY (place, name)
 ) STRICT;
 CREATE INDEX earlier_mail_by_fingerprint ON earlier_mail (fingerprint);
+";
+
+const VERSION_7: &str = "
+-- A sheet of which most could not be read does not replace one that could, until its player says so.
+ALTER TABLE sheet ADD COLUMN held_back INTEGER NOT NULL DEFAULT 0 CHECK (held_back IN (0, 1));
+DROP INDEX sheet_that_counts;
+CREATE INDEX sheet_that_counts ON sheet (turn, seat, received_at, id) WHERE withdrawn = 0 AND held_back = 0;
+
+-- READY belongs to a sheet, and a turn is played a while after the last seat was ready.
+CREATE TABLE ready_with_sheet (
+    turn  INTEGER NOT NULL,
+    seat  INTEGER NOT NULL,
+    sheet INTEGER NOT NULL REFERENCES sheet (id),
+    since TEXT NOT NULL,
+    PRIMARY KEY (turn, seat)
+) STRICT;
+INSERT INTO ready_with_sheet (turn, seat, sheet, since)
+    SELECT ready.turn, ready.seat, sheet.id, max(sheet.received_at) FROM ready
+    JOIN sheet ON sheet.turn = ready.turn AND sheet.seat = ready.seat AND sheet.withdrawn = 0
+    GROUP BY ready.turn, ready.seat;
+DROP TABLE ready;
+ALTER TABLE ready_with_sheet RENAME TO ready;
 ";
 
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the

@@ -56,6 +56,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         title: "Side 4".into(),
         game: "ex_nihilo".into(),
         game_title: "Ex nihilo".into(),
+        unit: "turn",
         credit: None,
         templates: "board",
     };

@@ -9,7 +9,7 @@ fn letter(verdict: &str) -> Value {
     json!({
         "subject_tag": "[ashpost rim-3 4F7KQ2XW9ABCDEFG]",
         "address": "games@pbem.example",
-        "campaign": {"id": "rim-3", "title": "The Rim, third war", "game": "empire_postal", "game_title": "Ashes of Empire, by post"},
+        "campaign": {"id": "rim-3", "title": "The Rim, third war", "game": "empire_postal", "game_title": "Ashes of Empire, by post", "unit": "turn"},
         "seat": {"number": 2, "name": "Ann"},
         "turn": 8,
         "deadline": {
@@ -32,7 +32,34 @@ fn letter(verdict: &str) -> Value {
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
         "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
-        "not_yet": ["PRESS TO ALL"],
+        "held_back_text": "BULD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\nSEND 5 FI FORM\n",
+        "difference": {
+            "dropped": ["SPY ON 4", "VOTE 20"], "added": ["DECLARE PEACE ON 3"],
+            "changed": [{"from": "SEND 2 FI FROM 18 TO 1", "to": "SEND 5 FI FROM 18 TO 1"}], "same": 1, "is_reordered": false,
+        },
+        "appended": false,
+        "ready": {"state": "misread", "misread": [{"line": 4, "text": "BULD 3 PDU ON 2"}]},
+        "ready_lapsed": true,
+        "early": null,
+        "not_yet": [
+            {"line": "PRESS TO ALL", "lines_after": 3, "turn": null}, {"line": "Turn 9", "lines_after": 1, "turn": 9},
+            {"line": "turn 7:", "lines_after": 0, "turn": 7},
+        ],
+        "gm": {"name": "Ida", "address": "gm@pbem.example", "by_reply": true},
+        "forwarded": {"text": "Could we please have three more days?\n\nAnn", "is_cut": true, "too_many": null},
+        "was_forwarded": true,
+        "writer": {"number": 2, "name": "Ann"},
+        "open_games": [
+            {
+                "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 3, "has_begun": false,
+                "gm": {"name": "Ida", "address": "gm@pbem.example"},
+            },
+            {
+                "id": "glade", "title": "The Glade", "game_title": "Anaash", "players_wanted": 1, "has_begun": true,
+                "gm": {"name": "Ole", "address": "ole@pbem.example"},
+            },
+        ],
+        "wish_was_told": true,
         "plays_at_once": false,
         "resigns": false,
         "ends_game": false,
@@ -97,32 +124,46 @@ fn bare_letter(verdict: &str) -> Value {
         "sent_from_elsewhere",
         "status",
         "sheet_text",
+        "held_back_text",
+        "difference",
+        "ready",
+        "gm",
+        "forwarded",
+        "writer",
     ] {
         letter[field] = Value::Null;
     }
     letter["answers"] = json!([]);
     letter["not_yet"] = json!([]);
+    letter["open_games"] = json!([]);
+    letter["wish_was_told"] = json!(false);
+    letter["was_forwarded"] = json!(false);
     letter
 }
 
-const LETTERS: [&str; 34] = [
+const LETTERS: [&str; 39] = [
     "absence",
     "absence-notice",
     "address-changed",
     "answer",
+    "confirm",
     "edited-seats",
     "farewell",
+    "forwarded",
     "game-over",
     "gm-damaged",
     "gm-host-database",
     "gm-lost",
+    "gm-message",
     "gm-notice",
     "gm-quarantine",
     "gm-unreadable-file",
+    "held-back",
     "late",
     "lost-tag",
     "new-secret",
     "new-token",
+    "no-orders-here",
     "overtaken",
     "not-yet",
     "nothing-to-do",
@@ -328,7 +369,7 @@ fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
 fn an_act_is_a_line_in_every_letter_until_the_next_report() {
     let act = |kind: &str, why: Option<&str>| {
         json!({
-            "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "from_local": "Fri 27 Nov 2026 20:00",
+            "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "unit": "turn", "from_local": "Fri 27 Nov 2026 20:00",
             "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why,
         })
     };
@@ -376,11 +417,14 @@ fn every_letter_template_is_read_here() {
         "clock-now",
         "closing",
         "commands",
+        "difference",
         "ended",
+        "game-master",
         "held",
         "last-answer",
         "new-token-line",
         "notices",
+        "ready-line",
         "standings",
         "style",
         "site-style",

@@ -24,6 +24,7 @@ pub fn model(game: &str, scenario: &str) -> RulesModel {
             title: "The Rim".into(),
             game: game.id().into(),
             game_title: game.title().into(),
+            unit: game.unit(),
             credit: game.credit(),
             templates: game.templates(),
         },

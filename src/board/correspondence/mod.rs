@@ -32,6 +32,7 @@ impl<G: BoardGame> Game for Correspondence<G> {
     const RULES: u32 = G::RULES;
     const CREDIT: Option<&'static str> = Some(G::CREDIT);
     const TEMPLATES: &'static str = "board";
+    const UNIT: &'static str = "move";
     const PACE: Pace = Pace::Alternating;
     type Scenario = Scenario<G::Rulebook>;
     type State = State<G>;

@@ -31,6 +31,9 @@ pub struct CampaignConfig {
     /// Nothing is sent and nothing begins before this is true.
     #[serde(default)]
     pub open: bool,
+    /// How many players the campaign looks for: strangers who write to the host are told of it.
+    #[serde(default)]
+    pub players_wanted: u8,
     pub gm: GameMaster,
     pub schedule: ScheduleConfig,
     #[serde(rename = "seat")]
@@ -85,6 +88,9 @@ pub struct ScheduleConfig {
     /// A turn may be adjudicated early when every seat is READY.
     #[serde(default)]
     pub when_all_ready: bool,
+    /// How long after the last READY, in which anybody may change their mind; never beyond the deadline.
+    #[serde(default = "default_ready_pause_minutes")]
+    pub ready_pause_minutes: u16,
     /// The shortest time from a report to the next deadline.
     #[serde(default = "default_minimum_hours")]
     pub minimum_hours: u16,
@@ -271,4 +277,8 @@ pub(super) fn check_zone(zone: &str) -> Result<(), String> {
 
 fn default_minimum_hours() -> u16 {
     24
+}
+
+fn default_ready_pause_minutes() -> u16 {
+    60
 }

@@ -96,6 +96,10 @@ pub struct LimitsConfig {
     pub answers_per_hour: u32,
     /// To all strangers together.
     pub stranger_answers_per_hour: u32,
+    /// So many messages a day go from a seat to the game master …
+    pub gm_messages_a_day: u16,
+    /// … and so much of each.
+    pub gm_message_kibibytes: u16,
     /// The bytes of mail that speaks for no seat are kept for so many days …
     pub strangers_days: u16,
     /// … and so many of them in all, the newest first. That a mail came is remembered in any case.
@@ -109,6 +113,8 @@ impl Default for LimitsConfig {
             attachments: 10,
             answers_per_hour: 20,
             stranger_answers_per_hour: 20,
+            gm_messages_a_day: 5,
+            gm_message_kibibytes: 4,
             strangers_days: 30,
             strangers_mebibytes: 50,
         }

@@ -33,6 +33,7 @@ impl Game for Empire {
     const ID: &'static str = "empire";
     const TITLE: &'static str = "Ashes of Empire, the board game";
     const RULES: u32 = 1;
+    const UNIT: &'static str = "round";
     type Scenario = Scenario;
     type State = State;
     type Order = Order;

@@ -3,9 +3,8 @@
 use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
-use crate::office::absences::AbsenceFacts;
 use crate::office::desk::DeskError;
-use crate::office::intake::{Intake, Judged};
+use crate::office::intake::{CarriedOut, Intake, Judged};
 use crate::office::letters;
 use crate::office::reply::Answer;
 
@@ -17,17 +16,17 @@ impl Intake<'_> {
         judged: &Judged,
         seat: Seat,
         template: &str,
-        absences: Vec<AbsenceFacts>,
+        done: CarriedOut,
     ) -> Result<bool, DeskError> {
         let Some(own) = self.campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(false) };
-        let model = self.model(judged, absences)?;
+        let model = self.model(judged, done)?;
         let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
         self.queue(judged, Answer { kind: "answer", recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
         let Some(elsewhere) = self.mail.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
         let model = self.campaign.letter_model(None, Verdict::Answered.code(), self.now);
         let (subject, text) = letters::render(&self.campaign.templates, "shared/token-elsewhere.txt", &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.
-        let unproven = Judged { verdict: judged.verdict, seat: None, reading: None, plays_at_once: false };
+        let unproven = Judged::unread(judged.verdict);
         let budget = Budget::Elsewhere(seat);
         self.queue(&unproven, Answer { kind: "copy", recipient: elsewhere, subject: &subject, text, budget: &budget })?;
         Ok(true)

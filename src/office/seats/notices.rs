@@ -19,6 +19,8 @@ struct ActFacts {
     name: Option<String>,
     before: Option<String>,
     turn: Option<u32>,
+    /// What players call a turn.
+    unit: &'static str,
     from_local: Option<String>,
     to_local: Option<String>,
     zone: Option<String>,
@@ -69,6 +71,7 @@ impl Campaign {
             name: None,
             before: None,
             turn: None,
+            unit: self.game.unit(),
             from_local: None,
             to_local: None,
             zone: None,

@@ -51,7 +51,7 @@ pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_
         work.rename(&player.name);
         work.campaign.record(work.ledger, act, world.now)?;
         // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
-        work.ledger.set_ready(turn, seat, false)?;
+        work.ledger.set_not_ready(turn, seat)?;
         work.end_absence()?;
         work.ledger.forget_returned(seat)?;
         work.ledger.give_up_waiting(seat, GIVEN_UP)?;

@@ -1,0 +1,91 @@
+//! How a sheet differs from the one before it, so that no order is lost without its player seeing it.
+
+use serde::Serialize;
+
+/// What a later sheet does to an earlier one, each order in canonical spelling.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// On the earlier sheet alone, in its order.
+    pub dropped: Vec<String>,
+    /// On the later sheet alone, in its order.
+    pub added: Vec<String>,
+    /// Orders of one kind of which most words are the same.
+    pub changed: Vec<Change>,
+    /// On both.
+    pub same: usize,
+    /// All orders are the same, and they stand in another order.
+    pub is_reordered: bool,
+}
+
+/// An order as it was and as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Change {
+    pub from: String,
+    pub to: String,
+}
+
+impl Difference {
+    /// Compares two sheets; the same order twice is two orders.
+    pub fn between(earlier: &[String], later: &[String]) -> Difference {
+        let mut dropped: Vec<String> = earlier.to_vec();
+        let mut added = Vec::new();
+        for order in later {
+            match dropped.iter().position(|known| known == order) {
+                Some(at) => drop(dropped.remove(at)),
+                None => added.push(order.clone()),
+            }
+        }
+        let same = later.len() - added.len();
+        let mut changed = Vec::new();
+        dropped.retain(|from| match nearest(from, &added) {
+            Some(at) => {
+                changed.push(Change { from: from.clone(), to: added.remove(at) });
+                false
+            }
+            None => true,
+        });
+        let is_reordered = dropped.is_empty() && added.is_empty() && changed.is_empty() && earlier != later;
+        Difference { dropped, added, changed, same, is_reordered }
+    }
+}
+
+/// The order that may be what became of another one: the same verb, and more words alike than not.
+fn nearest(from: &str, candidates: &[String]) -> Option<usize> {
+    let words: Vec<&str> = from.split_whitespace().collect();
+    let alike = |to: &str| {
+        let others: Vec<&str> = to.split_whitespace().collect();
+        let is_same_verb = words.first() == others.first();
+        let alike = words.iter().zip(&others).filter(|(one, other)| one == other).count();
+        (is_same_verb && alike * 2 > words.len().max(others.len())).then_some(alike)
+    };
+    let scored = candidates.iter().enumerate().filter_map(|(at, to)| Some((alike(to)?, at)));
+    scored.max_by_key(|(alike, at)| (*alike, std::cmp::Reverse(*at))).map(|(_, at)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(orders: &[&str]) -> Vec<String> {
+        orders.iter().map(|order| (*order).to_owned()).collect()
+    }
+
+    #[test]
+    fn each_order_is_dropped_added_changed_or_the_same() {
+        let earlier = sheet(&["BUILD 1 FI ON 1", "BUILD 1 FI ON 1", "SEND 2 FI FROM 1 TO 9", "SPY ON 4", "VOTE 20"]);
+        let later = sheet(&["VOTE 20", "BUILD 1 FI ON 1", "SEND 5 FI FROM 1 TO 10", "DECLARE PEACE ON 2"]);
+        let difference = Difference::between(&earlier, &later);
+        assert_eq!(difference.dropped, ["BUILD 1 FI ON 1", "SPY ON 4"]);
+        assert_eq!(difference.added, ["DECLARE PEACE ON 2"]);
+        let change = Change { from: "SEND 2 FI FROM 1 TO 9".to_owned(), to: "SEND 5 FI FROM 1 TO 10".to_owned() };
+        assert_eq!(difference.changed, [change]);
+        assert_eq!((difference.same, difference.is_reordered), (2, false));
+    }
+
+    #[test]
+    fn the_same_orders_are_no_difference_but_for_where_they_stand() {
+        let (one, other) = (sheet(&["VOTE 20", "SPY ON 4"]), sheet(&["SPY ON 4", "VOTE 20"]));
+        assert_eq!(Difference::between(&one, &one), Difference { same: 2, ..Difference::default() });
+        assert_eq!(Difference::between(&one, &other), Difference { same: 2, is_reordered: true, ..Difference::default() });
+    }
+}

@@ -1,0 +1,130 @@
+//! Blocks of lines in a player's text: where one begins, and how far it goes.
+
+/// What begins with a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Block<'a> {
+    /// `ANNOUNCE`: its words are the game's.
+    Announcement,
+    /// `GM`: words to the game master, of which these stand on its first line.
+    GameMaster { words: &'a str },
+    /// `TURN 7`: what follows is meant for that turn.
+    Turn(u32),
+    /// `STANDING`, `PRESS`, `BROADCAST`: nothing that this program carries out.
+    Refused,
+}
+
+/// The block that a line opens, if it opens one.
+pub(super) fn begins(line: &str) -> Option<Block<'_>> {
+    let line = line.trim();
+    let plain = line.trim_end_matches(['.', '!', '?', ',', ';', ':']).to_uppercase();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    match words[..] {
+        ["ANNOUNCE", ..] => Some(Block::Announcement),
+        ["STANDING"] | ["STANDING", "ORDERS"] | ["PRESS", ..] | ["BROADCAST", ..] => Some(Block::Refused),
+        ["TURN" | "ROUND", number]
+        | ["FOR", "TURN" | "ROUND", number]
+        | ["TURN" | "ROUND", number, "ORDERS"]
+        | ["ORDERS", "FOR", "TURN" | "ROUND", number] => number.trim_end_matches([':', ',']).parse().ok().map(Block::Turn),
+        _ => words_to_game_master(line).map(|words| Block::GameMaster { words }),
+    }
+}
+
+/// How many lines the block at the head of `lines` has, with its END.
+///
+/// A proclamation without END is one line, and the game says what is missing. What is meant for another turn, for the game master, or for
+/// a later version of this program goes on to the end of the text, so that nothing in it is taken for an order.
+pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
+    // `ANNOUNCE "text"` is complete in its line.
+    let is_one_line = lines[0].contains(['"', '\u{201c}', '\u{201d}', '\u{201e}']);
+    match block {
+        Block::Announcement | Block::Refused if is_one_line => 1,
+        Block::Announcement => match lines.iter().skip(1).position(|line| is_end(line) || begins(line).is_some()) {
+            Some(at) if is_end(lines[at + 1]) => at + 2,
+            _ => 1,
+        },
+        Block::GameMaster { words } if !words.is_empty() => end(lines).filter(|end| !has_opener(&lines[1..*end])).map_or(1, |end| end + 1),
+        Block::Turn(_) => {
+            let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
+            end(&lines[..next]).map_or(next, |end| end + 1)
+        }
+        Block::Refused | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
+    }
+}
+
+/// Whether a line ends a block.
+pub(super) fn is_end(line: &str) -> bool {
+    line.trim().trim_end_matches('.').eq_ignore_ascii_case("end")
+}
+
+/// The line at which a block ends; the END of a block inside it is not its own.
+fn end(lines: &[&str]) -> Option<usize> {
+    let mut inside = 0_u32;
+    for (at, line) in lines.iter().enumerate().skip(1) {
+        if is_end(line) {
+            if inside == 0 {
+                return Some(at);
+            }
+            inside -= 1;
+        } else if opens(line) {
+            inside += 1;
+        }
+    }
+    None
+}
+
+fn has_opener(lines: &[&str]) -> bool {
+    lines.iter().any(|line| begins(line).is_some())
+}
+
+/// Whether a line opens a block that needs an END.
+fn opens(line: &str) -> bool {
+    match begins(line) {
+        Some(Block::Announcement | Block::Refused) => !line.contains(['"', '\u{201c}', '\u{201d}', '\u{201e}']),
+        Some(Block::GameMaster { words }) => words.is_empty(),
+        Some(Block::Turn(_)) | None => false,
+    }
+}
+
+/// `GM`, `GM: could we …`; the words behind it.
+fn words_to_game_master(line: &str) -> Option<&str> {
+    let head = line.get(..2).filter(|head| head.eq_ignore_ascii_case("gm"))?;
+    let rest = &line[head.len()..];
+    let is_word = rest.is_empty() || rest.starts_with([':', ',', '.', '-']) || rest.starts_with(char::is_whitespace);
+    is_word.then(|| rest.trim_start_matches([':', ',', '.', '-', ' ', '\t']).trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, block: Block<'_>, length_of_it: usize) {
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(begins(lines[0]), Some(block), "{text:?}");
+        assert_eq!(length(block, &lines), length_of_it, "{text:?}");
+    }
+
+    #[test]
+    fn a_block_ends_at_its_end_and_what_nobody_carries_out_without_one_at_the_end_of_the_text() {
+        check("ANNOUNCE\na\nEND\nb", Block::Announcement, 3);
+        check("ANNOUNCE\na", Block::Announcement, 1);
+        check("ANNOUNCE \"a\"\nb\nEND", Block::Announcement, 1);
+        check("STANDING\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Refused, 3);
+        check("standing orders:\nBUILD 1 FI ON 1\nBUILD 2 FI ON 1", Block::Refused, 3);
+        check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Refused, 5);
+        check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Refused, 1);
+        check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);
+        check("Orders for turn 7:\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Turn(7), 3);
+    }
+
+    #[test]
+    fn words_to_the_game_master_end_with_their_line_unless_an_end_comes() {
+        check("GM\nhello\nEND\nBUILD 1 FI ON 1", Block::GameMaster { words: "" }, 3);
+        check("GM:\nhello\nBUILD 1 FI ON 1", Block::GameMaster { words: "" }, 3);
+        check("GM: more time, please\nBUILD 1 FI ON 1", Block::GameMaster { words: "more time, please" }, 1);
+        check("gm, hello\nand thanks\nEnd.\nBUILD 1 FI ON 1", Block::GameMaster { words: "hello" }, 3);
+        check("GM hello\nANNOUNCE\na\nEND", Block::GameMaster { words: "hello" }, 1);
+        for line in ["GMT is my zone", "turn seven", "TURN", "turn 3 was fun", "gmail", "g", ""] {
+            assert_eq!(begins(line), None, "{line}");
+        }
+    }
+}

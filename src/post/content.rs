@@ -1,0 +1,276 @@
+//! What stands in a mail: commands to the office, orders, and lines for other turns.
+
+use super::Letter;
+use super::blocks::{self, Block};
+use super::commands::{MailCommand, read, without_repetitions};
+use super::tag::{in_first_line, subject_without_tags};
+use crate::engine::reader::{behind_note, read_note};
+
+/// A letter's text, split into commands and orders.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Content {
+    /// In the order of the text, with their lines, from 1; a command in the subject has line 0.
+    pub commands: Vec<(u32, MailCommand)>,
+    /// The text with blank lines where commands, blocks for a turn and `ORDERS campaign …` lines stood, so that its lines
+    /// are counted as before.
+    pub orders: String,
+    /// What stands under `TURN 7` and the like.
+    pub for_turns: Vec<TurnBlock>,
+}
+
+/// Lines that a player wrote for one turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnBlock {
+    /// The line of its heading, from 1.
+    pub line: u32,
+    /// The heading as the player wrote it.
+    pub heading: String,
+    pub turn: u32,
+    /// The lines behind the heading, an END not among them.
+    pub lines: Vec<String>,
+}
+
+impl Content {
+    /// Splits the order text of a letter; a subject may command too, see [`in_subject`].
+    pub fn of(letter: &Letter) -> Content {
+        let mut content = split(&letter.orders.text);
+        content.commands.extend(in_subject(&letter.subject, &content).map(|command| (0, command)));
+        content.commands.sort_by_key(|(line, _)| *line);
+        content
+    }
+
+    /// Whether the orders are tried and not stored: `CHECK` anywhere.
+    pub fn is_check(&self) -> bool {
+        self.commands.iter().any(|(_, command)| *command == MailCommand::Check)
+    }
+
+    /// Whether there is no line that could be an order.
+    pub fn has_no_orders(&self) -> bool {
+        self.orders.trim().is_empty()
+    }
+}
+
+/// Splits text into commands and orders.
+pub fn split(text: &str) -> Content {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut content = Content::default();
+    let mut at = 0;
+    let mut is_first = true;
+    while at < lines.len() {
+        let line = lines[at];
+        let block = if behind_note(line).is_some() { None } else { blocks::begins(line) };
+        let length = match (behind_note(line), block) {
+            // What a note says is no command, in whatever line it stands.
+            (Some(first), _) => read_note(first, &lines[at + 1..]).lines(),
+            (None, Some(block)) => blocks::length(block, &lines[at..]),
+            (None, None) => 1,
+        };
+        let of_block = &lines[at..at + length];
+        if in_first_line(line).is_some() {
+            content.blank(length);
+        } else {
+            content.take(of_block, block, at as u32 + 1, is_first);
+            is_first &= line.trim().is_empty();
+        }
+        at += length;
+    }
+    content.commands = without_repetitions(content.commands);
+    content
+}
+
+impl Content {
+    /// Takes a line, or the lines of a block; `number` is the first one's.
+    fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32, is_first: bool) {
+        let line = lines[0];
+        let command = match block {
+            // A proclamation may hold any words, HELP among them: it is the game's until its END.
+            Some(Block::Announcement) => None,
+            Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, &lines[1..]))),
+            Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines_after: lines.len() as u32 - 1 }),
+            Some(Block::Turn(turn)) => {
+                let inside = lines[1..].iter().filter(|line| !blocks::is_end(line)).map(|line| (*line).to_owned()).collect();
+                self.for_turns.push(TurnBlock { line: number, heading: line.trim().to_owned(), turn, lines: inside });
+                self.blank(lines.len());
+                return;
+            }
+            None => read(line).filter(|command| is_first || *command != MailCommand::Append),
+        };
+        match command {
+            Some(command) => {
+                self.commands.push((number, command));
+                self.blank(lines.len());
+            }
+            None => lines.iter().for_each(|line| self.keep(line)),
+        }
+    }
+
+    /// The same with the lines that are meant for the open turn where they stood; lines for other turns stay apart.
+    #[must_use]
+    pub fn for_open_turn(&self, open: Option<u32>) -> Content {
+        let mut content = Content { for_turns: Vec::new(), ..self.clone() };
+        let mut orders: Vec<String> = content.orders.lines().map(str::to_owned).collect();
+        for block in &self.for_turns {
+            if open != Some(block.turn) {
+                content.for_turns.push(block.clone());
+                continue;
+            }
+            let inside = split(&block.lines.join("\n"));
+            content.commands.extend(inside.commands.into_iter().map(|(line, command)| (line + block.line, command)));
+            for (at, line) in (block.line as usize..).zip(inside.orders.lines()) {
+                if let Some(blank) = orders.get_mut(at) {
+                    line.clone_into(blank);
+                }
+            }
+        }
+        content.commands.sort_by_key(|(line, _)| *line);
+        content.commands = without_repetitions(content.commands);
+        content.orders = orders.iter().fold(String::new(), |text, line| text + line + "\n");
+        content
+    }
+
+    /// The commands without their lines.
+    pub fn commands(&self) -> impl Iterator<Item = &MailCommand> {
+        self.commands.iter().map(|(_, command)| command)
+    }
+
+    /// Whether this command was given.
+    pub fn has(&self, command: &MailCommand) -> bool {
+        self.commands().any(|given| given == command)
+    }
+}
+
+/// What a block says, its END not with it.
+fn words_of(first: &str, rest: &[&str]) -> String {
+    let lines = std::iter::once(first).chain(rest.iter().copied().filter(|line| !blocks::is_end(line)));
+    lines.collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
+}
+
+impl Content {
+    fn keep(&mut self, line: &str) {
+        self.orders.push_str(line);
+        self.orders.push('\n');
+    }
+
+    fn blank(&mut self, lines: usize) {
+        (0..lines).for_each(|_| self.orders.push('\n'));
+    }
+}
+
+/// A subject that is one command and nothing else, but for the tag and `Re:`.
+///
+/// `CHECK` counts with orders too, since it can do no harm; the others only where the text says nothing,
+/// because many mails have a subject like "status" that asks for nothing.
+fn in_subject(subject: &str, content: &Content) -> Option<MailCommand> {
+    let command = read(&subject_without_tags(subject))?;
+    let is_silent = content.has_no_orders() && content.commands.is_empty();
+    match command {
+        MailCommand::Check => Some(command),
+        MailCommand::Help | MailCommand::Status => is_silent.then_some(command),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, commands: &[(u32, MailCommand)], orders: &str) {
+        let content = split(text);
+        assert_eq!(content.commands, commands, "{text:?}");
+        assert_eq!(content.orders, orders, "{text:?}");
+    }
+
+    #[test]
+    fn commands_leave_blank_lines_behind() {
+        check("status\nBUILD 3 FI ON 1\nCheck!\n", &[(1, MailCommand::Status), (3, MailCommand::Check)], "\nBUILD 3 FI ON 1\n\n");
+        check(
+            "ORDERS?\nREPORT 7\nnot ready.",
+            &[(1, MailCommand::OrdersQuery), (2, MailCommand::Report(Some(7))), (3, MailCommand::Ready(false))],
+            "\n\n\n",
+        );
+        check("ORDERS rim-3\n\nREADY", &[(3, MailCommand::Ready(true))], "\n\n\n");
+        check("Please help\nREPORT x\nORDERS", &[], "Please help\nREPORT x\nORDERS\n");
+        check("New token.\nNEW TOKEN please\n", &[(1, MailCommand::NewToken)], "\nNEW TOKEN please\n");
+        check("help SEND\nRules B4\n", &[(1, MailCommand::Help), (2, MailCommand::Rules)], "\n\n");
+    }
+
+    #[test]
+    fn days_of_absence_are_handed_on_as_they_were_written() {
+        let absent = |line: &str, from: Option<&str>, until: Option<&str>| MailCommand::Absent {
+            line: line.to_owned(),
+            from: from.map(str::to_owned),
+            until: until.map(str::to_owned),
+        };
+        check("Absent until 24 Dec 2026.\n", &[(1, absent("Absent until 24 Dec 2026.", None, Some("24 DEC 2026")))], "\n");
+        check("ABSENT FROM 1.2.2027 UNTIL x\n", &[(1, absent("ABSENT FROM 1.2.2027 UNTIL x", Some("1.2.2027"), Some("X")))], "\n");
+        check(
+            "ABSENT FROM 1.2.2027\nABSENT\n",
+            &[(1, absent("ABSENT FROM 1.2.2027", Some("1.2.2027"), None)), (2, absent("ABSENT", None, None))],
+            "\n\n",
+        );
+        check("present\nAbsent friends\n", &[(1, MailCommand::Present("present".to_owned()))], "\nAbsent friends\n");
+    }
+
+    #[test]
+    fn a_proclamation_keeps_its_words() {
+        let text = "ANNOUNCE\nHELP\nSTATUS\nEND\nHELP\n";
+        check(text, &[(5, MailCommand::Help)], "ANNOUNCE\nHELP\nSTATUS\nEND\n\n");
+        check("ANNOUNCE \"x\"\nHELP\nEND\n", &[(2, MailCommand::Help)], "ANNOUNCE \"x\"\n\nEND\n");
+        check("ANNOUNCE\nHELP\n", &[(2, MailCommand::Help)], "ANNOUNCE\n\n");
+    }
+
+    #[test]
+    fn a_note_in_quotes_keeps_its_words() {
+        check(
+            "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\nSTATUS\n",
+            &[(5, MailCommand::Status)],
+            "NOTE \"I shall\nRESIGN\nWITHDRAW\nsoon\"\n\n",
+        );
+        check("Note: \"a\"\nHELP\n", &[(2, MailCommand::Help)], "Note: \"a\"\n\n");
+        check("NOTE \"never closed\nHELP\n", &[(2, MailCommand::Help)], "NOTE \"never closed\n\n");
+    }
+
+    #[test]
+    fn commands_count_once_a_mail() {
+        let report = |turn| MailCommand::Report(Some(turn));
+        let text = |lines: &[&str]| lines.join("\n");
+        let commands = |lines: &[&str]| split(&text(lines)).commands.into_iter().map(|(_, command)| command).collect::<Vec<_>>();
+        assert_eq!(commands(&["PRESENT"; 300]), [MailCommand::Present("PRESENT".to_owned())]);
+        assert_eq!(
+            commands(&["PRESENT", "Present!", "STATUS", "status"]),
+            [MailCommand::Present("PRESENT".to_owned()), MailCommand::Status]
+        );
+        let reports: Vec<String> = (1..1900).map(|turn| format!("REPORT {turn}")).collect();
+        let reports: Vec<&str> = reports.iter().map(String::as_str).collect();
+        assert_eq!(commands(&reports), [report(1), report(2), report(3), report(4), report(5)]);
+        assert_eq!(commands(&["READY", "NOT READY", "READY"]), [MailCommand::Ready(true)], "the last word counts");
+    }
+
+    #[test]
+    fn later_commands_are_known_by_name_and_their_blocks_are_no_orders() {
+        let text = "PRESS TO ALL\nBUILD 3 FI ON 1\nEND\npause\nDRAW\nDraw?\n";
+        let not_yet = |text: &str, lines_after| MailCommand::NotYet { line: text.to_owned(), lines_after };
+        check(text, &[(1, not_yet("PRESS TO ALL", 2)), (4, not_yet("pause", 0)), (6, not_yet("Draw?", 0))], "\n\n\n\nDRAW\n\n");
+        check("BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n", &[(2, not_yet("STANDING", 2))], "BUILD 1 FI ON 1\n\n\n\n");
+    }
+
+    #[test]
+    fn append_counts_on_the_first_line_alone() {
+        check("ORDERS rim-3\n\nAppend.\nBUILD 1 FI ON 1\n", &[(3, MailCommand::Append)], "\n\n\nBUILD 1 FI ON 1\n");
+        check("BUILD 1 FI ON 1\nAPPEND\n", &[], "BUILD 1 FI ON 1\nAPPEND\n");
+        check("No orders\nCONFIRM\n", &[(1, MailCommand::NoOrders), (2, MailCommand::Confirm)], "\n\n");
+    }
+
+    #[test]
+    fn lines_for_the_open_turn_are_read_where_they_stand_and_those_for_others_are_not() {
+        let content = split("Turn 3:\nBUILD 1 FI ON 1\nREADY\nTURN 4\nBUILD 2 FI ON 1\n");
+        assert_eq!((content.commands.len(), content.orders.trim()), (0, ""));
+        let open = content.for_open_turn(Some(3));
+        assert_eq!(open.commands, [(3, MailCommand::Ready(true))]);
+        assert_eq!(open.orders, "\nBUILD 1 FI ON 1\n\n\n\n");
+        assert_eq!(open.for_turns.iter().map(|block| (block.line, block.turn)).collect::<Vec<_>>(), [(4, 4)]);
+        assert_eq!(content.for_open_turn(None), content);
+        let words = |text: &str| MailCommand::GameMaster(text.to_owned());
+        check("GM: hi\nthere\nEND\nHELP\n", &[(1, words("hi\nthere")), (4, MailCommand::Help)], "\n\n\n\n");
+    }
+}
