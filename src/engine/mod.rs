@@ -8,6 +8,7 @@ mod any;
 mod dice;
 mod game;
 mod ledger;
+pub mod nearness;
 pub mod reader;
 mod scene;
 mod seat;

@@ -1,0 +1,242 @@
+//! How near one spelling is to another: the one measure, with the one threshold, for whatever anybody can misspell.
+//!
+//! What is measured are slips of the finger: a letter too many, one that is missing, a wrong one, and two that have changed places.
+//! A digit weighs two letters, because another number is another thing; a blank, a hyphen or an apostrophe weighs half.
+
+mod line;
+
+pub use line::{Fit, Lines, MOST_SUGGESTIONS, Place, Writing};
+
+/// Tenths of a slip.
+pub type Cost = u32;
+
+/// The cost of one wrong letter.
+pub const SLIP: Cost = 10;
+
+/// Longer words are near nothing: comparing them costs time that a stranger could waste.
+const LONGEST_COMPARED: usize = 64;
+/// A beginning stands for the whole, such as `DECL` for DECLARE.
+const SHORTENED: Cost = SLIP / 2;
+/// Some words stand for all, such as `Arrow` for Barnard's Arrow.
+const IN_PART: Cost = SLIP;
+/// Of a shortened spelling, the longer one is farther away, up to so many letters.
+const MOST_MISSING_COUNTED: usize = 4;
+/// A shortened spelling with slips in it has at least so many letters.
+const SHORTEST_BEGINNING_WITH_SLIPS: usize = 4;
+/// Some words that stand for all have at least so many letters.
+const SHORTEST_PART: usize = 3;
+
+/// Lines that are farther than this from the nearest one are not offered beside it.
+pub const MARGIN: Cost = SLIP - 1;
+
+/// Lines farther away than this are other lines.
+pub const FARTHEST: Cost = 9 * SLIP / 2;
+
+/// Two neighbouring words that have changed places.
+pub const EXCHANGED: Cost = 3 * SLIP / 2;
+
+/// A word too many.
+pub const WORD_TOO_MANY: Cost = 2 * SLIP;
+
+/// A spelling made ready for comparing it with many others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spelling {
+    /// In small letters, with one kind of apostrophe and single blanks.
+    letters: Vec<char>,
+    /// A bit for each letter of the alphabet that it has; letters may share one.
+    alphabet: u64,
+}
+
+impl Spelling {
+    pub fn of(text: &str) -> Spelling {
+        let mut letters: Vec<char> = Vec::with_capacity(text.len());
+        for word in text.split_whitespace() {
+            if !letters.is_empty() {
+                letters.push(' ');
+            }
+            let small = word.chars().flat_map(char::to_lowercase);
+            letters.extend(small.map(|letter| if matches!(letter, '\u{2019}' | '\u{2018}' | '`' | '\u{b4}') { '\'' } else { letter }));
+        }
+        let alphabet = letters.iter().filter(|letter| weight(**letter) >= SLIP).fold(0, |bits, letter| bits | 1 << (*letter as u32 % 64));
+        Spelling { letters, alphabet }
+    }
+
+    /// The slips that lead from this spelling to the other; `None` if they are not near.
+    pub fn slips(&self, meant: &Spelling) -> Option<Cost> {
+        let (written, whole) = (self.letters.as_slice(), meant.letters.as_slice());
+        let is_too_long = written.len().abs_diff(whole.len()) as Cost * (SLIP / 2) > allowed(written.len(), whole.len());
+        // Each letter that only one of them has costs a slip.
+        let only_one = (self.alphabet & !meant.alphabet).count_ones().max((meant.alphabet & !self.alphabet).count_ones());
+        if is_too_long || only_one * SLIP > allowed(written.len(), whole.len()) {
+            return None;
+        }
+        let cost = *costs_of_beginnings(written, whole)?.last()?;
+        is_near(cost, written.len(), whole.len()).then_some(cost)
+    }
+
+    /// The same for a spelling that may be shortened to a beginning, to some of its words, or to a beginning of those.
+    pub fn closeness(&self, meant: &Spelling) -> Option<Cost> {
+        if (self.alphabet & !meant.alphabet).count_ones() * SLIP > allowed(self.letters.len(), meant.letters.len()) {
+            return None;
+        }
+        let is_start = |at: &usize| *at == 0 || self.letters.len() >= SHORTEST_PART && begins_word(&meant.letters, *at);
+        let from = |start: usize| Some(closeness_from(&self.letters, meant.letters.get(start..)?)? + if start > 0 { IN_PART } else { 0 });
+        (0..meant.letters.len()).filter(is_start).filter_map(from).min()
+    }
+}
+
+/// [`Spelling::slips`] of two texts.
+pub fn slips(written: &str, meant: &str) -> Option<Cost> {
+    Spelling::of(written).slips(&Spelling::of(meant))
+}
+
+/// [`Spelling::closeness`] of two texts.
+pub fn closeness(written: &str, meant: &str) -> Option<Cost> {
+    Spelling::of(written).closeness(&Spelling::of(meant))
+}
+
+/// The known spellings that `written` may stand for, best first, each once, at most three.
+pub fn nearest<'k>(written: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
+    let written = Spelling::of(written);
+    let distance = |known: &'k str| Some((written.closeness(&Spelling::of(known))?, known));
+    best(known.into_iter().filter_map(distance).collect())
+}
+
+/// The nearest of what was found, in its order where two are equally near, each once, at most three.
+pub fn best<T: PartialEq>(mut found: Vec<(Cost, T)>) -> Vec<T> {
+    found.sort_by_key(|(cost, _)| *cost);
+    let mut best: Vec<T> = Vec::new();
+    for (_, one) in found {
+        if best.len() < MOST_SUGGESTIONS && !best.contains(&one) {
+            best.push(one);
+        }
+    }
+    best
+}
+
+/// The end of an answer to a misspelt name: `; did you mean x?`, or nothing if none is near.
+pub fn did_you_mean<'k>(written: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    nearest(written, known).first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
+/// The whole of `meant`, or a beginning of it.
+fn closeness_from(written: &[char], meant: &[char]) -> Option<Cost> {
+    let costs = costs_of_beginnings(written, meant)?;
+    let of_length = |(length, cost): (usize, Cost)| {
+        let missing = meant.len() - length;
+        if missing == 0 {
+            return is_near(cost, written.len(), length).then_some(cost);
+        }
+        let is_long_enough = cost == 0 || written.len() >= SHORTEST_BEGINNING_WITH_SLIPS;
+        let is_word = meant.get(length).is_some_and(|next| !is_of_word(*next));
+        let missing = if is_word { 0 } else { missing.min(MOST_MISSING_COUNTED) as Cost };
+        (is_long_enough && is_near(cost, written.len(), length)).then_some(cost + SHORTENED + missing)
+    };
+    costs.into_iter().enumerate().skip(1).filter_map(of_length).min()
+}
+
+/// The threshold: one slip in up to four letters, two in up to eight, three in more.
+fn allowed(written: usize, meant: usize) -> Cost {
+    match written.min(meant) {
+        0..=4 => SLIP,
+        5..=8 => 2 * SLIP,
+        _ => 3 * SLIP,
+    }
+}
+
+/// Within the threshold, and some letter is right.
+fn is_near(cost: Cost, written: usize, meant: usize) -> bool {
+    written > 0 && meant > 0 && cost <= allowed(written, meant) && cost < SLIP * written.max(meant) as Cost
+}
+
+/// What it costs to make each beginning of `meant` of `written`, from the empty one to the whole; `None` if it is more than
+/// anything may cost, or a word is too long.
+fn costs_of_beginnings(written: &[char], meant: &[char]) -> Option<Vec<Cost>> {
+    if written.len() > LONGEST_COMPARED || meant.len() > LONGEST_COMPARED {
+        return None;
+    }
+    let weights: Vec<Cost> = meant.iter().map(|letter| weight(*letter)).collect();
+    let mut last: Vec<Cost> = Vec::with_capacity(meant.len() + 1);
+    last.push(0);
+    weights.iter().for_each(|weight| last.push(last.last().copied().unwrap_or(0) + weight));
+    let (mut before, mut next) = (last.clone(), last.clone());
+    for (i, letter) in written.iter().enumerate() {
+        let own = weight(*letter);
+        next[0] = last[0] + own;
+        let mut least = next[0];
+        for (j, wanted) in meant.iter().enumerate() {
+            let replaced = if letter == wanted { 0 } else { own.max(weights[j]) };
+            let mut cost = (last[j] + replaced).min(last[j + 1] + own).min(next[j] + weights[j]);
+            if i > 0 && j > 0 && written[i - 1] == *wanted && meant[j - 1] == *letter {
+                cost = cost.min(before[j - 1] + SLIP);
+            }
+            next[j + 1] = cost;
+            least = least.min(cost);
+        }
+        // Two letters that change places reach back over a row, and save a slip at most.
+        if least > 4 * SLIP {
+            return None;
+        }
+        std::mem::swap(&mut before, &mut last);
+        std::mem::swap(&mut last, &mut next);
+    }
+    Some(last)
+}
+
+fn weight(letter: char) -> Cost {
+    match letter {
+        '0'..='9' => 2 * SLIP,
+        'a'..='z' => SLIP,
+        letter if letter.is_alphabetic() => SLIP,
+        _ => SLIP / 2,
+    }
+}
+
+/// Whether a word begins there that does not begin the whole.
+fn begins_word(text: &[char], at: usize) -> bool {
+    at > 0 && text.get(at).is_some_and(|letter| letter.is_alphanumeric()) && text.get(at - 1).is_some_and(|letter| !is_of_word(*letter))
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '\''
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_slip_counts_once() {
+        for (written, meant) in [("BULD", "BUILD"), ("buiild", "BUILD"), ("BUOLD", "BUILD"), ("BIULD", "BUILD"), ("NO", "ON"), ("F", "FI")]
+        {
+            assert_eq!(slips(written, meant), Some(SLIP), "{written} for {meant}");
+        }
+        assert_eq!((slips("on", "ON"), slips("Scotts", "Scott's"), slips("NewEarth", "New Earth")), (Some(0), Some(5), Some(5)));
+        assert_eq!((slips("rim-4", "rim-3"), slips("e4-e6", "e4-f5")), (Some(20), None), "a digit weighs two letters");
+    }
+
+    #[test]
+    fn the_shorter_a_word_the_fewer_slips_it_bears() {
+        assert_eq!((slips("ON", "FM"), slips("X", "A"), slips("", "A")), (None, None, None));
+        assert_eq!((slips("SNDD", "SEND"), slips("hello", "HELP"), slips("Erath", "Earth")), (None, None, Some(10)));
+        assert_eq!((slips("BLLID", "BUILD"), slips("HOMPLANT", "HOMEPLANET"), slips("HMPLNT", "HOMEPLANET")), (Some(20), Some(20), None));
+        assert_eq!(slips(&"x".repeat(65), &"x".repeat(65)), None, "too long to be compared");
+    }
+
+    #[test]
+    fn a_beginning_or_some_of_the_words_may_stand_for_all() {
+        assert_eq!((closeness("DECL", "DECLARE"), closeness("home", "Scott's Home")), (Some(8), Some(10)));
+        assert_eq!((closeness("Scotts", "Scott's Home"), closeness("Arow", "Barnard's Arrow")), (Some(10), Some(20)));
+        assert_eq!((closeness("New", "New Earth"), closeness("New", "Newton")), (Some(5), Some(8)), "whole words first");
+        assert_eq!((closeness("D", "DECLARE"), closeness("at", "New Atlas")), (Some(9), None));
+    }
+
+    #[test]
+    fn the_best_three_come_first() {
+        let verbs = ["BUILD", "SEND", "SPY", "DECLARE"];
+        assert_eq!((nearest("buld", verbs), nearest("decl", verbs)), (vec!["BUILD"], vec!["DECLARE"]));
+        assert_eq!(nearest("greetings", verbs), [""; 0]);
+        assert_eq!((did_you_mean("ashs", ["ashes"]), did_you_mean("chess", ["ashes"])), ("; did you mean `ashes`?".into(), String::new()));
+        assert_eq!(nearest("rim-3", ["rim-4", "rim-1", "rim-3", "rim-2", "rim-3"]), ["rim-3", "rim-4", "rim-1"]);
+    }
+}

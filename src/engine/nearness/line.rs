@@ -1,0 +1,251 @@
+//! The lines that a line may have been meant as: its words set against the forms that lines of a grammar have.
+//!
+//! A form is a row of places. Words are put into places as they are or with slips, places are filled where words are missing, words are
+//! left out where there are too many; the sum of what that costs says how near a form is. What comes of it is offered only if the reader
+//! of the grammar takes it whole.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::{Cost, FARTHEST, MARGIN, SLIP, WORD_TOO_MANY, best};
+use crate::engine::reader::Word;
+
+/// More suggestions than this help nobody.
+pub const MOST_SUGGESTIONS: usize = 3;
+
+/// Each further word too many next to another.
+const ANOTHER_TOO_MANY: Cost = SLIP;
+/// More words side by side are not left out.
+const MOST_LEFT_OUT: usize = 3;
+/// How far is looked, one after the other until something is found: most lines have one slip, and far lines are many.
+const REACHES: [Cost; 3] = [SLIP, 5 * SLIP / 2, FARTHEST];
+/// So many ways to come to one place are followed.
+const MOST_WAYS: usize = 5;
+/// So many lines are shown to the reader.
+const MOST_TRIED: usize = 16;
+
+/// What may stand at one place of a line.
+pub trait Place {
+    /// Spellings that these words, one at least, may be meant for at this place.
+    fn fits(&self, words: &[Word]) -> Vec<Fit>;
+
+    /// More words than this never stand here.
+    fn longest(&self) -> usize {
+        1
+    }
+
+    /// What may be put here if no word stands here.
+    fn missing(&self) -> Vec<Fit> {
+        Vec::new()
+    }
+}
+
+/// A spelling that the reader knows, and what it costs to take it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fit {
+    pub cost: Cost,
+    pub spelling: String,
+}
+
+impl Fit {
+    pub fn new(cost: Cost, spelling: impl Into<String>) -> Fit {
+        Fit { cost, spelling: spelling.into() }
+    }
+}
+
+/// The words of a line, or of a line that it may stand for at a cost: with two words exchanged, one taken apart.
+pub struct Writing {
+    pub cost: Cost,
+    pub words: Vec<Word>,
+}
+
+/// The forms of a grammar.
+#[derive(Default)]
+pub struct Lines<'p> {
+    places: Vec<Box<dyn Place + 'p>>,
+    /// What a form costs beyond its places, and its places in their order.
+    forms: Vec<(Cost, Vec<usize>)>,
+}
+
+/// One step on the way through a form, with the way before it.
+struct Step {
+    cost: Cost,
+    before: Option<usize>,
+    spelling: Option<Rc<str>>,
+    /// Whether words may be left out behind it: once between two places, or the same line would be found twice.
+    may_leave_out: bool,
+}
+
+/// What fits where, looked up once a line: by place and words.
+type Known = BTreeMap<(usize, String), Rc<[(Cost, Rc<str>)]>>;
+
+impl<'p> Lines<'p> {
+    /// A place that forms can be made of, by the number that is returned.
+    pub fn place(&mut self, place: impl Place + 'p) -> usize {
+        self.places.push(Box::new(place));
+        self.places.len() - 1
+    }
+
+    pub fn form(&mut self, cost: Cost, places: Vec<usize>) {
+        self.forms.push((cost, places));
+    }
+
+    /// The nearest lines as `read` spells them, best first, at most three: only such as `read` takes.
+    pub fn nearest(&self, writings: &[Writing], mut read: impl FnMut(&str) -> Option<String>) -> Vec<String> {
+        let mut known = Known::new();
+        let mut tried: BTreeMap<String, Option<String>> = BTreeMap::new();
+        let mut reach = 0;
+        let mut found: Vec<(Cost, String)> = Vec::new();
+        for further in REACHES {
+            // What is not much farther than the nearest is offered as well.
+            reach = found.first().map_or(further, |(nearest, _)| nearest + MARGIN).max(reach);
+            found = self.within(writings, reach, &mut known, |line| match tried.get(line) {
+                Some(known) => known.clone(),
+                None if tried.len() < MOST_TRIED => tried.entry(line.to_owned()).or_insert_with(|| read(line)).clone(),
+                None => None,
+            });
+            if found.first().is_some_and(|(nearest, _)| nearest + MARGIN <= reach) {
+                break;
+            }
+        }
+        let nearest = found.first().map_or(0, |(cost, _)| *cost);
+        best(found.into_iter().filter(|(cost, _)| *cost <= nearest + MARGIN).collect())
+    }
+
+    /// The lines within reach that `read` takes, as it spells them, the nearest first.
+    fn within(
+        &self,
+        writings: &[Writing],
+        reach: Cost,
+        known: &mut Known,
+        mut read: impl FnMut(&str) -> Option<String>,
+    ) -> Vec<(Cost, String)> {
+        let mut ways: Vec<(Cost, String)> = Vec::new();
+        for writing in writings {
+            for (cost, places) in self.forms.iter().filter(|(cost, _)| writing.cost + cost <= reach) {
+                ways.extend(self.ways(writing, writing.cost + cost, places, reach, known));
+            }
+        }
+        ways.sort_by_key(|(cost, _)| *cost);
+        ways.into_iter().filter_map(|(cost, line)| Some((cost, read(&line)?))).collect()
+    }
+
+    /// The lines of one form, each with its cost.
+    fn ways(&self, writing: &Writing, base: Cost, places: &[usize], reach: Cost, known: &mut Known) -> Vec<(Cost, String)> {
+        let words = &writing.words;
+        let mut steps: Vec<Step> = Vec::new();
+        // Steps by words and places that lie behind them.
+        let mut cells: Vec<Vec<usize>> = vec![Vec::new(); (words.len() + 1) * (places.len() + 1)];
+        let cell = |word: usize, place: usize| word * (places.len() + 1) + place;
+        let start = Step { cost: base, before: None, spelling: None, may_leave_out: true };
+        let enter = |steps: &mut Vec<Step>, cell: &mut Vec<usize>, step: Step| enter(steps, cell, step, reach);
+        enter(&mut steps, &mut cells[cell(0, 0)], start);
+        for word in 0..=words.len() {
+            for place in 0..=places.len() {
+                // The best comes last, so that it is the first among equals in the next cell, too.
+                for at in cells[cell(word, place)].clone().into_iter().rev() {
+                    let (cost, may_leave_out) = (steps[at].cost, steps[at].may_leave_out);
+                    let step = |added: Cost, spelling: Option<&Rc<str>>, may_leave_out| Step {
+                        cost: cost + added,
+                        before: Some(at),
+                        spelling: spelling.cloned(),
+                        may_leave_out,
+                    };
+                    if may_leave_out {
+                        for length in 1..=MOST_LEFT_OUT.min(words.len() - word) {
+                            let added = WORD_TOO_MANY + ANOTHER_TOO_MANY * (length as Cost - 1);
+                            enter(&mut steps, &mut cells[cell(word + length, place)], step(added, None, false));
+                        }
+                    }
+                    let Some(number) = places.get(place) else { continue };
+                    for length in 1..=self.places[*number].longest().min(words.len() - word) {
+                        for (added, spelling) in self.fits(*number, &words[word..word + length], known).iter().rev() {
+                            enter(&mut steps, &mut cells[cell(word + length, place + 1)], step(*added, Some(spelling), true));
+                        }
+                    }
+                    for (added, spelling) in self.fits(*number, &[], known).iter().rev() {
+                        enter(&mut steps, &mut cells[cell(word, place + 1)], step(*added, Some(spelling), false));
+                    }
+                }
+            }
+        }
+        cells[cell(words.len(), places.len())].iter().map(|at| (steps[*at].cost, spelled(&steps, *at))).collect()
+    }
+
+    fn fits(&self, place: usize, words: &[Word], known: &mut Known) -> Rc<[(Cost, Rc<str>)]> {
+        let key = (place, words.iter().map(|word| format!("{}{}\n", word.text, u8::from(word.quoted))).collect::<String>());
+        let found = known.entry(key).or_insert_with(|| {
+            let fits = if words.is_empty() { self.places[place].missing() } else { self.places[place].fits(words) };
+            fits.into_iter().map(|fit| (fit.cost, Rc::from(fit.spelling))).collect()
+        });
+        Rc::clone(found)
+    }
+}
+
+/// Keeps a step among the best that lead to its cell. Of equal ones the last comes first: it has taken words before it put any.
+fn enter(steps: &mut Vec<Step>, cell: &mut Vec<usize>, step: Step, reach: Cost) {
+    if step.cost > reach {
+        return;
+    }
+    let place = cell.iter().position(|known| steps[*known].cost >= step.cost).unwrap_or(cell.len());
+    if place < MOST_WAYS {
+        cell.insert(place, steps.len());
+        cell.truncate(MOST_WAYS);
+        steps.push(step);
+    }
+}
+
+/// The line that a way through a form has written.
+fn spelled(steps: &[Step], last: usize) -> String {
+    let way = std::iter::successors(Some(last), |at| steps[*at].before);
+    let mut spellings: Vec<&str> = way.filter_map(|at| steps[at].spelling.as_deref()).filter(|spelling| !spelling.is_empty()).collect();
+    spellings.reverse();
+    spellings.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::nearness::closeness;
+    use crate::engine::reader;
+
+    /// A word of a closed set, which may be missing if there is but one.
+    struct OneOf(&'static [&'static str]);
+
+    impl Place for OneOf {
+        fn fits(&self, words: &[Word]) -> Vec<Fit> {
+            self.0.iter().filter_map(|known| Some(Fit::new(closeness(&words[0].text, known)?, *known))).collect()
+        }
+
+        fn missing(&self) -> Vec<Fit> {
+            if self.0.len() == 1 { vec![Fit::new(15, self.0[0])] } else { Vec::new() }
+        }
+    }
+
+    fn check(written: &str, nearest: &[&str]) {
+        let mut lines = Lines::default();
+        let verb = lines.place(OneOf(&["SEND", "SPEND", "KEEP"]));
+        let what = lines.place(OneOf(&["FIGHTERS", "GOLD"]));
+        let to = lines.place(OneOf(&["TO"]));
+        let whom = lines.place(OneOf(&["Ann", "Bob"]));
+        lines.form(0, vec![verb, what, to, whom]);
+        let words = reader::read(written).lines.remove(0).words;
+        let writings = [Writing { cost: 0, words }];
+        let read = |line: &str| (!line.starts_with("KEEP")).then(|| line.to_owned());
+        assert_eq!(lines.nearest(&writings, read), nearest, "{written}");
+    }
+
+    #[test]
+    fn the_whole_line_is_mended_and_only_what_the_reader_takes_is_offered() {
+        check("SEND GOLD TO Ann", &["SEND GOLD TO Ann"]);
+        check("SPENT GOLD TOO Bbo", &["SPEND GOLD TO Bob"]);
+        check("SEND GOLD Ann", &["SEND GOLD TO Ann"]);
+        check("SEND GOLD TO Ob", &["SEND GOLD TO Bob"]);
+        check("SPEED GOLD TO Ann", &["SPEND GOLD TO Ann"]);
+        check("SEEND GOLD TO Ann", &["SEND GOLD TO Ann", "SPEND GOLD TO Ann"]);
+        check("SPEND all my GOLD TO Ann", &["SPEND GOLD TO Ann"]);
+        check("KEEP GOLD TO Ann", &[]);
+        check("hello Ann", &[]);
+        check("", &[]);
+    }
+}
