@@ -21,9 +21,6 @@ pub const MAXIMUM_LINE_LENGTH: usize = 1_000;
 /// The highest number that an order may name.
 pub const MAXIMUM_NUMBER: u32 = 1_000_000;
 
-/// Longer words are like no keyword.
-const LONGEST_COMPARED: usize = 40;
-
 /// A text as lines, and what was too long to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text<'a> {
@@ -167,7 +164,7 @@ impl<'a> Line<'a> {
 }
 
 impl Word {
-    /// A word that no player wrote, for trying out what he may have meant.
+    /// A word that no player wrote, for trying out what they may have meant.
     pub fn made_up(text: &str) -> Word {
         Word { text: text.to_owned(), column: 0, quoted: false }
     }
@@ -200,25 +197,6 @@ impl Word {
 /// The words of a line or of a part of it, with one blank between them.
 pub fn joined(words: &[Word]) -> String {
     words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// The keywords that `word` may have been meant for, best first, at most three.
-pub fn nearest<'k>(word: &str, keywords: impl IntoIterator<Item = &'k str>) -> Vec<String> {
-    let word = word.to_uppercase();
-    let length = word.chars().count();
-    if length > LONGEST_COMPARED {
-        return Vec::new();
-    }
-    let mut near: Vec<(usize, &str)> = Vec::new();
-    for keyword in keywords {
-        let distance = strsim::osa_distance(&word, keyword);
-        let begins = length >= 2 && keyword.starts_with(&word);
-        if (begins || distance <= length / 3 + usize::from(length == 2)) && !near.iter().any(|(_, known)| *known == keyword) {
-            near.push((distance, keyword));
-        }
-    }
-    near.sort_by_key(|(distance, _)| *distance);
-    near.into_iter().take(3).map(|(_, keyword)| keyword.to_owned()).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::engine::nearness::{Cost, Spelling, best};
+
 /// Longest name that a player may give to a planet or to himself, in characters.
 pub const MAXIMUM_NAME_LENGTH: usize = 24;
 
@@ -13,13 +15,13 @@ pub struct NameIndex<T> {
 }
 
 /// What a word or words may mean.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameMatch<T> {
     One(T),
-    /// A beginning that several names share: their shown names.
-    Several(Vec<String>),
-    /// Nothing: the nearest shown names, at most three.
-    Unknown(Vec<String>),
+    /// A beginning that several names share.
+    Several,
+    /// No number, no name and no beginning of one.
+    Unknown,
 }
 
 impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
@@ -39,15 +41,35 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
         if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
             let wanted = number.trim_start_matches('0');
             let known = self.names.iter().find(|(_, _, meaning)| meaning.to_string() == wanted);
-            return known.map_or(NameMatch::Unknown(Vec::new()), |(_, _, meaning)| NameMatch::One(*meaning));
+            return known.map_or(NameMatch::Unknown, |(_, _, meaning)| NameMatch::One(*meaning));
         }
         let exact: BTreeSet<T> = self.meanings(|name| name == folded);
         let found = if exact.is_empty() { self.meanings(|name| !folded.is_empty() && name.starts_with(&folded)) } else { exact };
-        match found.len() {
-            0 => NameMatch::Unknown(self.nearest(&folded)),
-            1 => found.first().map_or(NameMatch::Unknown(Vec::new()), |meaning| NameMatch::One(*meaning)),
-            _ => NameMatch::Several(found.iter().filter_map(|meaning| self.shown(*meaning)).collect()),
+        match (found.first(), found.len()) {
+            (Some(meaning), 1) => NameMatch::One(*meaning),
+            (Some(_), _) => NameMatch::Several,
+            (None, _) => NameMatch::Unknown,
         }
+    }
+
+    /// What `text` may have been meant for, the nearest first; a meaning stands as often as it has names that are near.
+    pub fn near(&self, text: &str) -> Vec<(Cost, T)> {
+        let written = Spelling::of(text);
+        let distance = |(name, _, meaning): &(String, String, T)| Some((written.closeness(&Spelling::of(name))?, *meaning));
+        let mut near: Vec<(Cost, T)> = self.names.iter().filter_map(distance).collect();
+        near.sort();
+        near
+    }
+
+    /// The names that `text` may have been meant for, as people read them, best first, at most three.
+    pub fn nearest(&self, text: &str) -> Vec<String> {
+        let shown = |meaning: T| Some(format!("{} ({meaning})", self.name_of(meaning)?));
+        best(self.near(text)).into_iter().filter_map(shown).collect()
+    }
+
+    /// The most words that a name has.
+    pub fn most_words(&self) -> usize {
+        self.names.iter().map(|(_, folded, _)| folded.split(' ').count()).max().unwrap_or(0)
     }
 
     /// The name that is shown for a meaning.
@@ -64,34 +86,6 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     fn meanings(&self, wanted: impl Fn(&str) -> bool) -> BTreeSet<T> {
         self.names.iter().filter(|(_, folded, _)| wanted(folded)).map(|(_, _, meaning)| *meaning).collect()
     }
-
-    fn shown(&self, meaning: T) -> Option<String> {
-        self.name_of(meaning).map(|name| format!("{name} ({meaning})"))
-    }
-
-    fn nearest(&self, folded: &str) -> Vec<String> {
-        let length = folded.chars().count();
-        let allowed = length / 3 + 1;
-        // Nobody's name is that long, and comparing costs time that a stranger could waste.
-        if !(1..=2 * MAXIMUM_NAME_LENGTH).contains(&length) {
-            return Vec::new();
-        }
-        let distance = |name: &str| match name.split(' ').any(|word| length >= 3 && word.starts_with(folded)) {
-            true => 1,
-            false if name.chars().count().abs_diff(length) > allowed => usize::MAX,
-            false => strsim::osa_distance(name, folded),
-        };
-        let mut near: Vec<(usize, T)> =
-            self.names.iter().map(|(_, name, meaning)| (distance(name), *meaning)).filter(|(distance, _)| *distance <= allowed).collect();
-        near.sort();
-        let mut meanings: Vec<T> = Vec::new();
-        for (_, meaning) in near {
-            if !meanings.contains(&meaning) && meanings.len() < 3 {
-                meanings.push(meaning);
-            }
-        }
-        meanings.into_iter().filter_map(|meaning| self.shown(meaning)).collect()
-    }
 }
 
 /// A name as it may be kept: blanks folded, nothing that could pass for an order, for the number that
@@ -100,12 +94,16 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
 /// `None` if nothing usable is left, it is longer than 24 characters, has no letter, or is `neutral`.
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Reports call by this word those who are nobody's.
-    let sound = fold(&name) != "neutral"
+    let sound = !is_reserved_name(&name)
         && name.chars().any(char::is_alphabetic)
         && name.chars().count() <= MAXIMUM_NAME_LENGTH
         && !name.chars().any(|letter| letter.is_control() || is_invisible(letter) || "\"<>#;()".contains(letter));
     sound.then_some(name)
+}
+
+/// Reports call by this name what is nobody's.
+pub fn is_reserved_name(name: &str) -> bool {
+    fold(name) == "neutral"
 }
 
 /// Marks without width and those that turn the direction of writing: two names must never look alike.
@@ -146,13 +144,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ambiguous_or_unknown_says_what_is_near() {
+    fn what_is_ambiguous_or_unknown_is_neither_guessed_nor_lost() {
         assert_eq!(index().find("new "), NameMatch::One(40), "a whole name wins over a beginning");
-        assert_eq!(index().find("ne"), NameMatch::Several(vec!["New Nome (16)".into(), "New Earth (22)".into(), "New (40)".into()]));
-        assert_eq!(index().find("Erath"), NameMatch::Unknown(vec!["Earth (1)".into()]));
-        assert_eq!(index().find("home"), NameMatch::Unknown(vec!["Scott's Home (23)".into()]));
-        assert_eq!(index().find("77"), NameMatch::Unknown(vec![]));
-        assert_eq!(index().find(""), NameMatch::Unknown(vec![]));
+        assert_eq!(index().find("ne"), NameMatch::Several);
+        for unknown in ["Erath", "home", "77", ""] {
+            assert_eq!(index().find(unknown), NameMatch::Unknown, "{unknown}");
+        }
+        let near = |text: &str| index().near(text).into_iter().map(|(_, number)| number).collect::<Vec<_>>();
+        assert_eq!((near("Erath"), near("home"), near("77")), (vec![1, 22], vec![23, 16], vec![]));
+        assert_eq!(near("new"), [40, 16, 22]);
     }
 
     #[test]

@@ -58,14 +58,6 @@ fn numbers_run_from_one_to_a_million() {
     assert_eq!((number("three"), number("\u{ff13}"), number("")), (Number::Other, Number::Other, Number::Other));
 }
 
-#[test]
-fn a_misspelt_keyword_has_its_nearest() {
-    let verbs = ["BUILD", "SEND", "SPY", "DECLARE"];
-    assert_eq!(nearest("buld", verbs), ["BUILD"]);
-    assert_eq!(nearest("decl", verbs), ["DECLARE"]);
-    assert_eq!(nearest("greetings", verbs), [""; 0]);
-}
-
 proptest! {
     #[test]
     fn any_text_is_read_within_bounds(text in "(?s)([ -~\u{a0}\u{201c}\u{201d}\"#;\n\r\t]|.){0,400}") {

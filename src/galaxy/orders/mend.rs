@@ -1,42 +1,162 @@
-//! What a player may have meant: a faulty line with its faults replaced until it reads.
+//! What a player may have meant by a line that cannot be read: the nearest lines that can.
 
 use super::statement::{self, Block};
-use super::{Fault, Grammar};
-use crate::engine::reader::{self, Word};
+use super::{Grammar, Phrase, forms};
+use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
+use crate::engine::reader::{self, Number, Word};
+use crate::galaxy::PlanetId;
 
-/// Mending more than this is guessing.
-const MOST_FAULTS: usize = 3;
-const MOST_SUGGESTIONS: usize = 5;
+/// A clause before what the order is about: `BUILD ON 1 3 FI`.
+const CLAUSE_FIRST: Cost = 6 * SLIP / 5;
+/// One of several things in one order: `SEND 2 FI, 1 TR FROM 1 TO 9`.
+const ONE_OF_SEVERAL: Cost = 2 * SLIP;
+/// The most words of a clause that stands before its place.
+const LONGEST_CLAUSE: usize = 4;
 
-/// Whole lines that read, where replacing the fault gives one, else the replacing words.
-pub fn suggestions<G: Grammar>(words: &[Word], fault: &Fault, grammar: &G, block: Block) -> Vec<String> {
-    let mut suggestions: Vec<String> = Vec::new();
-    let mut words_only: Vec<String> = Vec::new();
-    for fix in fault.fixes.iter().take(MOST_SUGGESTIONS) {
-        match whole_line(replaced(words, fault, fix), grammar, block, MOST_FAULTS - 1) {
-            Some(line) if !suggestions.contains(&line) => suggestions.push(line),
-            None if !fix.is_empty() => words_only.push(fix.clone()),
-            _ => {}
-        }
-    }
-    if suggestions.is_empty() { words_only } else { suggestions }
+/// The names that a sheet gives to planets, which only count from the next turn on.
+pub type NewNames = Vec<(String, PlanetId)>;
+
+/// Finds what lines of one sheet were meant for.
+pub struct Mender<'g, G: Grammar> {
+    grammar: &'g G,
+    outside: Lines<'g>,
+    in_block: Lines<'g>,
+    in_lost_block: Lines<'g>,
 }
 
-fn whole_line<G: Grammar>(words: Vec<Word>, grammar: &G, block: Block, faults_left: usize) -> Option<String> {
-    match statement::read(&words, grammar, block) {
-        Ok(order) => Some(grammar.spelled(&order)),
-        Err(fault) if faults_left > 0 => {
-            let fix = fault.fixes.first()?;
-            whole_line(replaced(&words, &fault, fix), grammar, block, faults_left - 1)
+impl<'g, G: Grammar> Mender<'g, G> {
+    pub fn new(grammar: &'g G, new_names: &'g NewNames) -> Mender<'g, G> {
+        // Which planet a block has does not change what its lines look like.
+        let lines = |block| forms::lines(grammar, block, new_names);
+        Mender {
+            grammar,
+            outside: lines(Block::None),
+            in_block: lines(Block::Planet(PlanetId(0))),
+            in_lost_block: lines(Block::Unknown { line: 0 }),
         }
-        Err(_) => None,
+    }
+
+    /// The nearest lines that can be read where this one stands and anywhere else, best first, at most three. `versions` are
+    /// the line and what else its words may be.
+    pub fn nearest(&self, versions: &[Vec<Word>], block: Block) -> Vec<String> {
+        let lines = match block {
+            Block::None => &self.outside,
+            Block::Planet(_) => &self.in_block,
+            Block::Unknown { .. } => &self.in_lost_block,
+        };
+        let writings: Vec<Writing> = versions.iter().flat_map(|words| writings(words)).collect();
+        let single = versions.first().and_then(|words| if let [word] = words.as_slice() { Some(Spelling::of(&word.text)) } else { None });
+        // One word alone is a verb, but for slips, or talk.
+        let is_meant = |line: &String| single.as_ref().is_none_or(|word| begins_with(line, word));
+        lines.nearest(&writings, |line| self.read(line, block).filter(is_meant))
+    }
+
+    /// The line as it is spelled for people, if it can be read whole where it stands, and so spelled anywhere.
+    fn read(&self, line: &str, block: Block) -> Option<String> {
+        let words = words_of(line)?;
+        match words.as_slice() {
+            [end] if end.is("DONE") => Some("DONE".to_owned()),
+            [on, planet @ .., begin] if on.is("ON") && begin.is("DO") => {
+                let phrase = Phrase::split(&words, 1, |_| None);
+                let planet = statement::planet_named(&phrase, &(1..planet.len() + 1), self.grammar.names()).ok()?;
+                Some(format!("ON {} DO", self.grammar.names().planet_spelled(planet)))
+            }
+            words => {
+                let order = statement::read(words, self.grammar, block).ok().filter(|order| !self.grammar.is_pointless(order))?;
+                let spelled = self.grammar.spelled(&order);
+                let again = statement::read(&words_of(&spelled)?, self.grammar, Block::None);
+                again.is_ok().then_some(spelled)
+            }
+        }
     }
 }
 
-fn replaced(words: &[Word], fault: &Fault, fix: &str) -> Vec<Word> {
-    let mut mended = words.to_vec();
-    let range = fault.at.start.min(words.len())..fault.at.end.min(words.len());
-    let fix = reader::read(fix).lines.into_iter().next().map_or_else(Vec::new, |line| line.words);
-    mended.splice(range, fix);
-    mended
+/// The words of a text of one line.
+fn words_of(text: &str) -> Option<Vec<Word>> {
+    let mut lines = reader::read(text).lines;
+    let line = lines.pop()?;
+    lines.is_empty().then_some(line.words)
+}
+
+/// Whether a line begins with this verb, but for slips in it.
+fn begins_with(line: &str, verb: &Spelling) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    (1..=words.len().min(2)).any(|length| verb.slips(&Spelling::of(&words[..length].join(" "))).is_some())
+}
+
+/// The line as it stands, and the lines that it may be with something at another place or taken apart.
+fn writings(words: &[Word]) -> Vec<Writing> {
+    let mut writings = vec![Writing { cost: 0, words: words.to_vec() }];
+    writings.extend(taken_apart(words));
+    writings.extend(several_things(words));
+    writings.extend(clause_last(words));
+    for at in 1..words.len() {
+        let mut exchanged = words.to_vec();
+        exchanged.swap(at - 1, at);
+        // Numbers stand where they were meant to.
+        if exchanged.get(at - 1..=at).is_some_and(|pair| pair.iter().any(|word| word.number() == Number::Other)) {
+            writings.push(Writing { cost: EXCHANGED, words: exchanged });
+        }
+    }
+    writings
+}
+
+/// `3FI` and `FROM1` lack a blank.
+fn taken_apart(words: &[Word]) -> Option<Writing> {
+    let mut cost = 0;
+    let mut apart = Vec::new();
+    for word in words {
+        match glued(word) {
+            Some((first, second)) => {
+                cost += SLIP;
+                apart.extend([Word { text: first.to_owned(), ..word.clone() }, Word { text: second.to_owned(), ..word.clone() }]);
+            }
+            None => apart.push(word.clone()),
+        }
+    }
+    (cost > 0).then_some(Writing { cost, words: apart })
+}
+
+/// A number and letters without a blank between them.
+fn glued(word: &Word) -> Option<(&str, &str)> {
+    let is_digit = |letter: &char| letter.is_ascii_digit();
+    let starts_with_number = word.text.starts_with(|letter: char| letter.is_ascii_digit());
+    let at = word.text.char_indices().find(|(_, letter)| is_digit(letter) != starts_with_number)?.0;
+    let (first, second) = word.text.split_at(at);
+    let (number, name) = if starts_with_number { (first, second) } else { (second, first) };
+    // `C10` is no C and ten.
+    let is_sound = number.chars().all(|letter| is_digit(&letter)) && name.chars().all(char::is_alphabetic) && name.len() > 1;
+    (is_sound && !word.quoted).then_some((first, second))
+}
+
+/// Each of the things that are counted in one order, on a line of its own.
+fn several_things(words: &[Word]) -> Vec<Writing> {
+    let is_clause = |word: &Word| super::phrase::is_clause_word(&word.text);
+    let end = words.iter().position(is_clause).unwrap_or(words.len());
+    let starts: Vec<usize> = (1..end).filter(|at| is_count(&words[*at])).collect();
+    if starts.len() < 2 {
+        return Vec::new();
+    }
+    let ends = starts.iter().skip(1).copied().chain([end]);
+    let one = |(start, stop): (&usize, usize)| {
+        let object = words[*start..stop].iter().filter(|word| !word.is_any(&["AND", "&", "+"]));
+        let kept = words[..starts[0]].iter().chain(object).chain(&words[end..]);
+        Writing { cost: ONE_OF_SEVERAL, words: kept.cloned().collect() }
+    };
+    starts.iter().zip(ends).map(one).collect()
+}
+
+fn is_count(word: &Word) -> bool {
+    matches!(word.number(), Number::Good(_)) || word.is_any(&["ALL", "MAX"])
+}
+
+/// The lines with the clause that stands before the verb or right behind it at the end.
+fn clause_last(words: &[Word]) -> Vec<Writing> {
+    let begins = |at: &usize| words.get(*at).is_some_and(|word| super::phrase::is_clause_word(&word.text));
+    let Some(start) = (0..=2).find(begins) else { return Vec::new() };
+    let moved = |end: usize| {
+        let kept = words[..start].iter().chain(&words[end..]).chain(&words[start..end]);
+        Writing { cost: CLAUSE_FIRST, words: kept.cloned().collect() }
+    };
+    (start + 2..words.len().min(start + LONGEST_CLAUSE + 1)).map(moved).collect()
 }

@@ -4,26 +4,30 @@
 //! lines, blocks, clauses, numbers, names and announcements; which verbs there are, a game's [`Grammar`] says.
 
 mod count;
+mod forms;
 mod mend;
 mod names;
 mod object;
 mod phrase;
+mod places;
 mod sheet;
 mod statement;
 mod words;
 
 pub use count::Count;
+pub use forms::{Form, Piece};
 pub use names::{NamedPlanet, Names, spelled_announcement};
-pub use object::nearest_number;
 pub use phrase::{Clause, Fault, Phrase};
 pub use sheet::{MAXIMUM_ANNOUNCEMENTS, MAXIMUM_ORDERS, parse};
 pub use statement::{Block, Statement};
-pub use words::{Verbs, Vocabulary, look_up, squash};
+pub use words::{Things, Verbs, Vocabulary, look_up, names_of, squash};
+
+use crate::galaxy::PlanetId;
 
 /// What a game adds to the grammar: its verbs, and what stands behind each.
 pub trait Grammar {
     type Order;
-    type Verb: Copy + 'static;
+    type Verb: Copy + PartialEq + 'static;
 
     const VERBS: Verbs<Self::Verb>;
 
@@ -34,6 +38,9 @@ pub trait Grammar {
     fn has(&self, _verb: Self::Verb) -> bool {
         true
     }
+
+    /// The forms of its lines, the likelier first where two are equally near to what a player wrote.
+    fn forms(&self) -> Vec<Form<Self::Verb>>;
 
     /// The order that a line gives, or where it stops being one.
     ///
@@ -46,6 +53,16 @@ pub trait Grammar {
 
     /// The text that an order publishes.
     fn announced(order: &Self::Order) -> Option<&str>;
+
+    /// The planet that an order gives a name, and that name.
+    fn named(_order: &Self::Order) -> Option<(&str, PlanetId)> {
+        None
+    }
+
+    /// Whether nobody can have meant this order, such as a flight that ends where it began, so that it is not suggested.
+    fn is_pointless(&self, _order: &Self::Order) -> bool {
+        false
+    }
 
     /// An order with the names of planets and players, for people; it reads back as the same order.
     fn spelled(&self, order: &Self::Order) -> String;

@@ -2,6 +2,7 @@
 
 use super::phrase::is_clause_word;
 use crate::engine::Seat;
+use crate::engine::nearness::{Cost, SLIP};
 use crate::galaxy::{NameIndex, NameMatch, PlanetId};
 
 /// Every name that the sender may know, so that no answer tells another.
@@ -49,6 +50,20 @@ impl Names {
         find(&self.players, text)
     }
 
+    /// The planets that a text may have been meant for, the nearest first.
+    pub fn planets_near(&self, text: &str) -> Vec<(Cost, PlanetId)> {
+        near(&self.planets, text)
+    }
+
+    pub fn players_near(&self, text: &str) -> Vec<(Cost, Seat)> {
+        near(&self.players, text)
+    }
+
+    /// The most words that the name of a planet or player has.
+    pub fn most_words(&self) -> usize {
+        self.planets.most_words().max(self.players.most_words())
+    }
+
     /// `Rivet (19)`, which reads back as that planet.
     pub fn planet_spelled(&self, planet: PlanetId) -> String {
         with_number(&self.planets, planet)
@@ -61,15 +76,28 @@ impl Names {
 
 /// By number or name, and also as reports print them: `Rivet (19)`.
 fn find<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> NameMatch<T> {
-    let Some((name, number)) = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('(')) else {
-        return index.find(text);
-    };
+    let Some((name, number)) = name_and_number(text) else { return index.find(text) };
     match (index.find(number.trim()), index.find(name.trim())) {
         // The name may be an old one; the number is what counts, unless the name is somebody else's.
-        (NameMatch::One(number), NameMatch::One(name)) if number != name => index.find(""),
+        (NameMatch::One(number), NameMatch::One(name)) if number != name => NameMatch::Unknown,
         (NameMatch::One(number), _) => NameMatch::One(number),
         (_, by_name) => by_name,
     }
+}
+
+/// Of `Earth (2)` either part may be the slip.
+fn near<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, text: &str) -> Vec<(Cost, T)> {
+    let Some((name, number)) = name_and_number(text) else { return index.near(text) };
+    let by_number = match index.find(number.trim()) {
+        NameMatch::One(number) => Some((SLIP, number)),
+        _ => None,
+    };
+    let by_name = index.near(name.trim()).into_iter().map(|(cost, meaning)| (cost + SLIP, meaning));
+    by_number.into_iter().chain(by_name).collect()
+}
+
+fn name_and_number(text: &str) -> Option<(&str, &str)> {
+    text.trim_end().strip_suffix(')')?.rsplit_once('(')
 }
 
 /// The number alone where the name would break the grammar of a line.

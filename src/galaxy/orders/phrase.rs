@@ -4,14 +4,12 @@ use std::ops::Range;
 
 use crate::engine::reader::{Word, joined};
 
-/// Where a line stops making sense, what could stand there, and what to put in its place.
+/// Where a line stops making sense, and what could stand there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The words to replace; empty where words are missing.
+    /// The words that make none; empty where words are missing.
     pub at: Range<usize>,
     pub expected: String,
-    /// Replacements, best first.
-    pub fixes: Vec<String>,
 }
 
 /// The words that introduce a planet or a player.
@@ -34,8 +32,8 @@ pub struct Phrase<'w> {
 }
 
 impl Fault {
-    pub fn new(at: Range<usize>, expected: impl Into<String>, fixes: Vec<String>) -> Fault {
-        Fault { at, expected: expected.into(), fixes }
+    pub fn new(at: Range<usize>, expected: impl Into<String>) -> Fault {
+        Fault { at, expected: expected.into() }
     }
 
     /// The words at which reading stopped.
@@ -80,7 +78,16 @@ impl Clause {
 impl<'w> Phrase<'w> {
     /// Takes a line apart behind its verb.
     pub fn split(words: &'w [Word], verb: usize, clause: fn(&Word) -> Option<Clause>) -> Phrase<'w> {
-        let starts: Vec<(Clause, usize)> = (verb..words.len()).filter_map(|at| Some((clause(words.get(at)?)?, at))).collect();
+        let mut starts: Vec<(Clause, usize)> = Vec::new();
+        for at in verb..words.len() {
+            let Some((word, found)) = words.get(at).and_then(|word| Some((word, clause(word)?))) else { continue };
+            // P3.2: a synonym never hides a name where one is expected: `SPY ON at` and `SPY at` are about Atlas.
+            let follows_keyword = starts.last().is_some_and(|(_, keyword)| keyword + 1 == at);
+            let stands_alone = at == verb && words.get(at + 1).is_none_or(|next| clause(next).is_some());
+            if word.is(found.keyword()) || !(follows_keyword || stands_alone) {
+                starts.push((found, at));
+            }
+        }
         let ends = starts.iter().skip(1).map(|(_, at)| *at).chain([words.len()]);
         let clauses = starts.iter().zip(ends).map(|((clause, at), end)| (*clause, *at, at + 1..end)).collect();
         let object = verb..starts.first().map_or(words.len(), |(_, at)| *at);
@@ -113,7 +120,7 @@ impl<'w> Phrase<'w> {
             let earlier = self.clauses.iter().take(i).any(|(earlier, _, _)| earlier == clause);
             if earlier {
                 let expected = format!("{} once in a line; names with such words need quotes", clause.keyword());
-                return Err(Fault::new(*keyword..range.end, expected, Vec::new()));
+                return Err(Fault::new(*keyword..range.end, expected));
             }
             if !allowed.contains(clause) {
                 let missing = allowed.iter().find(|wanted| self.clause(**wanted).is_none());
@@ -121,8 +128,7 @@ impl<'w> Phrase<'w> {
                     Some(clause) => clause.keyword().to_owned(),
                     None => "the end of the line; a name with this word needs quotes".to_owned(),
                 };
-                let fixes = missing.map(|clause| clause.keyword().to_owned());
-                return Err(Fault::new(*keyword..keyword + 1, expected, fixes.into_iter().collect()));
+                return Err(Fault::new(*keyword..keyword + 1, expected));
             }
         }
         Ok(())

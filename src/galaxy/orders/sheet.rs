@@ -1,10 +1,10 @@
 //! A sheet, line by line: orders, blocks, announcements, and what is wrong.
 
+use super::mend::Mender;
 use super::statement::{self, Block};
-use super::{Fault, Grammar, Phrase, mend};
-use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote, joined};
+use super::{Fault, Grammar, Phrase};
+use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
 use crate::engine::{Entry, Problem, Sheet};
-use crate::galaxy::NameMatch;
 
 /// More orders than this are not taken from one sheet.
 pub const MAXIMUM_ORDERS: usize = 500;
@@ -26,11 +26,13 @@ pub fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
         block: Block::None,
         lost_announcement: false,
         sheet: Sheet { entries: Vec::new(), problems: Vec::new() },
+        unread: Vec::new(),
     };
     while let Some(line) = reader.lines.get(reader.next) {
         reader.next += 1;
         reader.line(line);
     }
+    reader.suggest();
     let mut sheet = reader.sheet;
     sheet.problems.extend(problems);
     sheet.problems.sort_by_key(|problem| problem.line);
@@ -46,6 +48,19 @@ struct SheetReader<'r, G: Grammar> {
     /// An ANNOUNCE without END came before, so lines that are no orders are its text.
     lost_announcement: bool,
     sheet: Sheet<G::Order>,
+    /// Lines that wait for a suggestion until the whole sheet is read, because any line may give a planet the name that this one uses.
+    unread: Vec<Unread>,
+}
+
+/// A line that could not be read.
+struct Unread {
+    /// Index of its problem in the sheet.
+    problem: usize,
+    /// Its words; several versions where a quotation mark is missing and nobody knows where.
+    versions: Vec<Vec<Word>>,
+    block: Block,
+    /// Whether it may be no order at all.
+    perhaps_talk: bool,
 }
 
 impl<G: Grammar> SheetReader<'_, G> {
@@ -65,23 +80,17 @@ impl<G: Grammar> SheetReader<'_, G> {
 
     /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before.
     fn open_block(&mut self, line: &Line<'_>) {
-        let (words, names) = (line.words.as_slice(), self.grammar.names());
+        let words = line.words.as_slice();
         let Some(end) = words.iter().position(|word| word.is("DO")) else {
-            let spelled = joined(words.get(1..).unwrap_or_default());
-            let whole = match names.planet(&spelled) {
-                NameMatch::One(planet) => format!("ON {} DO", names.planet_spelled(planet)),
-                _ => "DO".to_owned(),
-            };
             self.block = Block::Unknown { line: line.number };
-            return self.problem(line.problem(line.end, "", "DO, as in ON planet DO", vec![whole]));
+            return self.unread(line.problem(line.end, "", "DO, as in ON planet DO", Vec::new()), vec![words.to_vec()], false);
         };
         let phrase = Phrase::split(words, 1, |_| None);
-        match statement::planet_named(&phrase, &(1..end), names) {
+        match statement::planet_named(&phrase, &(1..end), self.grammar.names()) {
             Ok(planet) => self.block = Block::Planet(planet),
             Err(fault) => {
                 self.block = Block::Unknown { line: line.number };
-                let near = fault.fixes.iter().filter(|fix| !fix.is_empty()).map(|fix| format!("ON {fix} DO")).collect();
-                self.problem(located(line, words, &fault, near));
+                self.unread(located(line, words, &fault), vec![words.iter().take(end + 1).cloned().collect()], false);
             }
         }
         if let Some(rest) = words.get(end + 1..).filter(|rest| !rest.is_empty()) {
@@ -101,9 +110,8 @@ impl<G: Grammar> SheetReader<'_, G> {
             Ok(order) => self.enter(line, order),
             Err(_) if self.lost_announcement && G::VERBS.find(words).is_none() => {}
             Err(fault) => {
-                let suggestions = if self.is_full() { Vec::new() } else { mend::suggestions(words, &fault, self.grammar, self.block) };
-                let talk = G::VERBS.find(words).is_none() && is_talk(words, &suggestions, G::VERBS.telling);
-                self.problem(Problem { talk, ..located(line, words, &fault, suggestions) });
+                let perhaps_talk = G::VERBS.find(words).is_none();
+                self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk);
             }
         }
         if is_done {
@@ -120,7 +128,7 @@ impl<G: Grammar> SheetReader<'_, G> {
             // What follows may be orders, and orders must never be published: so there is no text.
             self.lost_announcement = true;
             let expected = "a line END after the text; without it nothing is announced";
-            return self.problem(line.problem(line.end, "", expected, vec!["ANNOUNCE \"text\"".to_owned()]));
+            return self.problem(line.problem(line.end, "", expected, Vec::new()));
         };
         let text = following.get(..length).unwrap_or_default().iter().map(|line| line.raw).collect::<Vec<_>>().join("\n");
         self.next += length + 1;
@@ -154,7 +162,12 @@ impl<G: Grammar> SheetReader<'_, G> {
 
     fn unclosed(&mut self, line: &Line<'_>) {
         let found = line.words.iter().find(|word| Some(word.column) == line.unclosed).map_or("", |word| word.text.as_str());
-        self.problem(line.problem(line.unclosed.unwrap_or(1), found, "a closing quotation mark", Vec::new()));
+        let problem = line.problem(line.unclosed.unwrap_or(1), found, "a closing quotation mark", Vec::new());
+        // It may belong at the end of the line or anywhere before.
+        let apart = |word: &Word| word.text.split_whitespace().map(Word::made_up).collect::<Vec<Word>>();
+        let is_open = |word: &Word| Some(word.column) == line.unclosed;
+        let open = line.words.iter().flat_map(|word| if is_open(word) { apart(word) } else { vec![word.clone()] }).collect();
+        self.unread(problem, vec![line.words.clone(), open], false);
     }
 
     fn enter(&mut self, line: &Line<'_>, order: G::Order) {
@@ -174,29 +187,50 @@ impl<G: Grammar> SheetReader<'_, G> {
         self.sheet.problems.len() >= MAXIMUM_PROBLEMS
     }
 
+    /// A problem of a line that may have been meant as another one.
+    fn unread(&mut self, problem: Problem, versions: Vec<Vec<Word>>, perhaps_talk: bool) {
+        if !self.is_full() {
+            self.unread.push(Unread { problem: self.sheet.problems.len(), versions, block: self.block, perhaps_talk });
+        }
+        self.problem(problem);
+    }
+
+    /// P3.2: the nearest legal spellings of all lines that could not be read.
+    fn suggest(&mut self) {
+        if self.unread.is_empty() {
+            return;
+        }
+        let new_names = self.sheet.orders().filter_map(G::named).map(|(name, planet)| (name.to_owned(), planet)).collect();
+        let mender = Mender::new(self.grammar, &new_names);
+        for unread in &self.unread {
+            let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
+            problem.nearest = mender.nearest(&unread.versions, unread.block);
+            let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
+            problem.talk = unread.perhaps_talk && is_talk(words, &problem.nearest, G::VERBS.telling);
+        }
+    }
+
     fn problem(&mut self, mut problem: Problem) {
         if self.sheet.problems.len() > MAXIMUM_PROBLEMS {
             return;
         }
         if self.is_full() {
             problem.expected = format!("fewer mistakes: the first {MAXIMUM_PROBLEMS} are listed, this and later ones are not");
-            problem.nearest.clear();
         }
         self.sheet.problems.push(problem);
     }
 }
 
-/// Whether a line without a verb is no order gone wrong: a name alone, or words with neither a number nor
-/// a word of the grammar that nothing is near.
+/// Whether a line without a verb is no order gone wrong: nothing is near, and it has neither a number nor a word of the grammar.
 fn is_talk(words: &[Word], suggestions: &[String], telling: &[&str]) -> bool {
     let is_grammar = |word: &Word| word.is_any(telling);
     let could_be_order = words.iter().any(|word| is_grammar(word) || word.text.contains(|letter: char| letter.is_ascii_digit()));
-    !could_be_order && (words.len() == 1 || suggestions.is_empty())
+    !could_be_order && suggestions.is_empty()
 }
 
 /// A fault with its place in the player's text.
-fn located(line: &Line<'_>, words: &[Word], fault: &Fault, nearest: Vec<String>) -> Problem {
+fn located(line: &Line<'_>, words: &[Word], fault: &Fault) -> Problem {
     let found = fault.found(words);
     let column = words.get(fault.at.start).map_or(line.end, |word| word.column);
-    line.problem(column, &found, fault.expected.clone(), nearest)
+    line.problem(column, &found, fault.expected.clone(), Vec::new())
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::words::{Vocabulary, counting_verbs, expected_verbs, nearest_verbs};
+use super::words::{Vocabulary, expected_verbs};
 use super::{Clause, Fault, Grammar, Names, Phrase};
 use crate::engine::Seat;
 use crate::engine::reader::{ANNOUNCEMENT, Number, Word, announcement, joined};
@@ -25,22 +25,15 @@ pub fn read<G: Grammar>(words: &[Word], grammar: &G, block: Block) -> Result<G::
     if !grammar.has(verb) {
         let written = joined(words.get(..length).unwrap_or_default()).to_uppercase();
         let expected = format!("{}; {written} is not in this ruleset", expected_verbs(grammar));
-        return Err(Fault::new(0..length, expected, Vec::new()));
+        return Err(Fault::new(0..length, expected));
     }
-    let names = grammar.names();
-    grammar.order(&Statement { verb, words, length, names, block, example: names.home })
+    grammar.order(&Statement { verb, words, length, names: grammar.names(), block })
 }
 
 fn no_verb<G: Grammar>(words: &[Word], grammar: &G) -> Fault {
-    let expected = expected_verbs(grammar);
-    let Some(first) = words.first() else {
-        return Fault::new(0..0, expected, Vec::new());
-    };
     // `3 FI FROM 19 TO 1` only lacks its verb.
-    if matches!(first.number(), Number::Good(_)) && words.len() > 2 {
-        return Fault::new(0..0, expected, counting_verbs(grammar));
-    }
-    Fault::new(0..1, expected, nearest_verbs(grammar, &first.text))
+    let lacks_verb = words.len() > 2 && words.first().is_some_and(|first| matches!(first.number(), Number::Good(_)));
+    Fault::new(if lacks_verb { 0..0 } else { 0..words.len().min(1) }, expected_verbs(grammar))
 }
 
 /// A line that begins with a verb.
@@ -52,16 +45,9 @@ pub struct Statement<'r, Verb> {
     pub length: usize,
     pub names: &'r Names,
     block: Block,
-    /// A planet that is proposed where none was written.
-    example: Option<PlanetId>,
 }
 
 impl<Verb: Copy> Statement<'_, Verb> {
-    /// The same where the sender's home planet would be a bad example.
-    pub fn away_from_home(&self) -> Self {
-        Statement { example: None, ..*self }
-    }
-
     /// What stands behind the verb, taken apart.
     pub fn phrase(&self, clause: fn(&Word) -> Option<Clause>) -> Phrase<'_> {
         Phrase::split(self.words, self.length, clause)
@@ -73,7 +59,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         let stance = self.one_of(&phrase, phrase.object.clone(), stances)?;
         phrase.only(&[Clause::On])?;
         let range = phrase.clause(Clause::On).filter(|range| !range.is_empty());
-        let range = range.ok_or_else(|| Fault::new(self.end(), format!("ON and {A_PLAYER}"), vec![]))?;
+        let range = range.ok_or_else(|| Fault::new(self.end(), format!("ON and {A_PLAYER}")))?;
         Ok((stance, self.player(&phrase, &range)?))
     }
 
@@ -81,12 +67,9 @@ impl<Verb: Copy> Statement<'_, Verb> {
     pub fn quoted_announcement(&self) -> Result<String, Fault> {
         let range = self.length..self.words.len();
         match self.words.get(range.clone()) {
-            Some([text]) if text.quoted => announcement(&text.text).ok_or_else(|| Fault::new(range, ANNOUNCEMENT, vec![])),
-            Some(rest) if !rest.is_empty() => {
-                let unquoted = joined(rest).replace('"', "'");
-                Err(Fault::new(range, "the text in quotes, or ANNOUNCE alone and END after the text", vec![format!("\"{unquoted}\"")]))
-            }
-            _ => Err(Fault::new(range, "a text", vec![])),
+            Some([text]) if text.quoted => announcement(&text.text).ok_or_else(|| Fault::new(range, ANNOUNCEMENT)),
+            Some(rest) if !rest.is_empty() => Err(Fault::new(range, "the text in quotes, or ANNOUNCE alone and END after the text")),
+            _ => Err(Fault::new(range, "a text")),
         }
     }
 
@@ -97,7 +80,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
         match (phrase.object.is_empty(), phrase.clause(Clause::On)) {
             (true, _) => self.planet(&phrase, Clause::On),
             (false, None) => planet_named(&phrase, &phrase.object, self.names),
-            (false, Some(_)) => Err(Fault::new(phrase.object.clone(), "ON and a planet", vec![])),
+            (false, Some(_)) => Err(Fault::new(phrase.object.clone(), "ON and a planet")),
         }
     }
 
@@ -110,13 +93,9 @@ impl<Verb: Copy> Statement<'_, Verb> {
             Block::Planet(planet) if clause != Clause::To => Ok(planet),
             Block::Unknown { line } if clause != Clause::To => {
                 let expected = format!("{} and a planet, because the planet of line {line} was not understood", clause.keyword());
-                Err(Fault::new(self.end(), expected, vec![]))
+                Err(Fault::new(self.end(), expected))
             }
-            _ => {
-                let example = self.example.filter(|_| clause != Clause::To);
-                let fixes = example.map(|planet| format!("{} {}", clause.keyword(), self.names.planet_spelled(planet)));
-                Err(Fault::new(self.end(), format!("{} and a planet", clause.keyword()), fixes.into_iter().collect()))
-            }
+            _ => Err(Fault::new(self.end(), format!("{} and a planet", clause.keyword()))),
         }
     }
 
@@ -134,7 +113,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     /// Nothing may stand from this word on.
     pub fn nothing_after(&self, at: usize) -> Result<(), Fault> {
         let is_end = at >= self.words.len();
-        if is_end { Ok(()) } else { Err(Fault::new(at..self.words.len(), "the end of the line", vec![String::new()])) }
+        if is_end { Ok(()) } else { Err(Fault::new(at..self.words.len(), "the end of the line")) }
     }
 
     /// The place behind the last word, where something is missing.
@@ -153,15 +132,14 @@ pub fn planet_named(phrase: &Phrase<'_>, range: &Range<usize>, names: &Names) ->
 fn resolve<T>(phrase: &Phrase<'_>, range: &Range<usize>, expected: &str, find: impl Fn(&str) -> NameMatch<T>) -> Result<T, Fault> {
     match find(&phrase.text(range)) {
         NameMatch::One(meaning) => Ok(meaning),
-        NameMatch::Several(names) => Err(Fault::new(range.clone(), format!("{expected}; several begin like that"), names)),
-        NameMatch::Unknown(near) => {
+        NameMatch::Several => Err(Fault::new(range.clone(), format!("{expected}; several begin like that"))),
+        NameMatch::Unknown => {
             // `ON Earth please`: say which word is too many rather than that there is no such planet.
-            let shorter =
-                (range.start + 1..range.end).rev().find(|end| matches!(find(&phrase.text(&(range.start..*end))), NameMatch::One(_)));
-            match shorter {
-                Some(end) if near.is_empty() => Err(Fault::new(end..range.end, "the end of the name", vec![String::new()])),
-                _ => Err(Fault::new(range.clone(), expected, near)),
-            }
+            let is_name = |end: &usize| matches!(find(&phrase.text(&(range.start..*end))), NameMatch::One(_));
+            Err(match (range.start + 1..range.end).rev().find(is_name) {
+                Some(end) => Fault::new(end..range.end, "the end of the name"),
+                None => Fault::new(range.clone(), expected),
+            })
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Verbs and things by the names that players have for them, in short and in long.
 
 use super::Grammar;
-use crate::engine::reader::{Word, nearest};
+use crate::engine::reader::Word;
 
 /// The verbs of a game; one of two words may also be written as one.
 pub struct Verbs<Verb: 'static> {
@@ -11,8 +11,6 @@ pub struct Verbs<Verb: 'static> {
     pub aliases: &'static [(&'static str, Verb)],
     /// What players of other games write, and what they mean here; never understood without asking.
     pub foreign: &'static [(&'static str, &'static str)],
-    /// Verbs that a line like `3 FI FROM 19 TO 1` may lack.
-    pub counting: &'static [&'static str],
     /// Words that make a line an order that went wrong rather than talk.
     pub telling: &'static [&'static str],
 }
@@ -39,25 +37,54 @@ pub fn expected_verbs<G: Grammar>(grammar: &G) -> String {
     format!("an order: {}, or ON planet DO", names_of_verbs(grammar).join(", "))
 }
 
-/// Verbs that `word` may have been meant for.
-pub fn nearest_verbs<G: Grammar>(grammar: &G, word: &str) -> Vec<String> {
-    let known = names_of_verbs(grammar);
-    let foreign = G::VERBS.foreign.iter().find(|(name, verb)| name.eq_ignore_ascii_case(word) && known.contains(verb));
-    foreign.map_or_else(|| nearest(word, known), |(_, verb)| vec![(*verb).to_owned()])
-}
-
-/// Verbs that a line which begins with a number may lack.
-pub fn counting_verbs<G: Grammar>(grammar: &G) -> Vec<String> {
-    let known = names_of_verbs(grammar);
-    G::VERBS.counting.iter().filter(|verb| known.contains(verb)).map(|verb| (*verb).to_owned()).collect()
-}
-
 /// A closed set of things that a player may name.
 pub struct Vocabulary<T: 'static> {
     /// What they are, for players.
     pub expected: &'static str,
     pub find: fn(&str) -> Option<T>,
-    pub nearest: fn(&str) -> Vec<String>,
+    /// All spellings that a misspelt one is compared with.
+    pub names: &'static [&'static str],
+    /// One spelling of each, for where it is missing.
+    pub proposed: &'static [&'static str],
+    /// What players of other games write, and what they may mean here.
+    pub foreign: &'static [(&'static str, &'static str)],
+}
+
+/// A [`Vocabulary`] by its spellings alone.
+pub trait Things: Sync {
+    fn knows(&self, text: &str) -> bool;
+    fn names(&self) -> &'static [&'static str];
+    fn proposed(&self) -> &'static [&'static str];
+    fn foreign(&self) -> &'static [(&'static str, &'static str)];
+}
+
+impl<T> Things for Vocabulary<T> {
+    fn knows(&self, text: &str) -> bool {
+        (self.find)(text).is_some()
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    fn proposed(&self) -> &'static [&'static str] {
+        self.proposed
+    }
+
+    fn foreign(&self) -> &'static [(&'static str, &'static str)] {
+        self.foreign
+    }
+}
+
+/// The spellings of a table, in its order.
+pub const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T); N]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut at = 0;
+    while at < N {
+        names[at] = table[at].0;
+        at += 1;
+    }
+    names
 }
 
 /// With or without blanks, hyphens and the `s` of the plural.

@@ -3,14 +3,14 @@
 mod spelling;
 mod vocabulary;
 
-use vocabulary::{FREIGHT, HANGAR, PLAIN_UNIT, PRODUCT, SHIP, STANCE, TRANSPORTER, UNIT, VERBS, Verb};
+use vocabulary::{FORMS, FREIGHT, HANGAR, PLAIN_UNIT, PRODUCE, PRODUCE_PLAIN, PRODUCT, SHIP, STANCE, TRANSPORTER, UNIT, VERBS, Verb};
 
-use super::order::{Order, Product, Ship};
+use super::order::Order;
 use super::rulebook::Rulebook;
 use super::view::View;
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
-use crate::galaxy::orders::{self, Clause, Count, Fault, Grammar, NamedPlanet, Names, Phrase, Statement, Verbs, nearest_number};
+use crate::galaxy::orders::{self, Clause, Count, Fault, Form, Grammar, NamedPlanet, Names, Phrase, Statement, Verbs};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
@@ -54,6 +54,11 @@ impl Grammar for Board<'_> {
         }
     }
 
+    fn forms(&self) -> Vec<Form<Verb>> {
+        let produce = if self.rulebook.builds_works { PRODUCE } else { PRODUCE_PLAIN };
+        std::iter::once(produce).chain(FORMS.iter().copied()).collect()
+    }
+
     fn order(&self, line: &Line<'_>) -> Result<Order, Fault> {
         match line.verb {
             Verb::Produce => produce(line, self.rulebook.builds_works),
@@ -63,8 +68,7 @@ impl Grammar for Board<'_> {
             Verb::Factory => factory(line),
             Verb::Hangar => hangar(line),
             Verb::Station => line.placed().map(|on| Order::Station { on }),
-            // Nobody lands at home.
-            Verb::Land => land(&line.away_from_home()),
+            Verb::Land => land(line),
             Verb::Target => target(line),
             Verb::HomePlanet => line.placed().map(|planet| Order::HomePlanet { planet }),
             Verb::Position => position(line),
@@ -81,6 +85,14 @@ impl Grammar for Board<'_> {
         match order {
             Order::Announce { text } => Some(text),
             _ => None,
+        }
+    }
+
+    fn is_pointless(&self, order: &Order) -> bool {
+        match order {
+            Order::Send { from, to, .. } | Order::Load { from, to, .. } => from == to,
+            Order::Convert { from, to, .. } => from == to,
+            _ => false,
         }
     }
 
@@ -102,7 +114,7 @@ fn send(line: &Line<'_>, has_freight: bool) -> Result<Order, Fault> {
     let sent = line.counted(&phrase, &SHIP, Some("ALL"), "3 FI");
     // `SEND 2 TROOP FROM 1 TO 9` is spelled with another verb, where there is freight at all.
     if has_freight && sent.is_err() && line.counted(&phrase, &FREIGHT, Some("ALL"), "").is_ok() {
-        return Err(Fault::new(0..line.length, "SHIP, because this is freight", vec!["SHIP".to_owned()]));
+        return Err(Fault::new(0..line.length, "SHIP, because this is freight"));
     }
     let (count, ship) = sent?;
     phrase.only(&[Clause::From, Clause::To])?;
@@ -114,7 +126,7 @@ fn ship(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets).accept(Clause::On, Clause::From);
     let loaded = line.counted(&phrase, &FREIGHT, Some("ALL"), "1 TROOP");
     if loaded.is_err() && line.counted(&phrase, &SHIP, Some("ALL"), "").is_ok() {
-        return Err(Fault::new(0..line.length, "SEND, because ships fly by themselves", vec!["SEND".to_owned()]));
+        return Err(Fault::new(0..line.length, "SEND, because ships fly by themselves"));
     }
     let (count, cargo) = loaded?;
     phrase.only(&[Clause::From, Clause::To])?;
@@ -132,27 +144,20 @@ fn convert(line: &Line<'_>) -> Result<Order, Fault> {
     };
     if line.words.get(kind.start).is_some_and(|word| word.number() != Number::Other) && kind.len() > 1 {
         let expected = format!("{}, without a number: one order converts one factory", PRODUCT.expected);
-        return Err(Fault::new(kind.start..kind.start + 1, expected, vec![String::new()]));
+        return Err(Fault::new(kind.start..kind.start + 1, expected));
     }
     let to = phrase.clause(Clause::To).filter(|to| !to.is_empty());
     if kind.is_empty() {
-        let to = to.and_then(|to| (PRODUCT.find)(&phrase.text(&to)));
-        return Err(Fault::new(kind, PRODUCT.expected, other_products(to).collect()));
+        return Err(Fault::new(kind, PRODUCT.expected));
     }
     let from = line.one_of(&phrase, kind.clone(), &PRODUCT)?;
     phrase.only(clauses)?;
     let Some(to) = to else {
-        let fixes = other_products(Some(from)).map(|product| format!("TO {product}")).collect();
         let missing = phrase.clause(Clause::To).map_or(kind.end..kind.end, |to| to.start - 1..to.start);
-        return Err(Fault::new(missing, format!("TO and {}", PRODUCT.expected), fixes));
+        return Err(Fault::new(missing, format!("TO and {}", PRODUCT.expected)));
     };
     let to = line.one_of(&phrase, to, &PRODUCT)?;
     Ok(Order::Convert { from, to, on: line.planet(&phrase, Clause::On)? })
-}
-
-/// What may be proposed where a product is missing.
-fn other_products(known: Option<Product>) -> impl Iterator<Item = String> {
-    Product::ALL.into_iter().filter(move |product| Some(*product) != known).map(|product| product.to_string())
 }
 
 /// What the first factory of a planet is to make.
@@ -160,7 +165,7 @@ fn factory(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let at = phrase.object.clone();
     if at.is_empty() {
-        return Err(Fault::new(at, PRODUCT.expected, other_products(None).collect()));
+        return Err(Fault::new(at, PRODUCT.expected));
     }
     let product = line.one_of(&phrase, at, &PRODUCT)?;
     phrase.only(&[Clause::On])?;
@@ -172,7 +177,7 @@ fn hangar(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let at = phrase.object.clone();
     if at.is_empty() {
-        return Err(Fault::new(at, HANGAR.expected, Ship::ALL.map(|ship| ship.to_string()).to_vec()));
+        return Err(Fault::new(at, HANGAR.expected));
     }
     let ship = line.one_of(&phrase, at, &HANGAR)?;
     phrase.only(&[Clause::On])?;
@@ -189,7 +194,7 @@ fn land(line: &Line<'_>) -> Result<Order, Fault> {
 
 fn landing(line: &Line<'_>, phrase: &Phrase<'_>) -> Result<Count, Fault> {
     match line.words.get(phrase.object.clone()).unwrap_or_default() {
-        [] => Err(Fault::new(phrase.object.clone(), LANDING, vec!["ALL".to_owned(), "NONE".to_owned()])),
+        [] => Err(Fault::new(phrase.object.clone(), LANDING)),
         [none] if none.is_any(&["NONE", "0"]) => Ok(Count::Exactly(0)),
         [_] => line.count(phrase.object.clone(), LANDING),
         _ => line.counted(phrase, &TRANSPORTER, Some("ALL"), "3 TR").map(|(count, _)| count),
@@ -202,7 +207,7 @@ const LANDING: &str = "a number of transporters, ALL or NONE";
 fn target(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     if phrase.object.is_empty() {
-        return Err(Fault::new(phrase.object.clone(), "a player by number or name, or NONE", vec![]));
+        return Err(Fault::new(phrase.object.clone(), "a player by number or name, or NONE"));
     }
     let player = match line.words.get(phrase.object.clone()).unwrap_or_default() {
         [none] if none.is("NONE") => None,
@@ -215,8 +220,7 @@ fn target(line: &Line<'_>) -> Result<Order, Fault> {
 fn position(line: &Line<'_>) -> Result<Order, Fault> {
     let first = line.words.get(line.length);
     let Some(Number::Good(place)) = first.map(Word::number) else {
-        let fixes = first.map_or_else(Vec::new, |word| nearest_number(&word.text, 1..=8));
-        return Err(Fault::new(line.length..line.words.len(), "a place in the order of movement: 1, 2, 3 …", fixes));
+        return Err(Fault::new(line.length..line.words.len(), "a place in the order of movement: 1, 2, 3 …"));
     };
     line.nothing_after(line.length + 1)?;
     Ok(Order::Position { place })

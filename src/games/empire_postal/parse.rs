@@ -3,13 +3,14 @@
 mod spelling;
 mod vocabulary;
 
-use vocabulary::{GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, VERBS, Verb};
+use vocabulary::{FORMS, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, VERBS, Verb};
 
 use super::order::{Goal, Order};
 use super::view::View;
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
-use crate::galaxy::orders::{self, Clause, Count, Fault, Grammar, NamedPlanet, Names, Statement, Verbs, nearest_number};
+use crate::galaxy::PlanetId;
+use crate::galaxy::orders::{self, Clause, Count, Fault, Form, Grammar, NamedPlanet, Names, Statement, Verbs};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
@@ -42,6 +43,10 @@ impl Grammar for Postal {
         &self.names
     }
 
+    fn forms(&self) -> Vec<Form<Verb>> {
+        FORMS.to_vec()
+    }
+
     fn order(&self, line: &Line<'_>) -> Result<Order, Fault> {
         match line.verb {
             Verb::Build => build(line),
@@ -52,8 +57,7 @@ impl Grammar for Postal {
             Verb::PlanetName => planet_name(line),
             Verb::PlayerName => line.name(&line.phrase(Clause::none), false).map(|name| Order::PlayerName { name }),
             Verb::Research => research(line),
-            // Nobody spies on his home (P9.2).
-            Verb::Spy => line.away_from_home().placed().map(|on| Order::Spy { on }),
+            Verb::Spy => line.placed().map(|on| Order::Spy { on }),
             Verb::Announce => line.quoted_announcement().map(Postal::announce),
             Verb::Vote => vote(line),
         }
@@ -68,6 +72,17 @@ impl Grammar for Postal {
             Order::Announce { text } => Some(text),
             _ => None,
         }
+    }
+
+    fn named(order: &Order) -> Option<(&str, PlanetId)> {
+        match order {
+            Order::PlanetName { name, on } => Some((name, *on)),
+            _ => None,
+        }
+    }
+
+    fn is_pointless(&self, order: &Order) -> bool {
+        matches!(order, Order::Send { from, to, .. } | Order::Load { from, to, .. } if from == to)
     }
 
     fn spelled(&self, order: &Order) -> String {
@@ -104,7 +119,7 @@ fn research(line: &Line<'_>) -> Result<Order, Fault> {
     let phrase = line.phrase(Clause::of_planets);
     let (count, goal) = line.counted(&phrase, &GOAL, None, "7 FM")?;
     let Count::Exactly(points) = count else {
-        return Err(Fault::new(phrase.object.clone(), "a number of political points", vec![]));
+        return Err(Fault::new(phrase.object.clone(), "a number of political points"));
     };
     let goal = match goal {
         GoalWord::FighterMorale => Goal::FighterMorale,
@@ -124,8 +139,7 @@ fn vote(line: &Line<'_>) -> Result<Order, Fault> {
     let expected = "a number of rounds, 10 to 30";
     let first = line.words.get(line.length);
     let Some(Number::Good(rounds)) = first.map(Word::number) else {
-        let fixes = first.map_or_else(Vec::new, |word| nearest_number(&word.text, 10..=30));
-        return Err(Fault::new(line.length..line.words.len(), expected, fixes));
+        return Err(Fault::new(line.length..line.words.len(), expected));
     };
     let is_unit = |word: &Word| word.is_any(&["ROUNDS", "TURNS"]);
     match line.words.get(line.length + 1..) {

@@ -36,9 +36,7 @@ fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError> {
     let mut known = host.campaign_ids().map_err(DeskError::from)?;
     known.extend(host.file_ids().map_err(DeskError::from)?);
     if !known.iter().any(|known| known == id) {
-        let near = known.into_iter().min_by_key(|known| (strsim::damerau_levenshtein(known, id), known.clone()));
-        let nearest = near.filter(|near| strsim::damerau_levenshtein(near, id) <= id.len() / 3 + 1);
-        return Err(SeatError::NoCampaign { id: id.to_owned(), nearest });
+        return Err(SeatError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) });
     }
     Ok(host.campaign(id).map_err(DeskError::from)?)
 }
@@ -56,11 +54,14 @@ fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, Seat
     seats.iter().for_each(|seat| index.add(&seat.name, seat.number));
     match index.find(who) {
         NameMatch::One(seat) => Ok(seat),
-        NameMatch::Several(known) => Err(SeatError::SeveralSeats { asked: who.to_owned(), known: known.join(", ") }),
-        NameMatch::Unknown(near) if near.is_empty() => Err(no_seat(campaign, who, seats)),
-        NameMatch::Unknown(near) => {
-            Err(SeatError::NoSeat { campaign: campaign.to_owned(), asked: who.to_owned(), known: format!("near it {}", near.join(", ")) })
-        }
+        NameMatch::Several => Err(SeatError::SeveralSeats { asked: who.to_owned(), known: index.nearest(who).join(", ") }),
+        NameMatch::Unknown => match index.nearest(who) {
+            near if near.is_empty() => Err(no_seat(campaign, who, seats)),
+            near => {
+                let known = format!("near it {}", near.join(", "));
+                Err(SeatError::NoSeat { campaign: campaign.to_owned(), asked: who.to_owned(), known })
+            }
+        },
     }
 }
 

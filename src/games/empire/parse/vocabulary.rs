@@ -1,7 +1,6 @@
 //! The words of B12: verbs, ships, units, freight, products and stances, in short and in long.
 
-use crate::engine::reader::nearest;
-use crate::galaxy::orders::{Verbs, Vocabulary, look_up, squash};
+use crate::galaxy::orders::{Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
 use crate::games::empire::order::{Cargo, Product, Ship, Unit};
 use crate::games::empire::state::Relation;
 
@@ -41,6 +40,9 @@ pub const VERBS: Verbs<Verb> = Verbs {
     ],
     aliases: &[("BUILD", Verb::Produce)],
     foreign: &[
+        // Freight is shipped and ships are sent.
+        ("SHIP", "SEND"),
+        ("SEND", "SHIP"),
         ("MOVE", "SEND"),
         ("FLY", "SEND"),
         ("LOAD", "SHIP"),
@@ -53,7 +55,6 @@ pub const VERBS: Verbs<Verb> = Verbs {
         ("MESSAGE", "ANNOUNCE"),
         ("HOME", "HOMEPLANET"),
     ],
-    counting: &["SEND", "PRODUCE", "SHIP"],
     telling: &["PRODUCE", "BUILD", "SEND", "SHIP", "CONVERT", "DECLARE", "HOSTILE", "ALLIED", "TARGET"],
 };
 
@@ -78,66 +79,106 @@ const STANCES: [(&str, Relation); 7] = [
     ("ALLY", Relation::Allied),
 ];
 
-/// The spellings that are proposed.
-const UNIT_NAMES: [&str; 8] =
-    ["FIGHTER", "TRANSPORTER", "TROOP", "FACTORY OIL", "FACTORY STEEL", "FACTORY HIGHTECH", "HANGAR FIGHTER", "HANGAR TRANSPORTER"];
-const PRODUCT_NAMES: [&str; 3] = ["OIL", "STEEL", "HIGHTECH"];
+/// What can be built and carried, in the spellings that are proposed.
+const WORKS: [&str; 5] = ["FACTORY OIL", "FACTORY STEEL", "FACTORY HIGHTECH", "HANGAR FIGHTER", "HANGAR TRANSPORTER"];
 
 pub const SHIP: Vocabulary<Ship> = Vocabulary {
     expected: "FI or TR",
     find: |text| look_up(&SHIPS, text),
-    nearest: |text| nearest(text, SHIPS.iter().map(|(name, _)| *name)),
+    names: &names_of(&SHIPS),
+    proposed: &["FI", "TR"],
+    foreign: &[],
 };
 
 /// LAND may say that it means transporters.
 pub const TRANSPORTER: Vocabulary<Ship> = Vocabulary {
     expected: "TR or nothing: only transporters land",
     find: |text| look_up(&SHIPS, text).filter(|ship| *ship == Ship::Transporter),
-    nearest: |_| vec!["TR".to_owned()],
+    names: &["TR", "TRANSPORTER"],
+    proposed: &["TR"],
+    foreign: &[],
 };
 
 pub const UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: FIGHTER, TRANSPORTER, TROOP, FACTORY OIL, STEEL or HIGHTECH, HANGAR FIGHTER or TRANSPORTER",
     find: |text| unit(text),
-    nearest: |text| nearest(text, UNIT_NAMES),
+    names: &["FI", "TR", "FIGHTER", "TRANSPORTER", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    proposed: &["FIGHTER", "TRANSPORTER", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    foreign: &[],
 };
 
 /// B5.2: where neither factories nor hangars are built.
 pub const PLAIN_UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: FIGHTER, TRANSPORTER or TROOP; building FACTORY and HANGAR is not in this ruleset",
     find: |text| plain_unit(text),
-    nearest: |text| nearest(text, UNIT_NAMES.into_iter().take(3)),
+    names: &["FI", "TR", "FIGHTER", "TRANSPORTER", "TROOP"],
+    proposed: &["FIGHTER", "TRANSPORTER", "TROOP"],
+    foreign: &[],
 };
 
 pub const FREIGHT: Vocabulary<Cargo> = Vocabulary {
     expected: "freight: POPULATION, TROOP, FACTORY OIL, STEEL or HIGHTECH, HANGAR FIGHTER or TRANSPORTER",
     find: |text| freight(text),
-    nearest: |text| nearest(text, ["POPULATION"].into_iter().chain(UNIT_NAMES.into_iter().skip(2))),
+    names: &["POPULATION", "TROOP", "PEOPLE", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    proposed: &["POPULATION", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    foreign: &[],
 };
 
 pub const PRODUCT: Vocabulary<Product> = Vocabulary {
     expected: "a product: OIL, STEEL or HIGHTECH",
     find: |text| look_up(&PRODUCTS, text).or_else(|| factory(text)),
-    nearest: |text| nearest(text, PRODUCT_NAMES),
+    names: &names_of(&PRODUCTS),
+    proposed: &["OIL", "STEEL", "HIGHTECH"],
+    foreign: &[],
 };
 
 pub const HANGAR: Vocabulary<Ship> = Vocabulary {
     expected: "the ships of the hangar: FIGHTER or TRANSPORTER",
     find: |text| look_up(&SHIPS, text),
-    nearest: |text| nearest(text, SHIPS.iter().map(|(name, _)| *name)),
+    names: &names_of(&SHIPS),
+    proposed: &["FIGHTER", "TRANSPORTER"],
+    foreign: &[],
 };
 
-pub const STANCE: Vocabulary<Relation> =
-    Vocabulary { expected: "HOSTILE, NEUTRAL or ALLIED", find: |text| look_up(&STANCES, text), nearest: nearest_stance };
-
 /// The stances of the postal game are others.
-fn nearest_stance(text: &str) -> Vec<String> {
-    match text.to_uppercase().as_str() {
-        "WAR" | "ENEMY" => vec!["HOSTILE".to_owned()],
-        "PEACE" | "FRIEND" => vec!["NEUTRAL".to_owned(), "ALLIED".to_owned()],
-        _ => nearest(text, STANCES.iter().map(|(name, _)| *name)),
-    }
-}
+pub const STANCE: Vocabulary<Relation> = Vocabulary {
+    expected: "HOSTILE, NEUTRAL or ALLIED",
+    find: |text| look_up(&STANCES, text),
+    names: &names_of(&STANCES),
+    proposed: &["HOSTILE", "NEUTRAL", "ALLIED"],
+    foreign: &[
+        ("WAR", "HOSTILE"),
+        ("ENEMY", "HOSTILE"),
+        ("PEACE", "NEUTRAL"),
+        ("PEACE", "ALLIED"),
+        ("FRIEND", "NEUTRAL"),
+        ("FRIEND", "ALLIED"),
+    ],
+};
+
+/// What lines look like, B12; without those of PRODUCE, which depend on the rulebook.
+pub const FORMS: &[Form<Verb>] = &[
+    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
+    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
+    Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
+    Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
+    Form::new(Verb::Convert, &[Piece::Thing(&PRODUCT), Piece::To, Piece::Thing(&PRODUCT), Piece::On, Piece::Planet]),
+    Form::new(Verb::Factory, &[Piece::Thing(&PRODUCT), Piece::On, Piece::Planet]),
+    Form::new(Verb::Hangar, &[Piece::Thing(&HANGAR), Piece::On, Piece::Planet]),
+    Form::new(Verb::Station, &[Piece::On, Piece::Planet]),
+    // Nobody lands at home.
+    Form::abroad(Verb::Land, &[Piece::Landing, Piece::On, Piece::Planet]),
+    Form::new(Verb::Target, &[Piece::PlayerOrNone]),
+    Form::new(Verb::Target, &[Piece::PlayerOrNone, Piece::On, Piece::Planet]),
+    Form::new(Verb::HomePlanet, &[Piece::Planet]),
+    Form::new(Verb::Position, &[Piece::Number(1, 8)]),
+    Form::new(Verb::Declare, &[Piece::Thing(&STANCE), Piece::Towards, Piece::Player]),
+    Form::new(Verb::Announce, &[Piece::Text]),
+];
+
+pub const PRODUCE: Form<Verb> = Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]);
+pub const PRODUCE_PLAIN: Form<Verb> =
+    Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&PLAIN_UNIT), Piece::On, Piece::Planet]);
 
 fn unit(text: &str) -> Option<Unit> {
     plain_unit(text).or_else(|| factory(text).map(Unit::Factory)).or_else(|| hangar(text).map(Unit::Hangar))

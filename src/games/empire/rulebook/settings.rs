@@ -1,7 +1,7 @@
 //! What a scenario changes about a preset, and what it may not.
 
 use super::{Closing, Limits, Points, Prices, Rulebook};
-use crate::engine::reader::nearest;
+use crate::engine::nearness::nearest;
 use crate::games::empire::order::Product;
 
 impl Rulebook {
@@ -62,10 +62,9 @@ impl Rulebook {
 
 /// What is wrong with the setting of that name, from serde's message.
 fn explain(key: &str, message: &str) -> String {
-    let known = message.split('`').skip(1).step_by(2).skip(1).map(str::to_uppercase).collect::<Vec<_>>();
+    let known = message.split('`').skip(1).step_by(2).skip(1);
     let name = key.rsplit('.').next().unwrap_or(key);
-    let near = nearest(name, known.iter().map(String::as_str)).into_iter().next().map(|near| near.to_lowercase());
-    let did_you_mean = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let did_you_mean = nearest(name, known).first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
     match message.starts_with("unknown field") {
         true => format!("there is no setting `{key}`{did_you_mean}"),
         false => format!("{key}: {}", message.replace("u32", "a whole number, 0 or more").replace("u16", "a planet's number")),

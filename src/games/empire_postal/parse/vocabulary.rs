@@ -1,7 +1,6 @@
 //! The words of P3: verbs, units, ships, cargo and goals, in short and in long.
 
-use crate::engine::reader::nearest;
-use crate::galaxy::orders::{Verbs, Vocabulary, look_up};
+use crate::galaxy::orders::{Form, Piece, Verbs, Vocabulary, look_up, names_of};
 use crate::games::empire_postal::order::{Cargo, Ship, Unit};
 use crate::games::empire_postal::state::Relation;
 
@@ -62,7 +61,6 @@ pub const VERBS: Verbs<Verb> = Verbs {
         ("REFUSE", "REFUSE CARGO"),
         ("HOME", "HOMEPLANET"),
     ],
-    counting: &["SEND", "BUILD"],
     telling: &["BUILD", "SEND", "DECLARE", "WAR", "PEACE", "SPY", "RESEARCH", "VOTE", "CARGO"],
 };
 
@@ -86,36 +84,37 @@ const UNITS: [(&str, Unit); 17] = [
     ("PLANETARY DEFENSE UNIT", Unit::Pdu),
 ];
 
-const SHIPS: [(&str, Ship); 4] =
-    [("FI", Ship::Fighter), ("TR", Ship::Transporter), ("FIGHTER", Ship::Fighter), ("TRANSPORTER", Ship::Transporter)];
-
-const CARGO: [(&str, Cargo); 26] = [
-    ("C0", Cargo::Workforce),
-    ("C1", Cargo::Pdu),
-    ("C2", Cargo::FuelPlants),
-    ("C3", Cargo::OrePlants),
-    ("C4", Cargo::RarePlants),
-    ("C5", Cargo::Fuel),
-    ("C6", Cargo::Ore),
-    ("C7", Cargo::Rare),
-    ("C8", Cargo::FighterYard),
-    ("C9", Cargo::TransporterYard),
-    ("WORKFORCE", Cargo::Workforce),
-    ("WF", Cargo::Workforce),
-    ("PDU", Cargo::Pdu),
-    ("FUEL PLANT", Cargo::FuelPlants),
-    ("FP", Cargo::FuelPlants),
-    ("ORE PLANT", Cargo::OrePlants),
-    ("OP", Cargo::OrePlants),
-    ("RARE PLANT", Cargo::RarePlants),
-    ("RP", Cargo::RarePlants),
-    ("FUEL", Cargo::Fuel),
-    ("ORE", Cargo::Ore),
-    ("RARE", Cargo::Rare),
-    ("FIGHTER YARD", Cargo::FighterYard),
-    ("FY", Cargo::FighterYard),
-    ("TRANSPORTER YARD", Cargo::TransporterYard),
-    ("TY", Cargo::TransporterYard),
+const SENDABLES: [(&str, Sendable); 30] = [
+    ("FI", Sendable::Ship(Ship::Fighter)),
+    ("TR", Sendable::Ship(Ship::Transporter)),
+    ("FIGHTER", Sendable::Ship(Ship::Fighter)),
+    ("TRANSPORTER", Sendable::Ship(Ship::Transporter)),
+    ("C0", Sendable::Cargo(Cargo::Workforce)),
+    ("C1", Sendable::Cargo(Cargo::Pdu)),
+    ("C2", Sendable::Cargo(Cargo::FuelPlants)),
+    ("C3", Sendable::Cargo(Cargo::OrePlants)),
+    ("C4", Sendable::Cargo(Cargo::RarePlants)),
+    ("C5", Sendable::Cargo(Cargo::Fuel)),
+    ("C6", Sendable::Cargo(Cargo::Ore)),
+    ("C7", Sendable::Cargo(Cargo::Rare)),
+    ("C8", Sendable::Cargo(Cargo::FighterYard)),
+    ("C9", Sendable::Cargo(Cargo::TransporterYard)),
+    ("WORKFORCE", Sendable::Cargo(Cargo::Workforce)),
+    ("WF", Sendable::Cargo(Cargo::Workforce)),
+    ("PDU", Sendable::Cargo(Cargo::Pdu)),
+    ("FUEL PLANT", Sendable::Cargo(Cargo::FuelPlants)),
+    ("FP", Sendable::Cargo(Cargo::FuelPlants)),
+    ("ORE PLANT", Sendable::Cargo(Cargo::OrePlants)),
+    ("OP", Sendable::Cargo(Cargo::OrePlants)),
+    ("RARE PLANT", Sendable::Cargo(Cargo::RarePlants)),
+    ("RP", Sendable::Cargo(Cargo::RarePlants)),
+    ("FUEL", Sendable::Cargo(Cargo::Fuel)),
+    ("ORE", Sendable::Cargo(Cargo::Ore)),
+    ("RARE", Sendable::Cargo(Cargo::Rare)),
+    ("FIGHTER YARD", Sendable::Cargo(Cargo::FighterYard)),
+    ("FY", Sendable::Cargo(Cargo::FighterYard)),
+    ("TRANSPORTER YARD", Sendable::Cargo(Cargo::TransporterYard)),
+    ("TY", Sendable::Cargo(Cargo::TransporterYard)),
 ];
 
 const GOALS: [(&str, GoalWord); 6] = [
@@ -133,23 +132,49 @@ const STANCES: [(&str, Relation); 4] =
 pub const UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: PDU, FP, OP, RP, FY, TY, FI or TR",
     find: |text| look_up(&UNITS, text),
-    nearest: |text| nearest(text, UNITS.iter().map(|(name, _)| *name)),
+    names: &names_of(&UNITS),
+    proposed: &["PDU", "FP", "OP", "RP", "FY", "TY", "FI", "TR"],
+    foreign: &[],
 };
 
 pub const SENDABLE: Vocabulary<Sendable> = Vocabulary {
     expected: "FI, TR, or cargo: C0 to C9 or its name",
-    find: |text| look_up(&SHIPS, text).map(Sendable::Ship).or_else(|| look_up(&CARGO, text).map(Sendable::Cargo)),
-    nearest: |text| nearest(text, SHIPS.iter().map(|(name, _)| *name).chain(CARGO.iter().map(|(name, _)| *name))),
+    find: |text| look_up(&SENDABLES, text),
+    names: &names_of(&SENDABLES),
+    proposed: &["FI", "TR", "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"],
+    foreign: &[],
 };
 
 pub const GOAL: Vocabulary<GoalWord> = Vocabulary {
     expected: "PR, FM or TM",
     find: |text| look_up(&GOALS, text),
-    nearest: |text| nearest(text, GOALS.iter().map(|(name, _)| *name)),
+    names: &names_of(&GOALS),
+    proposed: &["PR", "FM", "TM"],
+    foreign: &[],
 };
 
 pub const STANCE: Vocabulary<Relation> = Vocabulary {
     expected: "WAR, NEUTRAL or PEACE",
     find: |text| look_up(&STANCES, text),
-    nearest: |text| nearest(text, STANCES.iter().map(|(name, _)| *name)),
+    names: &names_of(&STANCES),
+    proposed: &["WAR", "NEUTRAL", "PEACE"],
+    foreign: &[("HOSTILE", "WAR"), ("ENEMY", "WAR"), ("ALLIED", "PEACE"), ("FRIEND", "PEACE")],
 };
+
+/// What lines look like, P3.
+pub const FORMS: &[Form<Verb>] = &[
+    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SENDABLE), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
+    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SENDABLE), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
+    Form::new(Verb::Build, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]),
+    Form::new(Verb::RefuseCargo, &[Piece::On, Piece::Planet]),
+    Form::new(Verb::Declare, &[Piece::Thing(&STANCE), Piece::Towards, Piece::Player]),
+    Form::new(Verb::HomePlanet, &[Piece::Planet]),
+    Form::new(Verb::PlanetName, &[Piece::Name, Piece::On, Piece::Planet]),
+    Form::new(Verb::PlayerName, &[Piece::Name]),
+    Form::new(Verb::Research, &[Piece::Count(None), Piece::Thing(&GOAL)]),
+    Form::new(Verb::Research, &[Piece::Count(None), Piece::Thing(&GOAL), Piece::On, Piece::Planet]),
+    // Nobody spies on their own home (P9.2).
+    Form::abroad(Verb::Spy, &[Piece::On, Piece::Planet]),
+    Form::new(Verb::Announce, &[Piece::Text]),
+    Form::new(Verb::Vote, &[Piece::Number(10, 30)]),
+];

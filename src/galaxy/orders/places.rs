@@ -1,0 +1,172 @@
+//! What may stand at each place of a line, and what the words that stand there may have been meant for.
+
+mod counts;
+mod names;
+
+pub use counts::{Counted, Number};
+pub use names::{NewName, Planet, Player, Text};
+
+use super::phrase::is_clause_word;
+use super::words::{Things, Verbs, squash};
+use crate::engine::nearness::{Cost, Fit, Place, SLIP, Spelling, slips};
+use crate::engine::reader::{Word, joined};
+
+/// A word between the parts of an order that is missing, or another such word in its place.
+const KEYWORD: Cost = 3 * SLIP / 2;
+/// A missing verb: with a word too many it is too far away, or every greeting would be an order.
+const VERB: Cost = 26;
+/// Another word in the place of the verb, where the rest tells what it is about.
+const OTHER_VERB: Cost = 3 * SLIP;
+/// A number or one of a few things that is missing, and any would do: nothing that was written is ever replaced by it.
+pub const ANY: Cost = VERB;
+/// A word for the same thing in another game or another tongue.
+const SYNONYM: Cost = 8;
+/// What follows from what was written without a guess, in another form.
+const FORM: Cost = SLIP / 2;
+/// A name or text without quotes, where a quoted one is always preferred.
+const UNQUOTED: Cost = 6 * SLIP / 5;
+/// So few things are all proposed where one is missing.
+const FEW: usize = 3;
+/// More fits at one place are not followed.
+const MOST_FITS: usize = 5;
+
+/// The verb of a form.
+pub struct VerbPlace {
+    proposed: &'static str,
+    known: Vec<&'static str>,
+    foreign: Vec<&'static str>,
+    /// All other verbs of the grammar.
+    others: Vec<&'static str>,
+    /// Whether the rest of the form tells the verb, so that it may be missing.
+    can_be_told: bool,
+    /// Whether it does so even if another word stands in the place of the verb.
+    can_be_replaced: bool,
+}
+
+impl VerbPlace {
+    pub fn of<Verb: Copy + PartialEq>(verbs: &Verbs<Verb>, verb: Verb, can_be_told: bool, can_be_replaced: bool) -> VerbPlace {
+        let all = || verbs.known.iter().chain(verbs.aliases);
+        let names = |is_this: bool| all().filter(move |(_, known)| (*known == verb) == is_this).map(|(name, _)| *name).collect();
+        let known: Vec<&'static str> = names(true);
+        let proposed = known.first().copied().unwrap_or_default();
+        let foreign = verbs.foreign.iter().filter(|(_, meant)| *meant == proposed).map(|(name, _)| *name).collect();
+        VerbPlace { proposed, known, foreign, others: names(false), can_be_told, can_be_replaced }
+    }
+
+    fn cost(&self, words: &[Word]) -> Option<Cost> {
+        let written = joined(words);
+        let is_one_of = |names: &[&str]| names.iter().any(|name| squash(name) == squash(&written));
+        if is_one_of(&self.known) {
+            Some(0)
+        } else if is_one_of(&self.foreign) {
+            Some(SYNONYM)
+        } else if is_one_of(&self.others) {
+            None
+        } else {
+            let written = Spelling::of(&written);
+            let near = self.known.iter().filter_map(|name| written.closeness(&Spelling::of(name))).min();
+            near.or((self.can_be_replaced && is_plain(words)).then_some(OTHER_VERB))
+        }
+    }
+}
+
+/// One word of letters that means nothing between the parts of an order.
+fn is_plain(words: &[Word]) -> bool {
+    matches!(words, [word] if !is_clause_word(&word.text) && word.text.chars().all(char::is_alphabetic))
+}
+
+impl Place for VerbPlace {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let cost = self.cost(words).filter(|_| words.iter().all(|word| !word.quoted));
+        cost.map(|cost| Fit::new(cost, self.proposed)).into_iter().collect()
+    }
+
+    fn longest(&self) -> usize {
+        2
+    }
+
+    fn missing(&self) -> Vec<Fit> {
+        if self.can_be_told { vec![Fit::new(VERB, self.proposed)] } else { Vec::new() }
+    }
+}
+
+/// A word between the parts of an order, with those that mean the same there.
+pub struct Keyword {
+    pub proposed: &'static str,
+    pub known: &'static [&'static str],
+    /// Whether it may be missing, or another such word stand in its place.
+    pub can_be_told: bool,
+}
+
+impl Place for Keyword {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let [word] = words else { return Vec::new() };
+        let other = (self.can_be_told && is_clause_word(&word.text)).then_some(KEYWORD);
+        let cost = if word.is_any(self.known) { Some(0) } else { slips(&word.text, self.proposed).into_iter().chain(other).min() };
+        cost.filter(|_| !word.quoted).map(|cost| Fit::new(cost, self.proposed)).into_iter().collect()
+    }
+
+    fn missing(&self) -> Vec<Fit> {
+        if self.can_be_told { vec![Fit::new(KEYWORD, self.proposed)] } else { Vec::new() }
+    }
+}
+
+/// Words that no player wrote, where an example is better than nothing.
+pub struct Put {
+    pub cost: Cost,
+    pub spelling: String,
+}
+
+impl Place for Put {
+    fn fits(&self, _: &[Word]) -> Vec<Fit> {
+        Vec::new()
+    }
+
+    fn missing(&self) -> Vec<Fit> {
+        vec![Fit::new(self.cost, self.spelling.as_str())]
+    }
+}
+
+/// One of a closed set of things.
+pub struct Thing(pub &'static dyn Things);
+
+impl Place for Thing {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let written = joined(words);
+        if words.iter().any(|word| word.quoted || is_clause_word(&word.text)) {
+            return Vec::new();
+        }
+        if self.0.knows(&written) {
+            return vec![Fit::new(0, written)];
+        }
+        let foreign =
+            self.0.foreign().iter().filter(|(name, _)| name.eq_ignore_ascii_case(&written)).map(|(_, meant)| Fit::new(SYNONYM, *meant));
+        // With or without the `s` of the plural, as where it is spelled right.
+        let singular = written.strip_suffix(['s', 'S']).unwrap_or(&written);
+        let spellings = [&written, singular].map(Spelling::of);
+        let distance = |name: &str| spellings.iter().filter_map(|written| written.closeness(&Spelling::of(name))).min();
+        let near = self.0.names().iter().filter_map(|name| Some(Fit::new(distance(name)?, *name)));
+        best(foreign.chain(near).collect())
+    }
+
+    fn longest(&self) -> usize {
+        self.0.names().iter().map(|name| name.split(' ').count()).max().unwrap_or(1)
+    }
+
+    fn missing(&self) -> Vec<Fit> {
+        let names = self.0.proposed();
+        if names.len() > FEW { Vec::new() } else { names.iter().map(|name| Fit::new(ANY, *name)).collect() }
+    }
+}
+
+/// The nearest of them, each spelling once.
+fn best(mut fits: Vec<Fit>) -> Vec<Fit> {
+    fits.sort_by_key(|fit| fit.cost);
+    let mut kept: Vec<Fit> = Vec::new();
+    for fit in fits {
+        if kept.len() < MOST_FITS && !kept.iter().any(|known| known.spelling == fit.spelling) {
+            kept.push(fit);
+        }
+    }
+    kept
+}

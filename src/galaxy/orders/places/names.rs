@@ -1,0 +1,118 @@
+//! Planets and players, and names and texts that are given.
+
+use super::{ANY, FORM, UNQUOTED, best};
+use crate::engine::nearness::{Fit, Place, SLIP, Spelling, slips};
+use crate::engine::reader::{Word, joined};
+use crate::galaxy::orders::Names;
+use crate::galaxy::orders::mend::NewNames;
+use crate::galaxy::orders::phrase::is_clause_word;
+use crate::galaxy::{MAXIMUM_NAME_LENGTH, NameMatch, PlanetId, clean_name, is_reserved_name};
+
+/// A planet, by any name that the sender knows or gives on the same sheet.
+pub struct Planet<'g> {
+    pub names: &'g Names,
+    pub new_names: &'g NewNames,
+    /// What stands where no planet is written.
+    pub example: Option<PlanetId>,
+}
+
+impl Place for Planet<'_> {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let Some(written) = name_of(words) else { return Vec::new() };
+        if let NameMatch::One(planet) = self.names.planet(&written) {
+            return vec![Fit::new(0, planet.to_string())];
+        }
+        let spelling = Spelling::of(&written);
+        let new = self.new_names.iter().filter_map(|(name, planet)| Some((spelling.closeness(&Spelling::of(name))? + FORM, *planet)));
+        let near = self.names.planets_near(&written).into_iter().chain(new);
+        best(near.map(|(cost, planet)| Fit::new(cost, planet.to_string())).collect())
+    }
+
+    fn longest(&self) -> usize {
+        self.names.most_words() + 1
+    }
+
+    fn missing(&self) -> Vec<Fit> {
+        self.example.map(|planet| Fit::new(ANY, planet.to_string())).into_iter().collect()
+    }
+}
+
+/// A player.
+pub struct Player<'g> {
+    pub names: &'g Names,
+    /// Whether NONE stands for nobody.
+    pub none: bool,
+}
+
+impl Place for Player<'_> {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let Some(written) = name_of(words) else { return Vec::new() };
+        let nobody = self.none.then(|| slips(&written, "NONE").map(|cost| Fit::new(cost, "NONE"))).flatten();
+        if let NameMatch::One(seat) = self.names.player(&written) {
+            return vec![Fit::new(0, seat.to_string())];
+        }
+        best(
+            nobody
+                .into_iter()
+                .chain(self.names.players_near(&written).into_iter().map(|(cost, seat)| Fit::new(cost, seat.to_string())))
+                .collect(),
+        )
+    }
+
+    fn longest(&self) -> usize {
+        self.names.most_words() + 1
+    }
+}
+
+/// Words that may be a name: without quotes it has no word of the grammar.
+fn name_of(words: &[Word]) -> Option<String> {
+    let has_keyword = words.iter().any(|word| !word.quoted && is_clause_word(&word.text));
+    (!has_keyword).then(|| joined(words))
+}
+
+/// A name that is given to a planet or a player.
+pub struct NewName {
+    pub is_quoted: bool,
+}
+
+impl Place for NewName {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let cost = match words {
+            [word] if word.quoted => 0,
+            words if self.is_quoted || words.iter().any(|word| word.quoted) => return Vec::new(),
+            _ => UNQUOTED,
+        };
+        let written = joined(words);
+        let quoted = |name: String| format!("\"{name}\"");
+        let sound = clean_name(&written).map(|name| Fit::new(cost, quoted(name)));
+        sound.or_else(|| nearest_name(&written).map(|name| Fit::new(cost + SLIP, quoted(name)))).into_iter().collect()
+    }
+
+    fn longest(&self) -> usize {
+        6
+    }
+}
+
+/// A text that is published.
+pub struct Text {
+    pub is_quoted: bool,
+}
+
+impl Place for Text {
+    fn fits(&self, words: &[Word]) -> Vec<Fit> {
+        let is_quoted = matches!(words, [word] if word.quoted);
+        let text = || format!("\"{}\"", joined(words).replace('"', "'"));
+        let is_sound = is_quoted || !self.is_quoted;
+        is_sound.then(|| Fit::new(if is_quoted { 0 } else { UNQUOTED }, text())).into_iter().collect()
+    }
+
+    fn longest(&self) -> usize {
+        usize::MAX
+    }
+}
+
+/// P3.2: what may be kept of a name.
+fn nearest_name(written: &str) -> Option<String> {
+    let kept: String = written.chars().filter(|letter| !"\"<>#;()".contains(*letter)).take(MAXIMUM_NAME_LENGTH).collect();
+    if is_reserved_name(&kept) { Some(format!("{}s", kept.trim())) } else { clean_name(&kept) }
+}
