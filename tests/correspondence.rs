@@ -33,7 +33,7 @@ struct Case {
 struct Turn {
     /// By seat, the text of the mail.
     mails: BTreeMap<String, String>,
-    /// `1 line 2: part of what was expected`
+    /// `1 line 2: part of what was expected`, or of that and what is suggested: `… -> a1-a2 | a1-b1`
     problems: Vec<String>,
     /// Lines taken for talk: `1 line 3`.
     talk: Vec<String>,
@@ -111,7 +111,8 @@ impl Turn {
             let reading = table.read(seat, text);
             for problem in &reading.problems {
                 let place = format!("{seat} line {}", problem.line);
-                if problem.talk { talk.push(place) } else { problems.push(format!("{place}: {}", problem.expected)) }
+                let nearest = if problem.nearest.is_empty() { String::new() } else { format!(" -> {}", problem.nearest.join(" | ")) };
+                if problem.talk { talk.push(place) } else { problems.push(format!("{place}: {}{nearest}", problem.expected)) }
             }
             let canonical = reading.canonical();
             let again = table.read(seat, &canonical);

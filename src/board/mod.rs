@@ -16,4 +16,4 @@ pub use hexhex::{Hexhex, close_stacks};
 pub use scenario::{Scenario, Stepping};
 pub use side::Side;
 pub use squares::Squares;
-pub use steps::{Opened, find_step, fold, open, perft, written};
+pub use steps::{Opened, find_step, fold, near_steps, open, perft, written};

@@ -1,6 +1,7 @@
 //! Any board game step by step: the sandbox, perft, and what a player may have meant.
 
 use super::{BoardGame, Side};
+use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
 /// So many legal steps are all listed to a player who moves something else.
@@ -54,7 +55,8 @@ impl<G: BoardGame> Steps for Opened<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
-        let step = find_step::<G>(&self.0, text)?;
+        let near = || near_steps::<G>(&self.0, text).into_iter().take(MOST_SUGGESTIONS).map(|(_, step)| step.to_string()).collect();
+        let step = find_step::<G>(&self.0, text).map_err(|wrong| IllegalStep { nearest: near(), ..wrong })?;
         G::play(&mut self.0, step);
         Ok(step.to_string())
     }
@@ -95,7 +97,7 @@ pub fn open<G: BoardGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Res
 /// blanks, the kind of dash and the word "to" do not matter.
 ///
 /// # Errors
-/// When no step or more than one is meant, with what could be.
+/// When no step or more than one is meant; [`near_steps`] says which could be.
 pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::Step, IllegalStep> {
     let steps = legal::<G>(position);
     // Canonical notation, which the office itself sends, is found without folding thousands of spellings.
@@ -110,18 +112,27 @@ pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::
     let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| bare(&fold(spelling)) == bare_wanted);
     match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
         [step] => Ok(*step),
-        [] => Err(not_legal::<G>(&steps, text, &wanted)),
+        [] => Err(not_legal::<G>(&steps, text)),
         several => Err(IllegalStep::expecting(text, format!("one of {}", written::<G>(several).join(" ")))),
     }
 }
 
-fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> IllegalStep {
+/// The legal steps that `text` may have been meant for, each with its distance, the nearest first.
+pub fn near_steps<G: BoardGame>(position: &G::Position, text: &str) -> Vec<(Cost, G::Step)> {
+    let wanted = Spelling::of(&fold(text));
+    let distance = |step: &G::Step| {
+        let spellings = std::iter::once(step.to_string()).chain(G::short_spellings(*step));
+        spellings.filter_map(|spelling| wanted.slips(&Spelling::of(&fold(&spelling)))).min()
+    };
+    let mut near: Vec<(Cost, G::Step)> = legal::<G>(position).into_iter().filter_map(|step| Some((distance(&step)?, step))).collect();
+    near.sort();
+    near
+}
+
+fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str) -> IllegalStep {
     let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
     let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
-    let (near, slips) = if listed.is_empty() { (steps, 1) } else { (listed.as_slice(), 2) };
-    // A list that is seen whole needs no second one.
-    let near = if (1..=FEW).contains(&listed.len()) { Vec::new() } else { nearest(wanted, &written::<G>(near), slips) };
     let expected = match named {
         Some(cell) if !listed.is_empty() => {
             // What only moves stands before what is placed as well.
@@ -132,7 +143,7 @@ fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str, wanted: &str) -> Illeg
         Some(cell) => format!("another move, because nothing of yours can move from {cell} now{}", few::<G>(steps)),
         None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
     };
-    IllegalStep { nearest: near, ..IllegalStep::expecting(text, expected) }
+    IllegalStep::expecting(text, expected)
 }
 
 /// What stands behind a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of it if nothing is placed.
@@ -170,16 +181,6 @@ fn cells_in(folded: &str) -> Vec<String> {
 /// A folded spelling without the mark between two cells: `e4-e5`, `e4xe5` and `e4e5` are the same.
 fn bare(folded: &str) -> String {
     folded.chars().filter(|letter| !matches!(letter, '-' | 'x')).collect()
-}
-
-/// The nearest of `texts` that are at most so many slips away, best first, at most three.
-fn nearest(wanted: &str, texts: &[String], slips: usize) -> Vec<String> {
-    if wanted.len() > 40 {
-        return Vec::new();
-    }
-    let mut near: Vec<(usize, &String)> = texts.iter().map(|text| (strsim::osa_distance(wanted, &fold(text)), text)).collect();
-    near.sort_unstable();
-    near.into_iter().take_while(|(distance, _)| *distance <= slips).take(3).map(|(_, text)| text.clone()).collect()
 }
 
 /// A spelling without what players vary: letter case, blanks, the kind of dash or arrow, `to` between cells.

@@ -1,7 +1,9 @@
 //! What each line of a player's mail is meant as, before any move is looked at.
 
+use super::nearest::is_like_if_or_then;
 use crate::board::fold;
-use crate::engine::reader::{Line, Note, behind_note, read_note};
+use crate::engine::nearness::slips;
+use crate::engine::reader::{Line, Note, behind_note, is_quote, read_note};
 
 /// A line by what it begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,16 +18,25 @@ pub enum Kind {
     UnclosedNote,
     /// It has words of a move in it, and more.
     NearMove(String),
-    /// It begins like this keyword of the house.
+    /// It has words of a move in it, and others that may be meant for IF or THEN.
+    NearPlan(String),
+    /// So short, and with a number in it, that it may be a misspelt move.
+    NearStep(String),
+    /// A text in quotes and a word that may be meant for NOTE.
+    NearNote(String),
+    /// It begins like this command.
     NearCommand(&'static str),
     Talk,
 }
 
-/// Words that are commands when they stand alone on a line.
-const COMMANDS: [&str; 11] = ["RESIGN", "SWAP", "FORGET", "HELP", "RULES", "STATUS", "ABSENT", "PRESENT", "CHECK", "REPORT", "WITHDRAW"];
+/// Words that are commands when they stand alone on a line; those of the house are none of the game's business.
+const COMMANDS: [&str; 3] = ["RESIGN", "SWAP", "FORGET"];
 
 /// A line that is meant as a command has no more words.
 const COMMAND_WORDS: usize = 3;
+
+/// A line that is meant as a move has no more words.
+pub const MOVE_WORDS: usize = 2;
 
 /// Every line with its kind. Lines that belong to a note or to conditional moves begun before are left out.
 pub fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
@@ -87,13 +98,47 @@ fn kind_of(raw: &str) -> Kind {
         ["forget"] | ["forget", "plan" | "plans"] => Kind::Forget,
         ["swap"] => Kind::Move("SWAP".to_owned()),
         ["if" | "then", ..] if folded.iter().any(|word| word == "then" || word == "swap" || is_move_like(word)) => Kind::Plan(text),
+        _ if is_near_plan(&words) => Kind::NearPlan(text),
         ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => Kind::Move(words[1..].join(" ")),
         _ if is_move_like(&fold(&text)) => Kind::Move(text),
-        _ => match words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word))) {
-            Some(word) => Kind::NearMove(word.to_owned()),
-            None => near_command(&words).map_or(Kind::Talk, Kind::NearCommand),
-        },
+        _ => near_kind(&text, &words),
     }
+}
+
+/// Whether there are words that may be meant for IF or THEN, and for two moves at least.
+fn is_near_plan(words: &[&str]) -> bool {
+    let has_two_cells = |word: &&&str| word.chars().filter(char::is_ascii_digit).count() >= 2;
+    words.iter().any(|word| is_like_if_or_then(word)) && words.iter().filter(has_two_cells).count() >= 2
+}
+
+fn has_number(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_ascii_digit())
+}
+
+/// What a line that is nothing of this may be meant for.
+fn near_kind(text: &str, words: &[&str]) -> Kind {
+    let move_like = words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word)));
+    if let Some(word) = move_like {
+        return Kind::NearMove(word.to_owned());
+    }
+    if let Some(note) = near_note(text) {
+        return Kind::NearNote(note);
+    }
+    if let Some(command) = near_command(words) {
+        return Kind::NearCommand(command);
+    }
+    let is_short = words.len() <= MOVE_WORDS && words.iter().any(|word| has_number(word));
+    if is_short { Kind::NearStep(text.to_owned()) } else { Kind::Talk }
+}
+
+/// The text of `NTOE "Good game!"` or `"Good game!" NOTE`.
+fn near_note(text: &str) -> Option<String> {
+    let (first, last) = (text.find(is_quote)?, text.rfind(is_quote)?);
+    let inside = text.get(first..last)?.trim_start_matches(is_quote);
+    let around: Vec<&str> = [text.get(..first)?, text.get(last..)?.trim_start_matches(is_quote)].into_iter().map(str::trim).collect();
+    let keyword: Vec<&str> = around.into_iter().filter(|word| !word.is_empty()).collect();
+    let is_note = matches!(keyword.as_slice(), [word] if slips(word.trim_end_matches(':'), "NOTE").is_some());
+    (is_note && !inside.trim().is_empty()).then(|| inside.replace(is_quote, "'"))
 }
 
 /// A line without remark, bullet, move number, emphasis, and the marks that end a sentence.
@@ -112,13 +157,12 @@ fn without_marks(text: &str) -> &str {
 
 /// The command that a short line begins like, whatever follows.
 fn near_command(words: &[&str]) -> Option<&'static str> {
-    let first = words.first().filter(|_| words.len() <= COMMAND_WORDS)?.to_uppercase();
-    let is_near = |command: &&&str| first.len() >= 4 && first.len() <= 10 && strsim::osa_distance(&first, command) <= 1;
-    COMMANDS.iter().find(is_near).copied()
+    let first = words.first().filter(|_| words.len() <= COMMAND_WORDS)?;
+    COMMANDS.into_iter().filter_map(|command| Some((slips(first, command)?, command))).min().map(|(_, command)| command)
 }
 
 /// Two cells with a mark between them and nothing else that a move does not have: `2:e4-e5`, `P@A1 A1-B1=D`, `e4xe5`.
-fn is_move_like(folded: &str) -> bool {
+pub fn is_move_like(folded: &str) -> bool {
     let has_only = folded.chars().all(|letter| letter.is_ascii_alphanumeric() || "-:;=@/".contains(letter));
     let is_cell = |pair: &&[u8]| matches!(pair, [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit());
     let letters_in_a_row = folded.split(|letter: char| !letter.is_ascii_lowercase()).map(str::len).max().unwrap_or(0);
@@ -151,7 +195,7 @@ mod tests {
         ] {
             assert!(matches!(kind_of(text), Kind::Move(_)), "{text}");
         }
-        for text in ["Hello Bob", "see you at 5", "a1", "-- ", "B2B and C3PO like it", "Help is what I need here"] {
+        for text in ["Hello Bob", "see you at 5", "-- ", "B2B and C3PO like it", "Help is what I need here"] {
             assert!(matches!(kind_of(text), Kind::Talk | Kind::Nothing), "{text}: {:?}", kind_of(text));
         }
         for text in ["My move is e4-e5.", "e4-e5, good luck!", "check: e4-e5"] {
@@ -159,6 +203,15 @@ mod tests {
         }
         assert_eq!((kind_of("RESING"), kind_of("swap please")), (Kind::NearCommand("RESIGN"), Kind::NearCommand("SWAP")));
         assert_eq!(kind_of("# e4-e5"), Kind::Nothing);
+        for text in ["e4-5", "4-e5", "e4", "eee4-e5"] {
+            assert_eq!(kind_of(text), Kind::NearStep(text.into()), "{text}");
+        }
+        for text in ["IFF e4-e5 THEN f4-f5", "IF e4-e5 f4-f5", "e4-e5 THEN f4-f5", "IF THEN e4-e5 f4-5", "I e4-e5 f4-f5"] {
+            assert!(matches!(kind_of(text), Kind::NearPlan(_) | Kind::Plan(_)), "{text}: {:?}", kind_of(text));
+        }
+        for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
+            assert_eq!(kind_of(text), Kind::NearNote("Good game!".into()), "{text}");
+        }
     }
 
     fn kinds_of(text: &str) -> Vec<Kind> {

@@ -3,6 +3,7 @@
 
 mod event;
 mod lines;
+mod nearest;
 mod order;
 mod parse;
 mod play;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Kind, kinds};
+use super::lines::{Kind, MOVE_WORDS, is_move_like, kinds};
 use super::{Match, Order, Plan, Ply, View};
 use crate::board::{BoardGame, fold};
 use crate::engine::reader::{self, Line};
@@ -12,6 +12,8 @@ use crate::engine::{Entry, IllegalStep, Problem, Seat, Sheet};
 const MOST_PLANNED: usize = 200;
 /// After so many lines that are wrong the rest is not read.
 const MOST_WRONG: usize = 20;
+/// So many lines that may be talk are compared with moves: to compare takes time that a stranger could waste.
+const MOST_COMPARED: usize = 20;
 
 /// Reads a sheet against what its sender sees.
 pub(super) fn parse<G: BoardGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
@@ -23,6 +25,7 @@ pub(super) fn parse<G: BoardGame>(text: &str, view: &View<G>) -> Sheet<Order<G::
         plans: Vec::new(),
         planned: 0,
         wrong: 0,
+        compared: 0,
         seen: BTreeSet::new(),
     };
     let own_move = reading.read_moves(&lines);
@@ -40,6 +43,8 @@ struct Reading<'a, G: BoardGame> {
     /// Turns in all plans so far.
     planned: usize,
     wrong: usize,
+    /// Lines that may be talk and were compared with moves.
+    compared: usize,
     /// Lines that were looked up; the same again is neither looked up nor answered again.
     seen: BTreeSet<String>,
 }
@@ -118,25 +123,87 @@ impl<G: BoardGame> Reading<'_, G> {
                 Kind::UnclosedNote => {
                     self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
                 }
-                Kind::NearMove(word) => self.read_near_move(line, word),
-                Kind::NearCommand(command) => {
-                    let expected = format!("{command} alone on its line, in capitals");
-                    self.refuse(line, line.raw.trim(), expected, vec![(*command).to_owned()]);
+                Kind::NearMove(word) => self.read_near_move(line, word, own_move),
+                Kind::NearPlan(text) => self.read_near_plan(line, text, own_move),
+                Kind::NearStep(text) => self.read_near_step(line, text, own_move),
+                Kind::NearNote(text) => {
+                    self.refuse(line, line.raw.trim(), "NOTE and a text in quotes", vec![format!("NOTE \"{text}\"")]);
                 }
-                Kind::Talk => {
-                    let problem = line.problem(1, line.raw.trim(), "a move, IF … THEN …, NOTE \"text\" or RESIGN", Vec::new());
-                    self.sheet.problems.push(Problem { talk: true, ..problem });
-                }
+                Kind::NearCommand(command) => self.read_near_command(line, command),
+                Kind::Talk => self.talk(line),
+            }
+        }
+    }
+
+    fn talk(&mut self, line: &Line<'_>) {
+        let problem = line.problem(1, line.raw.trim(), "a move, IF … THEN …, NOTE \"text\" or RESIGN", Vec::new());
+        self.sheet.problems.push(Problem { talk: true, ..problem });
+    }
+
+    /// What is none of the house's commands and begins like one of the game's.
+    fn read_near_command(&mut self, line: &Line<'_>, command: &str) {
+        let swap = (command == "SWAP").then(|| self.view.my_move(command));
+        match swap {
+            Some(Err(wrong)) => self.refuse(line, line.raw.trim(), wrong.expected, Vec::new()),
+            _ => {
+                let expected = format!("{command} alone on its line, in capitals");
+                self.refuse(line, line.raw.trim(), expected, vec![command.to_owned()]);
             }
         }
     }
 
     /// A move within a sentence is not played: it cannot be taken back.
-    fn read_near_move(&mut self, line: &Line<'_>, word: &str) {
+    fn read_near_move(&mut self, line: &Line<'_>, word: &str, own_move: Option<&Ply<G::Step>>) {
         if self.is_read(line.raw) {
-            let nearest = self.view.my_move(word).map(|ply| vec![ply.to_string()]).unwrap_or_default();
+            let near = |text: &str| self.view.my_move(text).map_or_else(|wrong| wrong.nearest, |ply| vec![ply.to_string()]);
+            // What is so short may be a move as a whole, with its parts exchanged.
+            let is_short = line.words.len() <= MOVE_WORDS;
+            let whole = if is_short { near(line.raw.trim()) } else { Vec::new() };
+            let nearest = without_second_move(if whole.is_empty() { near(word) } else { whole }, own_move);
             self.refuse(line, word, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
         }
+    }
+
+    /// A short line with a number in it: a move if it is near one, else talk.
+    fn read_near_step(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        let wrong = if self.is_compared() { self.view.my_move(text).err() } else { None };
+        match wrong.filter(|wrong| !wrong.nearest.is_empty()) {
+            Some(IllegalStep { step, expected, nearest }) if self.is_read(text) => {
+                self.refuse(line, &step, expected, without_second_move(nearest, own_move));
+            }
+            _ => self.talk(line),
+        }
+    }
+
+    /// Whether one more line that may be talk is compared with moves.
+    fn is_compared(&mut self) -> bool {
+        self.compared += 1;
+        self.compared <= MOST_COMPARED
+    }
+
+    /// Moves with words that may be meant for IF and THEN; a sentence about a move, if they are not.
+    fn read_near_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        let ahead = if self.is_compared() { self.game_behind(own_move) } else { None };
+        let nearest = ahead.map(|(seat, ahead)| ahead.near_plans(seat, text)).unwrap_or_default();
+        if nearest.is_empty() {
+            let mut words = text.split_whitespace().map(|word| word.trim_end_matches(['.', ',', '!', '?']));
+            return match words.find(|word| is_move_like(&fold(word))) {
+                Some(word) => self.read_near_move(line, word, own_move),
+                None => self.talk(line),
+            };
+        }
+        if self.is_read(text) {
+            self.refuse(line, line.raw.trim(), "IF and a move of your opponent, THEN and your answer", nearest);
+        }
+    }
+
+    /// The game that conditional moves go on from: behind the move of the sheet, if one is due.
+    fn game_behind(&self, own_move: Option<&Ply<G::Step>>) -> Option<(Seat, Match<G>)> {
+        let (seat, mut ahead) = self.view.seat_and_match()?;
+        if ahead.to_move() == Some(seat) {
+            ahead.play(own_move?);
+        }
+        Some((seat, ahead))
     }
 
     /// C3
@@ -144,15 +211,12 @@ impl<G: BoardGame> Reading<'_, G> {
         if !self.is_read(text) {
             return;
         }
-        let Some((seat, mut ahead)) = self.view.seat_and_match() else {
+        let Some((seat, _)) = self.view.seat_and_match() else {
             return self.refuse(line, "", "nothing: only players can send conditional moves", Vec::new());
         };
-        if ahead.to_move() == Some(seat) {
-            let Some(own_move) = own_move else {
-                return self.refuse(line, "IF", "your move on a line before: conditional moves go on from it", Vec::new());
-            };
-            ahead.play(own_move);
-        }
+        let Some((_, ahead)) = self.game_behind(own_move) else {
+            return self.refuse(line, "IF", "your move on a line before: conditional moves go on from it", Vec::new());
+        };
         match self.plan_from(&ahead, seat, line, text) {
             Ok(plan) => {
                 self.planned += plan.links.len();
@@ -167,13 +231,21 @@ impl<G: BoardGame> Reading<'_, G> {
         if self.planned >= MOST_PLANNED {
             return Err(IllegalStep::expecting("", format!("at most {MOST_PLANNED} moves in all conditional moves together")));
         }
-        let plan = ahead.read_plan(seat, text)?;
+        let plan = ahead.read_plan(seat, text).map_err(|wrong| IllegalStep { nearest: ahead.near_plans(seat, text), ..wrong })?;
         if let Some((other, answer)) = self.plans.iter().find_map(|(number, known)| Some((number, contradiction(known, &plan)?))) {
             let expected = format!("the same answer as on line {other}, {answer}, because all before it is the same");
             return Err(IllegalStep::expecting(line.raw.trim(), expected));
         }
         Ok(plan)
     }
+}
+
+/// P3.2: no move is suggested beside the one that the sheet has, because of two moves none is taken.
+fn without_second_move<S: PartialEq>(nearest: Vec<String>, own_move: Option<&Ply<S>>) -> Vec<String>
+where
+    Ply<S>: std::fmt::Display,
+{
+    nearest.into_iter().filter(|near| own_move.is_none_or(|known| known.to_string() == *near)).collect()
 }
 
 /// Where two lines go the same way up to an own move in which they differ: the one of the first.

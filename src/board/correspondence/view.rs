@@ -95,7 +95,7 @@ impl<G: BoardGame> View<G> {
             Some((seat, game)) if game.to_move() != Some(seat) => {
                 Err(refused("your opponent's move first; what you would answer can be sent now as IF … THEN …"))
             }
-            Some((_, game)) => game.read_ply(text),
+            Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
         }
     }
 
