@@ -145,6 +145,16 @@ fn nothing_is_left_lying_about() {
 }
 
 #[test]
+fn nearness_is_measured_in_one_place() {
+    let tidy = root().join("tests/tidy.rs");
+    for source in sources("src", ".rs").into_iter().chain(sources("tests", ".rs")).filter(|source| source.path != tidy) {
+        for stranger in ["strsim", "levenshtein", "osa_distance", "jaro"] {
+            assert!(!source.text.contains(stranger), "{} measures with {stranger}, not with engine/nearness.rs", source.path.display());
+        }
+    }
+}
+
+#[test]
 fn the_map_is_short_and_names_every_layer() {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     assert!(map.split_whitespace().count() < 1_000, "two pages are about a thousand words");

@@ -149,7 +149,7 @@ fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> a
     // All games of a tournament are set up alike.
     let config = whole.board(1).unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
-    let game = games::by_id(&config.game).ok_or_else(|| anyhow::anyhow!("there is no game {}", config.game))?;
+    let game = games::named(&config.game)?;
     let cannot_set_up = |error| {
         let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
         anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", folder.join(CAMPAIGN_FILE).display())

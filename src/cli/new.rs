@@ -182,8 +182,8 @@ fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
     let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).collect();
     let has_room = |(_, _, text): &&&(&str, &str, &str)| usize::from(scenario_seats(text)) >= players;
     let usual = carried.iter().find(has_room).or(carried.first());
-    let known = || games::GAMES.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
-    usual.map(|(game, name, _)| format!("{game}/{name}")).with_context(|| format!("there is no game {game}; there are {}", known()))
+    let game = games::named(game)?;
+    usual.map(|(of, name, _)| format!("{of}/{name}")).with_context(|| format!("no scenario is carried for {}", game.title()))
 }
 
 fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {

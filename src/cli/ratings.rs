@@ -1,6 +1,5 @@
 //! `ashpost ratings`: how strong the players of this host are.
 
-use anyhow::ensure;
 use clap::Args;
 
 use super::table::table;
@@ -18,8 +17,7 @@ pub struct RatingsArgs {
 
 pub fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
     if let Some(game) = &args.game {
-        let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
-        ensure!(known.contains(&game.as_str()), "there is no game {game}; there are {}", known.join(", "));
+        games::named(game)?;
     }
     let ended = ended_games(&Host::load(&common.campaigns)?, args.game.as_deref())?;
     let ratings = rate(&ended);

@@ -114,9 +114,12 @@ pub fn best<T: PartialEq>(mut found: Vec<(Cost, T)>) -> Vec<T> {
     best
 }
 
-/// The end of an answer to a misspelt name: `; did you mean x?`, or nothing if none is near.
-pub fn did_you_mean<'k>(written: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    nearest(written, known).first().map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+/// The end of an answer to a misspelt name: the nearest one that there is, or all of them if none is near.
+pub fn guess_or_list<'k>(written: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
+    match nearest(written, known.clone()).first() {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => format!("; there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+    }
 }
 
 /// The whole of `meant`, or a beginning of it.
@@ -236,7 +239,8 @@ mod tests {
         let verbs = ["BUILD", "SEND", "SPY", "DECLARE"];
         assert_eq!((nearest("buld", verbs), nearest("decl", verbs)), (vec!["BUILD"], vec!["DECLARE"]));
         assert_eq!(nearest("greetings", verbs), [""; 0]);
-        assert_eq!((did_you_mean("ashs", ["ashes"]), did_you_mean("chess", ["ashes"])), ("; did you mean `ashes`?".into(), String::new()));
+        assert_eq!(guess_or_list("ashs", ["ashes", "anaash"]), "; did you mean `ashes`?");
+        assert_eq!(guess_or_list("chess", ["ashes", "anaash"]), "; there are ashes, anaash");
         assert_eq!(nearest("rim-3", ["rim-4", "rim-1", "rim-3", "rim-2", "rim-3"]), ["rim-3", "rim-4", "rim-1"]);
     }
 }

@@ -8,6 +8,7 @@ pub mod empire_postal;
 pub mod ex_nihilo;
 
 use crate::board::Correspondence;
+use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Typed};
 
 /// Every game that this build can host.
@@ -23,4 +24,21 @@ pub static GAMES: &[&dyn AnyGame] = &[
 /// The game of that name, as campaign files spell it.
 pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|game| game.id() == id)
+}
+
+/// A name that no game has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game `{0}`{guess}", guess = guess_or_list(.0, ids()))]
+pub struct UnknownGame(String);
+
+/// The game of that name.
+///
+/// # Errors
+/// When there is none, with the nearest name, or all of them if none is near.
+pub fn named(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
+    by_id(id).ok_or_else(|| UnknownGame(id.to_owned()))
+}
+
+fn ids() -> impl Iterator<Item = &'static str> + Clone {
+    GAMES.iter().map(|game| game.id())
 }

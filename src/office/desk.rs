@@ -86,8 +86,8 @@ pub enum DeskError {
     State(#[from] RestoreError),
     #[error("{path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
-    #[error("there is no campaign `{id}` here")]
-    NoCampaign { id: String },
+    #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    NoCampaign { id: String, nearest: Option<String> },
     #[error("campaign `{id}` has not begun: set `open = true` in its campaign.toml and run `ashpost tick`")]
     NotBegun { id: String },
     #[error("no day of the calendar can be the next deadline: look at [schedule]")]
@@ -198,7 +198,7 @@ impl Desk {
             config.game = game;
         }
         let folder = host.campaign_folder(&id);
-        let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id })?;
+        let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id, nearest: None })?;
         let home = host.home(&config.id);
         let templates = campaign_templates(&home)?;
         let campaign = Campaign {

@@ -44,7 +44,7 @@ pub fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
     if records.knows(id) || host.has_game_in(&folder) {
         return Err(Lost { campaign: id.to_owned(), loss, folder }.into());
     }
-    Err(DeskError::NoCampaign { id: id.to_owned() })
+    Err(DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) })
 }
 
 /// Opens what a campaign works with. One that begins gets its database and its secret.

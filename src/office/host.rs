@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::desk::DATABASE_FILE;
 use crate::campaign::Address;
 use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, is_campaign_id};
+use crate::engine::nearness::nearest;
 
 /// A host's folder and settings.
 #[derive(Debug, Clone)]
@@ -71,6 +72,12 @@ impl Host {
             .collect();
         ids.sort();
         Ok(ids)
+    }
+
+    /// The campaign or tournament that a misspelt name may mean.
+    pub fn nearest_id(&self, id: &str) -> Option<String> {
+        let known: Vec<String> = [self.campaign_ids(), self.file_ids()].into_iter().flatten().flatten().collect();
+        nearest(id, known.iter().map(String::as_str)).first().map(|near| (*near).to_owned())
     }
 
     /// The addresses of all game masters of this host, each once.

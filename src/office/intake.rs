@@ -18,7 +18,7 @@ use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
 use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat, Table};
 use crate::post::Content;
-use crate::post::commands::MailCommand;
+use crate::post::commands::{MailCommand, near_command};
 use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
 
 /// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
@@ -220,7 +220,23 @@ impl Intake<'_> {
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let makes_turn = |(table, reading): (&dyn Table, &Reading)| table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && table.zip(reading.as_ref()).is_some_and(makes_turn);
+        let reading = reading.map(|reading| self.with_near_commands(reading));
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
+    }
+
+    /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
+    fn with_near_commands(&self, mut reading: Reading) -> Reading {
+        let seats = &self.campaign.config.seats;
+        // Whoever signs as Chuck does not ask for a CHECK.
+        let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
+        for problem in reading.problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
+            if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {
+                problem.expected = "a command alone on its line".to_owned();
+                problem.nearest = vec![command];
+                problem.talk = false;
+            }
+        }
+        reading
     }
 
     /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.

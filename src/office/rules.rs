@@ -26,10 +26,10 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
         }
         Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => {
             let config = host.campaign(id).map_err(|error| match error {
-                HostError::File { .. } => DeskError::NoCampaign { id: id.to_owned() },
+                HostError::File { .. } => DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) },
                 other => other.into(),
             })?;
-            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_owned() })?;
+            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_owned(), nearest: None })?;
             let folder = host.campaign_folder(id);
             Ok((model(&config, game, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
         }

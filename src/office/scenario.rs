@@ -1,10 +1,12 @@
 //! Scenario files: those that the program carries, and a game master's own.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::settings::overlaid;
+use crate::engine::nearness::guess_or_list;
 
 /// Game, name and text of each scenario in `scenarios/`; a game's usual one before its others.
 pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
@@ -35,16 +37,16 @@ pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
 
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
-    #[error("there is no scenario `{name}` for {game}; there are {known}, or give the path of a .toml file")]
-    Unknown { game: String, name: String, known: String },
+    #[error("{game} has no scenario `{name}`{guess}")]
+    Unknown { game: String, name: String, guess: String },
     #[error("cannot read the scenario {path}: {source}", path = .path.display())]
-    File { path: PathBuf, source: std::io::Error },
+    File { path: PathBuf, source: io::Error },
     #[error("the scenario {scenario} is no TOML, so [settings] cannot be laid over it: {source}")]
     Settings { scenario: String, source: toml::de::Error },
     #[error("several games have a scenario `{name}`: say which, {known}")]
     Ambiguous { name: String, known: String },
-    #[error("there is no scenario {path}, neither carried nor as a file ({source}); carried ones are {known}", path = .path.display())]
-    NeitherFileNorCarried { path: PathBuf, source: std::io::Error, known: String },
+    #[error("there is no scenario `{name}`, and no file of that name{guess}")]
+    NeitherFileNorCarried { name: String, guess: String },
 }
 
 /// A scenario by itself, outside any campaign.
@@ -65,15 +67,28 @@ pub fn loose_scenario(name: &str) -> Result<LooseScenario, ScenarioError> {
     match carried.as_slice() {
         [(game, _, text)] => Ok(LooseScenario { game: Some((*game).to_owned()), text: (*text).to_owned() }),
         [] => {
-            let path = PathBuf::from(name);
-            let known = || listed(CARRIED_SCENARIOS.iter());
-            let text = fs::read_to_string(&path).map_err(|source| ScenarioError::NeitherFileNorCarried { path, source, known: known() })?;
+            let text = fs::read_to_string(name).map_err(|source| no_such_file(name, source))?;
             let table: Option<toml::Table> = toml::from_str(&text).ok();
             let game = table.and_then(|table| Some(table.get("game")?.as_str()?.to_owned()));
             Ok(LooseScenario { game, text })
         }
         several => Err(ScenarioError::Ambiguous { name: name.to_owned(), known: listed(several.iter().copied()) }),
     }
+}
+
+/// What is wrong with a name that is no carried scenario and no file that can be read.
+fn no_such_file(name: &str, source: io::Error) -> ScenarioError {
+    if source.kind() != io::ErrorKind::NotFound || name.ends_with(".toml") {
+        return ScenarioError::File { path: PathBuf::from(name), source };
+    }
+    if let Some((game, own)) = name.split_once('/') {
+        let of_game: Vec<&str> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).map(|(_, carried, _)| *carried).collect();
+        if !of_game.is_empty() {
+            return ScenarioError::Unknown { game: game.to_owned(), name: own.to_owned(), guess: guess_or_list(own, of_game) };
+        }
+    }
+    let known: Vec<String> = CARRIED_SCENARIOS.iter().map(|(game, carried, _)| qualified(game, carried)).collect();
+    ScenarioError::NeitherFileNorCarried { name: name.to_owned(), guess: guess_or_list(name, known.iter().map(String::as_str)) }
 }
 
 fn qualified(game: &str, name: &str) -> String {
@@ -102,7 +117,7 @@ fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<Strin
     found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| ScenarioError::Unknown {
         game: config.game.clone(),
         name: config.scenario.clone(),
-        known: of_game.map(|(_, name, _)| *name).collect::<Vec<_>>().join(", "),
+        guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| *name)),
     })
 }
 

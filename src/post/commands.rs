@@ -2,8 +2,18 @@
 
 use std::mem::discriminant;
 
+use crate::engine::nearness::slips;
+
 /// More commands of one kind are not carried out, such as REPORT for one turn after the other.
 const MOST_OF_A_KIND: usize = 5;
+
+/// Commands that a line may be meant as.
+const COMMANDS: [&str; 13] = [
+    "HELP", "RULES", "STATUS", "CHECK", "WITHDRAW", "REPORT", "NOT READY", "READY", "NO ORDERS", "APPEND", "CONFIRM", "ABSENT", "PRESENT",
+];
+
+/// A line that is meant as a command has no more words, unless it is one as soon as its first word is spelled right.
+const COMMAND_WORDS: usize = 3;
 
 /// A command that stands alone on its line, in any letter case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,6 +108,23 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
     }
 }
 
+/// P3.2: the command that a line without one may be meant as, spelled so that it is one: `STAUTS`, `CHECK please`.
+pub fn near_command(line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let near = |command: &'static str| {
+        let length = command.split(' ').count();
+        let (begin, rest) = words.split_at_checked(length)?;
+        let begin = begin.join(" ");
+        let cost = slips(begin.trim_end_matches(['.', ',', '!', '?', ':', ';']), command)?;
+        let whole = [&[command], rest].concat().join(" ");
+        match read(&whole) {
+            Some(_) => Some((cost, whole)),
+            None => (words.len() <= COMMAND_WORDS).then(|| (cost, command.to_owned())),
+        }
+    };
+    COMMANDS.into_iter().filter_map(near).min_by_key(|(cost, _)| *cost).map(|(_, command)| command)
+}
+
 fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailCommand {
     MailCommand::Absent { line: line.to_owned(), from: from.map(|words| words.join(" ")), until: until.map(|words| words.join(" ")) }
 }
@@ -113,5 +140,29 @@ fn is_not_yet(words: &[&str], asks: bool) -> bool {
         ["FORMAT", "TEXT" | "HTML" | "BOTH"] => true,
         ["REPLACE", _, "WITH", _] => true,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_begins_like_a_command_may_be_meant_as_one() {
+        for (line, command) in [
+            ("Stauts", "STATUS"),
+            ("CHECK please", "CHECK"),
+            ("not redy", "NOT READY"),
+            ("NO ORDRES", "NO ORDERS"),
+            ("WITHDARW!", "WITHDRAW"),
+            ("REPROT 7", "REPORT 7"),
+            ("absnet until 24 Dec 2026", "ABSENT until 24 Dec 2026"),
+        ] {
+            assert_eq!(near_command(line).as_deref(), Some(command), "{line}");
+            assert!(read(command).is_some(), "{command} is a command");
+        }
+        for talk in ["Hello Bob", "Help is what I need here", "Best wishes", "Regards", "The report came late today", "", "BUILD 3 FI ON 1"] {
+            assert_eq!(near_command(talk), None, "{talk}");
+        }
     }
 }

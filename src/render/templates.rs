@@ -9,6 +9,7 @@ use handlebars::{Handlebars, RenderErrorReason, Template, no_escape};
 use serde::Serialize;
 
 use super::{helpers, layout};
+use crate::engine::nearness::nearest;
 pub use embedded::EMBEDDED;
 
 /// All templates of a campaign, ready to render.
@@ -139,9 +140,10 @@ fn compile(name: &str, source: &str) -> Result<Template, TemplateError> {
 
 fn render(registry: &Handlebars<'_>, name: &str, suffix: &str, model: &impl Serialize) -> Result<String, TemplateError> {
     let Some(template) = registry.get_template(name) else {
-        let known = registry.get_templates().keys().min_by_key(|known| (strsim::levenshtein(known, name), (*known).clone()));
-        let near = known.filter(|known| strsim::levenshtein(known, name) <= 3);
-        return Err(TemplateError::Unknown { name: format!("{name}{suffix}"), nearest: near.map(|near| format!("{near}{suffix}")) });
+        let mut known: Vec<&str> = registry.get_templates().keys().map(String::as_str).collect();
+        known.sort_unstable();
+        let near = nearest(name, known).first().map(|near| format!("{near}{suffix}"));
+        return Err(TemplateError::Unknown { name: format!("{name}{suffix}"), nearest: near });
     };
     registry.render(name, model).map_err(|error| TemplateError::Render {
         template: error.template_name.clone().or_else(|| template.name.clone()).unwrap_or_default(),

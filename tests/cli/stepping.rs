@@ -64,7 +64,7 @@ fn perft_counts_from_a_position_and_says_what_is_wrong_with_one() {
     assert_eq!(out(&run(&["perft", "--scenario", "anaash/6", "--position", position, "--depth", "1"])), "1 6\n");
     for (arguments, said) in [
         (["anaash/6", "--position=nonsense", "--depth=1"], "does not say who is to move"),
-        (["anaash/7", "--depth=1", "--divide"], "carried ones are empire_postal/postal-classic"),
+        (["anaash/7", "--depth=1", "--divide"], "anaash has no scenario `7`; there are 6, 8"),
         (["hexhex-5", "--depth=1", "--divide"], "say which, ashes/hexhex-5, ex_nihilo/hexhex-5"),
         (["first-steps", "--depth=1", "--divide"], "empire_postal is not played move by move"),
     ] {

@@ -11,6 +11,7 @@ use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::{BoardOf, ConfigError, SeatConfig, TournamentConfig, is_campaign_id};
 use crate::campaign::Address;
+use crate::engine::nearness::nearest;
 use crate::engine::{AnyGame, Pace, Seat};
 use crate::games;
 
@@ -155,10 +156,7 @@ impl CampaignConfig {
             let what = format!("the folder `{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", self.id);
             return Err(wrong("title", what));
         }
-        let Some(game) = games::by_id(&self.game) else {
-            let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
-            return Err(wrong("game", format!("there is no game `{}`; this build hosts {}", self.game, known.join(", "))));
-        };
+        let game = games::named(&self.game).map_err(|unknown| wrong("game", unknown.to_string()))?;
         if let Some(seed) = &self.demonstration_seed
             && let Err(error) = seed.parse::<crate::engine::Seed>()
         {
@@ -266,11 +264,8 @@ pub(super) fn check_zone(zone: &str) -> Result<(), String> {
     if TimeZone::get(zone).is_ok() {
         return Ok(());
     }
-    let wanted = zone.to_lowercase();
     let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
-    let city = names.iter().find(|name| name.to_lowercase().rsplit('/').next() == Some(wanted.as_str()));
-    let distance = |name: &&String| strsim::damerau_levenshtein(&name.to_lowercase(), &wanted);
-    let near = city.or_else(|| names.iter().min_by_key(distance).filter(|name| distance(name) <= wanted.len() / 4 + 1));
+    let near = nearest(zone, names.iter().map(String::as_str)).into_iter().next();
     let hint = near.map_or("names are like `Europe/Berlin`".to_owned(), |near| format!("the nearest name is `{near}`"));
     Err(format!("there is no time zone `{zone}`; {hint}"))
 }

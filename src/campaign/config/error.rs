@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
+use crate::engine::nearness::nearest;
+
 /// A mistake in a configuration file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
@@ -90,6 +92,5 @@ fn nearest_key(message: &str) -> Option<String> {
         return None;
     }
     let unknown = quoted.next()?;
-    let near = quoted.map(|known| (strsim::damerau_levenshtein(unknown, known), known)).min()?;
-    (near.0 <= unknown.len() / 2 + 1).then(|| near.1.to_owned())
+    nearest(unknown, quoted).first().map(|near| (*near).to_owned())
 }

@@ -65,7 +65,7 @@ fn turn_dice(seed: Seed, turn: u32) -> (Seed, Dice) {
 fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
     let (_, dice) = turn_dice(seed, 0);
     if let Some(id) = &scenario.game {
-        let game = games::by_id(id).with_context(|| format!("there is no game {id}"))?;
+        let game = games::named(id)?;
         return Ok((game, game.set_up(&scenario.text, seats, &dice)?));
     }
     let mut refusals = String::new();
