@@ -4,9 +4,12 @@
 #[allow(dead_code, reason = "one position of each game is enough here")]
 mod played;
 
+use ashpost::board::Correspondence;
 use ashpost::engine::{Game, Seat, Viewer};
+use ashpost::games::autumn_ash::AutumnAsh;
 use ashpost::games::empire::Empire;
 use ashpost::games::empire_postal::EmpirePostal;
+use ashpost::games::ex_nihilo::ExNihilo;
 use divan::{Bencher, black_box};
 
 const TURN: usize = 6;
@@ -60,5 +63,13 @@ fn read_and_check_a_sheet_of_sixty_lines<G: Wordy>(bencher: Bencher) {
 #[divan::bench(types = [EmpirePostal, Empire])]
 fn read_two_thousand_lines_of_nonsense<G: Wordy>(bencher: Bencher) {
     let (text, view) = (G::NONSENSE.repeat(2_000), view::<G>());
+    bencher.bench_local(|| G::parse(black_box(&text), black_box(&view)));
+}
+
+/// The same of moves, no two lines alike, because what was looked up once is not looked up again.
+#[divan::bench(types = [Correspondence<AutumnAsh>, Correspondence<ExNihilo>])]
+fn read_two_thousand_moves_of_nonsense<G: Game>(bencher: Bencher) {
+    let line = |number: usize| format!("IFF Q@A{number} C{number}-N4=P THNE D{number}-D{number}=Q\n0:x{number}-yy2\n");
+    let (text, view) = ((0..1_000).map(line).collect::<String>(), view::<G>());
     bencher.bench_local(|| G::parse(black_box(&text), black_box(&view)));
 }
