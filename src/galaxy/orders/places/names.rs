@@ -79,7 +79,8 @@ impl Place for NewName {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {
         let cost = match words {
             [word] if word.quoted => 0,
-            words if self.is_quoted || words.iter().any(|word| word.quoted) => return Vec::new(),
+            // Nobody who writes ON or TO means it as part of a name.
+            words if self.is_quoted || words.iter().any(|word| word.quoted || is_clause_word(&word.text)) => return Vec::new(),
             _ => UNQUOTED,
         };
         let written = joined(words);
