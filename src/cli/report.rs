@@ -1,10 +1,11 @@
 //! `ashpost report`: a report from the archive, as it was sent.
 
-use anyhow::Context;
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::{Common, EXIT_FINE, print};
-use crate::office::{Desk, Host};
+use crate::engine::Seat;
+use crate::office::{Desk, Host, seat_of};
 
 #[derive(Debug, Args)]
 pub struct ReportArgs {
@@ -12,9 +13,9 @@ pub struct ReportArgs {
     /// The turn; the last one if absent.
     #[arg(long)]
     turn: Option<u32>,
-    /// The seat whose report it is; the public report if absent.
+    /// The number of the seat or the name of the player whose report it is; the public report if absent.
     #[arg(long)]
-    seat: Option<u8>,
+    seat: Option<String>,
     #[arg(long, value_enum, default_value_t = Form::Text)]
     form: Form,
 }
@@ -31,11 +32,14 @@ pub fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let turn = args.turn.unwrap_or(last);
-    let report = desk.store.look()?.report(turn, args.seat.unwrap_or(0))?;
-    let report = report.with_context(|| match args.seat {
-        Some(seat) => format!("there is no report of turn {turn} for seat {seat}; turns 0 to {last} are in the archive"),
-        None => format!("there is no report of turn {turn}; turns 0 to {last} are in the archive"),
-    })?;
+    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, &desk.campaign.config.seats)).transpose()?;
+    if turn > last {
+        bail!("turn {turn} of {} has not been played; the last one is turn {last}", args.campaign);
+    }
+    // The public report is kept as that of seat 0.
+    let Some(report) = desk.store.look()?.report(turn, seat.unwrap_or(Seat(0)).0)? else {
+        bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.unwrap_or(Seat(0)));
+    };
     let form = if common.json { Form::Json } else { args.form };
     print(match form {
         Form::Text => &report.text,

@@ -20,6 +20,11 @@ pub struct Host {
 pub enum HostError {
     #[error(transparent)]
     Config(#[from] ConfigError),
+    #[error(
+        "there is no {HOST_FILE} in {folder}: if your host is in another folder, name that with --campaigns; if you have none yet, \
+         `ashpost new my-game` makes one with a first campaign", folder = .folder.display()
+    )]
+    NoHost { folder: PathBuf },
     #[error("cannot read {path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
 }
@@ -40,7 +45,10 @@ impl Host {
     /// When it is not there, or says something that cannot be.
     pub fn load(folder: &Path) -> Result<Host, HostError> {
         let file = folder.join(HOST_FILE);
-        let text = read(&file)?;
+        let text = read(&file).map_err(|error| match error {
+            HostError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => HostError::NoHost { folder: folder.to_owned() },
+            other => other,
+        })?;
         Ok(Host { folder: folder.to_owned(), config: HostConfig::from_toml(&file, &text)? })
     }
 

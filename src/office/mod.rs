@@ -72,7 +72,8 @@ pub use records::known_campaigns;
 pub use rules::{campaign_rules, opening_scenario};
 pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
 pub use seats::{
-    NewPlayer, SeatDone, SeatError, SeatSettings, Target, change_address, change_settings, replace, rotate_token, send_again, targets,
+    NewPlayer, SeatDone, SeatError, SeatSettings, Target, change_address, change_settings, known_campaign, replace, rotate_token, seat_of,
+    send_again, targets,
 };
 pub use tick::{CampaignTick, TickReport, tick};
 pub use time_notices::TimeFacts;

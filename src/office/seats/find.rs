@@ -32,7 +32,11 @@ pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatErro
     Ok(vec![Target { campaign: id.to_owned(), seat }])
 }
 
-fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError> {
+/// The file of a campaign or tournament.
+///
+/// # Errors
+/// When there is no such campaign, with the one that a misspelt name may mean; when the file cannot be read.
+pub fn known_campaign(host: &Host, id: &str) -> Result<CampaignConfig, SeatError> {
     let mut known = host.campaign_ids().map_err(DeskError::from)?;
     known.extend(host.file_ids().map_err(DeskError::from)?);
     if !known.iter().any(|known| known == id) {
@@ -49,7 +53,10 @@ fn begun(host: &Host, id: &str) -> Result<Desk, SeatError> {
 }
 
 /// The seat of a player by number, name, or the beginning of a name.
-fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, SeatError> {
+///
+/// # Errors
+/// When there is no such player, or the name may be that of several.
+pub fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, SeatError> {
     let mut index = NameIndex::new();
     seats.iter().for_each(|seat| index.add(&seat.name, seat.number));
     match index.find(who) {
@@ -57,10 +64,7 @@ fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, Seat
         NameMatch::Several => Err(SeatError::SeveralSeats { asked: who.to_owned(), known: index.nearest(who).join(", ") }),
         NameMatch::Unknown => match index.nearest(who) {
             near if near.is_empty() => Err(no_seat(campaign, who, seats)),
-            near => {
-                let known = format!("near it {}", near.join(", "));
-                Err(SeatError::NoSeat { campaign: campaign.to_owned(), asked: who.to_owned(), known })
-            }
+            near => Err(SeatError::NearSeat { campaign: campaign.to_owned(), asked: who.to_owned(), near: near.join(" or ") }),
         },
     }
 }
@@ -87,7 +91,7 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     let players: Vec<SeatConfig> =
         names.into_iter().filter_map(|(name, number)| Some(SeatConfig { name, number, ..config.seat(number)?.clone() })).collect();
     let number = seat_of(&config.id, who, &players).map_err(|error| match error {
-        SeatError::NoSeat { known, .. } if !known.starts_with("near") => no_seat(&config.id, who, &config.seats),
+        SeatError::NoSeat { .. } => no_seat(&config.id, who, &config.seats),
         other => other,
     })?;
     all.retain(|(player, _, _)| *player == number);

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 pub use address::change_address;
 pub use again::send_again;
-pub use find::{Target, targets};
+pub use find::{Target, known_campaign, seat_of, targets};
 pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
@@ -54,13 +54,15 @@ pub enum SeatError {
     Desk(#[from] DeskError),
     #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     NoCampaign { id: String, nearest: Option<String> },
-    #[error("campaign `{id}` has not begun, so its players are those of campaign.toml: edit them there")]
+    #[error("campaign `{id}` has not begun, so its players are those in campaign.toml: edit them there")]
     NotBegun { id: String },
-    #[error("`{asked}` is nobody in {campaign}; there are {known}")]
+    #[error("{campaign} has no seat or player `{asked}`; there are {known}")]
     NoSeat { campaign: String, asked: String, known: String },
-    #[error("`{asked}` may be any of {known}: say the number")]
+    #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
+    NearSeat { campaign: String, asked: String, near: String },
+    #[error("`{asked}` may be any of {known}: name the number")]
     SeveralSeats { asked: String, known: String },
-    #[error("{campaign} is over: nobody needs to play on")]
+    #[error("{campaign} is over: it needs no new player")]
     Over { campaign: String },
     #[error("{what}")]
     NoPlayer { what: String },
@@ -68,7 +70,7 @@ pub enum SeatError {
     NameTaken { campaign: String, name: String, seat: Seat },
     #[error("there is no report of turn {turn} for seat {seat} of {campaign}; the last one is of turn {last}")]
     NoReport { campaign: String, turn: u32, seat: Seat, last: u32 },
-    #[error("say what to change: --name, --zone, --format or --diagrams")]
+    #[error("name what to change: --name, --zone, --format or --diagrams")]
     NothingToChange,
 }
 
