@@ -5,6 +5,8 @@ mod common;
 mod first_hour;
 #[path = "cli/hosting.rs"]
 mod hosting;
+#[path = "cli/json.rs"]
+mod json;
 #[path = "cli/refusals.rs"]
 mod refusals;
 #[path = "cli/stepping.rs"]
@@ -143,7 +145,10 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
     let status = run(&["--now", "2027-01-09T20:00:00Z", "status"]);
     assert!(out(&status).contains("turn 2 open, 0/2 sheets in"), "{}", out(&status));
     let status: serde_json::Value = serde_json::from_str(&out(&run(&["--json", "status"]))).unwrap();
-    assert_eq!((status[0]["turns_played"].as_u64(), status[0]["mails"][0]["verdict"].as_str()), (Some(1), Some("accepted")));
+    assert_eq!(
+        (status["campaigns"][0]["turns_played"].as_u64(), status["campaigns"][0]["mails"][0]["verdict"].as_str()),
+        (Some(1), Some("accepted"))
+    );
     let orders = run(&["orders", CAMPAIGN]);
     assert!(out(&orders).contains("Ann") && out(&orders).contains("nothing yet"), "{}", out(&orders));
     let report = run(&["report", CAMPAIGN, "--seat", "1"]);
@@ -153,7 +158,10 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
     assert_eq!((names_its_dice("0"), names_its_dice("1")), (false, true));
     assert_eq!(code(&run(&["report", CAMPAIGN, "--turn", "9"])), Some(1));
     let replay = run(&["replay", CAMPAIGN]);
-    assert_eq!((code(&replay), out(&replay).as_str()), (Some(0), "rim-3: set-up and 1 turns played again, no difference\n"));
+    assert_eq!(
+        (code(&replay), out(&replay).as_str()),
+        (Some(0), "rim-3: the set-up and 1 turn were played again; there is no difference\n")
+    );
     assert_eq!(code(&run(&["status", "narnia"])), Some(1));
     assert_eq!(code(&run(&["no-such-command"])), Some(2));
 }
@@ -162,9 +170,9 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
 fn check_config_tells_how_a_campaign_runs_and_that_its_settings_are_settled() {
     let house = played();
     let check = || out(&ashpost(house.folder.path(), &["check-config"]));
-    assert!(check().contains("  it runs: turn 2 is due 2027-01-15 20:00 UTC\n") && !check().contains("warning"), "{}", check());
+    assert!(check().contains("  it is running: turn 2 is due 2027-01-15 20:00 UTC\n") && !check().contains("warning"), "{}", check());
     fs::write(house.path("rim-3/campaign.toml"), CAMPAIGN_TOML.to_owned() + "[settings]\nrounds = 12\n").unwrap();
-    assert!(check().contains("warning: the scenario or its [settings] have changed since it began"), "{}", check());
+    assert!(check().contains("warning: the scenario or its [settings] have changed since the game began"), "{}", check());
 }
 
 #[test]
@@ -319,7 +327,7 @@ fn a_command_about_a_seat_waits_a_moment_for_another_run_and_then_asks_to_be_run
     assert_eq!(code(&ashpost(house.folder.path(), &["token", CAMPAIGN, "2", "--rotate"])), Some(0));
     let not_begun = House::new(&CAMPAIGN_TOML.replace("open = true", "open = false"));
     let refused = ashpost(not_begun.folder.path(), &["replace", CAMPAIGN, "2", "Cora <cora@player.example>"]);
-    assert!(code(&refused) == Some(1) && err(&refused).contains("its players are those of campaign.toml"), "{}", err(&refused));
+    assert!(code(&refused) == Some(1) && err(&refused).contains("its players are those in campaign.toml"), "{}", err(&refused));
 }
 
 #[test]
@@ -365,7 +373,7 @@ fn replay_holds_the_roster_and_the_deadline_to_the_journal() {
         house.tick(utc("2027-01-01T10:00:00Z"));
         let run = |arguments: &[&str]| ashpost(house.folder.path(), &[&["--now", "2027-01-02T10:00:00Z"], arguments].concat());
         assert_eq!(code(&run(&["replace", CAMPAIGN, "2", "Cora <cora@player.example>"])), Some(0));
-        assert!(out(&run(&["replay", CAMPAIGN])).contains("1 act between them applied, no difference"));
+        assert!(out(&run(&["replay", CAMPAIGN])).contains("1 act between them was applied; there is no difference"));
         let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
         database.execute(sql, []).unwrap();
         let replay = run(&["replay", CAMPAIGN]);
@@ -386,5 +394,5 @@ fn a_campaign_from_before_the_roster_takes_it_from_its_file_once() {
     fs::write(&file, CAMPAIGN_TOML).unwrap();
     let seats = out(&ashpost(house.folder.path(), &["seat", CAMPAIGN]));
     assert!(seats.contains("Robert"), "{seats}");
-    assert!(out(&ashpost(house.folder.path(), &["replay", CAMPAIGN])).contains("1 act between them applied, no difference"));
+    assert!(out(&ashpost(house.folder.path(), &["replay", CAMPAIGN])).contains("1 act between them was applied; there is no difference"));
 }

@@ -186,7 +186,7 @@ fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
         assert!(letters.iter().any(|letter| letter.text.contains("campaign.db") && letter.subject.contains("rim-3")), "{what}: {sent:?}");
         assert_eq!(two.is_refused(&[says]).len(), 0, "{what}: the letter is sent once");
         let ticked = ashpost(two.house.folder.path(), &["--now", "2027-02-01T10:00:00Z", "tick"]);
-        assert!(ticked.status.code() == Some(3) && told(&ticked).contains("rim-3: trouble: "), "{what}: {}", told(&ticked));
+        assert!(ticked.status.code() == Some(3) && told(&ticked).contains("rim-3: error: "), "{what}: {}", told(&ticked));
         let checked = ashpost(two.house.folder.path(), &["check-config"]);
         assert!(checked.status.code() == Some(3) && told(&checked).contains(says), "{what}: {}", told(&checked));
         let status = told(&ashpost(two.house.folder.path(), &["status"]));
@@ -380,7 +380,7 @@ fn an_outage_is_noticed_and_made_good_although_the_host_has_lost_its_memory() {
     let deadline = || {
         let status: serde_json::Value =
             serde_json::from_slice(&ashpost(house.folder.path(), &["--json", "--now", "2027-01-07T14:05:00Z", "status"]).stdout).unwrap();
-        let campaign = status.as_array().map_or(&status["campaigns"][0], |campaigns| &campaigns[0]);
+        let campaign = &status["campaigns"][0];
         utc(&campaign["deadline_utc"].as_str().unwrap().replace(" UTC", ":00Z").replace(' ', "T"))
     };
     let lose = || {
@@ -543,13 +543,13 @@ fn the_commands_of_the_handbook_bring_a_campaign_back() {
     write_at(&two.path("rim-3/campaign.db"), 0, 4_096);
     two.is_refused(&["is damaged"]);
     two.minutes += 5;
-    assert!(run(&two, back).contains("set-up and 1 turns played again, no difference"));
+    assert!(run(&two, back).contains("set-up and 1 turn were played again; there is no difference"));
     assert!(two.waiting() == 0 && !two.tick().has_trouble());
     if Command::new("sqlite3").arg("--version").output().is_err() {
         return println!("skipped: there is no sqlite3");
     }
     overwrite(&two.path("rim-3/campaign.db"), "sqlite_autoindex_mail_1");
     two.is_refused(&["is damaged"]);
-    assert!(run(&two, recover).contains("set-up and 1 turns played again, no difference"));
+    assert!(run(&two, recover).contains("set-up and 1 turn were played again; there is no difference"));
     assert!(!two.tick().has_trouble() && two.waiting() == 0);
 }

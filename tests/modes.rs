@@ -173,7 +173,7 @@ fn one_command_closes_all_and_lists_what_it_changed() {
     let house = at_work("022", CAMPAIGN_TOML);
     // The mailbox is the test's own work.
     fine("022", house.folder.path(), &["repair-modes"], "");
-    assert_eq!(fine("022", house.folder.path(), &["repair-modes"], ""), "Nothing was open to others that should be closed.\n");
+    assert_eq!(fine("022", house.folder.path(), &["repair-modes"], ""), "Every file is as private as it should be; nothing was changed.\n");
     open_all(house.folder.path());
     let told = fine("022", house.folder.path(), &["repair-modes"], "");
     for line in

@@ -92,9 +92,9 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
 
     // The same archive gives the same ratings, and games that go on do not count.
     let ratings = out(&ashpost(&house, &["ratings"]));
-    assert!(ratings.contains("Ann") && ratings.contains("Bob") && ratings.contains("2 games"), "{ratings}");
+    assert!(ratings.contains("Ann") && ratings.contains("Bob") && ratings.contains("2 finished games"), "{ratings}");
     assert_eq!(ratings, out(&ashpost(&house, &["ratings", "--game", "anaash"])));
-    assert!(out(&ashpost(&house, &["ratings", "--game", "ashes"])).contains("No game is over yet"));
+    assert!(out(&ashpost(&house, &["ratings", "--game", "ashes"])).contains("No game has finished yet"));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn another_player_takes_over_a_place_in_all_games_that_go_on_or_in_one() {
         (output.status.code(), out(&output) + &String::from_utf8_lossy(&output.stderr))
     };
     let (code, said) = run(&["replace", CAMPAIGN, "4", "Cora <cora@player.example>"]);
-    assert!(code == Some(1) && said.contains("`4` is nobody in rim-3; there are 1 (Ann), 2 (Bob), 3 (Cid)"), "{said}");
+    assert!(code == Some(1) && said.contains("rim-3 has no seat or player `4`; there are 1 (Ann), 2 (Bob), 3 (Cid)"), "{said}");
     let (code, said) = run(&["replace", CAMPAIGN, "bob", "Cora <cora@player.example>"]);
     assert_eq!((code, said.matches("plays in the place of Bob").count()), (Some(0), 3), "one of four games is over: {said}");
     assert!(!said.contains("rim-3-1,"), "{said}");
@@ -194,7 +194,7 @@ fn a_tournament_that_has_begun_takes_no_more_players_and_begins_no_more_games() 
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.clone() + "\n[[seat]]\nnumber = 4\nname = \"Dee\"\naddress = \"dee@player.example\"\n").unwrap();
     let checked = out(&ashpost(&house, &["check-config"]));
-    assert!(checked.contains("seat 4 (Dee) stands in the file only"), "{checked}");
+    assert!(checked.contains("seat 4 (Dee) is only in the file"), "{checked}");
     let report = house.tick(utc("2027-01-02T10:00:00Z"));
     let trouble = |id: &str| report.campaigns.iter().find(|campaign| campaign.campaign == id).unwrap().trouble.clone();
     assert_eq!(trouble("rim-3-3"), None, "what has begun goes on");

@@ -1,9 +1,10 @@
 //! `ashpost accept-loss`: goes on without files that are lost for good.
 
 use clap::Args;
+use serde_json::json;
 
 use super::world::System;
-use super::{Common, EXIT_FINE, print};
+use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Accepted, Host, accept_loss};
 
 #[derive(Debug, Args)]
@@ -14,18 +15,27 @@ pub struct AcceptLossArgs {
 pub fn run(common: &Common, args: &AcceptLossArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let id = &args.campaign;
-    let told = match accept_loss(&host, id, &System::new(common).world())? {
-        Accepted::BeginsAnew { aside } => {
+    let (accepted, told) = match accept_loss(&host, id, &System::new(common).world())? {
+        Accepted::BeginsAnew { aside } => (
+            json!({ "campaign": id, "accepted": "begins-anew", "aside": aside }),
             format!(
-                "{id} begins anew with the next tick, if its campaign.toml says open = true. What was left is in {}.\n",
+                "{id} begins anew with the next tick if its campaign.toml says open = true. What was left is in {}.\n",
                 aside.display()
-            )
-        }
-        Accepted::NewSecret { players } => {
-            format!("{id} has a new secret and goes on. The next tick mails {players} players their new tokens; the old ones are void.\n")
-        }
-        Accepted::Forgotten => format!("{id} is forgotten. A campaign of that name would be a new one.\n"),
+            ),
+        ),
+        Accepted::NewSecret { players } => (
+            json!({ "campaign": id, "accepted": "new-secret", "players": players }),
+            format!("{id} has a new secret and goes on. The next tick emails {players} players their new tokens; the old ones are void.\n"),
+        ),
+        Accepted::Forgotten => (
+            json!({ "campaign": id, "accepted": "forgotten" }),
+            format!("{id} is forgotten. If you make a campaign of that name, it will be a new one.\n"),
+        ),
     };
-    print(&told)?;
+    if common.json {
+        print_json("ashpost-accept-loss/1", &accepted)?
+    } else {
+        print(&told)?
+    }
     Ok(EXIT_FINE)
 }

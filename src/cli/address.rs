@@ -19,7 +19,14 @@ pub struct AddressArgs {
 
 pub fn run(common: &Common, args: &AddressArgs) -> anyhow::Result<u8> {
     let address = Address::new(&args.address)?;
-    at_each(common, &args.campaign, &args.seat, |desk, seat, world| change_address(desk, seat, &address, world), in_words)
+    at_each(
+        "ashpost-address/1",
+        common,
+        &args.campaign,
+        &args.seat,
+        |desk, seat, world| change_address(desk, seat, &address, world),
+        in_words,
+    )
 }
 
 fn in_words(done: &SeatDone) -> String {

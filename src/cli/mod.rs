@@ -7,6 +7,7 @@ mod demo;
 mod generate;
 mod new;
 mod orders;
+mod output;
 mod perft;
 mod ratings;
 mod receive;
@@ -27,31 +28,37 @@ mod tick;
 mod token;
 mod world;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chrono::{DateTime, Utc};
-use clap::{Args, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use output::{print, print_failure, print_json, told_once, warn};
 
 /// Everything went as asked.
 pub const EXIT_FINE: u8 = 0;
-/// The command could not be carried out; standard error says why. (2 is a command line that does not read.)
+/// The command could not be carried out, and said why.
 pub const EXIT_FAILED: u8 = 1;
-/// `tick` went through, but something needs the game master; `check-config` found mistakes.
-pub const EXIT_TROUBLE: u8 = 3;
+/// The command line cannot be read.
+pub const EXIT_MISREAD: u8 = 2;
+/// `tick` and `status`: something needs the game master. `check-config` found mistakes.
+pub const EXIT_NEEDS_GM: u8 = 3;
 /// `replay` found a difference.
 pub const EXIT_DIFFERENT: u8 = 4;
-/// `receive` does not take a mail that is far too large: the mail server should tell its sender (EX_DATAERR).
+/// `receive` refuses a message that is far too large: the mail server should tell its sender (EX_DATAERR).
 pub const EXIT_REFUSED: u8 = 65;
-/// `receive` could not keep the mail: the mail server should try again later (EX_TEMPFAIL). A command about a seat found another run at
-/// work on the campaign.
+/// `receive` could not keep the message: the mail server should try again later (EX_TEMPFAIL). A command about a seat found another run
+/// at work on the campaign.
 pub const EXIT_TRY_AGAIN: u8 = 75;
 
 /// Hosts strategy games by mail: sealed orders in, adjudicated turns and reports out.
 #[derive(Debug, Parser)]
 #[command(name = "ashpost", version, propagate_version = true, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 fine, 1 failed, 2 command line does not read, 3 trouble that the game master \
-                        should look at, 4 replay differs, 65 mail refused, 75 try again later.\n\nSee it work: ashpost demo")]
+#[command(after_help = "Exit codes: 0 done, 1 failed, 2 the command line cannot be read, 3 something needs the game master, \
+                        4 the replay differs, 65 message refused, 75 try again later.\n\nSee it work: ashpost demo")]
 struct Cli {
     #[command(flatten)]
     common: Common,
@@ -75,17 +82,17 @@ pub struct Common {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play eight turns of Ashes of Empire by real mails, here and now, without server or configuration.
+    /// Play eight turns of Ashes of Empire by real emails, here and now, without a server or configuration.
     Demo(demo::DemoArgs),
-    /// Make a campaign's folder with a file to fill in.
+    /// Make the folder of a campaign with a file for you to fill in.
     New(new::NewArgs),
     /// Look for mistakes in the configuration and say what would happen.
     CheckConfig(check_config::CheckConfigArgs),
-    /// The cron line: take mail in, adjudicate what is due, send, publish.
+    /// The line for cron: read new mail, adjudicate the turns that are due, send and publish.
     Tick(tick::TickArgs),
-    /// Take one mail from standard input, for mail servers that pipe.
+    /// Take one message from standard input, for mail servers that pipe.
     Receive(receive::ReceiveArgs),
-    /// Show how the campaigns stand.
+    /// Show how each campaign stands, running games first.
     Status(status::StatusArgs),
     /// Show who holds which seat, or change a player's name, zone, format or diagrams.
     Seat(seat::SeatArgs),
@@ -97,7 +104,7 @@ enum Command {
     Resend(resend::ResendArgs),
     /// Show a seat's reply token, or make a new one.
     Token(token::TokenArgs),
-    /// Rate the players of this host by the games that are over.
+    /// Rate the players of this host by their finished games.
     Ratings(ratings::RatingsArgs),
     /// Show who has sent orders for the open turn, not what they say.
     Orders(orders::OrdersArgs),
@@ -105,9 +112,9 @@ enum Command {
     Report(report::ReportArgs),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
     Rules(rules::RulesArgs),
-    /// Close to other users of this machine what they should not read, and list what was changed.
+    /// Make files that other users of this machine should not read private, and list what was changed.
     RepairModes,
-    /// Go on without files that are lost for good: a lost game begins anew, a lost secret gets a successor.
+    /// Go on without files that are lost for good: a lost game begins anew, a lost secret is replaced by a new one.
     AcceptLoss(accept_loss::AcceptLossArgs),
     /// Play a campaign's journal again and compare.
     Replay(replay::ReplayArgs),
@@ -123,21 +130,44 @@ enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let cli = match Cli::try_parse_from(&arguments).and_then(with_json_that_is_heeded) {
+        Ok(cli) => cli,
+        Err(error) => return misread(&error, arguments.iter().any(|argument| argument == "--json")),
+    };
     start_log();
     match run(&cli) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            eprintln!("ashpost: {}", told_once(&error));
+            print_failure(cli.common.json, &told_once(&error), EXIT_FAILED);
             ExitCode::from(EXIT_FAILED)
         }
     }
 }
 
+/// Refuses `--json` where there is no data to print.
+fn with_json_that_is_heeded(cli: Cli) -> Result<Cli, clap::Error> {
+    if cli.common.json && matches!(cli.command, Command::Generate(_)) {
+        let what = "`generate` prints a script or a manual page, which has no JSON: leave --json out";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, what));
+    }
+    Ok(cli)
+}
+
+/// Prints what clap says about a command line: help and version too come here.
+fn misread(error: &clap::Error, is_json: bool) -> ExitCode {
+    if error.use_stderr() && is_json {
+        let text = error.render().to_string();
+        print_failure(true, text.trim_end().trim_start_matches("error: "), EXIT_MISREAD);
+        return ExitCode::from(EXIT_MISREAD);
+    }
+    error.exit()
+}
+
 fn run(cli: &Cli) -> anyhow::Result<u8> {
     let common = &cli.common;
     match &cli.command {
-        Command::Demo(args) => demo::run(args),
+        Command::Demo(args) => demo::run(common, args),
         Command::New(args) => new::run(common, args),
         Command::CheckConfig(args) => check_config::run(common, args),
         Command::Tick(args) => tick::run(common, args),
@@ -162,31 +192,8 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
     }
 }
 
-/// An error and its causes, leaving out a cause that the sentence before it tells already.
-fn told_once(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
-        "" => cause,
-        _ if told.contains(&cause) => told,
-        _ => format!("{told}: {cause}"),
-    })
-}
-
 /// Logs go to standard error when `ASHPOST_LOG` asks for them, such as `ASHPOST_LOG=debug`.
 fn start_log() {
     let filter = tracing_subscriber::EnvFilter::try_from_env("ASHPOST_LOG").unwrap_or_else(|_| "error".into());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-}
-
-/// Prints a value as JSON.
-fn print_json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    print(&(serde_json::to_string_pretty(value)? + "\n"))
-}
-
-/// Prints text; a reader that has seen enough (`| head`) is no failure.
-fn print(text: &str) -> anyhow::Result<()> {
-    use std::io::Write;
-    match std::io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
 }

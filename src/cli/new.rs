@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use serde::Serialize;
 
 use super::seats::person;
-use super::{Common, EXIT_FINE, print, world};
+use super::{Common, EXIT_FINE, print, print_json, world};
 use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
 use crate::engine::Pace;
 use crate::files::{self, Access};
@@ -74,19 +75,38 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     // What is wrong with the arguments is told before anything is written.
     CampaignConfig::from_toml(&file, &text)?;
     files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut said = String::new();
+    let mut made = Made { campaign: args.campaign.clone(), ..Made::default() };
     if let Some(host_text) = host_text {
         HostConfig::from_toml(&host_file, &host_text)?;
         write_new(&host_file, &host_text)?;
         // Mail from now on counts, though the first run may be hours away.
         note_founding(&common.campaigns, world::System::new(common).world().now)?;
-        let _ = writeln!(said, "{}  holds for all campaigns: address, intake, sending", host_file.display());
+        made.host_file = Some(host_file);
     }
     write_new(&file, &text)?;
-    let _ = writeln!(said, "{}  is this campaign: fill it in, then set open = true", file.display());
-    said.push_str(&what_is_left(common, &args.campaign)?);
-    print(&said)?;
+    made.campaign_file = file;
+    made.look_ahead(common)?;
+    if common.json {
+        print_json("ashpost-new/1", &made)?
+    } else {
+        print(&made.as_text())?
+    }
     Ok(EXIT_FINE)
+}
+
+/// What was made, and what comes next.
+#[derive(Default, Serialize)]
+struct Made {
+    campaign: String,
+    /// `None` where there was one already.
+    host_file: Option<PathBuf>,
+    campaign_file: PathBuf,
+    /// What has to be filled in before the campaign can begin.
+    obstacles: Vec<String>,
+    /// The command that looks for mistakes and sends a test message.
+    check: String,
+    /// The lines for cron.
+    cron: Vec<String>,
 }
 
 /// How mail comes in, from the command line or from whoever sits at the terminal.
@@ -119,26 +139,36 @@ fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What has to be filled in before the campaign can begin, and the lines that come next.
-fn what_is_left(common: &Common, id: &str) -> anyhow::Result<String> {
-    let host = Host::load(&common.campaigns)?;
-    let config = host.campaign(id)?;
-    // All games of a tournament are alike.
-    let obstacles = obstacles(&host, &config.board(1).unwrap_or_else(|| config.clone()))?;
-    let mut text = String::new();
-    if !obstacles.is_empty() {
-        text.push_str("\nIt cannot begin before this is put right:\n");
-        obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
+impl Made {
+    /// Finds out what has to be filled in, and which lines come next.
+    fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
+        let host = Host::load(&common.campaigns)?;
+        let config = host.campaign(&self.campaign)?;
+        // All games of a tournament are alike.
+        let obstacles = obstacles(&host, &config.board(1).unwrap_or_else(|| config.clone()))?;
+        self.obstacles = obstacles.iter().map(ToString::to_string).collect();
+        let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
+        let program = program.display();
+        self.check = format!("{program} --campaigns {campaigns} check-config --send-test");
+        self.cron = vec![format!("MAILTO={}", config.gm.address), format!("*/5 * * * * {program} --campaigns {campaigns} tick")];
+        Ok(())
     }
-    let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
-    let program = program.display();
-    let _ = writeln!(
-        text,
-        "\nThen look for mistakes, and send yourself a test message:\n  {program} --campaigns {campaigns} check-config --send-test"
-    );
-    let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
-    let _ = writeln!(text, "  MAILTO={}\n  */5 * * * * {program} --campaigns {campaigns} tick", config.gm.address);
-    Ok(text)
+
+    fn as_text(&self) -> String {
+        let mut text = String::new();
+        if let Some(file) = &self.host_file {
+            let _ = writeln!(text, "{}  is for all campaigns: address, intake, sending", file.display());
+        }
+        let _ = writeln!(text, "{}  is for this campaign: fill it in, then set open = true", self.campaign_file.display());
+        if !self.obstacles.is_empty() {
+            text.push_str("\nIt cannot begin until you change this:\n");
+            self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
+        }
+        let _ = writeln!(text, "\nThen look for mistakes, and send yourself a test message:\n  {}", self.check);
+        let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
+        self.cron.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        text
+    }
 }
 
 fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {

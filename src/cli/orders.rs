@@ -1,12 +1,15 @@
-//! `ashpost orders`: who has sent orders for the open turn. What they say stays sealed.
+//! `ashpost orders`: who has sent orders for the open turn. The orders themselves stay sealed.
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::json;
 
 use super::table::table;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::engine::Seat;
 use crate::office::{Desk, Host};
+
+const SCHEMA: &str = "ashpost-orders/1";
 
 #[derive(Debug, Args)]
 pub struct OrdersArgs {
@@ -17,7 +20,7 @@ pub struct OrdersArgs {
 struct SheetRow {
     seat: Seat,
     name: String,
-    /// When the sheet that counts came in; absent if none did.
+    /// When the sheet that counts was received; `None` if there is none.
     received_utc: Option<String>,
     /// SHA-256 of the sheet in canonical spelling, as on the receipt.
     digest: Option<String>,
@@ -29,7 +32,11 @@ pub fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {
-        print("The game is over; no orders are awaited.\n")?;
+        if common.json {
+            print_json(SCHEMA, &json!({ "campaign": args.campaign, "turn": null, "deadline_utc": null, "seats": [] }))?;
+        } else {
+            print("The game is over; no orders are expected.\n")?;
+        }
         return Ok(EXIT_FINE);
     };
     let ledger = desk.store.look()?;
@@ -51,7 +58,8 @@ pub fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         })
         .collect();
     if common.json {
-        print_json(&serde_json::json!({ "turn": window.turn, "deadline_utc": window.deadline_at, "seats": rows }))?;
+        let json = json!({ "campaign": args.campaign, "turn": window.turn, "deadline_utc": window.deadline_at, "seats": rows });
+        print_json(SCHEMA, &json)?;
     } else {
         let deadline = window.deadline_at.format("%Y-%m-%d %H:%M UTC");
         print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows)))?;

@@ -13,7 +13,7 @@ pub struct PerftArgs {
     #[arg(long)]
     scenario: String,
     /// Count from here instead, in the game's own position notation.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Lines of 1, 2 … up to so many moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -25,7 +25,7 @@ pub struct PerftArgs {
 
 pub fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
     let (game, steps) = stepping::open(&loose_scenario(&args.scenario)?, args.position.as_deref())?;
-    let mut counted = json!({ "schema": "ashpost-perft/1", "game": game.id(), "rules": game.rules(), "position": steps.position() });
+    let mut counted = json!({ "game": game.id(), "rules": game.rules(), "position": steps.position() });
     let reading = Reading::begin();
     if args.divide {
         reading.show(args.depth, None);
@@ -50,7 +50,7 @@ pub fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
     }
     drop(reading);
     if common.json {
-        print_json(&counted)?;
+        print_json("ashpost-perft/1", &counted)?;
     }
     Ok(EXIT_FINE)
 }

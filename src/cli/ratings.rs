@@ -23,7 +23,7 @@ pub fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
     let ratings = rate(&ended);
     if common.json {
         let json = serde_json::json!({ "method": METHOD, "game": args.game, "games": ended.len(), "players": ratings });
-        print_json(&json)?;
+        print_json("ashpost-ratings/1", &json)?;
     } else {
         print(&as_text(&ratings, ended.len()))?;
     }
@@ -32,7 +32,7 @@ pub fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
 
 fn as_text(ratings: &[Rating], games: usize) -> String {
     if games == 0 {
-        return "No game is over yet, so nobody is rated.\n".to_owned();
+        return "No game has finished yet, so nobody is rated.\n".to_owned();
     }
     let rows = ratings.iter().zip(1..).map(|(row, place)| {
         let numbers = [row.games, row.won, row.drawn, row.lost].map(|number: u32| number.to_string());
@@ -40,9 +40,5 @@ fn as_text(ratings: &[Rating], games: usize) -> String {
         [format!("{place}"), row.name.clone(), row.rating.to_string(), row.deviation.to_string(), games, won, drawn, lost]
     });
     let table = table(["", "player", "rating", "deviation", "games", "won", "drawn", "lost"], rows);
-    format!(
-        "{METHOD}, from {games} game{} that {} over\n\n{table}",
-        if games == 1 { "" } else { "s" },
-        if games == 1 { "is" } else { "are" }
-    )
+    format!("{METHOD}, from {games} finished game{}\n\n{table}", if games == 1 { "" } else { "s" })
 }

@@ -1,27 +1,37 @@
-//! `ashpost receive`: one mail on standard input, for mail servers that pipe.
+//! `ashpost receive`: one message on standard input, for mail servers that pipe.
 
 use std::io::{self, Read};
 
 use clap::Args;
+use serde::Serialize;
 
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN};
+use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN, print_failure, print_json, told_once};
 use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
-use crate::office::{Host, World, keep_in_spool, tick};
+use crate::office::{Host, TickReport, World, keep_in_spool, tick};
 
-/// What is behind the limit of a mail is read and thrown away, so that its sender gets our answer; a mail that is larger than this
-/// is handed back to the mail server.
+/// What follows the size limit of a message is read and thrown away, so that its sender gets our answer; a message larger than this is
+/// handed back to the mail server.
 const LARGEST_BYTES: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Args)]
 pub struct ReceiveArgs {
-    /// Keep the mail and leave the rest to the next tick.
+    /// Only keep the message; the next tick does the rest.
     #[arg(long)]
     no_tick: bool,
 }
 
-/// The mail is on disk before anything is decided; what comes after cannot lose it.
+/// What became of a message that was kept.
+#[derive(Serialize)]
+struct Received {
+    /// What the run that followed did; null if none did.
+    tick: Option<TickReport>,
+    /// Why no run followed, though one was asked for.
+    error: Option<String>,
+}
+
+/// Writes the message to disk before anything is decided, so that nothing that comes after can lose it.
 pub fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let world = system.world();
@@ -30,20 +40,25 @@ pub fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     match keep(common, &limits, &world) {
         Ok(Kept::OnDisk) => {}
         Ok(Kept::TooLarge) => {
-            eprintln!("The message is larger than {} MiB and was not taken.", LARGEST_BYTES >> 20);
+            let what = format!("the message is larger than {} MiB and was not taken", LARGEST_BYTES >> 20);
+            print_failure(common.json, &what, EXIT_REFUSED);
             return Ok(EXIT_REFUSED);
         }
         Err(error) => {
-            eprintln!("ashpost: the mail was not kept: {error:#}");
+            print_failure(common.json, &format!("the message was not kept: {}", told_once(&error)), EXIT_TRY_AGAIN);
             return Ok(EXIT_TRY_AGAIN);
         }
     }
-    if args.no_tick {
-        return Ok(EXIT_FINE);
+    let mut received = Received { tick: None, error: None };
+    match if args.no_tick { Ok(None) } else { host.and_then(|host| tick(&host, &world)).map(Some) } {
+        Ok(report) => received.tick = report,
+        // The message is safe; the next tick will find it, and the mail server need not send it again.
+        Err(error) => received.error = Some(error.to_string()),
     }
-    if let Err(error) = host.and_then(|host| tick(&host, &world)) {
-        // The mail is safe; the next tick will find it, and the mail server need not send it again.
-        eprintln!("ashpost: the mail is kept for the next tick: {error}");
+    if common.json {
+        print_json("ashpost-receive/1", &received)?;
+    } else if let Some(error) = &received.error {
+        eprintln!("ashpost: the message is kept for the next tick: {error}");
     }
     Ok(EXIT_FINE)
 }
@@ -53,7 +68,7 @@ enum Kept {
     TooLarge,
 }
 
-/// Keeps as much of a mail as is ever read; one byte more tells that there was more.
+/// Keeps as much of a message as is ever read; one byte more shows that there was more.
 fn keep(common: &Common, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Result<Kept> {
     let mut input = io::stdin().lock();
     let mut raw = Vec::new();

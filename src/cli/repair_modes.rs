@@ -1,6 +1,6 @@
-//! `ashpost repair-modes`: closes to others what they should not read.
+//! `ashpost repair-modes`: makes files private that other users of the machine should not read.
 
-use super::{Common, EXIT_FAILED, EXIT_FINE, print, print_json};
+use super::{Common, EXIT_FAILED, EXIT_FINE, print, print_json, warn};
 use crate::files::Narrowed;
 use crate::office::{Host, repair_modes};
 
@@ -9,16 +9,17 @@ pub fn run(common: &Common) -> anyhow::Result<u8> {
     if common.json {
         let json = |one: &Narrowed| serde_json::json!({ "path": one.path, "from": octal(one.from), "to": octal(one.to) });
         let changed: Vec<_> = narrowing.done.iter().map(json).collect();
-        let refused: Vec<_> = narrowing.refused.iter().map(|(one, _)| json(one)).collect();
-        print_json(&serde_json::json!({ "changed": changed, "refused": refused }))?;
+        let with_error = |one: &Narrowed, error: &dyn std::fmt::Display| serde_json::json!({ "path": one.path, "from": octal(one.from), "to": octal(one.to), "error": error.to_string() });
+        let refused: Vec<_> = narrowing.refused.iter().map(|(one, error)| with_error(one, error)).collect();
+        print_json("ashpost-repair-modes/1", &serde_json::json!({ "changed": changed, "refused": refused }))?;
     } else {
         print(&narrowing.done.iter().fold(String::new(), |text, one| text + &format!("{one}\n")))?;
         if narrowing.done.is_empty() && narrowing.refused.is_empty() {
-            print("Nothing was open to others that should be closed.\n")?;
+            print("Every file is as private as it should be; nothing was changed.\n")?;
         }
     }
     for (one, error) in &narrowing.refused {
-        eprintln!("ashpost: {} stays {}: {error}", one.path.display(), octal(one.from));
+        warn(common.json, &format!("{} stays {}: {error}", one.path.display(), octal(one.from)));
     }
     Ok(if narrowing.refused.is_empty() { EXIT_FINE } else { EXIT_FAILED })
 }

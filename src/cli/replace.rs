@@ -22,7 +22,7 @@ pub struct ReplaceArgs {
 pub fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
     let (name, address) = person(&args.player)?;
     let player = NewPlayer { name, address: Address::new(&address)?, settings: args.settings.settings(None) };
-    at_each(common, &args.campaign, &args.seat, |desk, seat, world| replace(desk, seat, &player, world), in_words)
+    at_each("ashpost-replace/1", common, &args.campaign, &args.seat, |desk, seat, world| replace(desk, seat, &player, world), in_words)
 }
 
 fn in_words(done: &SeatDone) -> String {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json};
+use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
 use crate::campaign::journal::{Replay, Replayed};
 use crate::office::{Desk, Host};
 
@@ -19,7 +19,8 @@ pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
         let difference = result.as_ref().err().map(ToString::to_string);
         let turns = result.as_ref().ok().map(|done| &done.turns);
         let acts = result.as_ref().ok().map(|done| done.acts);
-        print_json(&serde_json::json!({ "campaign": args.campaign, "turns": turns, "acts": acts, "difference": difference }))?;
+        let json = serde_json::json!({ "campaign": args.campaign, "turns": turns, "acts": acts, "difference": difference });
+        print_json("ashpost-replay/1", &json)?;
     }
     match result {
         Ok(done) => {
@@ -29,7 +30,7 @@ pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
             Ok(EXIT_FINE)
         }
         Err(difference) => {
-            eprintln!("ashpost: {}: {difference}", args.campaign);
+            warn(common.json, &format!("{}: {difference}", args.campaign));
             Ok(EXIT_DIFFERENT)
         }
     }
@@ -37,11 +38,15 @@ pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
 
 fn in_words(campaign: &str, done: &Replay) -> String {
     let trusted = done.turns.iter().filter(|(_, how)| *how == Replayed::Trusted).count();
-    let trust = if trusted == 0 { String::new() } else { format!(", {trusted} made under older rules were trusted") };
+    let trust = if trusted == 0 { String::new() } else { format!("; {trusted} made under older rules were trusted") };
     let acts = match done.acts {
         0 => String::new(),
-        1 => ", 1 act between them applied".to_owned(),
-        acts => format!(", {acts} acts between them applied"),
+        1 => ", and 1 act between them was applied".to_owned(),
+        acts => format!(", and {acts} acts between them were applied"),
     };
-    format!("{campaign}: set-up and {} turns played again{acts}, no difference{trust}\n", done.turns.len() - 1)
+    let turns = match done.turns.len() - 1 {
+        1 => "1 turn".to_owned(),
+        turns => format!("{turns} turns"),
+    };
+    format!("{campaign}: the set-up and {turns} were played again{acts}; there is no difference{trust}\n")
 }

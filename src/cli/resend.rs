@@ -20,6 +20,7 @@ pub struct ResendArgs {
 
 pub fn run(common: &Common, args: &ResendArgs) -> anyhow::Result<u8> {
     at_each(
+        "ashpost-resend/1",
         common,
         &args.campaign,
         &args.seat,

@@ -23,7 +23,7 @@ pub fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let (model, templates) = campaign_rules(&host, &args.campaign)?;
     if common.json {
-        print_json(&model)?;
+        print_json("ashpost-rules/1", &model)?;
     } else {
         print(&match args.form {
             Form::Text => rules::text(&templates, &model)?,

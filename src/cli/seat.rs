@@ -1,4 +1,4 @@
-//! `ashpost seat`: who holds which seat, and what their emails are like.
+//! `ashpost seat`: who holds which seat, and how their emails look.
 
 use std::fmt::Write;
 
@@ -11,13 +11,13 @@ use super::table::table;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::roster::{EditKind, NO_ZONE, SeatEdit};
 use crate::engine::Seat;
-use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings};
+use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings, known_campaign};
 
 #[derive(Debug, Args)]
 pub struct SeatArgs {
     /// The campaign, a game of a tournament such as spring-3, or the tournament: then all its games.
     campaign: String,
-    /// The seat's number or its player's name; in a tournament the player's number in its file. All seats are shown if it is absent.
+    /// The number of the seat or the name of its player; in a tournament the player's number in its file. Without it all seats are shown.
     seat: Option<String>,
     /// Another name for the same player.
     #[arg(long)]
@@ -35,33 +35,38 @@ struct SeatRow {
     zone: Option<String>,
     format: &'static str,
     diagrams: &'static str,
-    /// How many tokens of the seat are dead.
+    /// How many tokens of the seat are void.
     token_epoch: u32,
 }
 
 pub fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
     let settings = args.settings.settings(args.name.clone());
     match &args.seat {
-        Some(seat) if settings != SeatSettings::default() => {
-            at_each(common, &args.campaign, seat, |desk, seat, world| change_settings(desk, seat, &settings, world), in_words)
-        }
-        Some(_) => bail!("say what to change: --name, --zone, --format or --diagrams; without a seat all seats are shown"),
-        None if settings != SeatSettings::default() => bail!("say whose: ashpost seat {} SEAT …", args.campaign),
+        Some(seat) if settings != SeatSettings::default() => at_each(
+            "ashpost-seat-changes/1",
+            common,
+            &args.campaign,
+            seat,
+            |desk, seat, world| change_settings(desk, seat, &settings, world),
+            in_words,
+        ),
+        Some(_) => bail!("name what to change: --name, --zone, --format or --diagrams; without a seat all seats are shown"),
+        None if settings != SeatSettings::default() => bail!("name the seat: ashpost seat {} SEAT …", args.campaign),
         None => show(common, &args.campaign),
     }
 }
 
 fn in_words(done: &SeatDone) -> String {
     match (done.changed, done.name == done.before) {
-        (true, false) => format!("{} goes by the name of {} now", done.before, done.name),
-        (true, true) => format!("the next emails to {} are like that", done.name),
-        (false, _) => "it is so already; nothing was changed".to_owned(),
+        (true, false) => format!("{} is now called {}", done.before, done.name),
+        (true, true) => format!("changed, from the next email to {} on", done.name),
+        (false, _) => "it was so already; nothing was changed".to_owned(),
     }
 }
 
 fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let config = host.campaign(campaign)?;
+    let config = known_campaign(&host, campaign)?;
     let games: Vec<String> = config.pairings().iter().map(|pairing| config.board_id(pairing.number)).collect();
     let ids = if games.is_empty() { vec![campaign.to_owned()] } else { games };
     let (mut rows, mut edits) = (Vec::new(), Vec::new());
@@ -82,7 +87,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     edits.sort();
     edits.dedup();
     if common.json {
-        print_json(&serde_json::json!({ "seats": rows, "edits": edits }))?;
+        print_json("ashpost-seats/1", &serde_json::json!({ "seats": rows, "edits": edits }))?;
     } else {
         print(&(as_text(&rows) + &edits_as_text(&edits, "")))?;
     }
@@ -98,26 +103,30 @@ fn as_text(rows: &[SeatRow]) -> String {
     table(["campaign", "seat", "player", "address", "zone", "emails"], rows)
 }
 
-/// What was edited in the file and waits for a command; each line begins with `indent`.
+/// What was edited in the file and takes effect only by a command; each line begins with `indent`.
 pub fn edits_as_text(edits: &[SeatEdit], indent: &str) -> String {
     let mut text = String::new();
     for edit in edits {
         let SeatEdit { number, name, .. } = edit;
         let _ = match edit.kind {
             EditKind::Added => {
-                writeln!(text, "{indent}seat {number} ({name}) stands in the file only: a game that has begun takes no more players")
+                writeln!(text, "{indent}seat {number} ({name}) is only in the file: a game that has begun takes no more players")
             }
-            EditKind::LeftOut => writeln!(text, "{indent}seat {number} ({name}) is left out of the file; {name} plays on: put it back"),
-            EditKind::Changed => writeln!(text, "{indent}seat {number} ({name}) was edited in the file, which waits for a command:"),
+            EditKind::LeftOut => {
+                writeln!(text, "{indent}seat {number} ({name}) is missing from the file, and {name} plays on: put the seat back")
+            }
+            EditKind::Changed => {
+                writeln!(text, "{indent}seat {number} ({name}) was edited in the file, which takes effect only by a command:")
+            }
         };
         for change in &edit.changes {
-            let _ = writeln!(text, "{indent}  {}: {} holds, the file says {}", change.key.code(), change.holds, change.file);
+            let _ = writeln!(text, "{indent}  {}: the game has {}, the file says {}", change.key.code(), change.holds, change.file);
         }
         if let Some(command) = &edit.another_player {
-            let _ = writeln!(text, "{indent}  another person: {command}");
+            let _ = writeln!(text, "{indent}  if it is another person: {command}");
         }
         for command in &edit.same_player {
-            let _ = writeln!(text, "{indent}  the same player: {command}");
+            let _ = writeln!(text, "{indent}  if it is the same player: {command}");
         }
     }
     text

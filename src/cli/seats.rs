@@ -4,28 +4,29 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
+use serde_json::json;
 
 use super::world::System;
-use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json};
+use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::config::{Diagrams, Format};
 use crate::campaign::roster::NO_ZONE;
 use crate::engine::Seat;
 use crate::office::{Desk, DeskError, Host, SeatDone, SeatError, SeatSettings, World, targets};
 
-/// How often a campaign that another run holds is asked for again, and how long is waited in between: two seconds in all.
+/// How often we ask again for a campaign that another run holds, and how long we wait in between: two seconds in all.
 const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What a player's letters are like.
+/// How a player's emails look.
 #[derive(Debug, Args)]
 pub struct SettingsArgs {
-    /// The player's time zone, such as Europe/Berlin; `schedule` for that of the campaign.
+    /// The player's time zone, such as Europe/Berlin, or `schedule` for the time zone of the campaign.
     #[arg(long)]
     zone: Option<String>,
-    /// What reports are sent as: text or both.
+    /// How reports are sent: text, or both text and HTML.
     #[arg(long, value_parser = format)]
     format: Option<Format>,
-    /// The signs of board diagrams: unicode or ascii.
+    /// The characters of board diagrams: unicode or ascii.
     #[arg(long, value_parser = diagrams)]
     diagrams: Option<Diagrams>,
 }
@@ -38,17 +39,18 @@ impl SettingsArgs {
 }
 
 fn format(text: &str) -> Result<Format, String> {
-    [Format::Text, Format::Both].into_iter().find(|format| format.code() == text).ok_or_else(|| "say text or both".to_owned())
+    [Format::Text, Format::Both].into_iter().find(|format| format.code() == text).ok_or_else(|| "expected text or both".to_owned())
 }
 
 fn diagrams(text: &str) -> Result<Diagrams, String> {
     let known = [Diagrams::Unicode, Diagrams::Ascii].into_iter().find(|diagrams| diagrams.code() == text);
-    known.ok_or_else(|| "say unicode or ascii".to_owned())
+    known.ok_or_else(|| "expected unicode or ascii".to_owned())
 }
 
-/// Does the work of a command at every seat that is meant, and tells of each in a line, or of all as a list in JSON. What fails in
-/// one game of a tournament keeps it out of no other; a game that stays in use ends the command with "try again later".
+/// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`. What
+/// fails in one game of a tournament is done in the others; a game that another run holds ends the command with "try again later".
 pub fn at_each(
+    schema: &str,
     common: &Common,
     campaign: &str,
     who: &str,
@@ -58,25 +60,26 @@ pub fn at_each(
     let host = Host::load(&common.campaigns)?;
     let system = System::new(common);
     let world = system.world();
-    let mut all = Vec::new();
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
     let mut code = EXIT_FINE;
     for target in targets(&host, campaign, who)? {
         let done = open(&host, &target.campaign, &world).map_err(SeatError::from).and_then(|mut desk| act(&mut desk, target.seat, &world));
         match done {
             Ok(done) => all.push(done),
             Err(error @ SeatError::Desk(DeskError::Busy { .. })) => {
-                eprintln!("ashpost: {error}; nothing was changed in {}: run this again in a moment", target.campaign);
+                errors.push(format!("{error}; nothing was changed in {}: run this again in a moment", target.campaign));
                 code = EXIT_TRY_AGAIN;
                 break;
             }
             Err(error) => {
-                eprintln!("ashpost: {error}");
+                errors.push(error.to_string());
                 code = EXIT_FAILED;
             }
         }
     }
+    errors.iter().for_each(|error| warn(common.json, error));
     if common.json {
-        print_json(&all)?;
+        print_json(schema, &json!({ "seats": all, "errors": errors }))?;
     } else {
         print(&all.iter().map(|done| format!("{}, seat {}: {}\n", done.campaign, done.seat, tell(done))).collect::<String>())?;
         if all.iter().any(|done| done.emails > 0) {
@@ -97,7 +100,7 @@ pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError>
     Desk::open(host, id, world)
 }
 
-/// `Ann <ann@player.example>`, or an address alone, whose local part is then the name.
+/// `Ann <ann@player.example>`, or an address alone; the part before its @ is then the name.
 pub fn person(text: &str) -> anyhow::Result<(String, String)> {
     match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
         Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::world::System;
-use super::{Common, EXIT_FINE, print};
+use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Desk, Host, publish_site};
 
 #[derive(Debug, Args)]
@@ -16,6 +16,10 @@ pub fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
     let mut desk = Desk::open(&host, &args.campaign, &System::new(common).world())?;
     let files = publish_site(&mut desk)?;
     let index = host.campaign_folder(&args.campaign).join("site").join("index.html");
-    print(&format!("{files} files; open {}\n", index.display()))?;
+    if common.json {
+        print_json("ashpost-site/1", &serde_json::json!({ "campaign": args.campaign, "files": files, "index": index }))?;
+    } else {
+        print(&format!("{files} files written; open {}\n", index.display()))?;
+    }
     Ok(EXIT_FINE)
 }

@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::table::table;
 use super::tick::held;
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_TROUBLE, print, print_json};
+use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::schedule;
 use crate::campaign::standings::listed;
 use crate::campaign::watch::Trust;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{Desk, DeskError, Held, Host, Keeping, Tournament, World, known_campaigns};
+use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Held, Host, Keeping, Tournament, World, known_campaigns};
 use crate::render::report::{ClockFacts, Running};
 use crate::render::tournament::TournamentFacts;
 use crate::store::{MailCount, OutboxCount};
@@ -24,25 +24,35 @@ pub struct StatusArgs {
     campaign: Option<String>,
 }
 
+/// How far a campaign is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Stage {
+    Running,
+    NotBegun,
+    /// It cannot be read.
+    Broken,
+    Over,
+}
+
 #[derive(Serialize)]
 struct Status {
     campaign: String,
     title: String,
     game: String,
-    /// Why the rest is missing: not begun, or a trouble.
-    trouble: Option<String>,
-    #[serde(skip)]
-    has_not_begun: bool,
+    stage: Stage,
+    /// Why it has not begun or cannot be read.
+    error: Option<String>,
     turns_played: u32,
     next_turn: Option<u32>,
     deadline_utc: Option<String>,
     deadline_in_words: Option<String>,
-    /// Whose move it is and everybody's time; null where all play at once.
+    /// Whose move it is and everybody's time; null where all move at once.
     clock: Option<ClockFacts>,
     orders_in: usize,
     orders_awaited: usize,
     outcome: Option<Outcome>,
-    /// Why it takes messages in but does not play.
+    /// Why it takes emails in but does not play.
     held: Option<Held>,
     mails: Vec<MailCount>,
     outbox: OutboxCount,
@@ -54,7 +64,7 @@ pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let world = System::new(common).world();
     let keeping = Keeping::begin(&host, &world)?;
-    let tournament = match args.campaign.as_ref().filter(|id| host.home(id).is_dir()) {
+    let tournament = match args.campaign.as_ref().filter(|id| host.home(id).join(CAMPAIGN_FILE).is_file()) {
         Some(id) => Tournament::read(&host, id)?,
         None => None,
     };
@@ -64,17 +74,20 @@ pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         (None, None) => known_campaigns(&host)?,
     };
     let states: Vec<Status> = ids.iter().map(|id| status(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
-    match tournament.map(|tournament| tournament.facts(None)) {
-        Some(facts) if common.json => print_json(&serde_json::json!({ "tournament": facts, "campaigns": states }))?,
-        Some(facts) => print(&format!("{}\n{}", standings_text(&facts), as_text(&states)))?,
-        None if common.json => print_json(&states)?,
-        None => print(&(as_text(&states) + &leaders(&host)?))?,
+    let facts = tournament.map(|tournament| tournament.facts(None));
+    if common.json {
+        print_json("ashpost-status/1", &serde_json::json!({ "trust": keeping.trust, "tournament": facts, "campaigns": states }))?;
+    } else {
+        print(&match &facts {
+            Some(facts) => format!("{}\n{}", standings_text(facts), as_text(&states)),
+            None => as_text(&states) + &leaders(&host)?,
+        })?;
     }
     if let Some(held) = held(&keeping.trust) {
-        eprintln!("ashpost: {held}");
+        warn(common.json, &held);
     }
-    let needs_help = |state: &Status| state.sending_error.is_some() || state.trouble.as_ref().is_some_and(|_| !state.has_not_begun);
-    Ok(if keeping.trust != Trust::Full || states.iter().any(needs_help) { EXIT_TROUBLE } else { EXIT_FINE })
+    let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == Stage::Broken;
+    Ok(if keeping.trust != Trust::Full || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE })
 }
 
 /// The table of a tournament.
@@ -114,7 +127,7 @@ fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result
     let mut desk = match Desk::open_to_read(host, id) {
         Ok(desk) => desk,
         Err(error @ DeskError::NoCampaign { .. }) => return Err(error),
-        Err(error) => return Ok(in_trouble(host, id, &error)),
+        Err(error) => return Ok(unopened(host, id, &error)),
     };
     desk.look_at_the_clock(keeping, world)?;
     let ledger = desk.store.look()?;
@@ -128,7 +141,8 @@ fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result
         campaign: id.to_owned(),
         title: desk.campaign.config.title.clone(),
         game: desk.campaign.game.id().to_owned(),
-        trouble: None,
+        stage: if window.is_some() { Stage::Running } else { Stage::Over },
+        error: None,
         turns_played: progress.map_or(0, |progress| progress.table.turn()),
         next_turn: window.map(|window| window.turn),
         deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
@@ -138,20 +152,29 @@ fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result
         orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
         outcome: progress.and_then(|progress| progress.table.outcome()),
         held: desk.campaign.held,
-        has_not_begun: false,
         mails: ledger.mail_counts()?,
         outbox: ledger.outbox_count()?,
         sending_error: ledger.last_sending_error()?,
     })
 }
 
-fn in_trouble(host: &Host, id: &str, error: &DeskError) -> Status {
+/// A campaign that has not begun, or cannot be read.
+fn unopened(host: &Host, id: &str, error: &DeskError) -> Status {
     let config = host.campaign(id).ok();
+    let is_open = config.as_ref().is_some_and(|config| config.open);
+    let (stage, error) = match error {
+        DeskError::NotBegun { .. } if is_open => (Stage::NotBegun, "it begins with the next `ashpost tick`".to_owned()),
+        DeskError::NotBegun { .. } => {
+            (Stage::NotBegun, "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned())
+        }
+        error => (Stage::Broken, error.to_string()),
+    };
     Status {
         campaign: id.to_owned(),
         title: config.as_ref().map(|config| config.title.clone()).unwrap_or_default(),
         game: config.map(|config| config.game).unwrap_or_default(),
-        trouble: Some(error.to_string()),
+        stage,
+        error: Some(error),
         turns_played: 0,
         next_turn: None,
         deadline_utc: None,
@@ -161,58 +184,69 @@ fn in_trouble(host: &Host, id: &str, error: &DeskError) -> Status {
         orders_awaited: 0,
         outcome: None,
         held: None,
-        has_not_begun: matches!(error, DeskError::NotBegun { .. }),
         mails: Vec::new(),
         outbox: OutboxCount::default(),
         sending_error: None,
     }
 }
 
+/// The games that are played or will be, what needs the game master, and below them the finished ones.
 fn as_text(states: &[Status]) -> String {
     if states.is_empty() {
         return "No campaigns here yet. Make one: ashpost new my-game\n".to_owned();
     }
-    let rows = states.iter().map(|state| {
-        let stands = match (&state.trouble, state.next_turn) {
-            (Some(_), _) => "see below".to_owned(),
-            (None, Some(turn)) if state.clock.is_some() => {
-                format!("turn {turn}, {} to move", state.clock.as_ref().map_or("", |clock| clock.to_move.as_str()))
-            }
-            (None, Some(turn)) => format!("turn {turn} open, {}/{} sheets in", state.orders_in, state.orders_awaited),
-            (None, None) => format!("over after turn {}", state.turns_played),
-        };
-        let deadline = match (&state.deadline_utc, &state.deadline_in_words) {
-            (Some(at), words) => {
-                let words = state.clock.as_ref().and_then(overtime).or_else(|| words.clone());
-                format!("{at} ({})", words.as_deref().unwrap_or("past"))
-            }
-            (None, _) => "-".to_owned(),
-        };
-        [state.campaign.clone(), state.game.clone(), stands, deadline, mail_words(state)]
-    });
-    let mut text = table(["campaign", "game", "stands", "deadline", "mail"], rows);
+    let (over, playing): (Vec<&Status>, Vec<&Status>) = states.iter().partition(|state| state.stage == Stage::Over);
+    let mut text = String::new();
+    if !playing.is_empty() {
+        let rows = playing.iter().map(|state| {
+            [state.campaign.clone(), state.game.clone(), stands(state), deadline(state).unwrap_or_default(), mail_words(state)]
+        });
+        text += &table(["campaign", "game", "stands", "deadline", "mail"], rows);
+    }
     for state in states {
-        if let Some(trouble) = &state.trouble {
-            let _ = writeln!(text, "\n{}: {trouble}", state.campaign);
-        }
-        if let Some(held) = state.held.map(held_words) {
-            let _ = writeln!(text, "\n{}: {held}", state.campaign);
-        }
-        if let Some(error) = &state.sending_error {
-            let _ = writeln!(text, "\n{}: messages wait to be sent: {error}", state.campaign);
-        }
-        let bounces = state.mails.iter().find(|count| count.verdict == "bounce").map_or(0, |count| count.mails);
-        if bounces > 0 {
-            let _ = writeln!(text, "\n{}: {bounces} of our mails came back undelivered", state.campaign);
-        }
+        notes(state).iter().for_each(|note| text.push_str(&format!("\n{}: {note}\n", state.campaign)));
+    }
+    if !over.is_empty() {
+        text += if text.is_empty() { "Finished\n\n" } else { "\nFinished\n\n" };
+        let turns = |state: &Status| format!("after turn {}", state.turns_played);
+        let rows = over.iter().map(|state| [state.campaign.clone(), state.game.clone(), turns(state), mail_words(state)]);
+        text += &table(["campaign", "game", "over", "mail"], rows);
     }
     text
 }
 
+fn stands(state: &Status) -> String {
+    match (state.stage, state.next_turn, &state.clock) {
+        (Stage::NotBegun, ..) => "not begun".to_owned(),
+        (_, Some(turn), Some(clock)) => format!("turn {turn}, {} to move", clock.to_move),
+        (_, Some(turn), None) => format!("turn {turn} open, {}/{} sheets in", state.orders_in, state.orders_awaited),
+        (_, None, _) => "see below".to_owned(),
+    }
+}
+
+fn deadline(state: &Status) -> Option<String> {
+    let at = state.deadline_utc.as_ref()?;
+    let words = state.clock.as_ref().and_then(overtime).or_else(|| state.deadline_in_words.clone());
+    Some(format!("{at} ({})", words.as_deref().unwrap_or("past")))
+}
+
+/// What the table does not tell about a campaign.
+fn notes(state: &Status) -> Vec<String> {
+    let mut notes: Vec<String> = state.error.iter().cloned().collect();
+    notes.extend(state.held.map(|held| held_words(held).to_owned()));
+    notes.extend(state.sending_error.iter().map(|error| format!("emails wait to be sent: {error}")));
+    match state.mails.iter().find(|count| count.verdict == "bounce").map_or(0, |count| count.mails) {
+        0 => {}
+        1 => notes.push("1 of our emails came back undelivered".to_owned()),
+        bounces => notes.push(format!("{bounces} of our emails came back undelivered")),
+    }
+    notes
+}
+
 fn held_words(held: Held) -> &'static str {
     match held {
-        Held::Paused => "paused: `open = true` in its file goes on, and deadlines move by the pause",
-        Held::UnsentReports => "the deadline waits for reports that could not be sent yet",
+        Held::Paused => "paused: `open = true` in its file resumes it, and deadlines move by the length of the pause",
+        Held::UnsentReports => "the deadline waits because reports could not be sent yet",
         Held::Outage | Held::ClockBehind => "nothing is played until the clock is confirmed",
     }
 }
@@ -222,9 +256,9 @@ fn overtime(clock: &ClockFacts) -> Option<String> {
     let closes = format!("{} {}", clock.closes_local, clock.zone);
     match clock.running {
         Running::Time => None,
-        Running::Grace => Some(format!("grace, ends {}", clock.grace_local.as_ref().unwrap_or(&closes))),
-        Running::Reserve => Some(format!("reserve runs, ends {closes}")),
-        Running::Nothing => Some(format!("reserve stands still until {}, ends {closes}", clock.still_until.as_deref().unwrap_or("-"))),
+        Running::Grace => Some(format!("grace ends {}", clock.grace_local.as_ref().unwrap_or(&closes))),
+        Running::Reserve => Some(format!("reserve time runs, ends {closes}")),
+        Running::Nothing => Some(format!("reserve time is stopped until {}, ends {closes}", clock.still_until.as_deref().unwrap_or("-"))),
     }
 }
 

@@ -6,17 +6,17 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_TROUBLE, print, print_json};
+use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
 use crate::office::{CampaignTick, Handled, Held, Host, TickReport, tick};
 
 #[derive(Debug, Args)]
 pub struct TickArgs {
-    /// I have looked: the clock is right, and play may go on. Deadlines move by the time in which nothing ran.
+    /// Confirm that the clock is right, so that play goes on. Deadlines move by the time in which nothing ran.
     #[arg(long)]
     after_outage: bool,
-    /// Hold the time that --now names against that of earlier runs, as the clock's is; for tests. Without --now it changes
-    /// nothing.
+    /// Compare the time that --now names with that of earlier runs, as the clock's time is compared; for tests. Without --now it
+    /// changes nothing.
     #[arg(long)]
     heed_gap: bool,
 }
@@ -26,18 +26,18 @@ pub fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let system = System::for_tick(common, args.heed_gap, args.after_outage);
     let report = tick(&host, &system.world())?;
     if common.json {
-        print_json(&report)?;
+        print_json("ashpost-tick/1", &report)?;
     } else {
         print(&as_text(&report))?;
     }
     if let Some(held) = held(&report.trust) {
-        eprintln!("ashpost: {held}");
+        warn(common.json, &held);
     }
     for trouble in &report.troubles {
-        eprintln!("ashpost: {trouble}");
+        warn(common.json, trouble);
     }
     let is_held = report.trust != Trust::Full;
-    Ok(if is_held || report.has_trouble() { EXIT_TROUBLE } else { EXIT_FINE })
+    Ok(if is_held || report.has_trouble() { EXIT_NEEDS_GM } else { EXIT_FINE })
 }
 
 /// Why a run played nothing at all, and what to do about it.
@@ -46,34 +46,34 @@ pub fn held(trust: &Trust) -> Option<String> {
     match trust {
         Trust::Full => None,
         Trust::Outage { since } => Some(format!(
-            "no run since {}: messages are taken in and answered, but nothing is played for two hours. If the clock is right, \
-             `ashpost tick --after-outage` goes on now; open deadlines then move by the time that was lost",
+            "no run since {}: emails are taken in and answered, but nothing is played for two hours. If the clock is right, \
+             `ashpost tick --after-outage` resumes play now, and open deadlines move by the time that was lost",
             utc(since)
         )),
         Trust::ClockBehind { last_run } => Some(format!(
-            "the clock stands before the last run ({}): messages are taken in and answered, but nothing is played. Set the clock \
-             right; if it is right now, `ashpost tick --after-outage` goes on",
+            "the clock shows a time before the last run ({}): emails are taken in and answered, but nothing is played. Set the \
+             clock; if it is right now, `ashpost tick --after-outage` resumes play",
             utc(last_run)
         )),
     }
 }
 
-/// A line a campaign in which anything happened; cron mails what is printed, so silence is golden.
+/// A line for each campaign in which anything happened. Cron mails whatever is printed, so a run without news prints nothing.
 fn as_text(report: &TickReport) -> String {
     let mut text = String::new();
     for campaign in &report.campaigns {
         if let Some(trouble) = &campaign.trouble {
-            let _ = writeln!(text, "{}: trouble: {trouble}", campaign.campaign);
+            let _ = writeln!(text, "{}: error: {trouble}", campaign.campaign);
         }
         let deeds = deeds(campaign);
         if !deeds.is_empty() {
             let _ = writeln!(text, "{}: {}", campaign.campaign, deeds.join(", "));
         }
     }
-    // Of mail for no campaign, what was answered; a line about each would be mailed by cron to where that mail came in.
+    // Only answers to mail for no campaign are counted: cron would mail a line about each to where that mail came in.
     let answered: Vec<&Handled> = report.strays.iter().filter(|mail| mail.answered).collect();
     if !answered.is_empty() {
-        let _ = writeln!(text, "for no campaign, answered: {}", mails(&answered));
+        let _ = writeln!(text, "mail for no campaign, answered: {}", mails(&answered));
     }
     text
 }
@@ -89,7 +89,7 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
         deeds.push(mails(&news));
     }
     if campaign.held == Some(Held::UnsentReports) {
-        deeds.push("the deadline waits for reports that could not be sent yet".to_owned());
+        deeds.push("the deadline waits because reports could not be sent yet".to_owned());
     }
     for played in &campaign.played {
         if played.turn == 0 {
@@ -97,13 +97,17 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
             continue;
         }
         if let Some(mover) = &played.mover {
-            let what = if played.missing.is_empty() { "played" } else { "lost on time" };
-            deeds.push(format!("turn {} {what} ({mover} to move)", played.turn));
-            deeds.extend(played.game_over.then(|| "the game is over".to_owned()));
+            let what = if played.missing.is_empty() { format!("played by {mover}") } else { format!("{mover} lost on time") };
+            let next = match &played.next_mover {
+                Some(next) => format!("{next} to move"),
+                None => "the game is over".to_owned(),
+            };
+            deeds.push(format!("turn {}: {what}, {next}", played.turn));
             continue;
         }
         let missing = if played.missing.is_empty() { String::new() } else { format!(", {} missing", played.missing.len()) };
-        deeds.push(format!("turn {} adjudicated ({} sheets{missing})", played.turn, played.sheets));
+        let sheets = if played.sheets == 1 { "sheet" } else { "sheets" };
+        deeds.push(format!("turn {} adjudicated ({} {sheets}{missing})", played.turn, played.sheets));
         if played.game_over {
             deeds.push("the game is over".to_owned());
         }

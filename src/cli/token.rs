@@ -1,4 +1,4 @@
-//! `ashpost token`: the part of the subject that proves who writes, and a new one if somebody else has seen it.
+//! `ashpost token`: the part of the subject that proves who the sender is, and a new one if somebody else has seen it.
 
 use clap::Args;
 
@@ -13,15 +13,15 @@ pub struct TokenArgs {
     campaign: String,
     /// The seat's number or its player's name; in a tournament the player's number in its file.
     seat: String,
-    /// Make the token worthless and mail the player another.
+    /// Void the token and email the player a new one.
     #[arg(long)]
     rotate: bool,
 }
 
 pub fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
     if args.rotate {
-        return at_each(common, &args.campaign, &args.seat, rotate_token, |done| {
-            format!("the token before is dead; {} <{}> gets another", done.name, done.address)
+        return at_each("ashpost-token-rotation/1", common, &args.campaign, &args.seat, rotate_token, |done| {
+            format!("the old token is void; {} <{}> gets a new one", done.name, done.address)
         });
     }
     let host = Host::load(&common.campaigns)?;
@@ -33,7 +33,7 @@ pub fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
         tags.push(serde_json::json!({ "campaign": target.campaign, "seat": target.seat, "tag": tag }));
     }
     if common.json {
-        print_json(&tags)?;
+        print_json("ashpost-token/1", &serde_json::json!({ "seats": tags }))?;
     } else {
         print(&tags.iter().filter_map(|tag| Some(format!("{}\n", tag["tag"].as_str()?))).collect::<String>())?;
     }

@@ -24,6 +24,8 @@ pub struct Played {
     pub game_over: bool,
     /// Where moves alternate: whose move was played, or did not come in time.
     pub mover: Option<String>,
+    /// Whose move is next; `None` once the game is over.
+    pub next_mover: Option<String>,
 }
 
 /// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody is out of time as long as
@@ -51,7 +53,7 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     ledger.commit()?;
     (world.boundary)("after the opening commits");
     campaign.progress = Some(progress);
-    Ok(Played { turn: 0, sheets: 0, missing: Vec::new(), events: 0, game_over: false, mover: None })
+    Ok(Played { turn: 0, sheets: 0, missing: Vec::new(), events: 0, game_over: false, mover: None, next_mover: None })
 }
 
 fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
@@ -83,15 +85,18 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     };
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let decided = campaign.scribe(world.now).play(progress.table.as_ref(), &tip, &sheets);
-    let played = Played {
+    let name_of = |progress: &Progress| campaign.mover(progress).and_then(|seat| campaign.config.seat(seat)).map(|seat| seat.name.clone());
+    let mut played = Played {
         turn: decided.table.turn(),
         sheets: sheets.len() as u32,
         missing: missing.iter().copied().collect(),
         events: decided.story.events.len(),
         game_over: decided.table.outcome().is_some(),
-        mover: campaign.mover(progress).and_then(|seat| campaign.config.seat(seat)).map(|seat| seat.name.clone()),
+        mover: name_of(progress),
+        next_mover: None,
     };
     let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
+    played.next_mover = name_of(&progress);
     (world.boundary)("before the turn commits");
     ledger.commit()?;
     (world.boundary)("after the turn commits");

@@ -19,10 +19,11 @@ pub struct TickReport {
     pub campaigns: Vec<CampaignTick>,
     /// Whether turns could be played by the clock of this run.
     pub trust: Trust,
-    /// Mails for no campaign of this host.
+    /// Emails for no campaign of this host.
     pub strays: Vec<Handled>,
     pub strays_sent: OutboxCount,
     /// What went wrong outside the campaigns.
+    #[serde(rename = "errors")]
     pub troubles: Vec<String>,
 }
 
@@ -48,6 +49,7 @@ pub struct CampaignTick {
     /// What was edited in the file's seats, which does nothing until a command says what it means.
     pub seat_edits: Vec<SeatEdit>,
     /// What went wrong; the other campaigns went on.
+    #[serde(rename = "error")]
     pub trouble: Option<String>,
 }
 

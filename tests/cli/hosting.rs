@@ -84,7 +84,7 @@ fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginnin
         let ticked = run(&house, &["tick"]);
         assert_eq!(code(&ticked), Some(3), "{changes:?}");
         let said = out(&ticked).replace(&house.folder.path().to_string_lossy().into_owned(), "");
-        assert!(said.contains(&format!("rim-3: trouble: {says}")) && !said.contains("opened"), "{changes:?}: {said}");
+        assert!(said.contains(&format!("rim-3: error: {says}")) && !said.contains("opened"), "{changes:?}: {said}");
         assert!(
             taken(&house).iter().all(|mail| fs::read_to_string(mail).unwrap().contains("needs its game master")),
             "nobody is written to: {changes:?}"
@@ -108,7 +108,7 @@ fn what_is_to_be_filled_in_is_no_mistake_before_the_campaign_is_opened() {
     let house = house(&[("bob@player.test", "bob@example.org"), ("open = true", "open = false")]);
     let checked = run(&house, &["check-config"]);
     assert_eq!((code(&checked), told(&house, &checked)), (Some(0), String::new()));
-    assert!(out(&checked).contains("to be put right before it begins: ") && out(&checked).contains("bob@example.org"), "{}", out(&checked));
+    assert!(out(&checked).contains("change this before it begins: ") && out(&checked).contains("bob@example.org"), "{}", out(&checked));
     assert_eq!(code(&run(&house, &["tick"])), Some(0));
 }
 
@@ -135,7 +135,7 @@ fn a_running_game_goes_on_and_check_config_warns() {
     let checked = run(&house, &["check-config"]);
     assert_eq!((code(&checked), told(&house, &checked)), (Some(0), String::new()));
     let said = out(&checked);
-    assert!(said.contains("warning: seat 2 (Bob) is left out of the file; Bob plays on"), "{said}");
+    assert!(said.contains("warning: seat 2 (Bob) is missing from the file, and Bob plays on"), "{said}");
     assert!(said.contains("warning: ") && said.contains("`ann@example.org` is a placeholder"), "{said}");
     assert_eq!(code(&run(&house, &["tick"])), Some(0));
 }
@@ -149,7 +149,7 @@ fn a_running_game_of_two_is_not_set_up_again_from_its_file() {
     fs::write(&file, &text[..text.find("[[seat]]\nnumber = 2").unwrap()]).unwrap();
     let checked = run(&house, &["check-config"]);
     assert_eq!((code(&checked), told(&house, &checked)), (Some(0), String::new()));
-    assert!(out(&checked).contains("warning: seat 2 (Bob) is left out of the file; Bob plays on"), "{}", out(&checked));
+    assert!(out(&checked).contains("warning: seat 2 (Bob) is missing from the file, and Bob plays on"), "{}", out(&checked));
     assert_eq!(code(&run(&house, &["tick"])), Some(0));
 }
 

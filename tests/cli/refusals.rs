@@ -85,3 +85,89 @@ fn the_demonstration_touches_no_folder_that_is_not_its_own() {
     assert!(code(&refused) == Some(1) && err(&refused).contains("holds the campaign own as well"), "{}", err(&refused));
     assert!(!own.join("campaign.db").exists());
 }
+
+#[test]
+fn a_misspelt_name_is_answered_with_the_nearest_and_nothing_is_told_twice() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick("2027-01-01T10:00:00Z".parse().unwrap());
+    let unknown = "ashpost: there is no campaign `rmi-3` here; did you mean `rim-3`?\n";
+    for command in [
+        &["status", "rmi-3"][..],
+        &["check-config", "rmi-3"],
+        &["orders", "rmi-3"],
+        &["report", "rmi-3"],
+        &["rules", "rmi-3"],
+        &["replay", "rmi-3"],
+        &["site", "rmi-3"],
+        &["seat", "rmi-3"],
+        &["token", "rmi-3", "1"],
+        &["resend", "rmi-3", "--seat", "1"],
+        &["accept-loss", "rmi-3"],
+    ] {
+        let refused = ashpost(house.folder.path(), command);
+        assert_eq!((code(&refused), out(&refused), err(&refused)), (Some(1), String::new(), unknown.to_owned()), "{command:?}");
+    }
+    for (command, says) in [
+        (&["report", "rim-3", "--seat", "9"][..], "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"),
+        (&["report", "rim-3", "--seat", "Bbo"], "rim-3 has no seat or player `Bbo`; did you mean Bob (2)?"),
+        (&["report", "rim-3", "--turn", "7"], "turn 7 of rim-3 has not been played; the last one is turn 0"),
+        (&["ratings", "--game", "anash"], "there is no game `anash`; did you mean `anaash`?"),
+        (&["ratings", "--game", "chess"], "there is no game `chess`; there are empire_postal, empire, anaash"),
+        (&["new", "duel", "--game", "ashs"], "there is no game `ashs`; did you mean `ashes`?"),
+        (&["new", "duel", "--scenario", "anaash/9"], "anaash has no scenario `9`; there are 6, 8"),
+        (&["new", "duel", "--scenario", "own.toml"], "cannot read the scenario own.toml: No such file or directory (os error 2)"),
+    ] {
+        let refused = ashpost(house.folder.path(), command);
+        assert!(code(&refused) == Some(1) && err(&refused).starts_with(&format!("ashpost: {says}")), "{command:?}: {}", err(&refused));
+        assert!(err(&refused).matches("os error").count() <= 1, "{}", err(&refused));
+    }
+    fs::write(house.path("rim-3/campaign.toml"), CAMPAIGN_TOML.replace("first-steps", "own.toml")).unwrap();
+    for command in ["check-config", "status", "tick"] {
+        let ran = ashpost(house.folder.path(), &["--now", "2027-01-02T10:00:00Z", command]);
+        let said = out(&ran) + &err(&ran);
+        assert!(said.lines().all(|line| line.matches("os error 2").count() <= 1), "{command}: {said}");
+    }
+}
+
+#[test]
+fn where_there_is_no_host_the_command_that_makes_one_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in [&["status"][..], &["tick"], &["check-config"], &["orders", "rim-3"]] {
+        let refused = ashpost(folder.path(), command);
+        let said = err(&refused);
+        assert!(
+            code(&refused) == Some(1) && said.contains("there is no ashpost.toml in ") && said.contains("`ashpost new my-game`"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_finished_game_stands_below_the_running_ones() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    for id in ["aaa", "zzz"] {
+        fs::create_dir_all(house.path(id)).unwrap();
+    }
+    fs::write(house.path("zzz/campaign.toml"), CORRESPONDENCE_TOML).unwrap();
+    fs::write(house.path("aaa/campaign.toml"), CORRESPONDENCE_TOML.replace("open = true", "open = false")).unwrap();
+    house.tick("2027-01-01T10:00:00Z".parse().unwrap());
+    let tag = house.tag(ashpost::engine::Seat(1));
+    let resigns = super::common::mail("ann@player.example", &tag, "r@1", "RESIGN\n");
+    house.deliver(resigns.as_bytes(), "2027-01-02T10:00:00Z".parse().unwrap());
+    let ticked = ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "tick"]);
+    assert!(out(&ticked).contains("turn 1: played by Ann, the game is over"), "{}", out(&ticked));
+    let status = out(&ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "status"]));
+    let at = |text: &str| status.find(text).unwrap_or_else(|| panic!("{text} is not in {status}"));
+    assert!(at("\n aaa ") < at("\n zzz ") && at("\n zzz ") < at("\nFinished\n") && at("\nFinished\n") < at("\n rim-3 "), "{status}");
+    assert!(status.contains("not begun") && status.contains("aaa: set `open = true` in its campaign.toml"), "{status}");
+}
+
+#[test]
+fn a_run_names_who_moved_and_who_moves_next() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick("2027-01-01T10:00:00Z".parse().unwrap());
+    let tag = house.tag(ashpost::engine::Seat(1));
+    house.deliver(super::common::mail("ann@player.example", &tag, "m@1", "a1-a2\n").as_bytes(), "2027-01-02T10:00:00Z".parse().unwrap());
+    let ticked = ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "tick"]);
+    assert!(out(&ticked).contains("turn 1: played by Ann, Bob to move"), "{}", out(&ticked));
+}

@@ -1,4 +1,4 @@
-//! `ashpost demo`: a campaign of eight players, played by real mails through the same tick that cron runs.
+//! `ashpost demo`: a campaign of eight players, played by real emails through the same tick that cron runs.
 
 mod mails;
 mod players;
@@ -11,10 +11,11 @@ use anyhow::{Context, ensure};
 use chrono::{DateTime, Duration, Utc};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::world::System;
-use super::{EXIT_FINE, print};
+use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
 use crate::files::{self, Access};
@@ -25,7 +26,7 @@ use mails::{Client, PlayerMail};
 
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Where to play: a new or an empty folder, or one of an earlier demonstration, which then goes on; a new folder here if absent.
+    /// Where to play: a new or empty folder, or that of an earlier demonstration, which then goes on; a new folder here if absent.
     #[arg(long)]
     folder: Option<PathBuf>,
     /// How many turns.
@@ -35,7 +36,7 @@ pub struct DemoArgs {
 
 const CAMPAIGN: &str = "demo";
 
-/// The file by which the demonstration knows its own folder again.
+/// The file by which the demonstration recognises its own folder.
 const MARKER: &str = "ashpost-demo.txt";
 
 const MARKER_TEXT: &str = "`ashpost demo` made this folder and may play on in it. Delete the folder whenever you like.\n";
@@ -45,27 +46,33 @@ const PLAYERS: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", 
 /// The demonstration is the same every time: its own calendar, and dice from a seed that is no secret.
 const BEGINS: &str = "2027-01-01T19:05:00Z";
 
-pub fn run(args: &DemoArgs) -> anyhow::Result<u8> {
+pub fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
     let folder = match &args.folder {
         Some(folder) => folder.clone(),
         None => free_folder(Path::new("ashpost-demo")),
     };
     let demo = Demo::make(&folder)?;
-    print(&format!("Eight players, {} turns of Ashes of Empire by mail, in {}\n\n", args.turns, folder.display()))?;
+    let tell = |text: &str| if common.json { Ok(()) } else { print(text) };
+    tell(&format!("Eight players, {} turns of Ashes of Empire by email, in {}\n\n", args.turns, folder.display()))?;
     let bar = progress_bar(args.turns);
     let played = demo.turns_played()?;
     if played.is_none() {
         let opened = demo.tick_at(BEGINS.parse()?)?;
-        say(&bar, &format!("opened   {}", summary(&opened)))?;
+        bar.suspend(|| tell(&format!("opened   {}\n", summary(&opened))))?;
     }
     let first = played.unwrap_or(0) + 1;
     for turn in first..first + args.turns {
         let line = demo.play(turn)?;
-        say(&bar, &line)?;
+        bar.suspend(|| tell(&format!("{line}\n")))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    print(&demo.what_to_open()?)?;
+    let made = demo.what_to_open()?;
+    if common.json {
+        print_json("ashpost-demo/1", &made)?
+    } else {
+        print(&made.as_text())?
+    }
     Ok(EXIT_FINE)
 }
 
@@ -82,12 +89,35 @@ fn progress_bar(turns: u32) -> ProgressBar {
     bar
 }
 
-fn say(bar: &ProgressBar, line: &str) -> anyhow::Result<()> {
-    bar.suspend(|| print(&format!("{line}\n")))
-}
-
 struct Demo {
     host: Host,
+}
+
+/// What there is to look at.
+#[derive(Serialize)]
+struct Made {
+    campaigns: PathBuf,
+    turns_played: u32,
+    /// Of seat 1, as text and as a page.
+    report_text: PathBuf,
+    report_html: PathBuf,
+    receipt: PathBuf,
+    archive: PathBuf,
+}
+
+impl Made {
+    fn as_text(&self) -> String {
+        let Made { campaigns, report_text, report_html, receipt, archive, .. } = self;
+        let campaigns = campaigns.display();
+        format!(
+            "\nOpen\n  a player's report      {}\n  the same as a page     {}\n  a receipt, as emailed  {}\n  the public archive     {}\n\n\
+             Try\n  ashpost --campaigns {campaigns} status\n  ashpost --campaigns {campaigns} replay {CAMPAIGN}\n",
+            report_text.display(),
+            report_html.display(),
+            receipt.display(),
+            archive.display(),
+        )
+    }
 }
 
 impl Demo {
@@ -101,7 +131,7 @@ impl Demo {
             folder.display()
         );
         make_folder(&campaign, Access::ByName)?;
-        // Written first: whatever is cut off after it can be gone on with.
+        // Written first, so that a demonstration that is interrupted after it can go on.
         write(&folder.join(MARKER), MARKER_TEXT)?;
         write(&campaigns.join("ashpost.toml"), HOST_TOML)?;
         write(&campaign.join("campaign.toml"), &campaign_toml())?;
@@ -109,7 +139,7 @@ impl Demo {
             make_folder(&campaigns.join("mail").join(folder), Access::Private)?;
         }
         let host = Host::load(&campaigns)?;
-        // The clock of the demonstration leaps weeks, which would play everybody else's turns.
+        // The clock of the demonstration jumps by weeks, which would play the turns of other campaigns.
         let others: Vec<String> = host.file_ids()?.into_iter().filter(|id| id != CAMPAIGN).collect();
         ensure!(others.is_empty(), "{} holds the campaign {} as well: nothing was played", campaigns.display(), others.join(" and "));
         Ok(Demo { host })
@@ -134,7 +164,7 @@ impl Demo {
         Ok(report)
     }
 
-    /// A week: mails come in, two runs answer them, the one after the deadline adjudicates.
+    /// A week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
         let (opened_at, deadline_at) = self.window()?;
         let mut received = Vec::new();
@@ -154,7 +184,7 @@ impl Demo {
         let happened = self.happened(turn)?;
         let mails = super::tick::mails(&received.iter().collect::<Vec<_>>());
         let reports = last.campaigns.first().map_or(0, |campaign| campaign.outbox.sent);
-        Ok(format!("turn {turn:<3} {mails}\n         {happened}; {reports} letters out"))
+        Ok(format!("turn {turn:<3} {mails}\n         {happened}; {reports} emails out"))
     }
 
     fn window(&self) -> anyhow::Result<(DateTime<Utc>, DateTime<Utc>)> {
@@ -163,7 +193,7 @@ impl Demo {
         window.map(|window| (window.opened_at, window.deadline_at)).context("the game is over")
     }
 
-    /// What the eight players and the rest of the world mail in a week, oldest first.
+    /// The emails of the eight players and of strangers in one week, oldest first.
     fn mails_of(&self, turn: u32, opened_at: DateTime<Utc>, deadline_at: DateTime<Utc>) -> anyhow::Result<Vec<PlayerMail>> {
         let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
         let ledger = desk.store.look()?;
@@ -204,20 +234,19 @@ impl Demo {
         Ok(text)
     }
 
-    fn what_to_open(&self) -> anyhow::Result<String> {
+    fn what_to_open(&self) -> anyhow::Result<Made> {
         let campaign = self.host.campaign_folder(CAMPAIGN);
         let last = Desk::open_to_read(&self.host, CAMPAIGN)?.campaign.progress.map_or(0, |progress| progress.table.turn());
         let receipt = self.first_receipt()?;
         let report = campaign.join("reports").join(format!("turn-{last}"));
-        Ok(format!(
-            "\nOpen\n  a player's report     {}\n  the same as a page    {}\n  a receipt, as mailed  {}\n  the public archive    {}\n\nTry\n  {}\n  {}\n",
-            report.join("seat-1.txt").display(),
-            report.join("seat-1.html").display(),
-            receipt.display(),
-            campaign.join("site").join("index.html").display(),
-            format_args!("ashpost --campaigns {} status", self.host.folder.display()),
-            format_args!("ashpost --campaigns {} replay {CAMPAIGN}", self.host.folder.display()),
-        ))
+        Ok(Made {
+            campaigns: self.host.folder.clone(),
+            turns_played: last,
+            report_text: report.join("seat-1.txt"),
+            report_html: report.join("seat-1.html"),
+            receipt,
+            archive: campaign.join("site").join("index.html"),
+        })
     }
 
     fn first_receipt(&self) -> anyhow::Result<PathBuf> {

@@ -22,7 +22,7 @@ pub struct SandboxArgs {
     #[arg(long)]
     game: Option<String>,
     /// With --moves: begin here instead, in the game's own position notation.
-    #[arg(long, value_name = "TEXT", conflicts_with = "orders")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "orders", allow_hyphen_values = true)]
     position: Option<String>,
     /// With --orders: from which all dice follow, 64 hexadecimal digits.
     #[arg(long, default_value_t = Seed([0; 32]), conflicts_with = "moves")]

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
 use super::SandboxArgs;
-use crate::cli::{Common, EXIT_FINE, print, print_json, stepping};
+use crate::cli::{Common, EXIT_FAILED, EXIT_FINE, print, print_json, stepping};
 use crate::engine::{Finished, IllegalStep, Steps};
 use crate::office::LooseScenario;
 
@@ -31,7 +31,6 @@ pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: 
     let end = Look::at(steps.as_ref());
     if common.json {
         let mut whole = end.as_json(json!({
-            "schema": "ashpost-sandbox-moves/1",
             "game": game.id(),
             "rules": game.rules(),
             "plies": plies,
@@ -40,12 +39,13 @@ pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: 
         if let Some((ply, IllegalStep { step, expected, nearest })) = &refused {
             whole["error"] = json!({ "ply": ply, "move": step, "expected": expected, "nearest": nearest });
         }
-        print_json(&whole)?;
+        print_json("ashpost-sandbox-moves/1", &whole)?;
     } else {
         print(&format!("{}{}\n", end.as_text(), outcome(steps.finish())))?;
     }
     match refused {
         None => Ok(EXIT_FINE),
+        Some(_) if common.json => Ok(EXIT_FAILED),
         Some((ply, error)) if error.nearest.is_empty() => bail!("ply {ply}: {error}"),
         Some((ply, error)) => bail!("ply {ply}: {error}; the nearest: {}", error.nearest.join(" ")),
     }

@@ -43,14 +43,14 @@ pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, folder
         table = played.adjudicated.table;
     }
     if common.json {
-        print_json(&json!({
-            "schema": "ashpost-sandbox/1",
+        let whole = json!({
             "game": game.id(),
             "rules": game.rules(),
             "opening": opening_view,
             "turns": printed,
             "outcome": table.outcome(),
-        }))?;
+        });
+        print_json("ashpost-sandbox/1", &whole)?;
     }
     Ok(EXIT_FINE)
 }

@@ -1,0 +1,214 @@
+//! One campaign: everything that opening it would do, without doing it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use chrono::TimeDelta;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+
+use super::Mistakes;
+use crate::campaign::clock::Clock;
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::effects::{Effect, KeyEdit};
+use crate::campaign::roster::SeatEdit;
+use crate::campaign::schedule;
+use crate::cli::seat::edits_as_text;
+use crate::engine::{AnyGame, Dice, Pace, Seat, Seed};
+use crate::games;
+use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templates, examine, obstacles, opening_scenario, scenario_text};
+
+/// What a campaign's file says, and what would come of it.
+#[derive(Serialize)]
+pub struct Checked {
+    campaign: String,
+    title: String,
+    game: String,
+    game_title: String,
+    scenario: String,
+    /// Seats of a game, players of a tournament.
+    seats: usize,
+    /// How many games a tournament has; null for a game by itself.
+    games: Option<usize>,
+    open: bool,
+    /// How it stands; null before it begins. Of a tournament, how its first game stands.
+    running: Option<Running>,
+    /// What has to be put right before it begins, while it is not open.
+    obstacles: Vec<String>,
+    /// When orders for turn 1 would be due if it began now; null once it has begun.
+    first_deadline: Option<String>,
+}
+
+/// A campaign that has begun.
+#[derive(Serialize)]
+struct Running {
+    /// The game that is meant.
+    campaign: String,
+    turns_played: u32,
+    /// Null once it is over.
+    next_turn: Option<u32>,
+    deadline_utc: Option<String>,
+    warnings: Vec<String>,
+    seat_edits: Vec<SeatEdit>,
+    key_edits: Vec<EditedKey>,
+}
+
+/// A key of the file that says something else than what the campaign runs by.
+#[derive(Serialize)]
+struct EditedKey {
+    key: String,
+    runs_by: String,
+    file: String,
+    /// When the edit takes effect, in words.
+    takes_effect: String,
+}
+
+/// Everything that opening the campaign would do, without doing it.
+///
+/// # Errors
+/// When something is wrong with which it could not be opened.
+pub fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<Checked> {
+    if !host.home(id).is_dir() {
+        examine(host, id)?;
+    }
+    for game in host.campaign_ids()?.iter().filter(|game| *game == id || host.home(game) == host.home(id)) {
+        examine(host, game)?;
+    }
+    let whole = host.campaign(id)?;
+    let folder = host.home(id);
+    // All games of a tournament are set up alike.
+    let config = whole.board(1).unwrap_or_else(|| whole.clone());
+    let scenario = scenario_text(&config, &folder)?;
+    let game = games::named(&config.game)?;
+    let cannot_set_up = |error| {
+        let overlaid = if config.settings.is_empty() { "" } else { " with these [settings]" };
+        anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", folder.join(CAMPAIGN_FILE).display())
+    };
+    let settings = game.settings(&scenario).map_err(cannot_set_up)?;
+    let mut running = as_it_runs(host, &config.id, &settings)?;
+    if running.is_none() {
+        // A game that runs is not set up from this file any more.
+        let seats: BTreeMap<Seat, String> = config.seat_names();
+        game.set_up(&scenario, &seats, &Dice::new(Seed([0; 32]))).map_err(cannot_set_up)?;
+    }
+    campaign_templates(&folder)?;
+    let deadline = first_deadline(game, &config, world);
+    let deadline = deadline.ok_or_else(|| anyhow::anyhow!("{id}: no day of the calendar can be a deadline: look at [schedule]"))?;
+    let mut untold = Vec::new();
+    if let Some(running) = &mut running {
+        let leaves = config.mail.as_ref().unwrap_or(&host.config.mail).leaves_the_machine();
+        let placeholders = host.config.placeholders.iter().chain(&config.placeholders).filter(|_| leaves);
+        running.warnings.extend(placeholders.map(ToString::to_string));
+    } else {
+        let obstacles: Vec<String> = obstacles(host, &config)?.iter().map(ToString::to_string).collect();
+        if config.open {
+            mistakes.tell(obstacles);
+        } else {
+            untold = obstacles.into_iter().filter(|obstacle| !mistakes.told.contains(obstacle)).collect();
+        }
+    }
+    Ok(Checked {
+        campaign: id.to_owned(),
+        title: whole.title.clone(),
+        game: config.game.clone(),
+        game_title: game.title().to_owned(),
+        scenario: config.scenario.clone(),
+        seats: whole.seats.len(),
+        games: Some(whole.pairings().len()).filter(|games| *games > 0),
+        open: config.open,
+        first_deadline: running.is_none().then_some(deadline),
+        running,
+        obstacles: untold,
+    })
+}
+
+/// When orders for turn 1 would be due if the campaign began now; `None` if no day of the calendar can be a deadline.
+fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>) -> Option<String> {
+    let clock = Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC };
+    let deadline = match game.pace() {
+        Pace::Alternating => schedule::move_deadline(&config.schedule, &clock, world.now),
+        Pace::Simultaneous => schedule::next_deadline(&config.schedule, None, world.now),
+    };
+    deadline.map(|deadline| format!("{} {}", deadline.local, deadline.zone))
+}
+
+/// How a campaign that has begun stands, and whether its file asks for another game than it began with; `None` before it begins.
+fn as_it_runs(host: &Host, id: &str, settings: &serde_json::Value) -> anyhow::Result<Option<Running>> {
+    let mut desk = match Desk::open_to_read(host, id) {
+        Ok(desk) => desk,
+        Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let Some(progress) = &desk.campaign.progress else { return Ok(None) };
+    let turns_played = progress.table.turn();
+    let window = progress.window.clone();
+    let seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
+    let open_turn = window.as_ref().map(|window| window.turn);
+    let key_edits = desk.campaign.key_edits(&desk.store.look()?)?.into_iter().map(|edit| EditedKey::of(edit, open_turn)).collect();
+    let game = desk.campaign.game;
+    let began_with = opening_scenario(&desk.store.look()?)?.map(|scenario| game.settings(&scenario)).transpose()?;
+    let mut warnings = Vec::new();
+    if began_with.is_some_and(|began_with| began_with != *settings) {
+        warnings
+            .push("the scenario or its [settings] have changed since the game began; it goes on with those that it began with".to_owned());
+    }
+    Ok(Some(Running {
+        campaign: id.to_owned(),
+        turns_played,
+        next_turn: open_turn,
+        deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
+        warnings,
+        seat_edits,
+        key_edits,
+    }))
+}
+
+impl EditedKey {
+    fn of(KeyEdit { key, runs_by, file, effect }: KeyEdit, open_turn: Option<u32>) -> EditedKey {
+        let takes_effect = match (effect, open_turn) {
+            (Effect::AtOnce, Some(turn)) => format!("with the next tick, for turn {turn} too"),
+            (Effect::AtOnce, None) => "with the next tick".to_owned(),
+            (Effect::NextTurn, Some(turn)) => format!("from turn {} on; turn {turn} goes on as it was announced", turn + 1),
+            (Effect::NextTurn, None) => "never, because the game is over".to_owned(),
+            (Effect::Never, _) => "never in this campaign, which goes on as it began".to_owned(),
+            (Effect::PutBack, _) => "at once, and it breaks what has begun: put it back".to_owned(),
+            (Effect::Command, _) => "by a command".to_owned(),
+        };
+        EditedKey { key, runs_by, file, takes_effect }
+    }
+}
+
+impl Checked {
+    pub fn as_text(&self) -> String {
+        let mut text = format!("\n{}: {}, {} ({})\n", self.campaign, self.title, self.game_title, self.scenario);
+        let state = if self.open { "open" } else { "not open: set open = true to begin" };
+        let _ = match self.games {
+            None => writeln!(text, "  {} seats, {state}", self.seats),
+            Some(games) => writeln!(text, "  a tournament of {} players, {games} games, {state}", self.seats),
+        };
+        if let Some(running) = &self.running {
+            let who = if self.games.is_none() { "it" } else { running.campaign.as_str() };
+            text.push_str(&running.as_text(who));
+        }
+        self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  change this before it begins: {obstacle}\n")));
+        if let Some(deadline) = &self.first_deadline {
+            let _ = writeln!(text, "  if it began now, orders for turn 1 would be due {deadline}");
+        }
+        text
+    }
+}
+
+impl Running {
+    fn as_text(&self, who: &str) -> String {
+        let mut text = match (self.next_turn, &self.deadline_utc) {
+            (Some(turn), Some(deadline)) => format!("  {who} is running: turn {turn} is due {deadline}\n"),
+            _ => format!("  {who} is over since turn {}\n", self.turns_played),
+        };
+        text.push_str(&edits_as_text(&self.seat_edits, "  warning: "));
+        for EditedKey { key, runs_by, file, takes_effect } in &self.key_edits {
+            let _ = writeln!(text, "  edited: {key} = {file} (was {runs_by}) takes effect {takes_effect}");
+        }
+        self.warnings.iter().for_each(|warning| text.push_str(&format!("  warning: {warning}\n")));
+        text
+    }
+}

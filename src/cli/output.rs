@@ -1,0 +1,57 @@
+//! What a command says: text for people, or one JSON document for programs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+/// A JSON document; each names first what it is and in which version, see `docs/json.md`.
+#[derive(Serialize)]
+struct Document<'a, T> {
+    schema: &'a str,
+    #[serde(flatten)]
+    content: &'a T,
+}
+
+/// Why a command could not be carried out.
+#[derive(Serialize)]
+struct Failure<'a> {
+    error: &'a str,
+    exit_code: u8,
+}
+
+/// Prints a struct or map as the document of a command, such as `ashpost-status/1`.
+pub fn print_json(schema: &str, content: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(&Document { schema, content })? + "\n"))
+}
+
+/// Says why a command could not be carried out: in a document where JSON was asked for, else on standard error.
+pub fn print_failure(is_json: bool, error: &str, exit_code: u8) {
+    let is_printed = is_json && print_json("ashpost-error/1", &Failure { error, exit_code }).is_ok();
+    if !is_printed {
+        eprintln!("ashpost: {error}");
+    }
+}
+
+/// Warns on standard error; a JSON document holds its warnings itself.
+pub fn warn(is_json: bool, warning: &str) {
+    if !is_json {
+        eprintln!("ashpost: {warning}");
+    }
+}
+
+/// An error and its causes, leaving out a cause that the sentence before it tells already.
+pub fn told_once(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        _ if told.contains(&cause) => told,
+        _ => format!("{told}: {cause}"),
+    })
+}
+
+/// Prints text; a reader that has seen enough (`| head`) is no failure.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
