@@ -44,7 +44,8 @@ fn house() -> House {
         let raw = mail(&format!("{name}@player.example"), &house.tag(Seat(seat)), &format!("{name}@1"), "BUILD 1 FP ON 1\nREADY\n");
         house.deliver(raw.as_bytes(), utc("2027-01-03T10:00:00Z"));
     }
-    assert_eq!(house.tick(utc("2027-01-03T10:00:00Z")).campaigns[0].played.len(), 1);
+    assert_eq!(house.tick(utc("2027-01-03T10:00:00Z")).campaigns[0].played.len(), 0);
+    assert_eq!(house.tick(utc("2027-01-03T11:00:00Z")).campaigns[0].played.len(), 1);
     house
 }
 

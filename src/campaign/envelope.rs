@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use super::Address;
 use super::config::Auth;
 use super::token::same_token;
+pub use super::verdict::Verdict;
 use crate::engine::Seat;
 
 /// What the outside of a mail shows, as far as it matters here.
@@ -97,127 +98,6 @@ impl Wishes {
     fn is_held_back(&self) -> bool {
         let read = self.orders_read + usize::from(self.no_orders);
         self.has_sheet && self.replaces_unasked && self.lines_misread > read
-    }
-}
-
-/// What became of a mail. Each has a template to answer with, or is answered by silence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// Orders taken.
-    Accepted,
-    /// Orders taken in place of earlier ones.
-    Replaced,
-    /// Kept, and the earlier sheet counts: most of this one could not be read.
-    HeldBack,
-    /// Orders tried, not taken.
-    Checked,
-    Withdrawn,
-    /// Commands alone.
-    Answered,
-    /// After the turn was closed.
-    Late,
-    /// A move that was sent before its sender can have seen the position.
-    Overtaken,
-    /// Nothing in it that could be read as an order or a command.
-    NothingToDo,
-    /// A token that is not one of this campaign.
-    WrongToken,
-    /// For a campaign that is here, without a token.
-    NoToken,
-    /// Without a token, but an answer to a mail of ours from the address that it went to: the tag was lost on the way.
-    LostTag,
-    /// The token fits, the sender does not, and the campaign asks for both.
-    WrongSender,
-    UnknownCampaign,
-    /// No campaign named at all.
-    Stranger,
-    TooLarge,
-    /// No sender, or more than one: nobody to answer.
-    NoSender,
-    AutoReply,
-    Bounce,
-    GameOver,
-    /// Reading it failed in a way that is our fault; kept for the game master.
-    Quarantined,
-}
-
-impl Verdict {
-    /// All of them.
-    pub const ALL: [Verdict; 21] = [
-        Verdict::Accepted,
-        Verdict::Replaced,
-        Verdict::HeldBack,
-        Verdict::Checked,
-        Verdict::Withdrawn,
-        Verdict::Answered,
-        Verdict::Late,
-        Verdict::Overtaken,
-        Verdict::NothingToDo,
-        Verdict::WrongToken,
-        Verdict::NoToken,
-        Verdict::LostTag,
-        Verdict::WrongSender,
-        Verdict::UnknownCampaign,
-        Verdict::Stranger,
-        Verdict::TooLarge,
-        Verdict::NoSender,
-        Verdict::AutoReply,
-        Verdict::Bounce,
-        Verdict::GameOver,
-        Verdict::Quarantined,
-    ];
-
-    /// The name under which mails are filed.
-    pub fn code(self) -> &'static str {
-        match self {
-            Verdict::Accepted => "accepted",
-            Verdict::Replaced => "replaced",
-            Verdict::HeldBack => "held-back",
-            Verdict::Checked => "checked",
-            Verdict::Withdrawn => "withdrawn",
-            Verdict::Answered => "answered",
-            Verdict::Late => "late",
-            Verdict::Overtaken => "overtaken",
-            Verdict::NothingToDo => "nothing-to-do",
-            Verdict::WrongToken => "wrong-token",
-            Verdict::NoToken => "no-token",
-            Verdict::LostTag => "lost-tag",
-            Verdict::WrongSender => "wrong-sender",
-            Verdict::UnknownCampaign => "unknown-campaign",
-            Verdict::Stranger => "stranger",
-            Verdict::TooLarge => "too-large",
-            Verdict::NoSender => "no-sender",
-            Verdict::AutoReply => "auto-reply",
-            Verdict::Bounce => "bounce",
-            Verdict::GameOver => "game-over",
-            Verdict::Quarantined => "quarantined",
-        }
-    }
-
-    /// The letter that answers it; `None` for deliberate silence.
-    pub fn template(self) -> Option<&'static str> {
-        match self {
-            Verdict::Accepted | Verdict::Replaced | Verdict::Checked => Some("shared/receipt.txt"),
-            Verdict::HeldBack => Some("shared/held-back.txt"),
-            Verdict::Withdrawn => Some("shared/withdrawn.txt"),
-            Verdict::Answered => Some("shared/answer.txt"),
-            Verdict::Late => Some("shared/late.txt"),
-            Verdict::Overtaken => Some("shared/overtaken.txt"),
-            Verdict::NothingToDo => Some("shared/nothing-to-do.txt"),
-            Verdict::WrongToken | Verdict::NoToken => Some("shared/wrong-token.txt"),
-            Verdict::LostTag => Some("shared/lost-tag.txt"),
-            Verdict::WrongSender => Some("shared/wrong-sender.txt"),
-            Verdict::UnknownCampaign | Verdict::Stranger => Some("shared/unknown-campaign.txt"),
-            Verdict::TooLarge => Some("shared/too-large.txt"),
-            Verdict::GameOver => Some("shared/game-over.txt"),
-            // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.
-            Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
-        }
-    }
-
-    /// Whether nobody waits to hear of it: robots write such mails, and a line about one in a report that cron mails would be the next.
-    pub fn is_silent(self) -> bool {
-        matches!(self, Verdict::AutoReply | Verdict::Bounce)
     }
 }
 
@@ -354,11 +234,5 @@ mod tests {
         assert_eq!(verdict("2026-11-14T20:00:01Z", &has_move), Verdict::Accepted);
         assert_eq!(verdict("2026-11-14T19:00:00Z", &orders), Verdict::Accepted, "a note, a plan or a resignation");
         assert_eq!(verdict("2026-11-14T19:00:00Z", &Wishes { check: true, ..has_move }), Verdict::Checked);
-    }
-
-    #[test]
-    fn every_verdict_has_a_name_of_its_own() {
-        let codes: std::collections::BTreeSet<&str> = Verdict::ALL.iter().map(|verdict| verdict.code()).collect();
-        assert_eq!(codes.len(), Verdict::ALL.len());
     }
 }

@@ -20,6 +20,7 @@ pub mod schedule;
 pub mod settings;
 pub mod standings;
 pub mod token;
+mod verdict;
 pub mod watch;
 
 pub use address::{Address, AddressError, NoAddress, is_invisible};

@@ -8,6 +8,9 @@ use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError, Progress};
 use super::forward::ForwardedFacts;
 use super::harm::HarmFacts;
+pub use super::letter_facts::{
+    DeadlineFacts, LeftAloneFacts, OpenGameFacts, ReceivedFacts, SeatActFacts, SeatFacts, SeatStatus, SheetFacts, StatusFacts,
+};
 use super::letters::utc_text;
 use super::ready::ReadyFacts;
 use super::time_notices::TimeFacts;
@@ -110,96 +113,6 @@ pub struct LetterModel {
     pub seat_edits: Vec<SeatEdit>,
     /// Files that are lost or damaged; for the game master.
     pub harm: Option<HarmFacts>,
-}
-
-/// A command that was not carried out, with its block.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeftAloneFacts {
-    /// As the player wrote it.
-    pub line: String,
-    /// How many lines of its block follow it.
-    pub lines_after: u32,
-    /// The turn that the block is meant for; null for other commands.
-    pub turn: Option<u32>,
-}
-
-/// A campaign that looks for players.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OpenGameFacts {
-    pub id: String,
-    pub title: String,
-    pub game_title: String,
-    pub players_wanted: u8,
-    /// Its first turn has been played.
-    pub has_begun: bool,
-    pub gm: GameMasterFacts,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct SeatFacts {
-    pub number: Seat,
-    pub name: String,
-}
-
-/// What was done to a seat.
-#[derive(Debug, Clone, Serialize)]
-pub struct SeatActFacts {
-    pub seat: Seat,
-    /// Who holds it now.
-    pub name: String,
-    /// Who held it before; the same player if nobody else holds it.
-    pub before: String,
-    /// The player has asked for it by mail.
-    pub by_mail: bool,
-    /// How many reports are sent again.
-    pub reports_again: usize,
-    /// Whether whoever held the seat has left orders that count for the open turn.
-    pub has_sheet: bool,
-}
-
-/// A deadline in the time zone of its reader.
-#[derive(Debug, Clone, Serialize)]
-pub struct DeadlineFacts {
-    pub local: String,
-    pub zone: String,
-    pub utc: String,
-    /// How far off it is, such as `2 days 3 hours`; null once it has passed.
-    pub in_words: Option<String>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct SheetFacts {
-    pub digest: String,
-    pub received_at_local: String,
-    pub replaced: bool,
-    pub orders_count: usize,
-    pub problems_count: usize,
-    pub doubts_count: usize,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct ReceivedFacts {
-    pub sender: String,
-    pub subject: String,
-    pub at_utc: String,
-    /// What tells when it arrived: `file-name`, `file-time`, or `received` by `clock_host`.
-    pub clock: &'static str,
-    pub clock_host: Option<String>,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct StatusFacts {
-    pub seats: Vec<SeatStatus>,
-    pub own_sent: bool,
-    pub own_ready: bool,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub struct SeatStatus {
-    pub number: Seat,
-    pub name: String,
-    pub sent: bool,
-    pub ready: bool,
 }
 
 impl LetterModel {
@@ -373,18 +286,4 @@ pub fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
 /// Whoever holds no seat is told what anybody may know.
 fn reader(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Public, Viewer::Seat)
-}
-
-impl SheetFacts {
-    /// The facts of a reading, for a receipt.
-    pub fn of(reading: &Reading, digest: String, received_at_local: String, replaced: bool) -> SheetFacts {
-        SheetFacts {
-            digest,
-            received_at_local,
-            replaced,
-            orders_count: reading.entries.len(),
-            problems_count: reading.problems.iter().filter(|problem| !problem.talk).count(),
-            doubts_count: reading.doubts.len(),
-        }
-    }
 }

@@ -8,9 +8,8 @@ use crate::engine::nearness::slips;
 const MOST_OF_A_KIND: usize = 5;
 
 /// Commands that a line may be meant as.
-const COMMANDS: [&str; 13] = [
-    "HELP", "RULES", "STATUS", "CHECK", "WITHDRAW", "REPORT", "NOT READY", "READY", "NO ORDERS", "APPEND", "CONFIRM", "ABSENT", "PRESENT",
-];
+const COMMANDS: [&str; 13] =
+    ["HELP", "RULES", "STATUS", "CHECK", "WITHDRAW", "REPORT", "NOT READY", "READY", "NO ORDERS", "APPEND", "CONFIRM", "ABSENT", "PRESENT"];
 
 /// A line that is meant as a command has no more words, unless it is one as soon as its first word is spelled right.
 const COMMAND_WORDS: usize = 3;
@@ -161,7 +160,8 @@ mod tests {
             assert_eq!(near_command(line).as_deref(), Some(command), "{line}");
             assert!(read(command).is_some(), "{command} is a command");
         }
-        for talk in ["Hello Bob", "Help is what I need here", "Best wishes", "Regards", "The report came late today", "", "BUILD 3 FI ON 1"] {
+        for talk in ["Hello Bob", "Help is what I need here", "Best wishes", "Regards", "The report came late today", "", "BUILD 3 FI ON 1"]
+        {
             assert_eq!(near_command(talk), None, "{talk}");
         }
     }

@@ -41,7 +41,10 @@ impl House<'_> {
         let campaigns = directory.join("campaigns");
         fs::create_dir_all(campaigns.join(CAMPAIGN)).unwrap();
         fs::write(campaigns.join("ashpost.toml"), format!("sub_addressing = true\n{host_toml}")).unwrap();
-        let with_pictures = CAMPAIGN_TOML.replace(".example", ".test").replacen("format = \"text\"", "format = \"both\"", 1);
+        let with_pictures = CAMPAIGN_TOML
+            .replace(".example", ".test")
+            .replace("when_all_ready = true", "when_all_ready = true\nready_pause_minutes = 0")
+            .replacen("format = \"text\"", "format = \"both\"", 1);
         fs::write(campaigns.join(CAMPAIGN).join("campaign.toml"), with_pictures).unwrap();
         give_to_user(&campaigns);
         // Postfix would make the host's Maildir with the first mail only, and the host says so if it is not there.
