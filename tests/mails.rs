@@ -264,6 +264,28 @@ proptest! {
     }
 
     #[test]
+    fn blocks_keep_the_number_of_every_line(
+        lines in proptest::collection::vec(
+            prop::sample::select(vec![
+                "TURN 1", "Turn 2:", "END", "GM", "GM: hi", "ANNOUNCE", "ANNOUNCE \"x\"", "STANDING", "PRESS TO ALL", "APPEND", "READY",
+                "BUILD 1 FI ON 1", "NOTE \"a", "b\"", "", "ORDERS rim-3", "Cheers",
+            ]),
+            0..14,
+        ),
+    ) {
+        let content = ashpost::post::split(&lines.join("\n"));
+        let count = lines.join("\n").lines().count();
+        for open in [None, Some(1), Some(2)] {
+            let content = content.for_open_turn(open);
+            prop_assert_eq!(content.orders.lines().count(), count);
+            for (line, kept) in lines.iter().zip(content.orders.lines()) {
+                prop_assert!(kept.is_empty() || kept == *line, "{kept:?} stands where {line:?} stood");
+            }
+            prop_assert!(content.commands.iter().all(|(line, _)| (1..=count as u32).contains(line)));
+        }
+    }
+
+    #[test]
     fn a_damaged_sample_is_a_letter(
         sample in any::<prop::sample::Index>(),
         cuts in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0_usize..40), 1..8),

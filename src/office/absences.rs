@@ -17,7 +17,7 @@ use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
-/// Who says that he is back has so much time at least, unless his deadline was nearer than that anyhow.
+/// A player who comes back early has at least this much time, unless the deadline was nearer anyway.
 const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// What became of ABSENT or PRESENT.
@@ -37,13 +37,13 @@ pub struct AbsenceFacts {
     pub other_games: Vec<String>,
 }
 
-/// A mail that says when its player is away.
+/// An email that says when its player is away.
 pub struct Announcement<'a> {
     pub seat: Seat,
     pub received_at: DateTime<Utc>,
-    /// Tells its letters from those of other mails.
+    /// Tells its letters from those of other emails.
     pub fingerprint: &'a str,
-    /// Whether the open turn took mails when it came.
+    /// Whether the open turn took emails when it came.
     pub in_time: bool,
 }
 

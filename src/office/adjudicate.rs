@@ -28,8 +28,8 @@ pub struct Played {
     pub next_mover: Option<String>,
 }
 
-/// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody is out of time as long as
-/// a mail of his may lie where this run could not look.
+/// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody runs out of time as long as
+/// one of their emails may lie where this run could not look.
 pub fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     match &desk.campaign.progress {
         None if desk.campaign.config.open => open(desk, world).map(Some),
@@ -133,7 +133,7 @@ fn write(
     Ok(progress)
 }
 
-/// Notes what the move has used of its player's reserve, to when his mail was received.
+/// Notes what the move has used of its player's reserve, up to the time at which their email was received.
 fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, turn: u32, now: DateTime<Utc>) -> Result<Clocks, DeskError> {
     let mut clocks = before.clocks.clone();
     if let (Some(seat), Some(limits)) = (campaign.mover(before), campaign.limits(before)) {

@@ -1,4 +1,4 @@
-//! Whether an answer may still go out: each mail is counted in the budget of whoever it proves to be from.
+//! Whether an answer may still go out: each email is counted in the budget of whoever it proves to be from.
 
 use std::path::Path;
 
@@ -68,12 +68,11 @@ impl Intake<'_> {
     }
 }
 
-/// How many answers a day an address gets that sends orders again and again without saying for whom: whoever believes to be playing
-/// must learn that nothing arrives.
+/// How many answers a day a stranger gets who sends orders: somebody who believes to be playing must learn that nothing arrives.
 const ANSWERS_TO_ORDERS: u32 = 4;
 
 /// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
-/// a day, and a few where orders are sent; all together get so many an hour. Asked again about the same mail it says the same.
+/// a day, and a few where orders are sent; all together get so many an hour. Asked again about the same email it says the same.
 ///
 /// # Errors
 /// When SQLite refuses.

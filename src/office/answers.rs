@@ -11,7 +11,7 @@ use crate::post::commands::MailCommand;
 use crate::render::rules;
 use crate::store::Ledger;
 
-/// Adds to a letter what the commands of the mail ask for, in their order.
+/// Adds to a letter what the commands of the email ask for, in their order.
 pub fn add(
     model: &mut LetterModel,
     campaign: &Campaign,
@@ -68,7 +68,7 @@ pub fn add(
                 Some(campaign.templates.text("shared/new-token-line.txt", model)?)
             }
             MailCommand::NotYet { .. } => None,
-            // These are the verdict of the whole mail, and its letter says so.
+            // These are the verdict of the whole email, and its letter says so.
             MailCommand::Check
             | MailCommand::Withdraw
             | MailCommand::NoOrders

@@ -1,4 +1,4 @@
-//! Mails that wait: found, read as facts, and put away once they are filed.
+//! Emails that wait: found, read as facts, and put away once they are filed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::{self, Address, Content, Exceeded, Letter, Limits, MessageId, tag};
 
-/// A mail as far as the office needs it.
+/// An email as far as the office needs it.
 pub struct Arrived {
     pub raw: Vec<u8>,
     pub fingerprint: String,
@@ -28,7 +28,7 @@ pub struct Arrived {
     pub sender: Option<Address>,
     pub subject: String,
     pub message_id: Option<MessageId>,
-    /// The mails that it answers, or that it returns.
+    /// The emails that it answers, or that it returns.
     pub references: Vec<MessageId>,
     pub noise: Option<Noise>,
     /// What is too large about it, in words.
@@ -43,7 +43,7 @@ pub struct Arrived {
     pub content: Content,
     /// Reading it broke off, which is our fault: nothing is known of it but its bytes.
     pub is_broken: bool,
-    /// The file name, which orders mails of the same second.
+    /// The file name, which orders emails of the same second.
     pub name: String,
     found: Found,
     place: Place,
@@ -56,12 +56,12 @@ pub enum Place {
     Folder,
 }
 
-/// Where `ashpost receive` keeps mails until they are filed.
+/// Where `ashpost receive` keeps emails until they are filed.
 pub fn spool(campaigns: &Path) -> PathBuf {
     campaigns.join("spool")
 }
 
-/// Keeps a mail on disk before anything is decided about it. `unique` tells it from others of the same second.
+/// Keeps an email on disk before anything is decided about it. `unique` tells it from others of the same second.
 ///
 /// # Errors
 /// When it could not be written; then it is not there.
@@ -70,7 +70,7 @@ pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &
 }
 
 impl Arrived {
-    /// What a mail says, all but its bytes.
+    /// What an email says, all but its bytes.
     pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
         let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
@@ -79,7 +79,7 @@ impl Arrived {
         let tags = tag::find(&letter);
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
         let noise = letter.noise.as_ref().map(noise);
-        // A bounce names its campaign by the mail that it returns.
+        // A bounce names its campaign by the email that it returns.
         let returned = letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part);
         let arrival = arrival(&found.times, &letter.stamps, received_by, now);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
@@ -107,7 +107,7 @@ impl Arrived {
         }
     }
 
-    /// A mail that could not be read without breaking off: its bytes are all that is known.
+    /// An email that could not be read without breaking off: its bytes are all that is known.
     pub fn unreadable(found: &Found, place: Place, raw: &[u8], now: DateTime<Utc>) -> Arrived {
         let arrival = arrival(&found.times, &Stamps::default(), &[], now);
         Arrived {

@@ -1,4 +1,4 @@
-//! Mails that come back: the game master hears of an address that fails, once a turn.
+//! Emails that come back: the game master hears of an address that fails, once a turn.
 
 use chrono::{DateTime, Utc};
 

@@ -76,7 +76,7 @@ impl Campaign {
     }
 
     /// What a reader is told about time; `None` where all play at once, and once the game is over. The public reads pages that
-    /// stand, which know no now; and when somebody is away from home is for those alone who play with him.
+    /// stand, which know no now; and only those who play with somebody learn when that player is away.
     pub fn clock_facts(&self, progress: &Progress, reader: Viewer, now: DateTime<Utc>) -> Option<ClockFacts> {
         let mover = self.mover(progress)?;
         let limits = self.limits(progress)?;

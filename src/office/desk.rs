@@ -118,7 +118,7 @@ pub enum DeskError {
 }
 
 impl DeskError {
-    /// Whether it comes from handling one mail, so that all others can go on.
+    /// Whether it comes from handling one email, so that all others can go on.
     pub fn is_about_one_mail(&self) -> bool {
         matches!(self, DeskError::Broken(_) | DeskError::Template(_) | DeskError::Drawing)
     }
@@ -267,7 +267,7 @@ impl Campaign {
         let entries = self.config.seats.iter().map(|seat| RosterEntry {
             seat: seat.number,
             address: seat.address.clone(),
-            // Compared as it is read from mails, where O may be typed for 0 and I for L.
+            // Compared as it is read from emails, where O may be typed for 0 and I for L.
             token: tag::fold_token(&self.token(seat.number)).unwrap_or_default(),
         });
         Roster { auth: self.config.policy.auth, entries: entries.collect() }

@@ -27,11 +27,11 @@ pub struct Earlier {
     set_up_at: DateTime<Utc>,
     /// Where it is remembered; `None` if the host's database cannot be used.
     store: Option<Store>,
-    /// Folders and names of the mails that are known already, so that none of them is read again.
+    /// Folders and names of the emails that are known already, so that none of them is read again.
     names: BTreeSet<(String, String)>,
 }
 
-/// Notes that a host's file was made, so that mail from then on counts.
+/// Notes that a host's file was made, so that email from then on counts.
 ///
 /// # Errors
 /// When the host's database cannot be written.
@@ -44,7 +44,7 @@ pub fn note_founding(campaigns: &Path, now: DateTime<Utc>) -> Result<(), DeskErr
     Ok(ledger.commit()?)
 }
 
-/// How much mail from before the host was set up lies in each folder where its mail comes in. Nothing is changed, and nothing is
+/// How much mail from before the host was set up lies in each folder where its email comes in. Nothing is changed, and nothing is
 /// remembered; before the first run the time of this one stands in for the setting up.
 pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize> {
     let mut earlier = Earlier::to_read(host, now).unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() });
@@ -90,7 +90,7 @@ impl Earlier {
         !self.names.is_empty() && self.names.contains(&identity(path))
     }
 
-    /// Whether a mail is older than the host, or was found to be so under another name. If the database cannot tell, the mail itself
+    /// Whether an email is older than the host, or was found to be so under another name. If the database cannot tell, the email itself
     /// does.
     pub fn is_older(&mut self, mail: &Arrived) -> bool {
         let store = self.store.as_mut().filter(|_| !self.names.is_empty());
@@ -98,7 +98,7 @@ impl Earlier {
         mail.oldest_at < self.set_up_at || store.is_some_and(|store| is_remembered(store).unwrap_or(false))
     }
 
-    /// Remembers mails that are to be left alone.
+    /// Remembers emails that are to be left alone.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -128,7 +128,7 @@ impl Earlier {
 }
 
 impl Campaign {
-    /// Whether a mail shows a token of this campaign, or answers or returns a mail that was queued here. Both are younger than the host.
+    /// Whether an email shows a token of this campaign, or answers or returns an email that was queued here. Both are younger than the host.
     pub fn gave_out_what_it_shows(&self, ledger: &Ledger<'_>, mail: &Arrived) -> Result<bool, DeskError> {
         if mail.token.as_deref().is_some_and(|token| self.roster().holder(token).is_some()) {
             return Ok(true);
@@ -182,7 +182,7 @@ fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, Des
     Ok(ledger.fact(fact)?.map(read).transpose()?)
 }
 
-/// The folder that a mail lies in, and its name as it stays when a mail program notes that it was seen.
+/// The folder that an email lies in, and its name as it stays when a mail program notes that it was seen.
 fn identity(path: &Path) -> (String, String) {
     let text = |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
     (text(path.parent().map(Path::as_os_str)), without_flags(&text(path.file_name())).to_owned())

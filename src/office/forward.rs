@@ -24,7 +24,7 @@ pub struct ForwardedFacts {
 }
 
 impl Intake<'_> {
-    /// Forwards `GM … END`, and a mail from the seat's own address in which no line resembles an order. `None` if there are no such words.
+    /// Forwards `GM … END`, and an email from the seat's own address in which no line resembles an order. `None` if there are no such words.
     pub(super) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
         let Some(seat) = judged.seat else { return Ok(None) };
         let Some(words) = self.words(judged, seat) else { return Ok(None) };
@@ -40,7 +40,7 @@ impl Intake<'_> {
         Ok(Some(facts))
     }
 
-    /// What a mail says to a person. A try says nothing to anybody.
+    /// What an email says to a person. A try says nothing to anybody.
     fn words(&self, judged: &Judged, seat: Seat) -> Option<String> {
         if self.content.has(&MailCommand::Check) {
             return None;

@@ -1,4 +1,4 @@
-//! The front office: what concerns the host and no campaign. Mails that fit nowhere, and notices to game masters.
+//! The front office: what concerns the host and no campaign. Emails that fit nowhere, and notices to game masters.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Front {
         Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
-    /// Where the host's own mail waits.
+    /// Where the host's own email waits.
     pub fn outbox(&self) -> Outbox {
         let host = &self.letterbox.host;
         Outbox { folder: host.folder.clone(), database: host.own_database(), mail: host.config.mail.clone() }

@@ -1,4 +1,4 @@
-//! From mails to verdicts: each mail is filed as it came, judged, and answered, in one transaction.
+//! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
 use std::collections::BTreeMap;
 
@@ -21,35 +21,35 @@ use crate::post::Content;
 use crate::post::commands::{MailCommand, near_command};
 use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
 
-/// How many mails share a transaction: a commit waits for the disk, and one wait serves them all.
+/// How many emails share a transaction: a commit waits for the disk, and one wait serves them all.
 pub(super) const BATCH: usize = 200;
 
 /// What a sheet without orders says.
 pub(super) const NO_ORDERS: &str = "NO ORDERS\n";
 
-/// What became of one mail.
+/// What became of one email.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Handled {
     pub verdict: &'static str,
     pub seat: Option<Seat>,
     pub sender: Option<Address>,
-    /// The same mail was here before: nothing was done.
+    /// The same email was here before: nothing was done.
     pub known: bool,
     /// An answer was written.
     pub answered: bool,
 }
 
 impl Handled {
-    /// Whether a report of the run should tell of it. Cron mails such a report, so it does not tell of what robots write.
+    /// Whether a report of the run should tell of it. Cron emails such a report, so it does not tell of what robots write.
     pub fn is_news(&self) -> bool {
         !Verdict::ALL.iter().any(|verdict| verdict.is_silent() && verdict.code() == self.verdict)
     }
 }
 
-/// Files and judges the mails of one campaign, in the order in which they were received; returns what became of those that
+/// Files and judges the emails of one campaign, in the order in which they were received; returns what became of those that
 /// were taken in. Where moves are played at once, the rest waits until that is done.
 ///
-/// The files that they came in are moved after the commit, so that a mail is never only in memory.
+/// The files that they came in are moved after the commit, so that an email is never only in memory.
 pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let mut handled = Vec::new();
@@ -80,7 +80,7 @@ pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Resul
     Ok(handled)
 }
 
-/// One mail on the table.
+/// One email on the table.
 pub(super) struct Intake<'a> {
     pub campaign: &'a mut Campaign,
     pub ledger: &'a Ledger<'a>,
@@ -90,7 +90,7 @@ pub(super) struct Intake<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// A mail as judged.
+/// An email as judged.
 pub(super) struct Judged {
     pub verdict: Verdict,
     pub seat: Option<Seat>,
@@ -104,24 +104,24 @@ pub(super) struct Judged {
 }
 
 impl Judged {
-    /// A mail of which nothing was read.
+    /// An email of which nothing was read.
     pub(super) fn unread(verdict: Verdict) -> Judged {
         Judged { verdict, seat: None, reading: None, earlier: None, confirmed: None, plays_at_once: false }
     }
 }
 
-/// What carrying a mail out has come to, for its answer.
+/// What carrying an email out has come to, for its answer.
 #[derive(Default)]
 pub(super) struct CarriedOut {
     pub ready: Option<ReadyFacts>,
-    /// The seat was ready before, and is not any more though the mail does not say so.
+    /// The seat was ready before, and is not any more though the email does not say so.
     pub ready_lapsed: bool,
     pub absences: Vec<AbsenceFacts>,
     pub forwarded: Option<ForwardedFacts>,
 }
 
 impl Intake<'_> {
-    /// A mail that cannot be handled is our fault: it changes nothing, it is kept, and it must not stop the others.
+    /// An email that cannot be handled is our fault: it changes nothing, it is kept, and it must not stop the others.
     fn take_or_quarantine(&mut self, world: &World<'_>) -> Result<Handled, DeskError> {
         let ledger = self.ledger;
         match ledger.apart(|| unbroken(|| self.take())) {
@@ -178,7 +178,7 @@ impl Intake<'_> {
         }
     }
 
-    /// A move that is there is as good as played. Every later mail is read in the new position: so nothing of what it changes
+    /// A move that is there is as good as played. Every later email is read in the new position: so nothing of what it changes
     /// depends on when cron runs.
     fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
@@ -282,7 +282,7 @@ impl Intake<'_> {
         }
         let is_held_back = judged.verdict == Verdict::HeldBack;
         if is_held_back {
-            // Whoever sends another sheet is not done, whatever becomes of it.
+            // A player who sends another sheet is not done, whatever becomes of it.
             self.ledger.set_not_ready(turn.turn, seat)?;
         }
         let ready = self.make_ready(seat, turn, is_held_back)?;
@@ -302,7 +302,7 @@ impl Intake<'_> {
             mail,
             turn: turn.turn,
             seat,
-            // What holds an earlier sheet is the last one, however late a mail on the way was found.
+            // What holds an earlier sheet is the last one, however late an email on the way was found.
             received_at: earlier.map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
             text,
             canonical: &canonical,
@@ -312,7 +312,7 @@ impl Intake<'_> {
         Ok(())
     }
 
-    /// NEW TOKEN: from here on the one that this mail shows is dead, for every later mail of the run too.
+    /// NEW TOKEN: from here on the one that this email shows is dead, for every later email of the run too.
     fn renew_token(&mut self, judged: &Judged) -> Result<(), DeskError> {
         match judged.seat.filter(|_| self.wants_new_token()) {
             Some(seat) => self.campaign.rotate_token(self.ledger, seat, self.now),

@@ -48,7 +48,7 @@ struct Common {
 }
 
 impl Issue<'_> {
-    /// Files every report and queues its mail, in the transaction of the turn.
+    /// Files every report and queues its email, in the transaction of the turn.
     pub fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
         let public = self.report(Viewer::Public, &common)?;
@@ -76,8 +76,8 @@ impl Issue<'_> {
         Ok(notices)
     }
 
-    /// Whether a seat is sent its report. Whoever has just moved, need not move again, and has learned of nothing that others did, has
-    /// a receipt that says it all.
+    /// Whether a seat is sent its report. Skip players whose receipt already told them everything: they have just moved, need not move
+    /// again, and learned of nothing that others did.
     fn is_mailed(&self, seat: Seat) -> bool {
         let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
         self.progress.window.is_none() || !knows_all

@@ -36,9 +36,9 @@ pub(super) fn open_games(host: &Host) -> Vec<OpenGameFacts> {
     open.collect()
 }
 
-/// Whether a mail holds what some game here would take for orders.
+/// Whether an email holds what some game here would take for orders.
 pub(super) fn holds_orders(mail: &Arrived) -> bool {
-    // Whoever names a campaign believes to be playing in it.
+    // A stranger who names a campaign believes to be playing in it.
     mail.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
 }
 

@@ -43,11 +43,11 @@ pub struct LetterModel {
     pub reading_text: Option<String>,
     /// What is wrong, for templates that tell of a trouble.
     pub trouble: Option<String>,
-    /// The mail that is answered.
+    /// The email that is answered.
     pub received: Option<ReceivedFacts>,
-    /// The sender, if the mail did not come from the seat's own address.
+    /// The sender, if the email did not come from the seat's own address.
     pub sent_from_elsewhere: Option<String>,
-    /// The mail answers the report before an earlier turn than the open one: its orders count for the open one.
+    /// The email answers the report before an earlier turn than the open one: its orders count for the open one.
     pub answers_turn: Option<u32>,
     /// `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag.
     pub first_line: Option<String>,
@@ -63,7 +63,7 @@ pub struct LetterModel {
     pub difference: Option<Difference>,
     /// What was sent adds to the earlier sheet (APPEND).
     pub appended: bool,
-    /// What became of READY or NOT READY; null if the mail says neither.
+    /// What became of READY or NOT READY; null if the email says neither.
     pub ready: Option<ReadyFacts>,
     /// The seat was ready with the earlier sheet, and is not with this one.
     pub ready_lapsed: bool,

@@ -1,4 +1,4 @@
-//! Writing letters: a template becomes a mail that is the same bytes whenever it is written.
+//! Writing letters: a template becomes an email that is the same bytes whenever it is written.
 
 use chrono::{DateTime, Utc};
 
@@ -20,7 +20,7 @@ pub struct Letter<'a> {
     pub recipient: Address,
     pub turn: Option<u32>,
     pub seat: Option<Seat>,
-    /// The mail that it answers or follows, for threading.
+    /// The email that it answers or follows, for threading.
     pub in_reply_to: Option<MessageId>,
     pub subject: String,
     pub text: String,
@@ -123,7 +123,7 @@ pub struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// `rim-3.7.report.2.ashpost@host`: stable, so that a mail sent twice is seen as one.
+    /// `rim-3.7.report.2.ashpost@host`: stable, so that an email sent twice is seen as one.
     pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", Campaign::id);
         MessageId::of(&[campaign, id], self.host.address.domain())

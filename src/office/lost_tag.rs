@@ -1,4 +1,4 @@
-//! Mails that lost the tag in their subject: nothing of them is taken in, and the seat's own address gets tag and report again.
+//! Emails that lost the tag in their subject: nothing of them is taken in, and the seat's own address gets tag and report again.
 
 use super::allowance::Left;
 use super::answers;
@@ -12,7 +12,7 @@ use crate::engine::Seat;
 use crate::post::outgoing::Origin;
 
 impl Intake<'_> {
-    /// The seat whose player answers a mail that we sent for it, from the seat's own address, but without its token.
+    /// The seat whose player answers an email that we sent for it, from the seat's own address, but without its token.
     pub(super) fn seat_of_lost_tag(&self) -> Result<Option<Seat>, DeskError> {
         let Some(sender) = &self.mail.sender else { return Ok(None) };
         for id in self.mail.references.iter().rev() {

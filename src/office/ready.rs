@@ -28,7 +28,7 @@ pub enum ReadyState {
     NoSheet,
     /// Lines of the sheet were not understood.
     Misread,
-    /// The mail itself has the sheet that is held back.
+    /// The email itself has the sheet that is held back.
     HeldBack,
     /// It came after the turn was closed.
     Late,
@@ -49,7 +49,7 @@ impl From<&Problem> for MisreadLine {
 }
 
 impl Intake<'_> {
-    /// Carries out READY or NOT READY for the sheet that counts after this mail; `None` if the mail says neither, or is a try.
+    /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither, or is a try.
     pub(super) fn make_ready(&self, seat: Seat, turn: &OpenTurn, is_held_back: bool) -> Result<Option<ReadyFacts>, DeskError> {
         let said = self.content.commands().find_map(|command| match command {
             MailCommand::Ready(ready) => Some(*ready),

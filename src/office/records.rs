@@ -36,7 +36,7 @@ pub struct Records(BTreeMap<String, Record>);
 pub struct Absent {
     /// To be looked for, which tells what is wrong.
     pub sought: BTreeSet<String>,
-    /// Games of such a tournament: their mail waits, and nothing is said of each.
+    /// Games of such a tournament: their email waits, and nothing is said of each.
     pub held: BTreeSet<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Answering a mail: the letter that its verdict asks for, to its sender and to the seat's own address.
+//! Answering an email: the letter that its verdict asks for, to its sender and to the seat's own address.
 
 use serde_json::Value;
 
@@ -136,7 +136,7 @@ impl Intake<'_> {
     }
 }
 
-/// What an answer says about the mail that it answers.
+/// What an answer says about the email that it answers.
 pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
     ReceivedFacts {
         sender: mail.sender.as_ref().map(Address::to_string).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! A report as a mail: its text and HTML, the picture, the form to reply with, and the JSON.
+//! A report as an email: its text and HTML, the picture, the form to reply with, and the JSON.
 
 use super::desk::Campaign;
 use super::letters::Letter;
@@ -9,7 +9,7 @@ use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
 use crate::render::{png, svg};
 use crate::store::StoredReport;
 
-/// The picture of the position, as a mail's HTML names it.
+/// The picture of the position, as an email's HTML names it.
 const PICTURE_ID: &str = "map";
 
 /// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.

@@ -45,7 +45,7 @@ struct Visit {
     done: CampaignTick,
     /// Another run has it, or something is wrong with it: nothing more is done for it in this run.
     is_left_alone: bool,
-    /// Whether all that went wrong is that mail does not leave.
+    /// Whether all that went wrong is that email does not leave.
     is_only_sending: bool,
     outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
@@ -106,7 +106,7 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// Takes in all mails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
+    /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
     pub fn take_mail_in(&mut self) {
         let intakes = intakes(self.host);
         let mut earlier = unbroken(|| Earlier::open(self.host, self.world)).unwrap_or_else(|error| {
@@ -152,7 +152,7 @@ impl<'a> Round<'a> {
         rest
     }
 
-    /// Whether a mail shows what only this host gave out: the clock of its sender may stand at the year 2000. `None` if the campaign
+    /// Whether an email shows what only this host gave out: the clock of its sender may stand at the year 2000. `None` if the campaign
     /// that would know is busy or broken.
     fn knows_what_it_shows(&mut self, mail: &Arrived) -> Option<bool> {
         let Some(id) = self.campaign_of(mail) else { return Some(false) };
@@ -164,7 +164,7 @@ impl<'a> Round<'a> {
         shows
     }
 
-    /// The campaign that a mail names, or whose mail it answers.
+    /// The campaign that an email names, or whose mail it answers.
     fn campaign_of(&self, mail: &Arrived) -> Option<String> {
         let answered = || mail.references.iter().rev().find_map(|id| id.first_part_at(self.host.config.address.domain()));
         let named = mail.campaign.as_deref().or_else(|| answered().filter(|_| mail.noise.is_none()));

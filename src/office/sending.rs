@@ -12,10 +12,10 @@ use crate::campaign::config::MailConfig;
 use crate::post::transport::{SendError, Transport};
 use crate::store::{OutboxCount, Store, Waiting};
 
-/// After so many refusals a mail is given up, which takes about four days. A server that cannot be used refuses no mail.
+/// After so many refusals an email is given up, which takes about four days. A server that cannot be used refuses no email.
 const ATTEMPTS: u32 = 24;
 
-/// How many mails are sent before the database is told; a run that is killed sends so many again at most.
+/// How many emails are sent before the database is told; a run that is killed sends so many again at most.
 const MARKED_TOGETHER: u32 = 20;
 
 /// An outbox with mail that is due.
@@ -31,14 +31,14 @@ pub struct Outbox {
 #[derive(Debug, Clone, Default)]
 pub struct Sending {
     pub count: OutboxCount,
-    /// Why the last mail of those that failed did.
+    /// Why the last email of those that failed did.
     error: Option<String>,
     /// Another run sends from this outbox and seems to hang.
     hangs: Option<String>,
 }
 
 impl Sending {
-    /// What the game master must hear of: that nothing at all could be sent, or that mails were refused.
+    /// What the game master must hear of: that nothing at all could be sent, or that emails were refused.
     pub fn trouble(&self) -> Option<String> {
         if self.hangs.is_some() {
             return self.hangs.clone();
@@ -54,7 +54,7 @@ impl Sending {
 }
 
 /// The ways out that a run has used so far. One that failed as a whole is left alone for the rest of the run, so that a server
-/// that hangs costs one wait and not one a mail.
+/// that hangs costs one wait and not one an email.
 #[derive(Default)]
 pub struct Ways(Vec<(MailConfig, Way)>);
 
@@ -64,9 +64,9 @@ enum Way {
 }
 
 impl Ways {
-    /// Sends what is due in an outbox; a mail that cannot be sent now is tried again later and stops no other.
+    /// Sends what is due in an outbox; an email that cannot be sent now is tried again later and stops no other.
     ///
-    /// Each mail is sent by one run at a time: another run that finds the outbox in use leaves it alone.
+    /// Each email is sent by one run at a time: another run that finds the outbox in use leaves it alone.
     ///
     /// # Errors
     /// When the database or the lock cannot be used.
@@ -108,7 +108,7 @@ impl Ways {
     }
 }
 
-/// Sends mails one after the other, up to the one at which the way out itself fails; that one has the last outcome.
+/// Sends emails one after the other, up to the one at which the way out itself fails; that one has the last outcome.
 fn send_each(way: &mut Way, due: &[Waiting], world: &World<'_>) -> Vec<Result<(), SendError>> {
     let Way::Open(transport) = way else { return Vec::new() };
     let mut outcomes = Vec::new();
@@ -146,7 +146,7 @@ fn mark(
                 ledger.mark_sent(letter.id, world.now)?;
                 done.count.sent += 1;
             }
-            // It says nothing about this mail, which so loses none of its attempts.
+            // It says nothing about this email, which so loses none of its attempts.
             Err(error @ SendError::Unusable(_)) => {
                 ledger.mark_put_off(letter.id, &error.to_string(), later(world.now, pause(0)))?;
                 done.count.waiting += 1;

@@ -1,4 +1,4 @@
-//! Mails that are for no campaign of this host: filed, and answered once a day.
+//! Emails that are for no campaign of this host: filed, and answered once a day.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -18,7 +18,7 @@ use crate::campaign::envelope::{self, Facts, Noise, Verdict};
 use crate::post::outgoing::Origin;
 use crate::store::{FiledMail, Ledger, NewMail};
 
-/// Files and answers the mails that are for no campaign of this host.
+/// Files and answers the emails that are for no campaign of this host.
 pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let Front { store, letterbox, .. } = front;
     let mut handled = Vec::new();
@@ -43,8 +43,8 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
     Ok(handled)
 }
 
-/// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such a mail
-/// stays on file, and so does every mail that became a sheet.
+/// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such an email
+/// stays on file, and so does every email that became a sheet.
 pub fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
     let before = calendar::earlier(now, TimeDelta::days(limits.strangers_days.into()));
     Ok(ledger.drop_raw_of_strangers(before, u64::from(limits.strangers_mebibytes) << 20)?)

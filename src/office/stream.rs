@@ -1,4 +1,4 @@
-//! Mails that wait, as a stream: listed by name and time, then read one by one, in portions that fit into memory.
+//! Emails that wait, as a stream: listed by name and time, then read one by one, in portions that fit into memory.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,10 +15,10 @@ use crate::campaign::envelope::Noise;
 use crate::post::source::{Found, Scan, folder, maildir};
 use crate::post::{Limits, is_from_house};
 
-/// How many mails are worked on together: they share a transaction, whose wait for the disk then serves them all.
+/// How many emails are worked on together: they share a transaction, whose wait for the disk then serves them all.
 const PORTION_MAILS: usize = 200;
 
-/// How many bytes of mail are in memory together; one mail more may begin below it.
+/// How many bytes of mail are in memory together; one email more may begin below it.
 const PORTION_BYTES: usize = 4 * 1024 * 1024;
 
 /// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
@@ -38,21 +38,21 @@ pub fn intakes(host: &Host) -> Vec<IntakeConfig> {
     all
 }
 
-/// The mails that waited when a run began, oldest first.
+/// The emails that waited when a run began, oldest first.
 pub struct Stream<'a> {
     host: &'a Host,
     waiting: VecDeque<Waiting>,
     limits: Limits,
     now: DateTime<Utc>,
-    /// Mails from before the host was set up, as their names tell; how many in each folder.
+    /// Emails from before the host was set up, as their names tell; how many in each folder.
     pub left_alone: BTreeMap<PathBuf, usize>,
-    /// Files that cannot be read, in words. They stop no other mail and no turn.
+    /// Files that cannot be read, in words. They stop no other email and no turn.
     pub unreadable: Vec<String>,
     /// Why a place could not be looked into, each with the intake that names it: there mail may lie unseen.
     pub unlisted: Vec<(IntakeConfig, String)>,
 }
 
-/// A mail that was listed.
+/// An email that was listed.
 struct Waiting {
     found: Found,
     place: Place,
@@ -100,7 +100,7 @@ impl<'a> Stream<'a> {
         self.unlisted.extend(scan.unlisted.iter().map(|error| (intake.clone(), error.to_string())));
     }
 
-    /// The next mails, read; empty once all were.
+    /// The next emails, read; empty once all were.
     pub fn next_portion(&mut self) -> Vec<Arrived> {
         let mut portion = Vec::new();
         let mut bytes = 0;
@@ -116,12 +116,12 @@ impl<'a> Stream<'a> {
                 Err(error) => self.unreadable.push(error.to_string()),
             }
         }
-        // What a mail says of its arrival may put it before one whose file is older.
+        // What an email says of its arrival may put it before one whose file is older.
         portion.sort_by(|one, other| (one.received_at, &one.name).cmp(&(other.received_at, &other.name)));
         portion
     }
 
-    /// A mail that breaks the reader is our fault: it is kept as it is, and stops nobody.
+    /// An email that breaks the reader is our fault: it is kept as it is, and stops nobody.
     fn read(&self, waiting: &Waiting, raw: Vec<u8>) -> Arrived {
         let Waiting { found, place, received_by } = waiting;
         let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(found, *place, &raw, &self.limits, received_by, self.now)));

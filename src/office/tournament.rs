@@ -86,7 +86,7 @@ impl Tournament {
         }
     }
 
-    /// What a reader is told; his own games are marked by his name.
+    /// What a reader is told; their own games are marked by their name.
     pub fn facts(&self, reader: Option<&str>) -> TournamentFacts {
         let config = &self.config;
         let pairings = config.pairings();

@@ -6,7 +6,7 @@ use super::desk::{Desk, DeskError};
 use super::sending::Outbox;
 use super::{CampaignTick, World, file_edits, intake, letters, publish, remind};
 
-/// Takes mails in. Where moves alternate, a move is played at once, and the mails after it are read in the new position.
+/// Takes mails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
 pub fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let mut rest = mails;
     while desk.campaign.progress.is_some() && !rest.is_empty() {

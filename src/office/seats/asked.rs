@@ -9,7 +9,7 @@ use crate::office::letters;
 use crate::office::reply::Answer;
 
 impl Intake<'_> {
-    /// Answers a mail that has renewed its seat's token, however many answers there were before: whoever wants another one must have
+    /// Answers an email that has renewed its seat's token, however many answers there were before: whoever wants another one must have
     /// read this one. A sender from elsewhere is told where the answer went, and nothing more.
     pub(in crate::office) fn answer_with_new_token(
         &self,

@@ -13,7 +13,7 @@ use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
-/// Makes the seat's token worthless and mails its player another.
+/// Makes the seat's token worthless and emails its player another.
 ///
 /// # Errors
 /// When there is no such seat.
