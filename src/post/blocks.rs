@@ -51,8 +51,14 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     }
 }
 
+/// The lines of a block behind its first one, without its END; that of a block inside it stays.
+pub(super) fn inside<'a, 'b>(lines: &'a [&'b str]) -> &'a [&'b str] {
+    let behind = end(lines).unwrap_or(lines.len());
+    lines.get(1..behind).unwrap_or_default()
+}
+
 /// Whether a line ends a block.
-pub(super) fn is_end(line: &str) -> bool {
+fn is_end(line: &str) -> bool {
     line.trim().trim_end_matches('.').eq_ignore_ascii_case("end")
 }
 

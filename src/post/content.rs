@@ -85,10 +85,10 @@ impl Content {
         let command = match block {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
             Some(Block::Announcement) => None,
-            Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, &lines[1..]))),
+            Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, blocks::inside(lines)))),
             Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines_after: lines.len() as u32 - 1 }),
             Some(Block::Turn(turn)) => {
-                let inside = lines[1..].iter().filter(|line| !blocks::is_end(line)).map(|line| (*line).to_owned()).collect();
+                let inside = blocks::inside(lines).iter().map(|line| (*line).to_owned()).collect();
                 self.for_turns.push(TurnBlock { line: number, heading: line.trim().to_owned(), turn, lines: inside });
                 self.blank(lines.len());
                 return;
@@ -141,7 +141,7 @@ impl Content {
 
 /// What a block says, its END not with it.
 fn words_of(first: &str, rest: &[&str]) -> String {
-    let lines = std::iter::once(first).chain(rest.iter().copied().filter(|line| !blocks::is_end(line)));
+    let lines = std::iter::once(first).chain(rest.iter().copied());
     lines.collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
 }
 

@@ -30,6 +30,9 @@ const FEW: usize = 3;
 /// More fits at one place are not followed.
 const MOST_FITS: usize = 5;
 
+/// A verb before a text without quotes is shortened to so many letters at least.
+const SHORTEST_BEGINNING_OF_TEXT: usize = 4;
+
 /// The verb of a form.
 pub struct VerbPlace {
     proposed: &'static str,
@@ -63,8 +66,14 @@ impl VerbPlace {
         } else if is_one_of(&self.others) {
             None
         } else {
+            // Where anything may follow, a letter or two are no beginning of the verb: "And so I said" announces nothing.
+            let may_be_short = self.can_be_told || written.chars().count() >= SHORTEST_BEGINNING_OF_TEXT;
             let written = Spelling::of(&written);
-            let near = self.known.iter().filter_map(|name| written.closeness(&Spelling::of(name))).min();
+            let near = |name: &&str| {
+                let meant = Spelling::of(name);
+                if may_be_short { written.closeness(&meant) } else { written.slips(&meant) }
+            };
+            let near = self.known.iter().filter_map(near).min();
             near.or((self.can_be_replaced && is_plain(words)).then_some(OTHER_VERB))
         }
     }

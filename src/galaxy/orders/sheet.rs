@@ -6,6 +6,9 @@ use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
 use crate::engine::{Entry, Problem, Sheet};
 
+/// A line that opens a block and lacks its DO has so many words at most: ON and the name of a planet.
+const LONGEST_OPENER: usize = 3;
+
 /// More orders than this are not taken from one sheet.
 pub const MAXIMUM_ORDERS: usize = 500;
 /// More announcements than this are not taken from one sheet.
@@ -81,11 +84,16 @@ impl<G: Grammar> SheetReader<'_, G> {
     /// `ON planet DO`, alone or with an order and DONE on the same line. It ends the block before.
     fn open_block(&mut self, line: &Line<'_>) {
         let words = line.words.as_slice();
-        let Some(end) = words.iter().position(|word| word.is("DO")) else {
-            self.block = Block::Unknown { line: line.number };
-            return self.unread(line.problem(line.end, "", "DO, as in ON planet DO", Vec::new()), vec![words.to_vec()], false);
-        };
         let phrase = Phrase::split(words, 1, |_| None);
+        let Some(end) = words.iter().position(|word| word.is("DO")) else {
+            // "On Friday I am away" opens nothing.
+            let names_planet = |end| statement::planet_named(&phrase, &(1..end), self.grammar.names()).is_ok();
+            let perhaps_talk = words.len() > LONGEST_OPENER && !(2..=words.len()).any(names_planet);
+            if !perhaps_talk {
+                self.block = Block::Unknown { line: line.number };
+            }
+            return self.unread(line.problem(line.end, "", "DO, as in ON planet DO", Vec::new()), vec![words.to_vec()], perhaps_talk);
+        };
         match statement::planet_named(&phrase, &(1..end), self.grammar.names()) {
             Ok(planet) => self.block = Block::Planet(planet),
             Err(fault) => {
