@@ -20,7 +20,10 @@ const SCENARIOS: [&str; 8] =
     ["two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers"];
 
 /// Settings that are compared, by name.
-const RULEBOOKS: [(&str, &str); 1] = [("as it is", "")];
+const RULEBOOKS: [(&str, &str); 2] = [
+    ("Rules version 1", "opening_factory = 'as-conquered'\ndefault_hangar = 'fighter'\ngrowth_where = 'everywhere'"),
+    ("Rules version 2", ""),
+];
 
 fn main() {
     let games = std::env::var("BALANCE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
