@@ -10,7 +10,7 @@ mod ship;
 mod track;
 
 pub use chart::{Chart, ChartPlanet, fleets_note};
-pub use distances::Distances;
+pub use distances::{DistanceRow, Distances};
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_reserved_name, is_same_name};
 pub use ship::Ship;

@@ -25,7 +25,7 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
     fighters_available transporters_used transporters_available fleets movement space fighters transporters laden wish chooses choosers";
 
 /// What templates pass along to partials, by the name that it has there.
-const PASSED: &str = "thing player world place steps forces whose which shown won holds";
+const PASSED: &str = "thing player world place steps forces whose which shown won holds side hidden";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words order-word dash concat \

@@ -30,14 +30,18 @@ impl Opening for Board {
     const SEATS: &'static [u8] = &[1, 2, 3];
     const TRACK: &'static [&'static str] = &["orbit", "1", "2", "3"];
 
-    /// Without a name eight seats with the planets `n` and `n + 8`, no forces, no pirates unless the case wants them.
+    /// Without a name eight seats with the planets `n` and `n + 8`, on which an oil and a steel factory stand, hangars for fighters, no
+    /// forces and no pirates, unless the case wants others.
     fn scenario(&self) -> Result<String, String> {
         if let Some(name) = &self.scenario {
             let path = format!("{}/scenarios/empire/{name}.toml", env!("CARGO_MANIFEST_DIR"));
             return std::fs::read_to_string(path).map_err(|error| error.to_string());
         }
         let mut rulebook = self.rulebook.clone();
-        rulebook.entry("pirates").or_insert(toml::Value::Boolean(false));
+        let plain: [(&str, toml::Value); 3] = [("pirates", false.into()), ("opening_factory", "as-conquered".into()), ("default_hangar", "fighter".into())];
+        for (key, value) in plain {
+            rulebook.entry(key).or_insert(value);
+        }
         let starts: String = (1..=8).map(|seat| format!("[[start]]\nplanets = [{seat}, {}]\n", seat + 8)).collect();
         let mut table: toml::Table = starts.parse().unwrap();
         table.insert("rulebook".to_owned(), rulebook.into());

@@ -205,7 +205,7 @@ pub struct Shot {
     pub dice: Vec<u32>,
     pub morale_dice: u32,
     pub sum: u32,
-    /// floor(sum / 6).
+    /// A sixth of the sum, rounded as the rulebook says (B6.2, B7.2).
     pub hits: u32,
     /// Each unit shot down, by power; fewer than `hits` if nobody was left.
     pub losses: Vec<Loss>,

@@ -5,7 +5,7 @@ use super::rulebook::Points;
 use super::state::{Fleet, Goods, Power, State};
 use crate::engine::Seat;
 
-/// Everything that a player has; troops, factories and hangars aboard his transporters are his too.
+/// Everything that a player has, what is aboard the transporters included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Holdings {
     pub planets: u32,
@@ -69,7 +69,7 @@ impl State {
     pub fn left_in_the_box(&self, seat: Seat, unit: Unit) -> u32 {
         let limits = &self.rulebook.limits;
         match unit {
-            Unit::Fighter => limits.fighters.saturating_sub(self.holdings(seat).fighters),
+            Unit::Fighter => limits.fighters.saturating_sub(self.holdings(seat).fighters).saturating_add(self.lendable()),
             Unit::Transporter => limits.transporters.saturating_sub(self.sum_of_fleets(|fleet| fleet.transporters)),
             Unit::Troop => limits.troops.map_or(u32::MAX, |limit| limit.saturating_sub(self.troops())),
             Unit::Factory(product) => limits.factories.saturating_sub(self.factories(product)),
@@ -80,7 +80,27 @@ impl State {
     /// B10.2.
     pub fn pirates_left_in_the_box(&self) -> u32 {
         let pirates = self.fleets().filter(|(power, _)| *power == Power::Pirates).map(|(_, fleet)| fleet.fighters);
-        self.rulebook.limits.pirates.saturating_sub(pirates.fold(0, u32::saturating_add))
+        let borrowed = if self.rulebook.limits.pirates_lend { self.borrowed() } else { 0 };
+        self.rulebook.limits.pirates.saturating_sub(pirates.fold(borrowed, u32::saturating_add))
+    }
+
+    /// B1.3: fighters of the pirates that players may still use as their own.
+    fn lendable(&self) -> u32 {
+        if self.rulebook.limits.pirates_lend { self.pirates_left_in_the_box() } else { 0 }
+    }
+
+    /// B1.3: fighters that players have beyond the number that the box holds for each.
+    pub fn borrowed(&self) -> u32 {
+        let excess = |seat: &Seat| self.holdings(*seat).fighters.saturating_sub(self.rulebook.limits.fighters);
+        self.players.keys().map(excess).fold(0, u32::saturating_add)
+    }
+
+    /// B5.7: a player's factories of a product, those aboard the transporters included.
+    pub fn factories_of(&self, seat: Seat, product: Product) -> u32 {
+        let standing = self.planets_of(seat).map(|planet| planet.factories_for(product));
+        let own = self.fleets().filter(|(power, _)| *power == Power::Seat(seat));
+        let aboard = own.map(|(_, fleet)| fleet.aboard(Cargo::Factory(product)));
+        standing.chain(aboard).fold(0, u32::saturating_add)
     }
 
     /// Factories of a product, everybody's and those aboard.

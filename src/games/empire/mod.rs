@@ -32,7 +32,7 @@ pub struct Empire;
 impl Game for Empire {
     const ID: &'static str = "empire";
     const TITLE: &'static str = "Ashes of Empire, the board game";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const UNIT: &'static str = "round";
     type Scenario = Scenario;
     type State = State;

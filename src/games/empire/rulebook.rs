@@ -9,11 +9,12 @@ mod settings;
 
 use serde::{Deserialize, Serialize};
 
-use super::order::{Ship, Unit};
+use super::order::Unit;
 use super::state::{Goods, Relation};
 pub use rulings::{
-    BattleTie, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultLanding, HomelessShips,
-    LandingTie, LostProject, NewHome, PlanShortage, PointsTie, RebelTroops, RelationPace, UnloadsOn, WithoutWish,
+    BattleTie, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultHangar, DefaultLanding,
+    GrowthWhere, HomelessShips, LandingTie, LostProject, NewHome, OpeningFactory, PlanShortage, PointsTie, RebelTroops, RelationPace,
+    UnloadsOn, VolleyRounding, WithoutWish,
 };
 
 /// The presets.
@@ -30,21 +31,24 @@ pub enum Ruleset {
 pub struct Rulebook {
     /// B1.3: what the box holds.
     pub limits: Limits,
-    /// B2.2: what a factory makes that nobody chose a product for.
+    /// B2.2: what the factory of an opening planet makes if its owner chooses nothing. Positions of rules version 1 have no such setting.
+    #[serde(default = "OpeningFactory::of_rules_1")]
+    pub opening_factory: OpeningFactory,
+    /// B5.7: what the factory of a conquered planet makes if its owner wished for nothing.
     pub default_factory: DefaultFactory,
     /// B2.2: on how many planets of each player, lowest numbers first, a hangar stands at the start.
     pub opening_hangars: u32,
     /// B2.2: the kind of those hangars that nobody chose a kind for.
-    pub default_hangar: Ship,
+    pub default_hangar: DefaultHangar,
     /// B2.5: fighters of a neutral planet for each unit of its population.
     pub neutral_fighters: u32,
     /// B3.2: what is struck of a plan that the warehouse cannot pay.
     pub plan_shortage: PlanShortage,
-    /// B3.3: where one moves whose wished-for place is taken.
+    /// B3.3: where a player moves whose place of choice is taken.
     pub contested_place: ContestedPlace,
-    /// B3.3: where one moves who has no wish.
+    /// B3.3: where a player moves who asks for no place.
     pub without_wish: WithoutWish,
-    /// B4.3: the new home planet of one who lost his and names none.
+    /// B4.3: the new home planet of a player who lost the old one and names none.
     pub new_home: NewHome,
     /// B4.4: whether transporters carry freight.
     pub freight: bool,
@@ -69,12 +73,18 @@ pub struct Rulebook {
     pub conversion_idles: bool,
     /// B5.6: population grows every so many rounds; 0 for never.
     pub growth_every: u32,
+    /// B5.6: on which planets. Positions of rules version 1 have no such setting.
+    #[serde(default = "GrowthWhere::of_rules_1")]
+    pub growth_where: GrowthWhere,
     /// B6.1, B9.1: whether players declare their relations; else everybody is everybody's enemy.
     pub politics: bool,
     /// B9.1: how players stand to each other at the start, where there are politics.
     pub opening_relation: Relation,
     /// B9.1: how relations follow the stances.
     pub relation_pace: RelationPace,
+    /// B6.2: how a sixth of the dice is rounded in space. Positions of rules version 1 have no such setting.
+    #[serde(default = "VolleyRounding::of_rules_1")]
+    pub volley_rounding: VolleyRounding,
     /// B6.3: equal losses in space.
     pub battle_tie: BattleTie,
     /// B6.4: beaten ships enter the home planet's track no nearer than on this number space, 1 to 3.
@@ -127,7 +137,10 @@ pub struct Rulebook {
 pub struct Limits {
     /// Of each player.
     pub fighters: u32,
-    /// Of all players together, as everything below.
+    /// Whether a player who has all of these may use the fighters that the pirates leave in the box.
+    #[serde(default)]
+    pub pirates_lend: bool,
+    /// Of all players together, like everything below.
     pub transporters: u32,
     /// Of each product.
     pub factories: u32,

@@ -12,7 +12,7 @@ use super::order::Product;
 use super::rulebook::{Rulebook, Ruleset};
 use super::state::Goods;
 use crate::engine::Seat;
-use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
+use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId};
 
 /// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
 const MOST_GOODS: u32 = 10_000;
@@ -36,6 +36,7 @@ pub struct Scenario {
     pub rulebook: Rulebook,
     /// What is printed on the map, for those who read the rules.
     pub planets: Vec<PrintedPlanet>,
+    pub distances: Vec<DistanceRow>,
 }
 
 /// B1.1.
@@ -68,8 +69,10 @@ impl TryFrom<ScenarioFile> for Scenario {
     fn try_from(file: ScenarioFile) -> Result<Scenario, String> {
         let ScenarioFile { title, ruleset, seats, map, warehouse, start: starts, rulebook: changes } = file;
         let rulebook = Rulebook::preset(ruleset).with(&changes).map_err(|problem| format!("[rulebook]: {problem}"))?;
-        let planets = GalaxyMap::named(&map).map_err(|error| error.to_string())?.planets.into_iter().map(PrintedPlanet::from).collect();
-        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook, planets })
+        let drawn = GalaxyMap::named(&map).map_err(|error| error.to_string())?;
+        let distances = drawn.distance_rows();
+        let planets = drawn.planets.into_iter().map(PrintedPlanet::from).collect();
+        Ok(Scenario { title, ruleset, seats, map, warehouse, starts, rulebook, planets, distances })
     }
 }
 

@@ -1,9 +1,11 @@
-//! What one viewer may know of a position: the whole board, and his own wishes.
+//! What one viewer may know of a position: the whole board, and the viewer's own wishes.
 
+pub mod payable;
 pub mod unrest;
 
 use serde::Serialize;
 
+use self::payable::Payable;
 use self::unrest::{Growth, Shortage, growth_ahead, shortages};
 use super::order::{Cargo, Product, Ship};
 use super::rulebook::Rulebook;
@@ -21,7 +23,7 @@ pub struct View {
     /// The viewer's own affairs; absent for the public and the game master.
     pub me: Option<Me>,
     pub players: Vec<PlayerView>,
-    /// B9.1: between each pair of seats, the lower number first.
+    /// B9.1: between each pair of seats that are still in the game, the lower number first.
     pub relations: Vec<RelationView>,
     pub planets: Vec<PlanetView>,
     pub distance: Distances,
@@ -38,18 +40,20 @@ pub struct Me {
     pub seat: Seat,
     pub name: String,
     pub out: bool,
-    /// B9.1: with each other player, seats ascending.
+    /// B9.1: with each other player who is still in the game, seats ascending.
     pub terms: Vec<Terms>,
     /// B5.7: what the factories of planets yet to be conquered are to make.
     pub factory_wishes: Vec<FactoryWish>,
-    /// B6.2: at whom to fire, wherever `targets_at` says nothing.
+    /// B6.2: the player to fire at, wherever `targets_at` says nothing; nobody who is out.
     pub target: Option<Seat>,
     pub targets_at: Vec<TargetAt>,
+    /// B5.1: what the warehouse can pay for.
+    pub can_pay: Payable,
     /// B2.4: forces whose planets can still be chosen.
     pub stationed: Vec<Stationed>,
     /// B8.1: own planets that may revolt in the coming round.
     pub shortages: Vec<Shortage>,
-    /// B5.6: those that will lack land troops when people have grown.
+    /// B5.6: the next growth of population, if it is near.
     pub growth: Option<Growth>,
 }
 
@@ -70,7 +74,7 @@ pub struct Terms {
     pub seat: Seat,
     pub name: String,
     pub relation: Relation,
-    /// What the viewer himself asks for.
+    /// What the viewer asks for.
     pub stance: Relation,
 }
 
@@ -162,7 +166,8 @@ impl View {
 
 fn see_myself(state: &State, seat: Seat) -> Option<Me> {
     let player = state.players.get(&seat)?;
-    let others = state.players.iter().filter(|(other, _)| **other != seat);
+    let plays = |other: &Seat| state.players.get(other).is_some_and(|player| player.out_since.is_none());
+    let others = state.players.iter().filter(|(other, _)| **other != seat && plays(other));
     let terms = others.map(|(other, their)| Terms {
         seat: *other,
         name: their.name.clone(),
@@ -175,8 +180,14 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         out: player.out_since.is_some(),
         terms: terms.collect(),
         factory_wishes: player.factory_wishes.iter().map(|(planet, product)| FactoryWish { planet: *planet, product: *product }).collect(),
-        target: player.target,
-        targets_at: player.targets_at.iter().map(|(planet, seat)| TargetAt { planet: *planet, seat: *seat }).collect(),
+        target: player.target.filter(plays),
+        targets_at: player
+            .targets_at
+            .iter()
+            .filter(|(_, seat)| plays(seat))
+            .map(|(planet, seat)| TargetAt { planet: *planet, seat: *seat })
+            .collect(),
+        can_pay: Payable::from(player.warehouse, &state.rulebook),
         stationed: player.stationed.clone(),
         shortages: shortages(state, seat),
         growth: growth_ahead(state, seat),
@@ -204,7 +215,9 @@ fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
 }
 
 fn see_relations(state: &State) -> Vec<RelationView> {
-    state.relations.iter().map(|between| RelationView { seats: [between.low, between.high], relation: between.relation }).collect()
+    let plays = |seat: Seat| state.seats_in_play().any(|other| other == seat);
+    let known = state.relations.iter().filter(|between| plays(between.low) && plays(between.high));
+    known.map(|between| RelationView { seats: [between.low, between.high], relation: between.relation }).collect()
 }
 
 fn see_planet(state: &State, planet: &Planet) -> PlanetView {

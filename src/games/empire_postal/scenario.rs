@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::phases::draw_temper;
 use super::state::{Fleet, Planet, Player, Position, Power, Relation, RelationBetween, State, Statistics, Stock, TRACK_LENGTH, Temper};
 use crate::engine::{Dice, Seat, SetupError};
-use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
+use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening};
 
-/// A scenario file.
+/// What a scenario settles; written out in full, with what the map shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "ScenarioFile")]
 pub struct Scenario {
     pub title: String,
     pub ruleset: Ruleset,
@@ -20,10 +20,57 @@ pub struct Scenario {
     /// A map that the program carries.
     pub map: String,
     /// P1.6: what neutral planets draw from, with equal chances.
-    #[serde(default = "classic_tempers")]
     pub tempers: Vec<Temper>,
     /// P1.7: the length of the game, if the players have no vote on it.
     pub rounds: Option<u32>,
+    /// P1.2, P4.4: the tables that the rules speak of, for those who read them; empty for a map that there is not.
+    pub planets: Vec<PrintedPlanet>,
+    pub distances: Vec<DistanceRow>,
+}
+
+/// P1.2: the opening values of a planet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PrintedPlanet {
+    pub number: PlanetId,
+    pub name: String,
+    /// The seat that owns it at the start; 0 for neutral.
+    pub seat: u8,
+    pub workforce: u32,
+    /// In thousandths.
+    pub production_rate: u32,
+    pub fighters: u32,
+    pub transporters: u32,
+    pub pdu: u32,
+}
+
+/// A scenario as its file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    title: String,
+    ruleset: Ruleset,
+    seats: u8,
+    map: String,
+    #[serde(default = "classic_tempers")]
+    tempers: Vec<Temper>,
+    rounds: Option<u32>,
+}
+
+impl From<ScenarioFile> for Scenario {
+    fn from(ScenarioFile { title, ruleset, seats, map, tempers, rounds }: ScenarioFile) -> Scenario {
+        // That there is no such map is said when the scenario is set up.
+        let drawn = GalaxyMap::named(&map).ok();
+        let distances = drawn.as_ref().map_or_else(Vec::new, GalaxyMap::distance_rows);
+        let planets = drawn.map_or_else(Vec::new, |map| map.planets.into_iter().map(PrintedPlanet::from).collect());
+        Scenario { title, ruleset, seats, map, tempers, rounds, planets, distances }
+    }
+}
+
+impl From<MapPlanet> for PrintedPlanet {
+    fn from(MapPlanet { number, name, postal, .. }: MapPlanet) -> PrintedPlanet {
+        let PostalOpening { seat, workforce, production_rate, fighters, transporters, pdu } = postal;
+        PrintedPlanet { number, name, seat, workforce, production_rate, fighters, transporters, pdu }
+    }
 }
 
 /// The rulesets of this game.

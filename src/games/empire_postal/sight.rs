@@ -32,10 +32,10 @@ impl View {
     }
 }
 
-/// P11.1: terms with everybody, and what belongs to the player.
+/// P11.1: terms with everybody who is still in the game, and what belongs to the player.
 fn see_myself(state: &State, seat: Seat) -> Option<Me> {
     let player = state.players.get(&seat)?;
-    let others = state.players.iter().filter(|(other, _)| **other != seat);
+    let others = state.players.iter().filter(|(other, their)| **other != seat && their.out_since.is_none());
     let terms = others.map(|(other, their)| Terms {
         seat: *other,
         name: their.name.clone(),

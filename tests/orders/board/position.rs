@@ -48,7 +48,8 @@ impl Default for Position {
         Position {
             turn: 3,
             ruleset: "extended".to_owned(),
-            rulebook: toml::Table::new(),
+            // Oil on the home planet and steel on the colony, with a hangar for fighters on each.
+            rulebook: "opening_factory = 'as-conquered'\ndefault_hangar = 'fighter'".parse().unwrap(),
             seat: 1,
             players: ["Ann", "Bob", "Annabel Lee"].map(str::to_owned).to_vec(),
             out: Vec::new(),

@@ -80,8 +80,8 @@ fn order_form(view: &View) -> String {
 #[test]
 fn the_order_form_is_an_empty_sheet_and_valid_orders_without_its_marks() {
     let form = |position: &str| order_form(&Position::read(position).view());
-    golden("empire/form-opening.txt", &form("turn = 0"));
-    golden("empire/form-opening-basic.txt", &form("turn = 0\nruleset = \"basic\""));
+    golden("empire/form-opening.txt", &form("turn = 0\nrulebook = {}"));
+    golden("empire/form-opening-basic.txt", &form("turn = 0\nruleset = \"basic\"\nrulebook = {}"));
     let middle = "planet.1 = { population = 5, troops = 3, factories = [\"oil\", \"high-tech\"], hangars = [\"fighter\", \"transporter\"] }\n\
                   planet.9.hangars = []\nplanet.3.orbit = { 1 = [3, 1] }\nplanet.4.orbit = { 1 = [2, 0] }\nplanet.33 = { owner = 1, factories = [] }";
     let mut state = Position::read(middle).state();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::combat::{Gunner, fight as exchange};
+use super::combat::{Fire, Gunner, fight as exchange};
 use super::morale;
 use super::play::Play;
 use crate::galaxy::PlanetId;
@@ -46,14 +46,14 @@ fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
         target: state.target(force.power, id),
     };
     let (mut attack, mut defence): (Vec<Gunner>, Vec<Gunner>) = (attackers.iter().map(arm).collect(), defenders.iter().map(arm).collect());
-    let fires_again = state.rulebook.battle_tie == BattleTie::FireAgain;
-    let decision = exchange(&mut attack, &mut defence, fires_again, &mut round.dice(&format!("battle/{id}")));
+    let fire = Fire { again: state.rulebook.battle_tie == BattleTie::FireAgain, rounding: state.rulebook.volley_rounding };
+    let decision = exchange(&mut attack, &mut defence, fire, &mut round.dice(&format!("battle/{id}")));
     count_losses(&mut attackers, &attack);
     count_losses(&mut defenders, &defence);
     Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys: decision.volleys, attackers_win: decision.attackers_win })
 }
 
-/// B6.1: the owner's enemies attack, he and his allies defend.
+/// B6.1: the owner's enemies attack, the owner and allies defend.
 fn forces(state: &State, planet: &Planet, relation: Relation) -> Vec<Force> {
     let fleets = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == relation);
     fleets.map(|(power, fleet)| Force { power: *power, units: fleet.fighters, transporters: fleet.transporters, lost: 0 }).collect()
@@ -137,7 +137,7 @@ impl Fight {
 }
 
 impl State {
-    /// B6.2: at whom a power fires on that planet, if it said so.
+    /// B6.2: the power at which another fires on that planet, if it said so.
     pub fn target(&self, power: Power, planet: PlanetId) -> Option<Power> {
         let player = self.players.get(&power.seat()?)?;
         player.targets_at.get(&planet).copied().or(player.target).map(Power::Seat)

@@ -14,16 +14,25 @@ use crate::games::empire::state::{Fleet, Planet, Power};
 /// B5.4: converted factories, which produce nothing in this round; by planet and what they make from now on.
 pub type Idle = BTreeMap<(PlanetId, Product), u32>;
 
-/// In the order of movement, because the box is everybody's (B1.3).
+/// In the order of movement, because the box is everybody's (B1.3). What several lines build of one unit on one planet is told once.
 pub fn build(round: &mut Play, plan: Vec<Project>, sequence: &[Seat]) {
     for seat in sequence {
+        let mut built: Vec<(PlanetId, Unit, u32)> = Vec::new();
         for project in plan.iter().filter(|project| project.line.seat == *seat) {
-            build_project(round, project);
+            let count = build_project(round, project);
+            match built.iter_mut().find(|(planet, unit, _)| (*planet, *unit) == (project.on, project.unit)) {
+                Some((_, _, sum)) => *sum = sum.saturating_add(count),
+                None => built.push((project.on, project.unit, count)),
+            }
+        }
+        for (planet, unit, count) in built.into_iter().filter(|(_, _, count)| *count > 0) {
+            round.tell(Event::Built { seat: *seat, planet, unit, count });
         }
     }
 }
 
-fn build_project(round: &mut Play, project: &Project) {
+/// Returns how many units were built.
+fn build_project(round: &mut Play, project: &Project) -> u32 {
     let seat = project.line.seat;
     let (room, limit) = match room_for(round, project) {
         Ok(room) => room,
@@ -32,7 +41,6 @@ fn build_project(round: &mut Play, project: &Project) {
     let built = project.count.min(room);
     if let Some(planet) = round.state.planet_mut(project.on).filter(|_| built > 0) {
         planet.raise(Power::Seat(seat), project.unit, built);
-        round.tell(Event::Built { seat, planet: project.on, unit: project.unit, count: built });
     }
     settle_account(round, project, built);
     let (rule, reason) = match &project.shortage {
@@ -40,6 +48,7 @@ fn build_project(round: &mut Play, project: &Project) {
         _ => ("B5.3", limit),
     };
     round.ledger.filled(project.line, rule, (project.asked, built), Some(reason));
+    built
 }
 
 /// How many units still find room, and what limits them.

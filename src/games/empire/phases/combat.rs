@@ -2,6 +2,7 @@
 
 use crate::engine::Stream;
 use crate::games::empire::event::{Loss, Shot, Volley};
+use crate::games::empire::rulebook::VolleyRounding;
 use crate::games::empire::state::Power;
 
 /// Equal losses could go on for ever; after so many throws the owner's side holds.
@@ -17,7 +18,7 @@ pub struct Gunner {
     pub helpers: u32,
     /// B9.4: with the marker up, an extra die for every full so many units.
     pub units_for_a_morale_die: Option<u32>,
-    /// B6.2: at whom it fires if that one is there.
+    /// B6.2: the power at which it fires, if that power is there.
     pub target: Option<Power>,
 }
 
@@ -28,9 +29,16 @@ pub struct Decision {
     pub attackers_win: bool,
 }
 
-/// Fights until it is decided; both sides are left with the units that survive. `fire_again` says whether equal losses
-/// lead to another throw (B6.3, B7.2), else the owner's side holds.
-pub fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire_again: bool, dice: &mut Stream) -> Decision {
+/// How dice become losses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fire {
+    /// B6.3, B7.2: whether equal losses lead to another throw; else the owner's side holds.
+    pub again: bool,
+    pub rounding: VolleyRounding,
+}
+
+/// Fights until it is decided; both sides are left with the units that survive.
+pub fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire: Fire, dice: &mut Stream) -> Decision {
     let mut volleys = Vec::new();
     loop {
         let decided = match (strength(attackers), strength(defenders)) {
@@ -42,10 +50,10 @@ pub fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire_again: boo
         if let Some(attackers_win) = decided {
             return Decision { volleys, attackers_win };
         }
-        let volley = exchange_fire(attackers, defenders, dice);
+        let volley = exchange_fire(attackers, defenders, fire.rounding, dice);
         let (attackers_lost, defenders_lost) = (volley.attackers_lost, volley.defenders_lost);
         volleys.push(volley);
-        if attackers_lost != defenders_lost || !fire_again {
+        if attackers_lost != defenders_lost || !fire.again {
             return Decision { volleys, attackers_win: attackers_lost < defenders_lost };
         }
     }
@@ -56,11 +64,11 @@ pub fn strength(side: &[Gunner]) -> u64 {
     side.iter().map(|gunner| u64::from(gunner.units)).sum()
 }
 
-/// Everybody throws with what he had before the throw; then the hits fall, the attackers' first.
-fn exchange_fire(attackers: &mut [Gunner], defenders: &mut [Gunner], dice: &mut Stream) -> Volley {
+/// Everybody throws with the units from before the throw; then the hits fall, the attackers' first.
+fn exchange_fire(attackers: &mut [Gunner], defenders: &mut [Gunner], rounding: VolleyRounding, dice: &mut Stream) -> Volley {
     let (attack, defence) = (strength(attackers), strength(defenders));
-    let mut by_attackers: Vec<Shot> = attackers.iter().map(|gunner| gunner.throw(dice)).collect();
-    let mut by_defenders: Vec<Shot> = defenders.iter().map(|gunner| gunner.throw(dice)).collect();
+    let mut by_attackers: Vec<Shot> = attackers.iter().map(|gunner| gunner.throw(rounding, dice)).collect();
+    let mut by_defenders: Vec<Shot> = defenders.iter().map(|gunner| gunner.throw(rounding, dice)).collect();
     let aims = |side: &[Gunner]| side.iter().map(|gunner| gunner.target).collect::<Vec<_>>();
     let (attackers_aims, defenders_aims) = (aims(attackers), aims(defenders));
     by_attackers.iter_mut().zip(attackers_aims).for_each(|(shot, target)| shot.losses = hit(defenders, shot.hits, target, dice));
@@ -74,12 +82,12 @@ fn exchange_fire(attackers: &mut [Gunner], defenders: &mut [Gunner], dice: &mut 
 }
 
 impl Gunner {
-    fn throw(&self, dice: &mut Stream) -> Shot {
+    fn throw(&self, rounding: VolleyRounding, dice: &mut Stream) -> Shot {
         let morale_dice = self.units_for_a_morale_die.and_then(|units| self.units.checked_div(units)).unwrap_or(0);
         let count = u64::from(self.units) + u64::from(self.helpers) + u64::from(morale_dice);
         let dice: Vec<u32> = (0..count).map(|_| throw_die(dice)).collect();
         let sum = dice.iter().fold(0, |sum: u32, die| sum.saturating_add(*die));
-        Shot { power: self.power, dice, morale_dice, sum, hits: sum / 6, losses: Vec::new() }
+        Shot { power: self.power, dice, morale_dice, sum, hits: rounding.hits(sum), losses: Vec::new() }
     }
 }
 

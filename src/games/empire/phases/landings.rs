@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::battles::count_losses;
-use super::combat::{Decision, Gunner, fight, strength};
+use super::combat::{Decision, Fire, Gunner, fight, strength};
 use super::morale;
 use super::neutrals;
 use super::play::Play;
@@ -11,7 +11,9 @@ use crate::engine::{Line, Seat};
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::{Arm, Event, Fight, Force, Reason};
 use crate::games::empire::order::{Count, Order, Product, Ship, Unit};
-use crate::games::empire::rulebook::{ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding, LandingTie};
+use crate::games::empire::rulebook::{
+    ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding, LandingTie, VolleyRounding,
+};
 use crate::games::empire::state::{Power, Relation};
 
 const RULE: &str = "B7.1";
@@ -84,7 +86,7 @@ fn may_land(round: &Play, held: &BTreeSet<PlanetId>, seat: Seat, id: PlanetId) -
     }
 }
 
-/// B7.1: who gave no order lands with all that he has, or as the rulebook says.
+/// B7.1: a player who gave no order lands with all transporters, or as the rulebook says.
 fn landers(round: &Play, held: &BTreeSet<PlanetId>, id: PlanetId, orders: &BTreeMap<(PlanetId, Seat), u32>) -> Landers {
     let lands_by_default = round.state.rulebook.default_landing == DefaultLanding::All;
     let count = |seat: Seat| match orders.get(&(id, seat)) {
@@ -113,8 +115,9 @@ fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> 
     let mut attack: Vec<Gunner> =
         attackers.iter().map(|force| arm(force, state.morale(force.power).transporters, TRANSPORTERS_FOR_A_DIE)).collect();
     let mut defence: Vec<Gunner> = defenders.iter().map(|force| arm(force, state.morale(force.power).troops, TROOPS_FOR_A_DIE)).collect();
-    let throws_again = state.rulebook.landing_tie == LandingTie::ThrowAgain;
-    let decision = fight(&mut attack, &mut defence, throws_again, &mut round.dice(&format!("landing/{id}")));
+    // B7.2 rounds down, whatever B6.2 does in space.
+    let fire = Fire { again: state.rulebook.landing_tie == LandingTie::ThrowAgain, rounding: VolleyRounding::Down };
+    let decision = fight(&mut attack, &mut defence, fire, &mut round.dice(&format!("landing/{id}")));
     count_losses(&mut attackers, &attack);
     count_losses(&mut defenders, &defence);
     let Decision { volleys, attackers_win } = decision;

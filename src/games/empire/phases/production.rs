@@ -8,6 +8,7 @@ use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 use crate::games::empire::event::Event;
 use crate::games::empire::order::Product;
+use crate::games::empire::rulebook::GrowthWhere;
 use crate::games::empire::state::{Goods, MOST_POPULATION, Planet};
 
 /// B5.5.
@@ -32,17 +33,18 @@ pub fn produce(round: &mut Play, idle: &Idle) {
     }
 }
 
-/// B5.6: every third round, or as the rulebook says.
+/// B5.6: every third round, on planets with more land troops than people, or as the rulebook says.
 pub fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
     if round.state.turn.checked_rem(round.state.rulebook.growth_every) != Some(0) {
         return;
     }
     let before = round.before;
+    let everywhere = round.state.rulebook.growth_where == GrowthWhere::Everywhere;
     let was_own = |planet: &Planet| before.planet(planet.number).is_some_and(|before| before.owner == planet.owner);
     let mut grown = Vec::new();
     for planet in &mut round.state.planets {
         let is_quiet = planet.owner.seat().is_some() && was_own(planet) && !unrest.contains(&planet.number);
-        if is_quiet && planet.population < MOST_POPULATION {
+        if is_quiet && planet.population < MOST_POPULATION && (everywhere || planet.troops > planet.population) {
             planet.population += 1;
             grown.push(Event::Grew { planet: planet.number, population: planet.population });
         }

@@ -1,11 +1,10 @@
 //! The two presets: the rules as the rules file has them.
 
 use super::{
-    BattleTie, Closing, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultLanding,
-    HomelessShips, LandingTie, Limits, LostProject, NewHome, PlanShortage, Points, PointsTie, Prices, RebelTroops, RelationPace, Rulebook,
-    Ruleset, UnloadsOn, WithoutWish,
+    BattleTie, Closing, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultHangar,
+    DefaultLanding, GrowthWhere, HomelessShips, LandingTie, Limits, LostProject, NewHome, OpeningFactory, PlanShortage, Points, PointsTie,
+    Prices, RebelTroops, RelationPace, Rulebook, Ruleset, UnloadsOn, VolleyRounding, WithoutWish,
 };
-use crate::games::empire::order::Ship;
 use crate::games::empire::state::{Goods, Relation};
 
 impl Rulebook {
@@ -18,10 +17,11 @@ impl Rulebook {
 
     pub fn basic() -> Rulebook {
         Rulebook {
-            limits: Limits { fighters: 95, transporters: 180, factories: 39, hangars: 36, pirates: 75, troops: None },
+            limits: Limits { fighters: 95, pirates_lend: false, transporters: 180, factories: 39, hangars: 36, pirates: 75, troops: None },
+            opening_factory: OpeningFactory::InTurn,
             default_factory: DefaultFactory::Scarcest,
             opening_hangars: 0,
-            default_hangar: Ship::Fighter,
+            default_hangar: DefaultHangar::InTurn,
             neutral_fighters: 0,
             plan_shortage: PlanShortage::LastLineFirst,
             contested_place: ContestedPlace::NextLater,
@@ -45,9 +45,11 @@ impl Rulebook {
             lost_project: LostProject::GoodsReturn,
             conversion_idles: true,
             growth_every: 3,
+            growth_where: GrowthWhere::Garrisoned,
             politics: false,
             opening_relation: Relation::Hostile,
             relation_pace: RelationPace::OneStep,
+            volley_rounding: VolleyRounding::Down,
             battle_tie: BattleTie::FireAgain,
             retreat_space: 1,
             homeless_ships: HomelessShips::Lost,

@@ -2,13 +2,39 @@
 
 use serde::{Deserialize, Serialize};
 
-/// B2.2, B5.7: what a factory makes that nobody chose a product for.
+/// B2.2: what the factory of an opening planet makes if its owner chooses nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningFactory {
+    /// High tech, steel, oil in turn, by planet number.
+    InTurn,
+    /// What [`DefaultFactory`] says.
+    AsConquered,
+}
+
+impl OpeningFactory {
+    pub fn of_rules_1() -> OpeningFactory {
+        OpeningFactory::AsConquered
+    }
+}
+
+/// B2.2: for which ships an opening hangar is if its owner chooses nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DefaultHangar {
+    /// Fighters on the home planet, transporters on the colony, and so on in turn.
+    InTurn,
+    Fighter,
+    Transporter,
+}
+
+/// B5.7: what the factory of a conquered planet makes if its owner wished for nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultFactory {
-    /// What the owner has fewest factories of, then least in stock; of equals oil, then steel.
+    /// The product of which the owner has the fewest factories, those aboard included, then the least in stock; among equals oil, then steel.
     Scarcest,
-    /// What he has least in stock, then fewest factories of.
+    /// The product of which the owner has the least in stock, then the fewest factories.
     LeastInStock,
     Oil,
     Steel,
@@ -27,7 +53,7 @@ pub enum PlanShortage {
     Everything,
 }
 
-/// B3.3: where one moves whose wished-for place is taken.
+/// B3.3: where a player moves whose place of choice is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ContestedPlace {
@@ -37,7 +63,7 @@ pub enum ContestedPlace {
     LastFree,
 }
 
-/// B3.3: where one moves who has no wish.
+/// B3.3: where a player moves who asks for no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WithoutWish {
@@ -45,12 +71,12 @@ pub enum WithoutWish {
     FirstFree,
 }
 
-/// B4.3: the new home planet of one who lost his and names none.
+/// B4.3: the new home planet of a player who lost the old one and names none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NewHome {
     LowestNumber,
-    /// Of equals the lowest number.
+    /// Among equals the lowest number.
     MostPopulous,
 }
 
@@ -68,6 +94,44 @@ pub enum UnloadsOn {
 pub enum LostProject {
     GoodsReturn,
     GoodsLost,
+}
+
+/// B5.6: on which planets the population grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GrowthWhere {
+    /// Where more land troops than people stand, so that growth alone never makes a planet revolt.
+    Garrisoned,
+    Everywhere,
+}
+
+impl GrowthWhere {
+    pub fn of_rules_1() -> GrowthWhere {
+        GrowthWhere::Everywhere
+    }
+}
+
+/// B6.2: how a sixth of the dice is rounded in space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VolleyRounding {
+    Down,
+    /// Half up: a single fighter hits on 3 to 6.
+    Nearest,
+}
+
+impl VolleyRounding {
+    pub fn of_rules_1() -> VolleyRounding {
+        VolleyRounding::Down
+    }
+
+    /// The hits of a volley whose dice show `sum`.
+    pub fn hits(self, sum: u32) -> u32 {
+        match self {
+            VolleyRounding::Down => sum / 6,
+            VolleyRounding::Nearest => sum.saturating_add(3) / 6,
+        }
+    }
 }
 
 /// B6.3: equal losses in space.
@@ -109,11 +173,11 @@ pub enum LandingTie {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conqueror {
-    /// Who has most transporters left.
+    /// The one with the most transporters left.
     MostTransporters,
-    /// Who landed with most.
+    /// The one who landed with the most.
     MostLanded,
-    /// Everybody who has one left is as good as the others.
+    /// Everybody with a transporter left is as good as the others.
     Anybody,
 }
 
@@ -161,11 +225,11 @@ pub enum RelationPace {
     AtOnce,
 }
 
-/// B11.3: who wins of those with equal points.
+/// B11.3: who wins among players with equal points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PointsTie {
-    /// More planets, then more population; else they share the place.
+    /// The one with more planets, then with more population; else they share the place.
     PlanetsThenPopulation,
     Shared,
 }

@@ -81,7 +81,7 @@ impl Closing {
 impl Limits {
     /// Every unit in a fight throws a die: nobody could read the reports of larger fleets.
     fn is_too_large(&self) -> bool {
-        let Limits { fighters, transporters, factories, hangars, pirates, troops } = self;
+        let Limits { fighters, pirates_lend: _, transporters, factories, hangars, pirates, troops } = self;
         [fighters, transporters, factories, hangars, pirates].into_iter().chain(troops).any(|limit| *limit > 10_000)
     }
 }

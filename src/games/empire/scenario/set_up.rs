@@ -6,7 +6,7 @@ use super::{FreeForces, Scenario, Start, check};
 use crate::engine::{Seat, SetupError};
 use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
 use crate::games::empire::order::{Product, Ship, Unit};
-use crate::games::empire::rulebook::{DefaultFactory, Rulebook};
+use crate::games::empire::rulebook::{DefaultFactory, DefaultHangar, OpeningFactory, Rulebook};
 use crate::games::empire::state::{
     Fleet, Garrison, Goods, Morale, Planet, Player, Power, Relation, RelationBetween, Space, State, Stationed, Statistics, TRACK_LENGTH,
 };
@@ -33,12 +33,14 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     Ok(state)
 }
 
-/// B1.3: nobody begins with more than the box holds. B11.1: nor with as many planets as win, of which the map has enough.
+/// B1.3: nobody begins with more than the box holds. B11.1: nobody begins with as many planets as win, and the map has that many.
 fn check_limits(state: &State) -> Result<(), String> {
     let limits = &state.rulebook.limits;
     let transporters = state.players.keys().map(|seat| state.holdings(*seat).transporters).fold(0, u32::saturating_add);
-    match state.players.keys().find(|seat| state.holdings(**seat).fighters > limits.fighters) {
-        Some(seat) => Err(format!("start of seat {seat}: more than {} fighters", limits.fighters)),
+    let lent = if limits.pirates_lend { limits.pirates } else { 0 };
+    match state.players.keys().find(|seat| state.holdings(**seat).fighters > limits.fighters.saturating_add(lent)) {
+        Some(seat) => Err(format!("start of seat {seat}: more than {} fighters", limits.fighters.saturating_add(lent))),
+        None if state.borrowed() > lent => Err(format!("the seats start with more fighters than the box lends: {lent}")),
         None if transporters > limits.transporters => Err(format!("the seats start with more than {} transporters", limits.transporters)),
         None => check_victory(state),
     }
@@ -106,15 +108,15 @@ fn open_player(seat: Seat, name: &str, start: &Start, warehouse: Goods, state: &
     }
 }
 
-/// Gives a player his planets, works and forces.
+/// Gives a player the planets, works and forces of the opening.
 fn settle(state: &mut State, seat: Seat, start: &Start, mut player: Player) {
     let power = Power::Seat(seat);
     let own: BTreeSet<PlanetId> = start.planets.iter().copied().collect();
     let stationed = station(&player.stationed, player.home, &own, &[]);
     player.stationed.clone_from(&stationed);
     state.players.insert(seat, player);
-    for id in &own {
-        let product = state.default_product(seat);
+    for (index, id) in own.iter().enumerate() {
+        let product = state.opening_product(seat, index);
         if let Some(planet) = state.planet_mut(*id) {
             planet.owner = power;
             planet.awaits_factory = false;
@@ -123,8 +125,12 @@ fn settle(state: &mut State, seat: Seat, start: &Start, mut player: Player) {
         }
     }
     let opening_hangars = usize::try_from(state.rulebook.opening_hangars).unwrap_or(usize::MAX);
-    for id in own.iter().take(opening_hangars) {
-        let ship = state.rulebook.default_hangar;
+    for (index, id) in own.iter().enumerate().take(opening_hangars) {
+        let ship = match state.rulebook.default_hangar {
+            DefaultHangar::InTurn => Ship::ALL[index % Ship::ALL.len()],
+            DefaultHangar::Fighter => Ship::Fighter,
+            DefaultHangar::Transporter => Ship::Transporter,
+        };
         let stands = state.left_in_the_box(seat, Unit::Hangar(ship)) > 0;
         if let Some(planet) = state.planet_mut(*id).filter(|_| stands) {
             planet.hangars.push(ship);
@@ -158,12 +164,26 @@ pub(in crate::games::empire) fn station(
     forces.iter().map(&mut place).collect()
 }
 
+/// B2.2: every product needs high tech, so that it comes first.
+const OPENING_PRODUCTS: [Product; 3] = [Product::HighTech, Product::Steel, Product::Oil];
+
 impl State {
-    /// B2.2, B5.7: what a factory makes that the player chose no product for; `None` if the box holds no factory.
+    /// B2.2: what the factory of a player's planet makes at the start, the planets counted from 0 by number; `None` if the box holds no factory.
+    fn opening_product(&self, seat: Seat, index: usize) -> Option<Product> {
+        match self.rulebook.opening_factory {
+            OpeningFactory::AsConquered => self.default_product(seat),
+            OpeningFactory::InTurn => {
+                let mut in_turn = OPENING_PRODUCTS.into_iter().cycle().skip(index % OPENING_PRODUCTS.len()).take(OPENING_PRODUCTS.len());
+                in_turn.find(|product| self.left_in_the_box(seat, Unit::Factory(*product)) > 0)
+            }
+        }
+    }
+
+    /// B5.7: what a factory makes for which the player wished nothing that the box has; `None` if it holds no factory.
     pub(in crate::games::empire) fn default_product(&self, seat: Seat) -> Option<Product> {
         let stock = self.players.get(&seat).map_or_else(Goods::default, |player| player.warehouse);
         let scarcity = |product: &Product| {
-            let made: u32 = self.planets_of(seat).map(|planet| planet.factories_for(*product)).sum();
+            let made = self.factories_of(seat, *product);
             let stored = stock.of(*product);
             if self.rulebook.default_factory == DefaultFactory::LeastInStock { (stored, made) } else { (made, stored) }
         };
