@@ -75,7 +75,7 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     assert!(err(&open).contains("seat[0].address: `ann@player.example` is a placeholder"), "{}", err(&open));
     for (arguments, says) in [
         (["new", "duel-ex_nihilo", "--seat", "Ann <ann@player.example>"], "duel-ex-nihilo would do"),
-        (["new", "cup", "--tournament", "--seat=Ann <ann@player.example>"], "a tournament needs two players at least"),
+        (["new", "cup", "--tournament", "--seat=Ann <ann@player.example>"], "a tournament needs at least two players"),
     ] {
         let refused = ashpost(&campaigns, &arguments);
         assert!(code(&refused) == Some(1) && err(&refused).contains(says), "{}", err(&refused));
@@ -87,10 +87,10 @@ fn a_new_campaign_is_a_file_to_fill_in_that_reads_without_mistakes() {
     let chosen = fs::read_to_string(campaigns.join("powers/campaign.toml")).unwrap();
     assert!(chosen.contains("scenario = \"three-powers\""), "the first with room for all: {chosen}");
     let crowded = ashpost(&campaigns, &[&["new", "crowd", "--scenario", "two-states"], &three[..]].concat());
-    assert!(err(&crowded).contains("the scenario has 2 seats, you named 3 players"), "{}", err(&crowded));
+    assert!(err(&crowded).contains("the scenario has 2 seats, but you named 3 players"), "{}", err(&crowded));
     let again = ashpost(&campaigns, &["new", "rim-3"]);
     assert_eq!(code(&again), Some(1));
-    assert!(err(&again).contains("there already"), "{}", err(&again));
+    assert!(err(&again).contains("exists already"), "{}", err(&again));
     let text = fs::read_to_string(campaigns.join("rim-3/campaign.toml")).unwrap();
     assert!(text.contains("ann@player.example") && text.matches("[[seat]]").count() == 8, "{text}");
 }
@@ -184,7 +184,7 @@ fn replay_names_the_first_difference() {
     database.execute("UPDATE snapshot SET state = replace(state, '\"turn\":1', '\"turn\":2') WHERE turn = 1", []).unwrap();
     let replay = ashpost(house.folder.path(), &["replay", CAMPAIGN]);
     assert_eq!(code(&replay), Some(4));
-    assert!(err(&replay).contains("turn 1: the stored snapshot's digest"), "{}", err(&replay));
+    assert!(err(&replay).contains("turn 1: the stored snapshot has the digest"), "{}", err(&replay));
 }
 
 #[test]
@@ -366,8 +366,8 @@ fn the_front_page_of_the_archive_goes_by_the_present_names() {
 #[test]
 fn replay_holds_the_roster_and_the_deadline_to_the_journal() {
     for (sql, says) in [
-        ("UPDATE roster SET player = replace(player, 'Cora', 'Dora')", "seat 2: Dora holds it by the roster, Cora by the journal"),
-        ("UPDATE roster SET token_epoch = 5 WHERE seat = 2", "seat 2: the roster counts tokens from 5, the journal from 1"),
+        ("UPDATE roster SET player = replace(player, 'Cora', 'Dora')", "seat 2: the roster says that Dora holds it, the journal says Cora"),
+        ("UPDATE roster SET token_epoch = 5 WHERE seat = 2", "seat 2: its token has the number 5 in the roster and 1 in the journal"),
     ] {
         let house = House::new(CAMPAIGN_TOML);
         house.tick(utc("2027-01-01T10:00:00Z"));

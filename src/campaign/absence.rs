@@ -1,4 +1,4 @@
-//! ABSENT: which days a player means, and whether he may have them.
+//! ABSENT: which days a player means, and whether the player may have them.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::clock::Absence;
 
-/// What a player asks for, as he wrote it: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`; from today on if no first day is named.
+/// What a player asks for, as written: `ABSENT FROM 2026-12-20 UNTIL 24 Dec 2026`; from today on if no first day is named.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wish<'a> {
     pub from: Option<&'a str>,
@@ -17,7 +17,7 @@ pub struct Wish<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "problem", rename_all = "kebab-case")]
 pub enum Refusal {
-    /// The game is over, or was when the mail came.
+    /// The game is over, or was when the email arrived.
     Closed,
     /// No last day was named.
     NoLastDay,

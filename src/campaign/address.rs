@@ -14,7 +14,7 @@ const ADDRESS_LETTERS: usize = 254;
 /// RFC 1035: one part of a host name.
 const LABEL_LETTERS: usize = 63;
 
-/// An address that a mail can be sent to, such as `ann@player.example` or `"taro..yamada"@docomo.example`.
+/// An address that an email can be sent to, such as `ann@player.example` or `"taro..yamada"@docomo.example`.
 ///
 /// Its text is ASCII on one line, and stands as it is in a header, in an SMTP command and as an argument of sendmail: what must be quoted
 /// before the `@` is quoted, the host name is in lower case and an international one in Punycode. Two addresses are equal if they differ in
@@ -40,13 +40,13 @@ pub struct AddressError {
 pub enum NoAddress {
     #[error("there is no @ in it")]
     NoAt,
-    #[error("it stands beside a name; write the address alone")]
+    #[error("a name is beside it; write only the address")]
     WithName,
-    #[error("nothing stands before the @")]
+    #[error("there is nothing before the @")]
     NoLocalPart,
-    #[error("before the @ there are letters that mail servers do not take; they take ASCII letters, digits, dots and hyphens")]
+    #[error("before the @ are letters that mail servers do not accept; they accept ASCII letters, digits, dots and hyphens")]
     LocalPart,
-    #[error("it is too long, {LOCAL_LETTERS} letters before the @ and {ADDRESS_LETTERS} in all are the most")]
+    #[error("it is too long: the limits are {LOCAL_LETTERS} letters before the @ and {ADDRESS_LETTERS} in all")]
     TooLong,
     #[error("what follows the @ is not the name of a host")]
     Host,
@@ -62,7 +62,7 @@ impl Address {
         read(text.trim()).map_err(|why| AddressError { text: text.trim().to_owned(), why })
     }
 
-    /// As it is written in a mail and sent to.
+    /// As it is written in an email and sent to.
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -1,4 +1,4 @@
-//! How many answers go out, and whose they are: no loop can run away, and nobody can use up another's answers.
+//! How many answers are sent, and to whom they count: no loop can run away, and nobody can use up another's answers.
 
 use chrono::TimeDelta;
 
@@ -14,9 +14,9 @@ pub enum Budget {
     /// To all other addresses, for the seat's token. Half of what a seat has, so that a token in wrong hands leaves the other half to
     /// the player.
     Elsewhere(Seat),
-    /// To the address of a player, for mails that prove nothing: anybody can write in a player's name.
+    /// To the address of a player, for emails that prove nothing: anybody can write in a player's name.
     Unproven { address: Address },
-    /// Its tag again to a seat whose mail lost it.
+    /// To a seat whose email lost its tag: the tag again.
     LostTag(Seat),
     /// To an address that no campaign here knows; the host has a limit for all of them together beside this one.
     Stranger { address: Address },
@@ -30,7 +30,7 @@ pub struct Allowance {
 }
 
 impl Budget {
-    /// The budget of an answer: `holder` is the seat whose token the mail shows.
+    /// The budget of an answer: `holder` is the seat whose token the email shows.
     pub fn of_answer(holder: Option<&RosterEntry>, recipient: &Address, roster: &Roster) -> Budget {
         let is_recipient = |entry: &RosterEntry| entry.address == *recipient;
         match holder {
@@ -63,7 +63,7 @@ impl Budget {
         }
     }
 
-    /// Whether the last answer says that it is one. Strangers are told what to do, once; so is who lost a tag.
+    /// Whether the last answer says that it is the last. Strangers, and players who lost a tag, are told once what to do.
     pub fn says_last(&self) -> bool {
         matches!(self, Budget::Seat(_) | Budget::Elsewhere(_) | Budget::Unproven { .. })
     }

@@ -12,7 +12,7 @@ use super::config::ScheduleConfig;
 use super::schedule;
 use crate::engine::Seat;
 
-/// Days on which a player is away, in his own time zone; both ends are whole days that do not count.
+/// Days on which a player is away, in their own time zone; both ends are whole days that do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Absence {
     pub from: Date,
@@ -37,7 +37,7 @@ pub struct Clock<'a> {
     pub zone: TimeZone,
 }
 
-/// Until when a move is waited for.
+/// Until when the game waits for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// As it was announced.
@@ -48,7 +48,7 @@ pub struct Limits {
     pub closes_at: DateTime<Utc>,
 }
 
-/// What a player is to be reminded of.
+/// What a player is reminded of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reminder {
     /// So many hours before the deadline.
@@ -60,7 +60,7 @@ pub enum Reminder {
 }
 
 impl Reminder {
-    /// A name that tells it from the others of the same turn. An absence moves what a player was reminded of, and he is reminded again.
+    /// A name that tells it from the others of the same turn. An absence moves the time of a reminder, and the player is reminded again.
     pub fn name(self, limits: &Limits) -> String {
         let of = |what: &str, end: DateTime<Utc>| format!("{what}-{}", end.format("%Y%m%dT%H%M"));
         match self {
@@ -136,7 +136,8 @@ impl Clock<'_> {
 }
 
 /// The reminder whose time has come and that is not past; of several the last, so that an office that slept writes once.
-/// Who is away is left alone, since his clock stands still. What would have come before the report of `opened_at` says no more than that.
+/// A player who is away gets no reminder, since their clock is stopped. A reminder from before the report of `opened_at` is dropped, since
+/// it would say no more than the report.
 pub fn reminder_due(
     schedule: &ScheduleConfig,
     clock: &Clock<'_>,
@@ -226,7 +227,7 @@ mod tests {
         assert_eq!(due("18T20:00"), Some(Reminder::Deadline(48)));
         assert_eq!(due("20T19:59"), Some(Reminder::Deadline(12)));
         assert_eq!(due("20T20:00"), Some(Reminder::ReserveRuns));
-        assert_eq!(due("22T12:00"), None, "he is away");
+        assert_eq!(due("22T12:00"), None, "the player is away");
         assert_eq!(due("23T20:00"), Some(Reminder::LastHours(48)));
         assert_eq!(due("25T19:00"), Some(Reminder::LastHours(12)));
         assert_eq!(due("25T20:00"), None);

@@ -1,4 +1,4 @@
-//! The name that a mail bears for other mails to speak of it, which holds only what can be written again.
+//! The Message-ID by which other emails refer to an email. It holds only what can be written again.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl MessageId {
         fits.then(|| MessageId(text.to_owned()))
     }
 
-    /// The id of a mail of ours: equal for equal arguments, and marked as ours.
+    /// The id of an email of ours: equal for equal arguments, and marked as ours.
     ///
     /// `parts` say which mail it is, such as campaign, turn, seat and kind. What cannot stand in an id becomes `-`; of parts that are too
     /// long together the end is replaced by their digest.

@@ -76,7 +76,7 @@ impl Player {
     fn play(&mut self, own: &Finisher, game: &EndedGame, before: &BTreeMap<&str, Glicko2Rating>) {
         self.name.clone_from(&own.name);
         let mut results = Vec::new();
-        // Who holds several seats of one game has not beaten himself.
+        // A player with several seats of one game has not beaten themselves.
         for other in game.players.iter().filter(|other| other.identity != own.identity) {
             let Some(opponent) = before.get(other.identity.as_str()) else { continue };
             let outcome = match own.place.cmp(&other.place) {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::config::{BoardOf, CampaignConfig, SeatConfig};
 use crate::engine::Seat;
 
-/// Who holds a seat. After the opening this counts, and the file no longer does.
+/// Who holds a seat. After the opening this counts and no longer the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     pub player: SeatConfig,
@@ -32,7 +32,7 @@ pub struct SeatEdit {
     /// The campaign that commands take, which is the tournament of one of its games, and the player's number there.
     pub campaign: String,
     pub number: Seat,
-    /// Who plays; for an added seat who stands in the file.
+    /// Who plays; for an added seat, the player in the file.
     pub name: String,
     pub kind: EditKind,
     pub changes: Vec<SeatChange>,

@@ -26,7 +26,7 @@ pub struct Deadline {
 /// How far ahead a deadline is looked for before giving up on a calendar of nothing but holidays.
 const HORIZON_DAYS: usize = 3 * 366;
 
-/// What a mail that the server took in time may need until it lies where the office looks: so long no game is lost on time.
+/// What an email that the server took in time may need until it lies where the office looks: so long no game is lost on time.
 const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 
 /// The first deadline that leaves at least `minimum_hours` from `now`. `previous` is the deadline

@@ -13,7 +13,7 @@ pub fn overlaid(game: &str, scenario: &str, settings: &Table) -> Result<String, 
     }
     let mut table: Table = toml::from_str(scenario)?;
     lay_over(&mut table, settings);
-    // A scenario that names its game is refused by keys, not by lines: nobody has the lines of this one before his eyes.
+    // A scenario that names its game is refused by keys, not by lines: nobody sees the lines of the merged text.
     table.entry("game").or_insert_with(|| game.into());
     Ok(table.to_string())
 }

@@ -1,4 +1,4 @@
-//! Reply tokens: what a mail must carry to speak for a seat.
+//! Reply tokens: what an email must carry to speak for a seat.
 
 use std::fmt;
 

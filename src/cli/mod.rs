@@ -88,7 +88,7 @@ enum Command {
     New(new::NewArgs),
     /// Look for mistakes in the configuration and say what would happen.
     CheckConfig(check_config::CheckConfigArgs),
-    /// The line for cron: read new mail, adjudicate the turns that are due, send and publish.
+    /// The line for cron: read new email, adjudicate the turns that are due, send and publish.
     Tick(tick::TickArgs),
     /// Take one message from standard input, for mail servers that pipe.
     Receive(receive::ReceiveArgs),

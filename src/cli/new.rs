@@ -21,21 +21,21 @@ use host_file::{Intake, host_toml};
 
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// The campaign's short name, such as rim-3; it stands in subjects and file names.
+    /// The campaign's short name, such as rim-3; it is part of subjects and file names.
     campaign: String,
     /// What its players will see.
     #[arg(long)]
     title: Option<String>,
-    /// The game; told from the scenario if absent.
+    /// The game; that of the scenario if absent.
     #[arg(long)]
     game: Option<String>,
-    /// The opening: a carried scenario such as anaash/8, or the path of a .toml file; the game's first that has room for all players if absent.
+    /// The opening: a built-in scenario such as anaash/8, or the path of a .toml file; the game's first that has room for all players if absent.
     #[arg(long)]
     scenario: Option<String>,
     /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
     #[arg(long = "seat", value_name = "PLAYER")]
     seats: Vec<String>,
-    /// Let every pair of the players meet with each colour; for games of two.
+    /// Let each pair of players meet once with each colour; for games of two players.
     #[arg(long)]
     tournament: bool,
     /// The game master, `Name <address>`.
@@ -47,10 +47,10 @@ pub struct NewArgs {
     /// Where players will write to, games@example.org until you fill it in; for the first campaign of a host.
     #[arg(long)]
     address: Option<String>,
-    /// The Maildir to which their mail is delivered; for the first campaign of a host. Asked for if absent.
+    /// The Maildir to which their emails are delivered; for the first campaign of a host. You are asked if it is absent.
     #[arg(long, value_name = "PATH", conflicts_with = "pipe")]
     maildir: Option<PathBuf>,
-    /// Their mail is piped to `ashpost receive`; for the first campaign of a host.
+    /// Their emails are piped to `ashpost receive`; for the first campaign of a host.
     #[arg(long)]
     pipe: bool,
 }
@@ -64,7 +64,7 @@ pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     let folder = common.campaigns.join(&args.campaign);
     let file = folder.join("campaign.toml");
     if file.exists() {
-        bail!("{} is there already; nothing was changed", file.display());
+        bail!("{} exists already; nothing was changed", file.display());
     }
     let host_file = common.campaigns.join(HOST_FILE);
     let host_text = match host_file.exists() {
@@ -122,7 +122,7 @@ fn intake(args: &NewArgs) -> anyhow::Result<Intake> {
     })
 }
 
-/// A second campaign shares the host's address and intake: what is said of them here must not be passed over in silence.
+/// A second campaign shares the host's address and intake, so options about them must not be ignored silently.
 fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
     let host = Host::load(&common.campaigns)?;
     let file = common.campaigns.join(HOST_FILE);
@@ -134,7 +134,7 @@ fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
         );
     }
     if args.pipe || args.maildir.is_some() {
-        bail!("{} is there already and says how mail comes in, under [intake]: leave --maildir and --pipe out", file.display());
+        bail!("{} exists already and says how mail comes in, under [intake]: leave --maildir and --pipe out", file.display());
     }
     Ok(())
 }
@@ -202,28 +202,28 @@ fn choice(args: &NewArgs) -> anyhow::Result<Choice> {
     Ok(Choice { game, scenario, seats: scenario_seats(&found.text) })
 }
 
-/// The game and the campaign's own name, for who names no title.
+/// The game and the campaign's own name, where no title is given.
 fn titled(game: &str, campaign: &str) -> String {
     games::by_id(game).map_or_else(|| campaign.to_owned(), |game| format!("{}, {campaign}", game.title()))
 }
 
-/// The first that is carried of a game and has room for so many players; the first of all if none has.
+/// The first built-in scenario of a game that has room for so many players; the first of all if none has.
 fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
     let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).collect();
     let has_room = |(_, _, text): &&&(&str, &str, &str)| usize::from(scenario_seats(text)) >= players;
     let usual = carried.iter().find(has_room).or(carried.first());
     let game = games::named(game)?;
-    usual.map(|(of, name, _)| format!("{of}/{name}")).with_context(|| format!("no scenario is carried for {}", game.title()))
+    usual.map(|(of, name, _)| format!("{of}/{name}")).with_context(|| format!("there is no built-in scenario for {}", game.title()))
 }
 
 fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
     ensure!(
         !args.tournament || args.seats.len() >= 2,
-        "a tournament needs two players at least: name each with --seat 'Ann <ann@player.example>'"
+        "a tournament needs at least two players: name each with --seat 'Ann <ann@player.example>'"
     );
     let Choice { game, scenario, seats } = choice(args)?;
-    let seats = if args.tournament { u8::try_from(args.seats.len()).context("255 players are the most")? } else { seats };
-    ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, you named {} players", args.seats.len());
+    let seats = if args.tournament { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
+    ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, but you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));
     let (gm_name, gm_address) = person(&args.gm)?;
     let alternates = games::by_id(&game).is_some_and(|game| game.pace() == Pace::Alternating);
@@ -231,7 +231,7 @@ fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
         r#"title = {title}
 game = {game}
 scenario = {scenario}
-open = false                 # nothing is sent and nothing begins before this is true
+open = false                 # nothing begins and nothing is sent until this is true
 
 [gm]
 name = {gm_name}
@@ -242,7 +242,7 @@ at = "20:00"
 zone = {zone}
 {schedule}
 [policy]
-auth = "token"               # or "token+from": the mail must also come from the seat's own address
+auth = "token"               # or "token+from": the email must also come from the seat's own address
 private_reports_on_site = false
 "#,
         title = quoted(&title),
@@ -254,10 +254,10 @@ private_reports_on_site = false
         schedule = if alternates { ALTERNATING_SCHEDULE } else { COMMON_SCHEDULE },
     );
     if alternates {
-        text.push_str("absence_days = 30            # on so many days of a game a player may be away without his clock running\n");
+        text.push_str("absence_days = 30            # how many days of a game a player may be away, with a stopped clock\n");
     }
     if args.tournament {
-        text.push_str("\n[tournament]\ngames_each_way = 1           # every pair plays so many games with each colour\n");
+        text.push_str("\n[tournament]\ngames_each_way = 1           # how many games each pair plays with each colour\n");
     }
     for number in 1..=seats {
         let named = args.seats.get(usize::from(number) - 1);
@@ -267,13 +267,13 @@ private_reports_on_site = false
         };
         let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
     }
-    text.push_str("\n# A seat may also say zone = \"America/New_York\", format = \"text\" and diagrams = \"ascii\". A seat that is left out stays empty.\n");
+    text.push_str("\n# A seat may also have zone = \"America/New_York\", format = \"text\" and diagrams = \"ascii\". A seat that is left out stays empty.\n");
     Ok(text)
 }
 
-/// Deadlines of a game that all play at once.
+/// Deadlines of a game in which all players move at once.
 const COMMON_SCHEDULE: &str = r#"every_days = 7               # or: weekdays = ["tue", "fri"]
-grace_hours = 12             # how long a missing sheet is waited for
+grace_hours = 12             # how long after the deadline the game waits for a missing sheet
 minimum_hours = 48           # the shortest time from a report to the next deadline
 reminder_hours = [48, 12]
 when_all_ready = true        # play early once every seat has said READY
@@ -281,9 +281,9 @@ holidays = []                # ["2026-12-24"]
 "#;
 
 /// Deadlines of a game whose moves alternate.
-const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for a move, counted from the report on
-reserve_days = 20            # what each player may use beyond that, in the whole game
-grace_hours = 2              # how long a move is waited for before the reserve runs
+const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for each move, counted from the report
+reserve_days = 20            # what each player may use beyond that in the whole game
+grace_hours = 2              # how long after the deadline before the reserve is used
 reminder_hours = [24]        # before the deadline, and before the reserve is used up
 holidays = []                # ["2026-12-24"]
 "#;

@@ -14,7 +14,7 @@ pub trait AnyGame: Sync {
     fn title(&self) -> &'static str;
     /// The version of the rules that [`Table::adjudicate`] plays by.
     fn rules(&self) -> u32;
-    /// Whose game it is, a sentence for every report and page; `None` where nobody asks for it.
+    /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
     fn credit(&self) -> Option<&'static str>;
     /// The folder of its templates.
     fn templates(&self) -> &'static str;
@@ -49,9 +49,9 @@ pub trait Table: Send + Sync {
     /// Turns adjudicated so far.
     fn turn(&self) -> u32;
     fn to_move(&self) -> SeatSet;
-    /// Reads a player's text against what he may know.
+    /// Reads a player's text against what the player may know.
     fn read(&self, seat: Seat, text: &str) -> Reading;
-    /// Reads a player's text together with what counts of his earlier ones, in canonical spelling; what comes from there has line 0.
+    /// Reads a player's text together with what counts of the player's earlier ones, in canonical spelling; orders from those have line 0.
     fn read_with(&self, seat: Seat, earlier: &str, text: &str) -> Reading;
     /// Reads a player's text as if it stood behind the earlier ones, in canonical spelling; what comes from there has line 0.
     fn read_behind(&self, seat: Seat, earlier: &str, text: &str) -> Reading;

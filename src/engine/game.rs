@@ -16,7 +16,7 @@ pub trait Game: Sized + 'static {
     const TITLE: &'static str;
     /// Bumped when equal orders could give a different result.
     const RULES: u32;
-    /// Whose game it is, a sentence for every report and page where its author asks to be named.
+    /// A sentence that names the author, for every report and page, where the author asks for it.
     const CREDIT: Option<&'static str> = None;
     /// The folder of its templates; games that report alike share one.
     const TEMPLATES: &'static str = Self::ID;

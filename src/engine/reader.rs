@@ -1,4 +1,4 @@
-//! Lines and words of a player's text, for every order grammar and the commands of mails.
+//! Lines and words of a player's text, for every order grammar and the commands in emails.
 //!
 //! Reading is bounded and total: whatever the text, it ends in lines, words and problems. What a
 //! word means is the business of the grammar; this file knows blanks, quotes and comments.

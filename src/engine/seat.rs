@@ -1,4 +1,4 @@
-//! Who sits at the table, and for whom something is drawn or told.
+//! Who sits at the table, and who something is drawn or told for.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -17,7 +17,7 @@ pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, t
 pub enum Access {
     /// The owner alone.
     Private,
-    /// Whoever knows the name: a folder can be entered and not listed, a file can be read.
+    /// Anybody who knows the name: a folder can be entered but not listed, a file can be read.
     ByName,
     /// Everybody.
     Public,

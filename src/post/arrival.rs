@@ -1,4 +1,4 @@
-//! When a mail arrived, and by which clock; and the oldest time that anything about it shows.
+//! When an email arrived, and by which clock; and the oldest time that anything about it shows.
 
 use chrono::{DateTime, SubsecRound, TimeZone, Utc};
 use mail_parser::DateTime as Parsed;
@@ -6,23 +6,23 @@ use mail_parser::DateTime as Parsed;
 use super::header::Fields;
 use super::source::maildir::without_flags;
 
-/// `Received` fields that are looked at; a mail on its way passes a dozen servers.
+/// `Received` fields that are looked at; an email on its way passes a dozen servers.
 const STAMPS: usize = 100;
 /// Dates in a header before this year are no dates: there was no such mail.
 const FIRST_YEAR: u16 = 1982;
 
-/// When a mail arrived.
+/// When an email arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrival {
-    /// Whole seconds; never later than the run that found the mail.
+    /// Whole seconds; never later than the run that found the email.
     pub at: DateTime<Utc>,
     pub clock: ArrivalClock,
 }
 
-/// Whose word counts for the time of arrival.
+/// Which source counts for the time of arrival.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArrivalClock {
-    /// The server that delivered the mail here wrote its time into the file's name.
+    /// The server that delivered the email here wrote its time into the file's name.
     FileName,
     /// When the file was written last.
     FileTime,
@@ -40,7 +40,7 @@ pub struct FileTimes {
 /// What the name of a file tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameTime {
-    /// The server that delivered the mail here wrote its time.
+    /// The server that delivered the email here wrote its time.
     Delivered(DateTime<Utc>),
     /// A program that fetches mail from another server wrote the time of its fetch.
     Fetched(DateTime<Utc>),
@@ -67,7 +67,7 @@ pub struct Received {
 }
 
 impl FileTimes {
-    /// Of a mail in a Maildir.
+    /// Of an email in a Maildir.
     pub fn of_maildir(name: &str, written_at: DateTime<Utc>) -> FileTimes {
         let seconds = name.split('.').next().and_then(|seconds| seconds.parse::<i64>().ok());
         // Nine digits or more: a file called `1.eml` was not delivered in 1970.
@@ -85,7 +85,7 @@ impl FileTimes {
         FileTimes { name: NameTime::Put, written_at }
     }
 
-    /// When the mail arrived as far as the file alone tells.
+    /// When the email arrived as far as the file alone tells.
     pub fn arrived(&self) -> (DateTime<Utc>, ArrivalClock) {
         match self.name {
             NameTime::Delivered(at) => (at, ArrivalClock::FileName),
@@ -94,7 +94,7 @@ impl FileTimes {
     }
 }
 
-/// When a mail arrived. `received_by` are the hosts whose topmost `Received` field is believed.
+/// When an email arrived. `received_by` are the hosts whose topmost `Received` field is believed.
 pub fn arrival(file: &FileTimes, stamps: &Stamps, received_by: &[String], now: DateTime<Utc>) -> Arrival {
     let believed = stamps.received.first().filter(|_| file.name != NameTime::Put).and_then(|topmost| {
         let host = topmost.by.clone().filter(|host| received_by.iter().any(|named| is_same_host(named, host)))?;
@@ -104,7 +104,7 @@ pub fn arrival(file: &FileTimes, stamps: &Stamps, received_by: &[String], now: D
     Arrival { at: at.trunc_subsecs(0).min(now), clock }
 }
 
-/// The oldest time that anything shows: the file's name, the file, any `Received`, `Date`. A mail that is older than the host itself
+/// The oldest time that anything shows: the file's name, the file, any `Received`, `Date`. An email that is older than the host itself
 /// shows it in one of these, however it came into the mailbox.
 pub fn oldest_trace(file: &FileTimes, stamps: &Stamps) -> DateTime<Utc> {
     let received = stamps.received.iter().filter_map(|received| received.at);
@@ -141,7 +141,7 @@ impl Received {
     }
 }
 
-/// mbsync and offlineimap note what the mail is called on the server; no server that delivers writes that into a name.
+/// mbsync and offlineimap note what the email is called on the server; no server that delivers writes that into a name.
 fn is_fetched(name: &str) -> bool {
     without_flags(name).split(',').skip(1).any(|part| part.starts_with("U=") || part.starts_with("FMD5="))
 }

@@ -1,4 +1,4 @@
-//! What stands in a mail: commands to the office, orders, and lines for other turns.
+//! What stands in an email: commands to the office, orders, and lines for other turns.
 
 use super::Letter;
 use super::blocks::{self, Block};
@@ -159,7 +159,7 @@ impl Content {
 /// A subject that is one command and nothing else, but for the tag and `Re:`.
 ///
 /// `CHECK` counts with orders too, since it can do no harm; the others only where the text says nothing,
-/// because many mails have a subject like "status" that asks for nothing.
+/// because many emails have a subject like "status" that asks for nothing.
 fn in_subject(subject: &str, content: &Content) -> Option<MailCommand> {
     let command = read(&subject_without_tags(subject))?;
     let is_silent = content.has_no_orders() && content.commands.is_empty();

@@ -1,4 +1,4 @@
-//! The header block of a mail, field by field as it arrived; mail-parser decodes single values only.
+//! The header block of an email, field by field as it arrived; mail-parser decodes single values only.
 //!
 //! mail-parser reads `Fr om:` as From and takes the last of two From fields. So the fields are
 //! split here by the letter of RFC 5322, and each value is decoded on its own.
@@ -28,7 +28,7 @@ pub struct ContentType {
 }
 
 impl Fields {
-    /// Splits a mail or a MIME part at its first empty line, and returns the bytes behind it as body.
+    /// Splits an email or a MIME part at its first empty line, and returns the bytes behind it as body.
     ///
     /// Bytes that do not begin with a header field are all body.
     pub fn split(raw: &[u8]) -> (Fields, &[u8]) {
@@ -90,7 +90,7 @@ impl Fields {
         self.first(name).map(decode_text)
     }
 
-    /// What the first field of this name calls its mail; `None` if that could not be written again.
+    /// What the first field of this name calls its email; `None` if that could not be written again.
     pub fn id(&self, name: &str) -> Option<MessageId> {
         MessageId::new(ids(self.first(name)?).next()?)
     }
@@ -100,7 +100,7 @@ impl Fields {
         self.all(name).flat_map(ids).filter_map(MessageId::new).take(ENTRIES).collect()
     }
 
-    /// By what the sender tells this mail from others, whether or not it could be written again; `None` if the mail has no id.
+    /// By what the sender tells this email from others, whether or not it could be written again; `None` if the email has no id.
     pub fn raw_id(&self) -> Option<&str> {
         let mut words = self.all("message-id").flat_map(|value| value.split([' ', '\t', ',', '<', '>']));
         let word = words.find(|word| word.len() > 2 && word.contains('@'));
@@ -178,7 +178,7 @@ fn skip_mbox_line(raw: &[u8]) -> &[u8] {
     if raw.starts_with(b"From ") || raw.starts_with(b">From ") { split_line(raw).1 } else { raw }
 }
 
-/// RFC 5322: printable ASCII but for the colon; old mails may have blanks before the colon.
+/// RFC 5322: printable ASCII but for the colon; old emails may have blanks before the colon.
 fn field_name(line: &[u8]) -> Option<String> {
     let name = line.split(|byte| *byte == b':').next().filter(|name| name.len() < line.len())?;
     let name = std::str::from_utf8(name).ok()?.trim_end_matches([' ', '\t']);

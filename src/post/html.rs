@@ -1,4 +1,4 @@
-//! HTML mails as lines of text, quotes marked with `> `: html2text reads them, from a source made harmless.
+//! HTML emails as lines of text, with quotes marked by `> `: html2text reads them, from a source that was made harmless.
 //!
 //! Its tree grows with the square of the source where tags like `<b>` are left open (13 kB become 1.4 GB), and
 //! its time with the square of the depth; see docs/decisions/0005-reading-mail.md. So before it reads, every tag
@@ -6,7 +6,7 @@
 
 use html2text::config;
 
-/// Tags of one text. A mail of 2,000 order lines has fewer; this many within each other take a fifth of a second.
+/// Tags of one text. An email of 2,000 order lines has fewer; this many within each other take a fifth of a second.
 const TAGS: usize = 5_000;
 /// Wider than any line that a person writes: nothing is wrapped.
 const WIDTH: usize = 100_000;

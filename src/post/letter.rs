@@ -1,4 +1,4 @@
-//! An incoming mail as facts, best effort: any bytes give a letter, none makes it panic or grow.
+//! An incoming email as facts, best effort: any bytes give a letter, none makes it panic or grow.
 
 use sha2::{Digest, Sha256};
 
@@ -12,10 +12,10 @@ use crate::campaign::{Address, MessageId};
 /// Letters of a subject that are read; mail programs make them far shorter.
 const SUBJECT_LETTERS: usize = 1_000;
 
-/// What a mail says, without any judgement.
+/// What an email says, without any judgement.
 #[derive(Debug, Clone)]
 pub struct Letter {
-    /// Who is said to have written it, if that is one person who can be written to.
+    /// The person who is said to have written it, if that is one person with an address.
     pub from: Result<Mailbox, NoSender>,
     pub reply_to: Vec<Mailbox>,
     pub to: Vec<Mailbox>,
@@ -42,17 +42,17 @@ pub struct Letter {
     pub unread: Vec<String>,
     /// In a delivery report: the addresses that it gives up on.
     pub failed_recipients: Vec<Address>,
-    /// In a delivery report: the Message-ID of the mail that it returns.
+    /// In a delivery report: the Message-ID of the email that it returns.
     pub enclosed_id: Option<MessageId>,
-    /// Equal for the same mail delivered twice, whatever way it took; see [`fingerprint`].
+    /// Equal for the same email delivered twice, whatever way it took; see [`fingerprint`].
     pub fingerprint: [u8; 32],
 }
 
-/// How much of a mail is read.
+/// How much of an email is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Bytes of the whole mail.
+    /// Bytes of the whole email.
     pub size_bytes: usize,
     /// Parts that are not the body's text.
     pub attachments: usize,
@@ -68,7 +68,7 @@ impl Default for Limits {
     }
 }
 
-/// A limit that a mail goes beyond.
+/// A limit that an email goes beyond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "limit")]
 pub enum Exceeded {
@@ -105,12 +105,12 @@ pub enum NoSender {
 }
 
 impl Letter {
-    /// Reads a mail within the usual limits.
+    /// Reads an email within the usual limits.
     pub fn read(raw: &[u8]) -> Letter {
         Letter::read_within(raw, &Limits::default())
     }
 
-    /// Reads a mail. What exceeds a limit is told in `exceeded`, and the letter can still be answered:
+    /// Reads an email. What exceeds a limit is told in `exceeded`, and the letter can still be answered:
     /// its header is read in any case.
     pub fn read_within(raw: &[u8], limits: &Limits) -> Letter {
         let within = &raw[..raw.len().min(limits.size_bytes)];
@@ -200,7 +200,7 @@ fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &
 /// SHA-256 over Message-ID, From and the body with `\n` line ends, each with its length before it.
 ///
 /// Fields that transport adds or rewraps do not count, nor do line ends or empty lines at the end. Without a
-/// Message-ID, Date and Subject stand in for it, so that two mails that say `STATUS` on two days stay two.
+/// Message-ID, Date and Subject stand in for it, so that two emails that say `STATUS` on two days stay two.
 fn fingerprint(fields: &Fields, body: &[u8]) -> [u8; 32] {
     let identity = match fields.raw_id() {
         Some(id) => id.to_owned(),

@@ -1,4 +1,4 @@
-//! Mailboxes: whom a mail is from or to, as an address field names them.
+//! Mailboxes: whom an email is from or to, as an address field names them.
 //!
 //! Read by the letter of RFC 5322 and not by mail-parser, which takes a quoted local part for a name.
 
@@ -43,7 +43,7 @@ impl fmt::Display for Mailbox {
 /// What one address field holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mailboxes {
-    /// Those that mail can be sent to.
+    /// Those that email can be sent to.
     pub usable: Vec<Mailbox>,
     /// Those that cannot: `undisclosed`, `ann@`, `<>`.
     pub unusable: usize,

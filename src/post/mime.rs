@@ -1,4 +1,4 @@
-//! The parts of a mail: which text is its body, which attachments hold orders, and what is left unread.
+//! The parts of an email: which text is its body, which attachments hold orders, and what is left unread.
 //!
 //! mail-parser finds the parts. It is not told how they are encoded, because it would decode messages within
 //! messages recursively until the stack ends; see docs/decisions/0005-reading-mail.md.
@@ -13,7 +13,7 @@ mod decode;
 
 /// Parts that are looked at, whatever the limits say.
 const PARTS: usize = 500;
-/// Mentions of a multipart in a mail. mail-parser looks for the end of each up to the end of the mail.
+/// Mentions of a multipart in an email. mail-parser looks for the end of each up to the end of the email.
 const MULTIPARTS: usize = 200;
 
 /// A text that a player wrote, decoded.
@@ -24,7 +24,7 @@ pub struct TextPart {
     pub is_html: bool,
     /// `format=flowed`: one leading blank of a line may be stuffing.
     pub is_flowed: bool,
-    /// The file name of an attachment; `None` for the mail's body.
+    /// The file name of an attachment; `None` for the email's body.
     pub name: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub struct SealedAttachment {
     pub bytes: Vec<u8>,
 }
 
-/// What the parts of a mail hold.
+/// What the parts of an email hold.
 #[derive(Debug, Clone, Default)]
 pub struct Contents {
     pub body: Vec<TextPart>,
@@ -46,12 +46,12 @@ pub struct Contents {
     pub attachment_count: usize,
     /// Addresses that a delivery report gives up on.
     pub failed_recipients: Vec<Address>,
-    /// The Message-ID of a mail that lies within this one, whole or as its header alone.
+    /// The Message-ID of an email that lies within this one, whole or as its header alone.
     pub enclosed_id: Option<MessageId>,
     pub is_too_deep: bool,
 }
 
-/// Walks the parts of a mail, at most `depth_limit` multiparts deep.
+/// Walks the parts of an email, at most `depth_limit` multiparts deep.
 pub fn walk(fields: &Fields, body: &[u8], depth_limit: usize) -> Contents {
     let content = fields.content_type().unwrap_or_else(|| ContentType { kind: "text/plain".to_owned(), ..ContentType::default() });
     if !content.kind.starts_with("multipart/") {
@@ -202,7 +202,7 @@ fn unread(content: &ContentType, name: Option<String>) -> Option<String> {
     (!travels_along).then(|| name.unwrap_or_else(|| content.kind.clone()))
 }
 
-/// RFC 3464: only `Action: failed` means that a mail did not and will not arrive.
+/// RFC 3464: only `Action: failed` means that an email did not and will not arrive.
 fn failed_recipients(status: &str) -> Vec<Address> {
     let status = status.replace('\r', "");
     let failed = status.split("\n\n").filter(|block| field(block, "action").is_some_and(|action| action.eq_ignore_ascii_case("failed")));

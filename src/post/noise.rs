@@ -8,9 +8,9 @@ use crate::campaign::{Address, OWN_MARKER};
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noise {
-    /// A mail of ours did not arrive, or is late.
+    /// An email of ours did not arrive, or is late.
     DeliveryReport,
-    /// A mail of this or another ashpost came back.
+    /// An email of this or another ashpost came back.
     OurOwnLoop,
     /// Cron tells the owner of a crontab what a command printed. An answer would be the next thing to print.
     Cron,
@@ -26,7 +26,7 @@ pub enum Noise {
     EmptyReturnPath,
 }
 
-/// Judges by the header alone. `kind` is the MIME type of the whole mail.
+/// Judges by the header alone. `kind` is the MIME type of the whole email.
 pub fn find(fields: &Fields, kind: &str) -> Option<Noise> {
     let has = |name: &str| fields.first(name).is_some();
     let has_null_path = fields.all("return-path").any(|path| path.replace(' ', "") == "<>");
@@ -71,7 +71,7 @@ pub fn is_from_house(sender: &Address, house: &Address) -> bool {
     local == "root" || sender.domain() == house.domain() && names.iter().any(|name| name == plain)
 }
 
-/// RFC 3462; or a mail from the mail system itself to nobody's answer. Read receipts are not meant.
+/// RFC 3462; or an email from the mail system itself to nobody's answer. Read receipts are not meant.
 fn is_delivery_report(fields: &Fields, kind: &str, has_null_path: bool) -> bool {
     let content = fields.first("content-type").unwrap_or("").to_ascii_lowercase();
     let from = fields.first("from").unwrap_or("").to_ascii_lowercase();

@@ -15,7 +15,7 @@ const SUBJECT_LETTERS: usize = 400;
 /// Letters of a [`Label`].
 const LABEL_LETTERS: usize = 300;
 
-/// A mail of ours to one recipient. Everything in it can be written: what could not is no value of these types.
+/// An email of ours to one recipient. Everything in it can be written: what could not is no value of these types.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outgoing {
     /// The MIME boundaries follow from it.
@@ -52,7 +52,7 @@ impl Label {
 /// RFC 3834: what made us write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// An answer to a mail.
+    /// An answer to an email.
     Reply,
     /// A report, a reminder: what the calendar made us write.
     Calendar,
@@ -84,7 +84,7 @@ pub enum FileKind {
     Json,
 }
 
-/// Writes a mail as it goes to the server, lines ending in CRLF.
+/// Writes an email as it goes to the server, lines ending in CRLF.
 ///
 /// The header is not built by lettre's own builder: it reads back what it has written, and its reader takes the quotes from a local part
 /// that cannot be without them.

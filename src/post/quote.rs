@@ -1,4 +1,4 @@
-//! What a player did not write himself: quoted lines, the line that announces them, signatures, footers.
+//! What a player did not write: quoted lines, the line that announces them, signatures, footers.
 //!
 //! Better one unreadable line in a receipt than an old order that runs again, and better that than an order
 //! lost: so quotes are dropped wherever they are marked, and signatures only where they are surely ones.
@@ -8,7 +8,7 @@ const SIGNATURE_LINES: usize = 10;
 /// An attribution is wrapped over at most so many lines.
 const ATTRIBUTION_LINES: usize = 3;
 
-/// The lines that the sender wrote himself.
+/// The lines that the sender wrote.
 pub fn own_lines(lines: &[String]) -> Vec<String> {
     let end = end_of_own_text(lines);
     let mut own: Vec<String> = Vec::new();
@@ -25,7 +25,7 @@ pub fn own_lines(lines: &[String]) -> Vec<String> {
     own
 }
 
-/// Where a signature, or an old mail that is quoted without marks, begins.
+/// Where a signature, or an old email that is quoted without marks, begins.
 fn end_of_own_text(lines: &[String]) -> usize {
     let ends = |at: &usize| is_signature(&lines[*at], &lines[*at + 1..]) || is_quoted_tail(&lines[*at]) || is_old_header(&lines[*at..]);
     (0..lines.len()).find(ends).unwrap_or(lines.len())

@@ -4,7 +4,7 @@ use super::mime::{Contents, TextPart};
 use super::{html, quote};
 use crate::campaign::is_invisible;
 
-/// What a player wrote, without what he quoted or signed with.
+/// What a player wrote, without quotes and signature.
 ///
 /// Lines are counted from 1 in `text`, which the receipt echoes, so that both speak of the same lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::engine::Seat;
 const BRINGS_REPORT: &str = "kind IN ('report', 'again', 'welcome')";
 
 impl Ledger<'_> {
-    /// The bytes of the mail that first brought a seat the report of a turn; `None` if it was filed only.
+    /// The bytes of the email that first brought a seat the report of a turn; `None` if it was filed only.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -64,7 +64,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that mail to the holder of a seat comes back, from this turn's report on; the first time counts.
+    /// Notes that email to the holder of a seat comes back, from this turn's report on; the first time counts.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -1,4 +1,4 @@
-//! Mails that lay in a mailbox before the host was set up, as the host's own database remembers them.
+//! Emails from before the host was set up, as the host's own database remembers them.
 
 use std::collections::BTreeSet;
 
@@ -6,18 +6,18 @@ use rusqlite::params;
 
 use super::{Ledger, StoreError};
 
-/// A mail that is left alone.
+/// An email that is left alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EarlierMail<'a> {
     /// The folder that it lies in, and the name of its file without flags: what a mail program marks keeps its name.
     pub place: &'a str,
     pub name: &'a str,
-    /// What tells the same mail under another name.
+    /// What tells the same email under another name.
     pub fingerprint: &'a str,
 }
 
 impl Ledger<'_> {
-    /// Remembers a mail that is to be left alone; one that is remembered already stays as it is.
+    /// Remembers an email that is to be left alone; one that is remembered already stays as it is.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -28,7 +28,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Place and name of all mails that are to be left alone, so that none of them need be read again.
+    /// Place and name of all emails that are left alone, so that none of them need be read again.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -38,7 +38,7 @@ impl Ledger<'_> {
         names.map(|name| Ok(name?)).collect()
     }
 
-    /// Whether this mail is to be left alone, whatever it is called now and wherever it lies.
+    /// Whether this email is to be left alone, whatever it is called now and wherever it lies.
     ///
     /// # Errors
     /// When SQLite refuses.

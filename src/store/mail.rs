@@ -1,4 +1,4 @@
-//! Mails as they came.
+//! Emails as they came.
 
 use chrono::{DateTime, Utc};
 use rusqlite::params;
@@ -7,7 +7,7 @@ use super::{Ledger, StoreError, instant_text};
 use crate::campaign::Address;
 use crate::engine::Seat;
 
-/// A mail to be filed with what was decided about it.
+/// An email to be filed with what was decided about it.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMail<'a> {
     pub fingerprint: &'a str,
@@ -19,17 +19,17 @@ pub struct NewMail<'a> {
     pub raw: &'a [u8],
 }
 
-/// Whether filing a mail was news.
+/// Whether filing an email was news.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FiledMail {
     New {
         id: i64,
     },
-    /// The same mail is here already: it is filed once and answered once.
+    /// The same email is here already: it is filed once and answered once.
     Known,
 }
 
-/// How many mails had a verdict.
+/// How many emails had a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct MailCount {
     pub verdict: String,
@@ -37,7 +37,7 @@ pub struct MailCount {
 }
 
 impl Ledger<'_> {
-    /// Files a mail; the same one again is not filed.
+    /// Files an email; the same one again is not filed.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -60,7 +60,7 @@ impl Ledger<'_> {
         Ok(if filed == 1 { FiledMail::New { id: self.transaction.last_insert_rowid() } } else { FiledMail::Known })
     }
 
-    /// Whether this mail is here already.
+    /// Whether this email is here already.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -70,7 +70,7 @@ impl Ledger<'_> {
     }
 
     /// Lets go of the bytes of mail that speaks for no seat: of all that is older than `before`, and of the oldest as soon as it is
-    /// more than `at_most_bytes` in all. The rows stay, so that such a mail is known if it comes again; what was quarantined stays whole.
+    /// more than `at_most_bytes` in all. The rows stay, so that such an email is known if it comes again; what was quarantined stays whole.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -85,7 +85,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Mails by verdict, in the order of the verdicts' names.
+    /// Emails by verdict, in the order of the verdicts' names.
     ///
     /// # Errors
     /// When SQLite refuses.

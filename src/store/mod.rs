@@ -1,4 +1,4 @@
-//! One SQLite file a campaign: the journal, the mails, the order book, the outbox, the reports.
+//! One SQLite file for each campaign: the journal, the emails, the order book, the outbox, the reports.
 //!
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
@@ -48,15 +48,15 @@ pub struct Ledger<'store> {
 /// What can go wrong with a database.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    #[error("the database refuses: {0}")]
+    #[error("the database reports an error: {0}")]
     Sqlite(#[from] rusqlite::Error),
     #[error("{path}: {source}", path = .path.display())]
     File { path: PathBuf, source: io::Error },
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    #[error("the database has version {found}, this build knows up to {known}: use a newer ashpost")]
+    #[error("the database has version {found}, and this program knows versions up to {known}: use a newer ashpost")]
     Newer { found: u32, known: u32 },
-    #[error("the database holds {what} that does not read: {why}")]
+    #[error("the database holds {what} that cannot be read: {why}")]
     Unreadable { what: &'static str, why: String },
 }
 

@@ -125,7 +125,7 @@ impl Ledger<'_> {
         rows.into_iter().map(|(seat, sheets)| Ok((Seat(small(seat, "a seat")?), sheets))).collect()
     }
 
-    /// Whether a sheet of that seat counts; asked for every mail, so it looks no further than the first.
+    /// Whether a sheet of that seat counts; asked for every email, so it looks no further than the first.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -7,7 +7,7 @@ use super::{Ledger, StoreError, instant_text, read_instant, small};
 use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
-/// A mail to be sent.
+/// An email to be sent.
 #[derive(Debug, Clone, Copy)]
 pub struct NewOutgoing<'a> {
     /// Stable: the same cause gives the same Message-ID.
@@ -23,7 +23,7 @@ pub struct NewOutgoing<'a> {
     pub raw: &'a [u8],
 }
 
-/// A mail that is due to be sent.
+/// An email that is due to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub id: i64,
@@ -36,7 +36,7 @@ pub struct Waiting {
     pub attempts: u32,
 }
 
-/// How many mails wait, are sent, or could not be delivered.
+/// How many emails wait, are sent, or could not be delivered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct OutboxCount {
     pub waiting: u32,
@@ -123,7 +123,7 @@ impl Ledger<'_> {
         written.map(|text| read_instant(&text)).transpose()
     }
 
-    /// Queues a mail; one with the same Message-ID is queued once. Returns whether it was new.
+    /// Queues an email; one with the same Message-ID is queued once. Returns whether it was new.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -149,7 +149,7 @@ impl Ledger<'_> {
         Ok(queued == 1)
     }
 
-    /// At most `limit` mails that are due, those first that are due longest; the index gives that order, so
+    /// At most `limit` emails that are due, those first that are due longest; the index gives that order, so
     /// no more of them are read than are asked for.
     ///
     /// # Errors
@@ -183,7 +183,7 @@ impl Ledger<'_> {
         Ok(statement.exists([instant_text(now)])?)
     }
 
-    /// How many mails are due.
+    /// How many emails are due.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -193,7 +193,7 @@ impl Ledger<'_> {
         Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
     }
 
-    /// Notes that a mail was taken by the transport, and when.
+    /// Notes that an email was taken by the transport, and when.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -203,7 +203,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Notes that a mail could not even be offered, because the way out failed; that is none of its attempts.
+    /// Notes that an email could not even be offered, because the way out failed; that is none of its attempts.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -227,7 +227,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// How many mails of a budget were queued since then.
+    /// How many emails of a budget were queued since then.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -236,7 +236,7 @@ impl Ledger<'_> {
         Ok(statement.query_row(params![budget, instant_text(since)], |row| row.get(0))?)
     }
 
-    /// Whether a mail of that Message-ID was ever queued.
+    /// Whether an email of that Message-ID was ever queued.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -244,7 +244,7 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE message_id = ?1")?.exists([message_id.as_str()])?)
     }
 
-    /// The seat that a mail of ours was for; `None` if no such mail was ever queued, or it was for no seat.
+    /// The seat that an email of ours was for; `None` if no such mail was ever queued, or it was for no seat.
     ///
     /// # Errors
     /// When SQLite refuses or the seat does not read.

@@ -8,7 +8,7 @@ use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 
 impl Ledger<'_> {
-    /// Who holds the seats, in their order; nobody before the opening.
+    /// The holders of the seats, in the order of the seats; nobody before the opening.
     ///
     /// # Errors
     /// When SQLite refuses or a row does not read.

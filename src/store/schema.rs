@@ -114,7 +114,7 @@ CREATE TABLE reserve_use (
     PRIMARY KEY (turn, seat)
 ) STRICT;
 
--- The days on which a player is away, both ends included; his clock stands still on them.
+-- The days on which a player is away, both ends included; the clock is stopped on them.
 CREATE TABLE absence (
     seat      INTEGER NOT NULL,
     from_day  TEXT NOT NULL,

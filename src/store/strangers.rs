@@ -17,7 +17,7 @@ pub struct StrangerLimits {
 }
 
 impl Ledger<'_> {
-    /// Takes one answer to a stranger out of what is left; returns whether there was one. Asked again about the same mail it says the
+    /// Takes one answer to a stranger out of what is left; returns whether there was one. Asked again about the same email it says the
     /// same, so that a run that was killed in between answers it after all.
     ///
     /// # Errors

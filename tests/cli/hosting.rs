@@ -52,19 +52,19 @@ fn what_cannot_work_is_told_by_check_config_and_keeps_the_campaign_from_beginnin
     let cases: [(&[(&str, &str)], &str); 8] = [
         (
             &[("games@pbem.test", "games@example.org")],
-            "/ashpost.toml:2:1: address: `games@example.org` is a placeholder: no mail ever comes to example.org",
+            "/ashpost.toml:2:1: address: `games@example.org` is a placeholder: no email ever arrives at example.org",
         ),
         (
             &[("gm@pbem.test", "gm@mail.example.com")],
-            "/rim-3/campaign.toml:9:1: gm.address: `gm@mail.example.com` is a placeholder: nobody reads mail at mail.example.com",
+            "/rim-3/campaign.toml:9:1: gm.address: `gm@mail.example.com` is a placeholder: nobody reads email at mail.example.com",
         ),
         (
             &[("bob@player.test", "bob@player.example")],
-            "/rim-3/campaign.toml:26:1: seat[1].address: `bob@player.example` is a placeholder: nobody reads mail at player.example",
+            "/rim-3/campaign.toml:26:1: seat[1].address: `bob@player.example` is a placeholder: nobody reads email at player.example",
         ),
         (
             &[("@player.test", "@player.invalid")],
-            "/rim-3/campaign.toml:21:1: seat[0].address: `ann@player.invalid` is a placeholder: nobody reads mail at player.invalid; so is that of seat 2",
+            "/rim-3/campaign.toml:21:1: seat[0].address: `ann@player.invalid` is a placeholder: nobody reads email at player.invalid; so is the address of seat 2",
         ),
         (
             &[("maildirs = [\"mail\"]\nfolders = [\"drop\"]", "")],
@@ -169,7 +169,7 @@ fn new_writes_how_mail_comes_in_and_says_what_is_left_to_do() {
         "ashpost.toml: intake: no mail comes in",
         "address: `games@example.org` is a placeholder",
         "gm.address: `gm@example.org` is a placeholder",
-        "seat[0].address: `player1@example.org` is a placeholder: nobody reads mail at example.org; so is that of seat 2",
+        "seat[0].address: `player1@example.org` is a placeholder: nobody reads email at example.org; so is the address of seat 2",
         "\n  MAILTO=gm@example.org\n  */5 * * * * /",
         " check-config --send-test\n",
     ] {

@@ -81,7 +81,7 @@ pub struct ScheduleConfig {
     pub at: String,
     /// A name of the time zone database, `Europe/Berlin`.
     pub zone: String,
-    /// How long after the deadline a missing sheet is waited for.
+    /// How long after the deadline the game waits for a missing sheet.
     #[serde(default)]
     pub grace_hours: u16,
     /// Where moves alternate: what each seat may use beyond its deadlines, in the whole game.
@@ -95,7 +95,7 @@ pub struct ScheduleConfig {
     /// The shortest time from a report to the next deadline.
     #[serde(default = "default_minimum_hours")]
     pub minimum_hours: u16,
-    /// Who has not sent orders is reminded so many hours before the deadline.
+    /// How many hours before the deadline players are reminded who have not sent orders.
     #[serde(default)]
     pub reminder_hours: Vec<u16>,
     /// Days without a deadline: `["2026-12-24"]`.
@@ -109,7 +109,7 @@ pub struct Policy {
     pub auth: Auth,
     /// Whether the site has every seat's reports in folders with unguessable names.
     pub private_reports_on_site: bool,
-    /// Where moves alternate: on so many days of a game a player may be away without his clock running.
+    /// Where moves alternate: on how many days of a game a player may be away, with a stopped clock.
     pub absence_days: u16,
 }
 
@@ -119,7 +119,7 @@ impl Default for Policy {
     }
 }
 
-/// What a mail must show to speak for a seat.
+/// What an email must show to be accepted for a seat.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Auth {
     #[default]
@@ -202,15 +202,15 @@ impl CampaignConfig {
 impl ScheduleConfig {
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         match (self.every_days, self.weekdays.is_empty()) {
-            (None, true) => return Err(wrong("schedule.every_days", "say `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
-            (Some(_), false) => return Err(wrong("schedule.weekdays", "say either `every_days` or `weekdays`, not both".to_owned())),
+            (None, true) => return Err(wrong("schedule.every_days", "write `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
+            (Some(_), false) => return Err(wrong("schedule.weekdays", "write either `every_days` or `weekdays`, not both".to_owned())),
             (Some(days), true) if !(1..=365).contains(&days) => {
                 return Err(wrong("schedule.every_days", format!("{days} is not from 1 to 365 days")));
             }
             _ => {}
         }
         for day in &self.weekdays {
-            weekday(day).ok_or_else(|| wrong("schedule.weekdays", format!("`{day}` is none of mon tue wed thu fri sat sun")))?;
+            weekday(day).ok_or_else(|| wrong("schedule.weekdays", format!("`{day}` is not one of mon tue wed thu fri sat sun")))?;
         }
         time(&self.at).ok_or_else(|| wrong("schedule.at", format!("`{}` is not a local time such as 20:00", self.at)))?;
         check_zone(&self.zone).map_err(|what| wrong("schedule.zone", what))?;
@@ -226,11 +226,13 @@ impl ScheduleConfig {
     fn check_pace(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         let title = game.title();
         match (game.pace(), self.reserve_days) {
-            (Pace::Simultaneous, Some(_)) => {
-                Err(wrong("schedule.reserve_days", format!("in {title} all play at once: a reserve is for games whose moves alternate")))
-            }
+            (Pace::Simultaneous, Some(_)) => Err(wrong(
+                "schedule.reserve_days",
+                format!("in {title} all players move at once: only games whose moves alternate have a reserve"),
+            )),
             (Pace::Alternating, _) if !self.weekdays.is_empty() => {
-                let what = format!("in {title} moves alternate: say `every_days = 3`, the days for a move, instead of days of the week");
+                let what =
+                    format!("in {title} moves alternate: write `every_days = 3`, the days for each move, instead of days of the week");
                 Err(wrong("schedule.weekdays", what))
             }
             (Pace::Alternating, Some(days)) if days > 365 => Err(wrong("schedule.reserve_days", format!("{days} is more than 365 days"))),

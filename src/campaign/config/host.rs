@@ -34,7 +34,7 @@ pub struct HostConfig {
     pub placeholders: Vec<ConfigError>,
 }
 
-/// Where mails and order files come from; relative paths start at the folder of the file.
+/// Where emails and order files come from; relative paths start at the folder of the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeConfig {
@@ -52,13 +52,13 @@ pub struct IntakeConfig {
     pub received_by: Vec<String>,
 }
 
-/// How mails leave.
+/// How emails leave.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum MailConfig {
-    /// One `.eml` file a mail.
+    /// One `.eml` file for each email.
     File { directory: PathBuf },
-    /// A program that takes the mail on its standard input.
+    /// A program that takes the email on its standard input.
     Sendmail {
         #[serde(default = "default_sendmail")]
         command: PathBuf,
@@ -86,7 +86,7 @@ pub enum Tls {
     Tls,
 }
 
-/// What a mail may be; what exceeds it gets one clear answer.
+/// How large an email may be; a larger one gets one clear answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LimitsConfig {
@@ -102,7 +102,7 @@ pub struct LimitsConfig {
     pub gm_message_kibibytes: u16,
     /// The bytes of mail that speaks for no seat are kept for so many days …
     pub strangers_days: u16,
-    /// … and so many of them in all, the newest first. That a mail came is remembered in any case.
+    /// … and so many of them in all, the newest first. That an email came is remembered in any case.
     pub strangers_mebibytes: u32,
 }
 

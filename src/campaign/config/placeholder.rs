@@ -1,4 +1,4 @@
-//! Addresses that stand in a file only until somebody writes the real one.
+//! Addresses that are in a file only until somebody writes the real ones.
 
 use super::{CampaignConfig, ConfigError, HostConfig};
 
@@ -17,7 +17,7 @@ impl HostConfig {
     /// What is wrong with the host's address if mail leaves the machine.
     pub(super) fn find_placeholders(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Vec<ConfigError> {
         let address = self.address.as_str();
-        let what = |domain: String| format!("`{address}` is a placeholder: no mail ever comes to {domain}");
+        let what = |domain: String| format!("`{address}` is a placeholder: no email ever arrives at {domain}");
         placeholder(address).map(|domain| wrong("address", what(domain))).into_iter().collect()
     }
 }
@@ -30,7 +30,7 @@ impl CampaignConfig {
 
     /// What is wrong with the addresses of game master and players if mail leaves the machine; all seats in one sentence.
     pub(super) fn find_placeholders(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Vec<ConfigError> {
-        let what = |address: &str, domain: &str| format!("`{address}` is a placeholder: nobody reads mail at {domain}");
+        let what = |address: &str, domain: &str| format!("`{address}` is a placeholder: nobody reads email at {domain}");
         let gm = self.gm.address.as_str();
         let of_gm = placeholder(gm).map(|domain| wrong("gm.address", what(gm, &domain)));
         let mut seats = self.seats.iter().enumerate().filter_map(|(index, seat)| Some((index, seat, placeholder(seat.address.as_str())?)));
@@ -38,8 +38,8 @@ impl CampaignConfig {
             let others: Vec<String> = seats.map(|(_, seat, _)| seat.number.to_string()).collect();
             let others = match others.as_slice() {
                 [] => String::new(),
-                [other] => format!("; so is that of seat {other}"),
-                others => format!("; so are those of seats {}", others.join(", ")),
+                [other] => format!("; so is the address of seat {other}"),
+                others => format!("; so are the addresses of seats {}", others.join(", ")),
             };
             wrong(&format!("seat[{index}].address"), what(seat.address.as_str(), &domain) + &others)
         });

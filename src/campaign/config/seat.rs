@@ -13,7 +13,7 @@ pub struct SeatConfig {
     pub number: Seat,
     pub name: String,
     pub address: Address,
-    /// The player's own time zone, for deadlines in his mails; the schedule's if absent.
+    /// The player's own time zone, for deadlines in their emails; the schedule's if absent.
     pub zone: Option<String>,
     #[serde(default)]
     pub format: Format,
@@ -21,7 +21,7 @@ pub struct SeatConfig {
     pub diagrams: Diagrams,
 }
 
-/// What a player's report is sent as.
+/// How a player's report is sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -30,13 +30,13 @@ pub enum Format {
     Both,
 }
 
-/// The signs of which a player's board diagrams are made.
+/// The characters of a player's board diagrams.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Diagrams {
     #[default]
     Unicode,
-    /// For mail programs that show no other signs, or show them in other widths.
+    /// For email programs that show no other characters, or show them in other widths.
     Ascii,
 }
 
@@ -70,7 +70,7 @@ impl SeatConfig {
             return Err(("number", "seats are numbered from 1".to_owned()));
         }
         if clean_name(&self.name).as_ref() != Some(&self.name) {
-            return Err(("name", format!("`{}` is not a name of 1 to 24 characters with a letter in it", self.name)));
+            return Err(("name", format!("`{}` is no name: it needs 1 to 24 characters, and a letter among them", self.name)));
         }
         self.zone.as_deref().map_or(Ok(()), check_zone).map_err(|what| ("zone", what))
     }

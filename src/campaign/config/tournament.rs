@@ -35,7 +35,7 @@ pub struct BoardOf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing<'a> {
     pub number: u32,
-    /// Who begins, and who answers; their index in [`CampaignConfig::players`].
+    /// The player who begins and the one who answers, by their index in [`CampaignConfig::players`].
     pub indices: (usize, usize),
     pub first: &'a SeatConfig,
     pub second: &'a SeatConfig,
@@ -95,24 +95,24 @@ impl CampaignConfig {
         if game.pace() == Pace::Simultaneous {
             return Err(wrong(
                 "tournament",
-                format!("a tournament is for games of two whose moves alternate, which {} is not", game.title()),
+                format!("a tournament needs a game of two players whose moves alternate, and {} is none", game.title()),
             ));
         }
         if self.seats.len() < 2 {
             return Err(wrong("tournament", "a tournament needs at least two [[seat]] players".to_owned()));
         }
         if tournament.games_each_way == 0 {
-            return Err(wrong(key, "0 is no number of games; 1 gives each pair a game with either colour".to_owned()));
+            return Err(wrong(key, "0 is no number of games; with 1, each pair plays one game with each colour".to_owned()));
         }
         let games = self.seats.len() * (self.seats.len() - 1) * usize::from(tournament.games_each_way);
         if games > MOST_GAMES {
-            return Err(wrong(key, format!("{} players would play {games} games; {MOST_GAMES} are the most", self.seats.len())));
+            return Err(wrong(key, format!("{} players would play {games} games, and {MOST_GAMES} is the limit", self.seats.len())));
         }
         let longest = format!("{}-{games}", self.id);
         if !is_campaign_id(&longest) {
             return Err(wrong(
                 "tournament",
-                format!("the folder's name is too long: its games are called {longest}, and 31 letters are the most"),
+                format!("the folder's name is too long: its games are called {longest}, and 31 letters is the limit"),
             ));
         }
         Ok(())

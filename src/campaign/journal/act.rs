@@ -5,17 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::Seat;
 
-/// An act as the journal keeps it. Names and changes stand in the journal, addresses and tokens do not.
+/// An act as the journal keeps it. The journal holds names and changes, but no addresses and tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Act {
-    /// Another person holds the seat from here on, under this name; tokens of earlier epochs are worthless.
+    /// Another person holds the seat from here on, under this name; tokens of earlier epochs are void.
     Replaced { seat: Seat, name: String, epoch: u32 },
-    /// The same player goes by another name.
+    /// The same player has another name.
     Renamed { seat: Seat, name: String },
-    /// The same player is written to elsewhere.
+    /// The same player has another address.
     AddressChanged { seat: Seat },
-    /// The seat has a new token; those of earlier epochs are worthless.
+    /// The seat has a new token; those of earlier epochs are void.
     TokenRotated { seat: Seat, epoch: u32 },
     /// An announced deadline was moved.
     DeadlineMoved { turn: u32, from: DateTime<Utc>, to: DateTime<Utc>, why: WhyMoved },

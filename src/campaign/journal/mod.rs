@@ -1,4 +1,4 @@
-//! The journal: ground truth of a campaign, a chain of entries from which everything can be played again.
+//! The journal: the ground truth of a campaign, a chain of entries from which everything can be played again.
 
 mod act;
 mod old;
@@ -90,7 +90,7 @@ pub struct Decided {
     pub story: Story,
 }
 
-/// Whoever writes the journal of a campaign, and when.
+/// Who writes the journal of a campaign, and when.
 #[derive(Debug, Clone, Copy)]
 pub struct Scribe<'a> {
     pub campaign: &'a str,

@@ -85,27 +85,27 @@ impl fmt::Display for Place {
 /// Where a replay first differs from the journal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    #[error("{at}: the entry does not read: {why}")]
+    #[error("{at}: the entry cannot be read: {why}")]
     Unreadable { at: Place, why: String },
     #[error("{at}: the chain is broken: the entry names {named} as the one before, which is {found}")]
     BrokenChain { at: Place, named: String, found: String },
     #[error("{at}: the stored hash {stored} is not that of the entry, {found}")]
     WrongHash { at: Place, stored: String, found: String },
-    #[error("{at}: it stands in the place of entry {stands_at} and says that it is entry {named}")]
+    #[error("{at}: it is in the place of entry {stands_at} and says that it is entry {named}")]
     WrongNumber { at: Place, stands_at: u32, named: u32 },
     #[error("{at}: an act says that turn {named} was the last one played, which was turn {last}")]
     WrongTurn { at: Place, named: u32, last: u32 },
-    #[error("{at}: played again, the state's digest is {found}, the journal says {journal}")]
+    #[error("{at}: played again, the state has the digest {found}; the journal says {journal}")]
     OtherState { at: Place, journal: String, found: String },
-    #[error("{at}: the stored snapshot's digest is {found}, the journal says {journal}")]
+    #[error("{at}: the stored snapshot has the digest {found}; the journal says {journal}")]
     OtherSnapshot { at: Place, journal: String, found: String },
     #[error("{at}: there is no snapshot of it")]
     NoSnapshot { at: Place },
-    #[error("seat {seat}: {found} holds it by the roster, {journal} by the journal")]
+    #[error("seat {seat}: the roster says that {found} holds it, the journal says {journal}")]
     OtherHolder { seat: Seat, journal: String, found: String },
-    #[error("seat {seat}: the roster counts tokens from {found}, the journal from {journal}")]
+    #[error("seat {seat}: its token has the number {found} in the roster and {journal} in the journal")]
     OtherEpoch { seat: Seat, journal: u32, found: u32 },
-    #[error("turn {turn}: its deadline is {found}, the journal has moved it to {journal}")]
+    #[error("turn {turn}: its deadline is {found}, but the journal moved it to {journal}")]
     OtherDeadline { turn: u32, journal: DateTime<Utc>, found: DateTime<Utc> },
     #[error("the journal is empty")]
     Empty,

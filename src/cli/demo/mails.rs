@@ -1,4 +1,4 @@
-//! How the demonstration's players mail: each with a program of his own, with all its habits.
+//! How the demonstration's players send emails: each with another program and its habits.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::engine::Seat;
 use crate::post::Letter;
 
-/// A mail on its way to the Maildir.
+/// An email on its way to the Maildir.
 pub struct PlayerMail {
     /// When the server takes it.
     pub at: DateTime<Utc>,
@@ -16,7 +16,7 @@ pub struct PlayerMail {
     pub raw: Vec<u8>,
 }
 
-/// A player at his mail program, answering the report that he got.
+/// A player with an email program, who replies to the report.
 pub struct Client<'a> {
     pub seat: Seat,
     pub name: &'a str,
@@ -27,7 +27,7 @@ pub struct Client<'a> {
 }
 
 impl Client<'_> {
-    /// What this player mails in this turn, mistakes and afterthoughts included.
+    /// What this player sends in this turn, mistakes and second thoughts included.
     pub fn mails(&self, sheet: &str, opened_at: DateTime<Utc>, deadline_at: DateTime<Utc>) -> Vec<PlayerMail> {
         let usual = opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn));
         match (self.turn, self.seat.0) {
@@ -135,7 +135,7 @@ impl Client<'_> {
     }
 }
 
-/// Mails from people who play nothing here.
+/// Emails from people who do not play here.
 pub fn strangers(turn: u32, opened_at: DateTime<Utc>) -> Vec<PlayerMail> {
     if turn != 1 {
         return Vec::new();

@@ -10,24 +10,24 @@ use super::quoted;
 pub enum Intake {
     /// A Maildir that a mail server or a program such as mbsync fills.
     Maildir(PathBuf),
-    /// A mail server runs `ashpost receive` for each mail.
+    /// A mail server runs `ashpost receive` for each email.
     Pipe,
     /// To be filled in.
     Unknown,
 }
 
 impl Intake {
-    /// Asks whoever sits at the terminal; `home` is what `~` stands for.
+    /// Asks the user at the terminal; `home` is what `~` means.
     ///
     /// # Errors
     /// When the terminal cannot be read or written.
     pub fn ask(input: &mut impl BufRead, output: &mut impl Write, home: Option<&Path>) -> io::Result<Intake> {
         write!(
             output,
-            "How do messages from players come in?\n  \
-             the path of a Maildir, such as ~/Maildir, if a mail server or mbsync puts them there;\n  \
-             the word pipe, if a mail server runs `ashpost receive` for each;\n  \
-             nothing, to fill it in later.\n> "
+            "How do emails from players come in?\n  \
+             Type the path of a Maildir, such as ~/Maildir, if a mail server or mbsync puts them there;\n  \
+             the word pipe, if a mail server runs `ashpost receive` for each of them;\n  \
+             or nothing, to fill it in later.\n> "
         )?;
         output.flush()?;
         let mut answer = String::new();
@@ -42,17 +42,17 @@ impl Intake {
 
     fn maildirs(&self) -> String {
         match self {
-            // Whoever names a Maildir on the command line means it from where they stand, not from the folder of the file.
+            // A path on the command line is relative to the current folder, not to the folder of the file.
             Intake::Maildir(path) => quoted(&std::path::absolute(path).unwrap_or_else(|_| path.clone()).to_string_lossy()),
             Intake::Pipe | Intake::Unknown => String::new(),
         }
     }
 }
 
-/// The file that holds for all campaigns of a host.
+/// The file with the settings for all campaigns of a host.
 pub fn host_toml(address: &str, intake: &Intake) -> String {
     format!(
-        r#"# What holds for every campaign of this host. Paths start at this folder.
+        r#"# Settings for all campaigns of this host. Paths are relative to this folder.
 
 address = {address}          # where players write to
 name = "ashpost"
@@ -61,7 +61,7 @@ sub_addressing = false       # true if games+anything@host reaches games@host
 [intake]
 maildirs = [{maildirs}]      # such as ["/home/referee/Maildir"]: read from new/, moved to cur/ once filed
 folders = []                 # folders of single .eml, .orders or .txt files
-pipe = {pipe}                 # true if a mail server runs `ashpost receive` for each mail
+pipe = {pipe}                 # true if a mail server runs `ashpost receive` for each email
 
 [mail]
 transport = "sendmail"
@@ -76,7 +76,7 @@ command = "/usr/sbin/sendmail"
 # user = "games"
 # password_file = "password"
 
-# Or into files, to look at:
+# Or into files, for you to look at:
 # [mail]
 # transport = "file"
 # directory = "sent"

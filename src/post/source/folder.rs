@@ -1,4 +1,4 @@
-//! A folder into which a game master drops single mails and order files.
+//! A folder into which a game master puts single emails and order files.
 
 use std::path::Path;
 

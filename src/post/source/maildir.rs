@@ -15,11 +15,11 @@ pub fn scan(maildir: &Path) -> Scan {
     scan_folder(&maildir.join("new"), kind_of, times)
 }
 
-/// Delivers a mail: it is whole and on disk before it appears in `new/`. Folders are made as needed; nobody else may
+/// Delivers an email: it is whole and on disk before it appears in `new/`. Folders are made as needed; nobody else may
 /// read them.
 ///
-/// `unique` tells this mail from others of the same second; what cannot stand in a name becomes `-`. Delivering
-/// the same `unique` at the same time again replaces the mail. The file bears the time of delivery, too.
+/// `unique` tells this email from others of the same second; what cannot stand in a name becomes `-`. Delivering
+/// the same `unique` at the same time again replaces the email. The file bears the time of delivery, too.
 ///
 /// # Errors
 /// When the Maildir cannot be written; then nothing appears in `new/`.
@@ -38,10 +38,10 @@ pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -
     Ok(delivered)
 }
 
-/// Moves a mail that is filed from `new/` to `cur/`, marked as seen. One that is gone already is fine.
+/// Moves an email that is filed from `new/` to `cur/`, marked as seen. One that is gone already is fine.
 ///
 /// The directories are not synced: a move that a power cut undoes is found again and known by its fingerprint,
-/// and with a thousand mails two syncs each would take longer than all the rest of the intake.
+/// and with a thousand emails two syncs each would take longer than all the rest of the intake.
 ///
 /// # Errors
 /// When it cannot be moved; then it is found again, and its fingerprint tells that it is known.
@@ -59,7 +59,7 @@ pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
     Ok(kept)
 }
 
-/// A file name without what mail programs note at its end: the mail keeps it for as long as it lies in the mailbox.
+/// A file name without what mail programs note at its end: the email keeps it for as long as it lies in the mailbox.
 pub fn without_flags(name: &str) -> &str {
     name.split(":2,").next().unwrap_or(name)
 }

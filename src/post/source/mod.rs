@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use super::arrival::FileTimes;
 use crate::campaign::calendar;
 
-/// A file that may be a letter; its bytes are read one mail at a time.
+/// A file that may be a letter; its bytes are read one email at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     pub path: PathBuf,
@@ -35,7 +35,7 @@ pub struct Scan {
     pub found: Vec<Found>,
     /// Entries that are no plain files, or cannot be looked at. They stop no other.
     pub unreadable: Vec<SourceError>,
-    /// Why the place could not be listed to its end, so that mail may lie there unseen.
+    /// Why the place could not be listed to its end, so that email may lie there unseen.
     pub unlisted: Option<SourceError>,
 }
 

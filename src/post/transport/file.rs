@@ -8,7 +8,7 @@ use super::{SendError, Transport};
 use crate::files::{self, Access};
 use crate::post::source::{maildir, sync_directory};
 
-/// Writes each mail to `<message-id>.eml`; the same mail sent twice is one file. Tokens are in them, so nobody else may read them.
+/// Writes each email to `<message-id>.eml`; the same email sent twice is one file. Tokens are in them, so nobody else may read them.
 #[derive(Debug)]
 pub struct FileTransport {
     folder: PathBuf,

@@ -1,4 +1,4 @@
-//! Ways out: files, a sendmail command, SMTP. One mail, one recipient.
+//! Ways out: files, a sendmail command, SMTP. One email, one recipient.
 
 mod file;
 mod process;
@@ -9,7 +9,7 @@ pub use file::FileTransport;
 pub use sendmail::SendmailTransport;
 pub use smtp::{Patience, SmtpSettings, SmtpTransport, Tls};
 
-/// Sends a mail that is complete; calling it again with the same mail is safe for everybody but the reader's patience.
+/// Sends an email that is complete; calling it again with the same email is safe for everybody but the reader's patience.
 ///
 /// A call ends: a server or command that takes too long is given up.
 pub trait Transport {
@@ -31,17 +31,17 @@ pub trait Transport {
     }
 }
 
-/// A mail that was not taken.
+/// An email that was not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// It has nothing to do with this mail: the server or command is not there, does not answer, or refuses us. The next mail would
+    /// It has nothing to do with this email: the server or command is not there, does not answer, or refuses us. The next email would
     /// meet the same, so the transport is best left alone for a while.
     #[error("cannot send: {0}")]
     Unusable(String),
-    /// This mail is not taken now; others may be, and this one may be later.
+    /// This email is not taken now; others may be, and this one may be later.
     #[error("not now: {0}")]
     Temporary(String),
-    /// This mail never will be: its address or the mail itself is refused.
+    /// This email never will be: its address or the email itself is refused.
     #[error("refused: {0}")]
     Permanent(String),
 }

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use super::{SendError, Transport, process};
 
-/// How long a command may take for one mail.
+/// How long a command may take for one email.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Runs a command with `-i -f FROM -- TO` for each mail, with the mail as a file on its input.
+/// Runs a command with `-i -f FROM -- TO` for each email, with the email as a file on its input.
 #[derive(Debug, Clone)]
 pub struct SendmailTransport {
     command: Vec<String>,
@@ -27,7 +27,7 @@ impl SendmailTransport {
         SendmailTransport::with_deadline(command, DEADLINE)
     }
 
-    /// The same with another time for each mail.
+    /// The same with another time for each email.
     pub fn with_deadline(command: Vec<String>, deadline: Duration) -> SendmailTransport {
         SendmailTransport { command, deadline, said: RefCell::default() }
     }
@@ -62,7 +62,7 @@ impl Transport for SendmailTransport {
 }
 
 /// A file with these bytes that has no name any more, so that nobody else can open it and nothing is left if we are killed. What reads
-/// it gets all of it, even if we are killed while it reads; a pipe would end there, and half a mail would be sent.
+/// it gets all of it, even if we are killed while it reads; a pipe would end there, and half an email would be sent.
 fn unnamed_file(folder: &Path, bytes: &[u8]) -> Result<File, SendError> {
     let fill = || {
         let mut file = newly_made(folder)?;
@@ -98,7 +98,7 @@ fn with_local_lines(raw: &[u8]) -> Vec<u8> {
     mail
 }
 
-/// sysexits.h: EX_DATAERR and EX_NOUSER are about this mail; the codes from EX_OSERR on, EX_TEMPFAIL aside, and a signal are about the
+/// sysexits.h: EX_DATAERR and EX_NOUSER are about this email; the codes from EX_OSERR on, EX_TEMPFAIL aside, and a signal are about the
 /// system. Everything else may be either (EX_NOHOST is an unknown recipient of sendmail, and an unknown server of msmtp), so that this
 /// mail waits and the next is tried: a command that fails costs no time.
 fn refusal(status: ExitStatus, reason: String) -> SendError {

@@ -29,9 +29,9 @@ pub struct SmtpSettings {
 /// How long a server may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// Between two answers, and until a connection stands. A server that looks through a mail before it takes it needs some time.
+    /// Between two answers, and until a connection stands. A server that looks through an email before it takes it needs some time.
     pub silence: Duration,
-    /// For one mail as a whole, from the call on, however lively the server is.
+    /// For one email as a whole, from the call on, however lively the server is.
     pub mail: Duration,
 }
 
@@ -54,7 +54,7 @@ pub enum Tls {
     Tls,
 }
 
-/// One server; a connection is kept between mails.
+/// One server; a connection is kept between emails.
 pub struct SmtpTransport {
     server: Arc<Server>,
     open: RefCell<Option<Session>>,

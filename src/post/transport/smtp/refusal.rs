@@ -1,4 +1,4 @@
-//! What it means for a mail, and for those after it, that a server refuses.
+//! What it means for an email, and for those after it, that a server refuses.
 
 use lettre::transport::smtp::response::{Response, Severity};
 
@@ -13,7 +13,7 @@ pub enum Stage {
     Sender,
     /// To take mail for this recipient.
     Recipient,
-    /// To take this mail.
+    /// To take this email.
     Content,
 }
 
@@ -28,10 +28,10 @@ pub enum Trouble {
 }
 
 impl Stage {
-    /// Whether the server, this mail for now or this mail for good is refused; `server` names it in the reason.
+    /// Whether the server, this email for now or this email for good is refused; `server` names it in the reason.
     pub fn judge(self, server: &str, trouble: Trouble) -> SendError {
         match trouble {
-            // Some filters hang up on a mail that they do not like; whether the server is still there, the next mail finds out soon.
+            // Some filters hang up on an email that they do not like; whether the server is still there, the next email finds out soon.
             Trouble::Lost(reason) if self != Stage::Welcome => SendError::Temporary(format!("{server}: {reason}")),
             Trouble::Lost(reason) | Trouble::Nonsense(reason) => SendError::Unusable(format!("{server}: {reason}")),
             Trouble::Refused(reply) => {
@@ -49,9 +49,9 @@ impl Stage {
         let is_for_good = reply.code().severity == Severity::PermanentNegativeCompletion;
         match (self, u16::from(reply.code())) {
             (Stage::Welcome, _) | (_, 421 | 530 | 534 | 535 | 538) => Refusal::OfUs,
-            // The mail is larger than the server takes.
+            // The email is larger than the server takes.
             (_, 552) => Refusal::ForGood,
-            // Whoever may not send as this address may send no mail: a bounce counted against the player would be unjust.
+            // If we may not send as this address, we may send no email at all: to count a bounce against the player would be unjust.
             (Stage::Sender, _) if is_for_good => Refusal::OfUs,
             // "Relay access denied", "sender address rejected: not owned by user": 5.7 is about who may send, and most often about us.
             (Stage::Recipient, _) if is_for_good && is_about_policy(reply) => Refusal::ForNow,
@@ -82,7 +82,7 @@ pub fn in_one_line(reply: &Response) -> String {
 mod tests {
     use super::*;
 
-    /// How a refusal of a mail is told from one of us.
+    /// How a refusal of an email is told from one of us.
     fn judged(stage: Stage, reply: &str) -> &'static str {
         match stage.judge("server", Trouble::Refused(format!("{reply}\r\n").parse().unwrap())) {
             SendError::Unusable(_) => "us",

@@ -1,4 +1,4 @@
-//! A conversation with a server: greeting, encryption, login, and one mail after the other.
+//! A conversation with a server: greeting, encryption, login, and one email after the other.
 
 use lettre::Address;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
@@ -14,7 +14,7 @@ use crate::post::transport::SendError;
 /// How often a server may ask on before a login is over; user and password are two.
 const MOST_CHALLENGES: u32 = 10;
 
-/// A mail as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
+/// An email as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
 pub struct Letter {
     from: Option<Address>,
     to: Address,
@@ -39,12 +39,12 @@ impl Letter {
             (Extension::SmtpUtfEight, MailParameter::SmtpUtfEight, is_local(&self.to) || self.from.as_ref().is_some_and(is_local)),
             (Extension::EightBitMime, MailParameter::Body(MailBodyParameter::EightBitMime), !self.is_ascii),
         ];
-        // A server that does not offer what this mail wants says itself what it makes of it.
+        // A server that does not offer what this email wants says itself what it makes of it.
         wanted.into_iter().filter(|(extension, _, wants)| *wants && offers.supports_feature(*extension)).map(|(_, said, _)| said).collect()
     }
 }
 
-/// RFC 5321, 4.5.2: a line that begins with a dot gets a second one, and a dot alone ends the mail.
+/// RFC 5321, 4.5.2: a line that begins with a dot gets a second one, and a dot alone ends the email.
 fn stuffed(raw: &[u8]) -> Vec<u8> {
     let mut data = Vec::with_capacity(raw.len() + 5);
     for line in raw.split_inclusive(|byte| *byte == b'\n') {
@@ -61,8 +61,8 @@ fn stuffed(raw: &[u8]) -> Vec<u8> {
 }
 
 impl Server {
-    /// Sends a mail by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
-    /// the server said when it took the mail.
+    /// Sends an email by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
+    /// the server said when it took the email.
     pub fn deliver(&self, open: Option<Session>, letter: &Letter, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
         let open = open.and_then(|session| session.again(plug));
         let mut session = match open.map_or_else(|| Session::open(self, plug), Ok) {
@@ -123,7 +123,7 @@ impl Session {
         Err(Trouble::Nonsense("login: it asks on and on".to_owned()))
     }
 
-    /// The session if the server is still there and ready for the next mail.
+    /// The session if the server is still there and ready for the next email.
     fn again(mut self, plug: &Plug) -> Option<Session> {
         self.wire.plug_into(plug).ok()?;
         self.wire.ask(Rset.to_string().as_bytes()).ok()?;

@@ -50,7 +50,7 @@ enum Socket {
 }
 
 impl Plug {
-    /// Whoever reads or writes there fails at once.
+    /// Reading and writing there fail at once.
     pub fn pull(&self) {
         if let Socket::Taken(stream) = std::mem::replace(&mut *self.socket(), Socket::Pulled) {
             // A connection that is gone already is as good.
@@ -164,7 +164,7 @@ impl Wire {
     }
 }
 
-/// A server that is silent may hold the next mail for as long, so that it counts as one that cannot be used.
+/// A server that is silent may hold the next email for as long, so that it counts as one that cannot be used.
 fn lost(error: io::Error) -> Trouble {
     match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Trouble::Nonsense("it does not answer".to_owned()),
