@@ -135,12 +135,12 @@ fn another_player_takes_over_a_place_in_all_games_that_go_on_or_in_one() {
     let (code, said) = run(&["replace", CAMPAIGN, "4", "Cora <cora@player.example>"]);
     assert!(code == Some(1) && said.contains("rim-3 has no seat or player `4`; there are 1 (Ann), 2 (Bob), 3 (Cid)"), "{said}");
     let (code, said) = run(&["replace", CAMPAIGN, "bob", "Cora <cora@player.example>"]);
-    assert_eq!((code, said.matches("plays in the place of Bob").count()), (Some(0), 3), "one of four games is over: {said}");
+    assert_eq!((code, said.matches("now plays instead of Bob").count()), (Some(0), 3), "one of four games is over: {said}");
     assert!(!said.contains("rim-3-1,"), "{said}");
     let (code, said) = run(&["replace", CAMPAIGN, "2", "Cora <cora@player.example>"]);
     assert_eq!((code, said.matches("already").count()), (Some(0), 3), "by the number in the file, and only once: {said}");
     let (code, said) = run(&["replace", "rim-3-2", "Cora", "Dora <dora@player.example>"]);
-    assert!(code == Some(0) && said.contains("Dora <dora@player.example> plays in the place of Cora"), "{said}");
+    assert!(code == Some(0) && said.contains("Dora <dora@player.example> now plays instead of Cora"), "{said}");
     let (code, said) = run(&["replace", "rim-3-1", "2", "Cora <cora@player.example>"]);
     assert!(code == Some(1) && said.contains("rim-3-1 is over"), "{said}");
     let (code, said) = run(&["token", CAMPAIGN, "Cora"]);
@@ -178,7 +178,7 @@ fn an_edited_player_of_a_tournament_is_told_once_with_the_command_for_all_games(
     let checked = out(&ashpost(&house, &["check-config"]));
     assert!(checked.contains("ashpost replace rim-3 2 \"Bob <bob@home.example>\""), "{checked}");
     let moved = ashpost(&house, &["--now", "2027-01-02T11:00:00Z", "address", CAMPAIGN, "2", "bob@home.example"]);
-    assert_eq!((moved.status.code(), out(&moved).matches("written to at bob@home.example").count()), (Some(0), 4));
+    assert_eq!((moved.status.code(), out(&moved).matches("go to bob@home.example").count()), (Some(0), 4));
     house.tick(utc("2027-01-02T11:00:00Z"));
     let told: Vec<String> = house.news().into_iter().map(|sent| sent.to).collect();
     assert_eq!(told.iter().filter(|to| *to == "bob@home.example").count(), 4);

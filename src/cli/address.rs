@@ -1,4 +1,4 @@
-//! `ashpost address`: the same player is written to elsewhere.
+//! `ashpost address`: a new address for the same player.
 
 use clap::Args;
 
@@ -9,9 +9,9 @@ use crate::office::{SeatDone, change_address};
 
 #[derive(Debug, Args)]
 pub struct AddressArgs {
-    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
-    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    /// The number of the seat or the name of its player; in a tournament the player's number in its file.
     seat: String,
     /// The new address, such as ann@home.example.
     address: String,
@@ -31,12 +31,12 @@ pub fn run(common: &Common, args: &AddressArgs) -> anyhow::Result<u8> {
 
 fn in_words(done: &SeatDone) -> String {
     if !done.changed {
-        return format!("{} is written to at {} already; nothing was changed", done.name, done.address);
+        return format!("the address of {} is {} already; nothing was changed", done.name, done.address);
     }
     let again = match done.reports_again.len() {
         0 => String::new(),
-        1 => ", 1 report among them again".to_owned(),
-        count => format!(", {count} reports among them again"),
+        1 => ", 1 of them a report sent again".to_owned(),
+        count => format!(", {count} of them reports sent again"),
     };
-    format!("{} is written to at {} from now on; {}{again}", done.name, done.address, emails(done))
+    format!("emails to {} go to {} from now on; {}{again}", done.name, done.address, emails(done))
 }

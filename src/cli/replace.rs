@@ -1,4 +1,4 @@
-//! `ashpost replace`: another person plays a seat from here on.
+//! `ashpost replace`: another person plays a seat from now on.
 
 use clap::Args;
 
@@ -9,9 +9,9 @@ use crate::office::{NewPlayer, SeatDone, replace};
 
 #[derive(Debug, Args)]
 pub struct ReplaceArgs {
-    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
-    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    /// The number of the seat or the name of its player; in a tournament the player's number in its file.
     seat: String,
     /// The new player, `Cora <cora@player.example>`.
     player: String,
@@ -28,7 +28,7 @@ pub fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
 fn in_words(done: &SeatDone) -> String {
     let SeatDone { name, address, before, .. } = done;
     if done.changed {
-        format!("{name} <{address}> plays in the place of {before}, whose token is dead; {}", emails(done))
+        format!("{name} <{address}> now plays instead of {before}, whose token is void; {}", emails(done))
     } else {
         format!("{name} <{address}> plays here already; nothing was changed")
     }

@@ -1,4 +1,4 @@
-//! `ashpost resend`: a report once more, for a player who has not got it.
+//! `ashpost resend`: a report once more, for a player who has not received it.
 
 use clap::Args;
 
@@ -8,9 +8,9 @@ use crate::office::send_again;
 
 #[derive(Debug, Args)]
 pub struct ResendArgs {
-    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
-    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    /// The number of the seat or the name of its player; in a tournament the player's number in its file.
     #[arg(long)]
     seat: String,
     /// The turn whose report it is, 0 for the opening; the last one if absent.
@@ -27,7 +27,7 @@ pub fn run(common: &Common, args: &ResendArgs) -> anyhow::Result<u8> {
         |desk, seat, world| send_again(desk, seat, args.turn, world),
         |done| {
             let turns: Vec<String> = done.reports_again.iter().map(ToString::to_string).collect();
-            format!("the report of turn {} goes to {} <{}> again", turns.join(", "), done.name, done.address)
+            format!("the report of turn {} is sent to {} <{}> again", turns.join(", "), done.name, done.address)
         },
     )
 }

@@ -15,7 +15,7 @@ use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings, known_c
 
 #[derive(Debug, Args)]
 pub struct SeatArgs {
-    /// The campaign, a game of a tournament such as spring-3, or the tournament: then all its games.
+    /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all its games.
     campaign: String,
     /// The number of the seat or the name of its player; in a tournament the player's number in its file. Without it all seats are shown.
     seat: Option<String>,

@@ -9,9 +9,9 @@ use crate::office::{Host, rotate_token, targets};
 
 #[derive(Debug, Args)]
 pub struct TokenArgs {
-    /// The campaign, a game of a tournament such as spring-3, or the tournament: then in all games of the player that go on.
+    /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
-    /// The seat's number or its player's name; in a tournament the player's number in its file.
+    /// The number of the seat or the name of its player; in a tournament the player's number in its file.
     seat: String,
     /// Void the token and email the player a new one.
     #[arg(long)]

@@ -1,7 +1,7 @@
-//! Files and folders that have the right modes from their first moment on.
+//! Files and folders that have the right modes from the moment they are made.
 //!
-//! Tokens, orders and addresses are in almost everything that a host writes, and the usual umask lets every user of the machine read
-//! it. So nothing here is made and closed afterwards: it is made closed, and only what is public is opened.
+//! Almost everything that a host writes holds tokens, orders or addresses, and the usual umask lets every user of the machine read it. So
+//! files are not made first and closed afterwards: they are made private, and only public ones are opened.
 
 mod modes;
 
@@ -58,7 +58,7 @@ pub fn make_folder(path: &Path, access: Access) -> io::Result<()> {
         // Another run has made it meanwhile.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
         Err(error) => Err(error),
-        // A strict umask takes from others what they are meant to have.
+        // A strict umask would keep others from what they are meant to read.
         Ok(()) if access != Access::Private => fs::set_permissions(path, Permissions::from_mode(access.of_folder())),
         Ok(()) => Ok(()),
     }
@@ -123,7 +123,7 @@ pub fn write_synced(path: &Path, bytes: &[u8], access: Access) -> io::Result<()>
 /// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
 ///
 /// # Errors
-/// When it cannot be written; then the old one stands.
+/// When it cannot be written; the old one then stays as it was.
 pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     let beside = path.with_extension("new");
     write_synced(&beside, bytes, access)?;

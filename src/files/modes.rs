@@ -1,4 +1,4 @@
-//! Taking from others what they may not have: modes are only ever narrowed, so that whoever closes more keeps it closed.
+//! Closing what others may not read: modes are only ever narrowed, so that a stricter mode of your own stays.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -65,7 +65,7 @@ pub fn narrow_all(wide: Vec<Narrowed>) -> Narrowing {
     narrowing
 }
 
-/// Takes from a file or folder what its access does not allow. Returns what changed; `None` if nothing had to, or if nothing is there.
+/// Removes the bits of a file or folder that its access does not allow. Returns what changed; `None` if nothing had to, or if nothing is there.
 ///
 /// # Errors
 /// When somebody else owns it.
@@ -83,7 +83,7 @@ pub fn too_wide(path: &Path, access: Access) -> Option<Narrowed> {
     (from != to).then(|| Narrowed { path: path.to_owned(), from, to })
 }
 
-/// The owner's own bits are the owner's business.
+/// The owner chooses the owner's own bits.
 fn allowed(found: &Metadata, access: Access) -> u32 {
     0o7700 | if found.is_dir() { access.of_folder() } else { access.of_file() }
 }

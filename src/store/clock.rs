@@ -53,7 +53,7 @@ impl Ledger<'_> {
     /// All days of absence, by seat, in ascending order.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored day does not read.
+    /// When SQLite refuses or a stored day cannot be read.
     pub fn absences(&self) -> Result<BTreeMap<Seat, Vec<Absence>>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT seat, from_day, until_day FROM absence ORDER BY seat, from_day")?;
         let rows = statement

@@ -5,7 +5,7 @@ use rusqlite::ErrorCode;
 use super::{Store, StoreError};
 
 impl StoreError {
-    /// Whether the file itself is at fault: it is no database, or what is in it does not read. Nothing gets better by trying again.
+    /// Whether the file itself is at fault: it is no database, or what is in it cannot be read. Nothing gets better by trying again.
     pub fn is_damage(&self) -> bool {
         match self {
             StoreError::Damaged(_) | StoreError::Unreadable { .. } => true,

@@ -105,7 +105,7 @@ impl Ledger<'_> {
     /// The acts since a turn was played, in their order; all acts since the opening for turn 0.
     ///
     /// # Errors
-    /// When SQLite refuses or an act does not read.
+    /// When SQLite refuses or an act cannot be read.
     pub fn acts_since(&self, turn: u32) -> Result<Vec<RecordedAct>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT entry FROM journal WHERE turn IS NULL AND number > (SELECT number FROM journal WHERE turn = ?1) ORDER BY number",
@@ -147,7 +147,7 @@ impl Ledger<'_> {
     /// The id of the game that was set up; `None` if the campaign has not begun.
     ///
     /// # Errors
-    /// When SQLite refuses or the entry does not read.
+    /// When SQLite refuses or the entry cannot be read.
     pub fn game(&self) -> Result<Option<String>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT entry FROM journal WHERE number = 0")?;
         let Some(text) = statement.query_row([], |row| row.get::<_, String>(0)).optional()? else { return Ok(None) };

@@ -69,8 +69,8 @@ impl Ledger<'_> {
         Ok(statement.exists([fingerprint])?)
     }
 
-    /// Lets go of the bytes of mail that speaks for no seat: of all that is older than `before`, and of the oldest as soon as it is
-    /// more than `at_most_bytes` in all. The rows stay, so that such an email is known if it comes again; what was quarantined stays whole.
+    /// Drops the bytes of emails that belong to no seat: of all that are older than `before`, and of the oldest ones as soon as there are
+    /// more than `at_most_bytes` in all. The rows stay, so that such an email is known if it comes again; quarantined emails stay whole.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -74,7 +74,7 @@ impl Ledger<'_> {
     /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time does not read.
+    /// When SQLite refuses or a stored time cannot be read.
     pub fn order_book(&self, turn: u32) -> Result<BTreeMap<Seat, StoredSheet>, StoreError> {
         let mut statement = self.transaction.prepare_cached(&format!("{IN_FORCE} ORDER BY seat, received_at, id"))?;
         let rows = statement.query_map([turn], sheet_row)?.collect::<Result<Vec<_>, _>>()?;
@@ -84,7 +84,7 @@ impl Ledger<'_> {
     /// The sheet that counts for one seat.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time does not read.
+    /// When SQLite refuses or a stored time cannot be read.
     pub fn counting_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
         let sql = format!("{IN_FORCE} AND seat = ?2 ORDER BY received_at DESC, id DESC LIMIT 1");
         let row = self.transaction.prepare_cached(&sql)?.query_row(params![turn, seat.0], sheet_row).optional()?;
@@ -94,7 +94,7 @@ impl Ledger<'_> {
     /// The sheet of a seat that is held back, if it came after the one that counts.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time does not read.
+    /// When SQLite refuses or a stored time cannot be read.
     pub fn held_back_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
         let sql = "SELECT id, seat, received_at, text, canonical, digest FROM sheet AS held
                    WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 1 AND NOT EXISTS (
@@ -157,7 +157,7 @@ impl Ledger<'_> {
     /// The seats that are ready with the sheet that counts, and since when.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time does not read.
+    /// When SQLite refuses or a stored time cannot be read.
     pub fn ready_seats(&self, turn: u32) -> Result<BTreeMap<Seat, DateTime<Utc>>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT seat, since FROM ready WHERE turn = ?1 AND sheet = (

@@ -18,7 +18,7 @@ pub struct NewOutgoing<'a> {
     pub seat: Option<Seat>,
     pub sender: &'a Address,
     pub recipient: &'a Address,
-    /// The answers that it is counted with; `None` for what nobody's mail makes us write.
+    /// The answers that it is counted with; `None` for an email that answers nobody.
     pub budget: Option<&'a str>,
     pub raw: &'a [u8],
 }
@@ -56,7 +56,7 @@ pub struct LastReport {
 pub enum ReportsSent {
     /// None was mailed, or none that was not refused for good.
     Nothing,
-    /// One at least still waits.
+    /// At least one still waits.
     NotYet,
     /// When the last one was handed to the transport.
     At(DateTime<Utc>),
@@ -67,7 +67,7 @@ impl Ledger<'_> {
     /// report that was sent again the first one counts.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time does not read.
+    /// When SQLite refuses or a stored time cannot be read.
     pub fn reports_sent(&self, turn: u32, seat: Option<Seat>) -> Result<ReportsSent, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT min(CASE WHEN state = 'sent' THEN coalesce(sent_at, created_at) END) FROM outbox
@@ -86,7 +86,7 @@ impl Ledger<'_> {
         Ok(sent)
     }
 
-    /// Why the last mail that could not be sent did not go, as far as it was not sent since.
+    /// Why the last email could not be sent, unless it was sent since.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -116,7 +116,7 @@ impl Ledger<'_> {
     /// When the reports of a turn were written.
     ///
     /// # Errors
-    /// When SQLite refuses or the stored time does not read.
+    /// When SQLite refuses or the stored time cannot be read.
     pub fn reported_at(&self, turn: u32) -> Result<Option<DateTime<Utc>>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT min(created_at) FROM outbox WHERE kind = 'report' AND turn = ?1")?;
         let written: Option<String> = statement.query_row([turn], |row| row.get(0))?;
@@ -244,10 +244,10 @@ impl Ledger<'_> {
         Ok(self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE message_id = ?1")?.exists([message_id.as_str()])?)
     }
 
-    /// The seat that an email of ours was for; `None` if no such mail was ever queued, or it was for no seat.
+    /// The seat that an email of ours was for; `None` if no such email was ever queued, or it was for no seat.
     ///
     /// # Errors
-    /// When SQLite refuses or the seat does not read.
+    /// When SQLite refuses or the seat cannot be read.
     pub fn seat_of_outgoing(&self, message_id: &MessageId) -> Result<Option<Seat>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT seat FROM outbox WHERE message_id = ?1")?;
         let seat: Option<Option<i64>> = statement.query_row([message_id.as_str()], |row| row.get(0)).optional()?;

@@ -11,7 +11,7 @@ impl Ledger<'_> {
     /// The holders of the seats, in the order of the seats; nobody before the opening.
     ///
     /// # Errors
-    /// When SQLite refuses or a row does not read.
+    /// When SQLite refuses or a row cannot be read.
     pub fn holders(&self) -> Result<Vec<Holder>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT seat, player, token_epoch, settled FROM roster ORDER BY seat")?;
         let rows = statement
@@ -28,7 +28,7 @@ impl Ledger<'_> {
         rows.into_iter().map(holder).collect()
     }
 
-    /// Writes who holds a seat, in the place of whoever held it.
+    /// Writes who holds a seat now, in place of the holder before.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -52,7 +52,7 @@ impl Ledger<'_> {
     /// The window of a turn, if it was announced.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time does not read.
+    /// When SQLite refuses or a stored time cannot be read.
     pub fn window(&self, turn: u32) -> Result<Option<TurnWindow>, StoreError> {
         let mut statement = self
             .transaction

@@ -151,7 +151,7 @@ pub fn digest(text: &str) -> String {
     Seed(Sha256::digest(text.as_bytes()).into()).to_string()
 }
 
-/// The salt of a stored entry; `None` if it does not read.
+/// The salt of a stored entry; `None` if it cannot be read.
 pub fn salt(entry: &str) -> Option<Seed> {
     #[derive(Deserialize)]
     struct Salted {
@@ -183,7 +183,7 @@ impl Entry {
     /// Reads an entry as it is stored, of this version or of an older one.
     ///
     /// # Errors
-    /// Why it does not read, for people.
+    /// Why it cannot be read, for people.
     pub fn read(text: &str) -> Result<Entry, String> {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let read = if value.get("number").is_some() { serde_json::from_value(value) } else { old::read(value) };
