@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
 use crate::campaign::Address;
-use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
+use crate::engine::{Adjudicated, Decision, Fate, Seat, Verdict, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -169,6 +169,7 @@ pub struct EndFacts {
     pub several: bool,
     /// The rule under which it ended.
     pub rule: String,
+    pub decision: Decision,
 }
 
 /// One player's time.
