@@ -48,7 +48,7 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     let tag = |player: &str, game: &str| tags[&(player.to_owned(), game.to_owned())].clone();
 
     // A game counts once each side has moved.
-    for (id, (player, game, text)) in (10..).zip([
+    for (id, (player, game, text)) in (11..).zip([
         ("bob", "rim-3-1", "a1-a2\n"),
         ("ann", "rim-3-2", "a1-a2\n"),
         ("cid", "rim-3-1", "b1-b2\n"),

@@ -206,7 +206,7 @@ impl<'a> Diagram<'a> {
     }
 
     fn sizes(&self) -> Vec<String> {
-        board::sizes_shown(self.board).into_iter().map(str::to_owned).collect()
+        board::sizes_shown(self.board).iter().map(|words| (*words).to_owned()).collect()
     }
 
     /// The word before them keeps a `>` from the beginning of the line, where mail programs take it for a quotation.

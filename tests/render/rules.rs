@@ -79,5 +79,5 @@ fn settings_of_a_campaign_change_what_is_said() {
     };
     assert!(text("swap = true\n[rulebook]\nsize = 4").contains("C6 "));
     let after = text("[rulebook]\ntax = 'after'\nsize = 3");
-    assert!(after.contains("3 cells a side") && after.contains("with the stack that the move itself removes") && !after.contains("C6 "));
+    assert!(after.contains("3 cells a side") && after.contains("after the move has removed its stack") && !after.contains("C6 "));
 }
