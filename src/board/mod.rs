@@ -18,4 +18,4 @@ pub use replaying::Replaying;
 pub use scenario::{Scenario, Stepping};
 pub use side::Side;
 pub use squares::Squares;
-pub use steps::{Opened, find_step, fold, near_steps, open, perft, written};
+pub use steps::{Opened, find_step, fold, listing, near_steps, open, perft, written};

@@ -95,7 +95,7 @@ impl<G: BoardGame> View<G> {
         match self.seat_and_match() {
             None => Err(refused("nothing: the game is over, or you do not play in it")),
             Some((seat, game)) if game.to_move() != Some(seat) => {
-                Err(refused("your opponent's move first; what you would answer can be sent now as IF … THEN …"))
+                Err(refused("your opponent's move first; you can send your answer now as IF … THEN …"))
             }
             Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
         }
