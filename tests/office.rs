@@ -186,7 +186,7 @@ fn what_stands_for_the_public_tells_neither_who_is_away_nor_what_now_is() {
         assert_eq!(page.contains(awaited), tells_what_comes_next, "{page}");
         assert!(["Away", "away", "from now", "is played on"].iter().all(|not| !page.contains(not)), "{page}");
     }
-    write(&mut house, 2, "b2-b3\n", "2027-01-02T11:40:00Z");
+    write(&mut house, 2, "a2-a3\n", "2027-01-02T11:40:00Z");
     write(&mut house, 2, "RESIGN\n", "2027-01-02T12:00:00Z");
     assert!(page(&house, "index").contains("The game is over: Ann has won."));
 }

@@ -34,7 +34,8 @@ fn as_text(ratings: &[Rating], ended: &EndedGames) -> String {
     let games = ended.rated.len();
     let uncounted = uncounted(ended);
     if games == 0 {
-        return format!("No game that counts has finished yet, so nobody is rated.{uncounted}\n");
+        let counts = if uncounted.is_empty() { "" } else { " that counts" };
+        return format!("No game{counts} has finished yet, so nobody is rated.{uncounted}\n");
     }
     let rows = ratings.iter().zip(1..).map(|(row, place)| {
         let numbers = [row.games, row.won, row.drawn, row.lost].map(|number: u32| number.to_string());
