@@ -141,7 +141,7 @@ fn a_game_without_a_move_of_each_side_is_void_and_a_win_on_time_is_marked() {
     let game = fs::read_to_string(house.path("rim-3/site/game-2/index.html")).unwrap();
     assert!(game.contains("The game is void"), "{game}");
     let ratings = out(&ashpost(&house, &["ratings"]));
-    assert!(ratings.contains("from 1 game that is over") && ratings.contains("5 void games do not count"), "{ratings}");
+    assert!(ratings.contains("from 1 finished game") && ratings.contains("5 void games do not count"), "{ratings}");
 }
 
 #[test]
