@@ -11,7 +11,7 @@ pub fn round_robin(players: usize, each_way: u8) -> Vec<(usize, usize)> {
 
 /// The Berger table: every pair once, round by round, colours in balance.
 fn berger(players: usize) -> Vec<(usize, usize)> {
-    // With an odd number one has a bye in each round: he meets a last player who is not there.
+    // With an odd number of players, one of them has a bye in each round: their opponent is a last player who is not there.
     let last = players + players % 2;
     let others = last.saturating_sub(1);
     let mut games = Vec::new();

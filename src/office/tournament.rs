@@ -62,7 +62,7 @@ impl Board {
 }
 
 impl Tournament {
-    /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and its own trouble is told elsewhere.
+    /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and `status` says what is wrong with it.
     /// `None` if the campaign is no tournament.
     ///
     /// # Errors

@@ -176,7 +176,7 @@ impl<'a> Diagram<'a> {
         pile.pieces.iter().map(|piece| self.piece(*piece)).collect::<Vec<_>>().join("/")
     }
 
-    /// Who is who and has what, what else is to be known, and what the marks say.
+    /// The sides with what each has, other captions, and what the marks mean.
     fn legend(&self) -> Vec<String> {
         let sides = [0, 1].map(|side| [vec![self.side(side)], self.colours(side), self.captions(Some(side))].concat());
         // Two short lines about nothing but names are better one.

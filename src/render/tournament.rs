@@ -55,7 +55,7 @@ pub struct GameFacts {
     pub path: String,
 }
 
-/// Lines of plain text are so long, and the columns before the cross table take so many.
+/// The columns of a line of plain text without those in front of the cross table.
 const COLUMNS_LEFT: usize = 78 - 44;
 
 impl TournamentFacts {

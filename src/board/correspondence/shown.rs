@@ -114,7 +114,7 @@ fn me<G: BoardGame>(state: &State<G>, seat: Seat) -> Option<Me> {
     })
 }
 
-/// The score in numbered lines; a side that was passed over (C2) has a dash there.
+/// The score in numbered lines; a side that had no move (C2) has a dash there.
 fn rows(score: &[Played]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for played in score {
