@@ -7,6 +7,9 @@ mod first_hour;
 mod hosting;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "support/played.rs"]
+#[allow(dead_code, reason = "the laws look at more")]
+mod played;
 #[path = "cli/refusals.rs"]
 mod refusals;
 #[path = "cli/stepping.rs"]

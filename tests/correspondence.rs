@@ -1,4 +1,4 @@
-//! Rules C1 to C7 of play by correspondence, case by case. `tests/cases/README.md` explains the files.
+//! Rules C1 to C8 of play by correspondence, case by case. `tests/cases/README.md` explains the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use ashpost::games;
 use serde::Deserialize;
 use serde_json::Value;
 
-const RULES: &str = "C1 C2 C3 C4 C5 C6 C7";
+const RULES: &str = "C1 C2 C3 C4 C5 C6 C7 C8";
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,6 +54,8 @@ struct Turn {
     plans: BTreeMap<String, Vec<String>>,
     /// The winning seat; 0 for a draw.
     winner: Option<u8>,
+    /// How the game counts: `Played`, `OnTime` or `Void`.
+    decision: Option<String>,
     ends_by: Option<String>,
 }
 
@@ -173,6 +175,9 @@ impl Turn {
             _ => Some(0),
         };
         compare(found, "winner", &self.winner, &winner);
+        if let Some(decision) = &self.decision {
+            compare(found, "decision", decision, &format!("{:?}", table.decision()));
+        }
         if let Some(rule) = &self.ends_by {
             compare(found, "ends_by", rule, &outcome.map(|outcome| outcome.rule).unwrap_or_default());
         }

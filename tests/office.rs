@@ -180,11 +180,13 @@ fn what_stands_for_the_public_tells_neither_who_is_away_nor_what_now_is() {
     let page = |house: &House, name: &str| fs::read_to_string(house.path(&format!("{CAMPAIGN}/site/{name}.html"))).unwrap();
     write(&mut house, 2, "ABSENT UNTIL 2027-01-09\n", "2027-01-02T10:00:00Z");
     write(&mut house, 1, "a1-b1\n", "2027-01-02T11:00:00Z");
-    for name in ["index", "turn-1"] {
+    for (name, tells_what_comes_next) in [("index", true), ("turn-1", false)] {
         let page = page(&house, name);
-        assert!(page.contains("It is Bob's move. It is awaited until Wed 13 Jan 2027 20:00 (UTC), with a grace"), "{page}");
+        let awaited = "It is Bob's move. It is awaited until Wed 13 Jan 2027 20:00 (UTC), with a grace";
+        assert_eq!(page.contains(awaited), tells_what_comes_next, "{page}");
         assert!(["Away", "away", "from now", "is played on"].iter().all(|not| !page.contains(not)), "{page}");
     }
+    write(&mut house, 2, "a2-a3\n", "2027-01-02T11:40:00Z");
     write(&mut house, 2, "RESIGN\n", "2027-01-02T12:00:00Z");
     assert!(page(&house, "index").contains("The game is over: Ann has won."));
 }

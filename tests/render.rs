@@ -29,7 +29,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use ashpost::engine::{Scene, Viewer};
-use ashpost::render::site::{self, SiteModel, SiteTurn};
+use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
 use ashpost::render::{ReportModel, Templates, png, report, svg};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -131,7 +131,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     };
     let model = SiteModel {
         campaign: public.campaign.clone(),
-        players: ["Bob", "Ann", "Cy"].map(str::to_owned).to_vec(),
+        players: ["Bob", "Ann", "Cy"].map(|name| SitePlayer { name: name.into(), side: None, colour: Some("#e69f00") }).into(),
         tournament: None,
         earlier: Vec::new(),
         turns: (0..8).map(turn).collect(),

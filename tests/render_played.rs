@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ashpost::engine::{Seat, Viewer};
-use ashpost::render::site::{self, SiteModel, SiteTurn};
+use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
 use ashpost::render::{Templates, png, report, svg};
 use unicode_width::UnicodeWidthStr;
 
@@ -50,7 +50,7 @@ fn every_report_of_a_game_is_written_and_fits() {
     let model = game::model(opening.as_ref(), None, Viewer::Public);
     let site = SiteModel {
         campaign: model.campaign,
-        players: vec!["Ann".into(), "Bob".into()],
+        players: ["Ann", "Bob"].map(|name| SitePlayer { name: name.into(), side: None, colour: Some("#e69f00") }).into(),
         tournament: None,
         earlier: Vec::new(),
         turns: archive,

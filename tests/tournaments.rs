@@ -47,6 +47,19 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     let tags = tags(&opening);
     let tag = |player: &str, game: &str| tags[&(player.to_owned(), game.to_owned())].clone();
 
+    // A game counts once each side has moved.
+    for (id, (player, game, text)) in (11..).zip([
+        ("bob", "rim-3-1", "a1-a2\n"),
+        ("ann", "rim-3-2", "a1-a2\n"),
+        ("cid", "rim-3-1", "b1-b2\n"),
+        ("bob", "rim-3-2", "b1-b2\n"),
+    ]) {
+        let (from, at) = (format!("{player}@player.example"), utc(&format!("2027-01-01T{id}:00:00Z")));
+        house.deliver(mail(&from, &tag(player, game), &format!("{id}@x"), text).as_bytes(), at);
+        house.tick(at);
+    }
+    house.news();
+
     // Bob gives two games up, and Ann asks in one of hers how the tournament stands.
     for (id, (player, game, text)) in
         (0..).zip([("bob", "rim-3-1", "RESIGN\n"), ("bob", "rim-3-2", "RESIGN\n"), ("ann", "rim-3-6", "STATUS\n")])
@@ -95,6 +108,58 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     assert!(ratings.contains("Ann") && ratings.contains("Bob") && ratings.contains("2 finished games"), "{ratings}");
     assert_eq!(ratings, out(&ashpost(&house, &["ratings", "--game", "anaash"])));
     assert!(out(&ashpost(&house, &["ratings", "--game", "ashes"])).contains("No game has finished yet"));
+}
+
+/// Lets everybody's time run out in all games.
+fn run_out(house: &mut House) {
+    for day in ["2027-03-01T10:00:00Z", "2027-03-01T10:05:00Z"] {
+        assert!(!house.tick(utc(day)).has_trouble());
+    }
+    house.news();
+}
+
+#[test]
+fn a_game_without_a_move_of_each_side_is_void_and_a_win_on_time_is_marked() {
+    let mut house = tournament();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let opening = house.news();
+    let tags = tags(&opening);
+    // Game 1 is Bob against Cid: both move, then nobody does. In game 2 Ann moves and Bob never does.
+    for (id, (player, game, text)) in
+        (0..).zip([("bob", "rim-3-1", "a1-a2\n"), ("ann", "rim-3-2", "a1-a2\n"), ("cid", "rim-3-1", "b1-b2\n")])
+    {
+        let (from, at) = (format!("{player}@player.example"), utc(&format!("2027-01-02T1{id}:00:00Z")));
+        house.deliver(mail(&from, &tags[&(player.to_owned(), game.to_owned())], &format!("{id}@x"), text).as_bytes(), at);
+        house.tick(at);
+    }
+    run_out(&mut house);
+    let page = fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
+    assert_eq!((page.matches(">void</a>").count(), page.matches(">0-1 on time</a>").count()), (5, 1), "{page}");
+    assert!(page.contains("v is a void game") && page.contains("+ is a win on time"), "{page}");
+    let status = out(&ashpost(&house, &["status", CAMPAIGN]));
+    assert!(status.contains("Cid") && status.contains("+v"), "{status}");
+    let game = fs::read_to_string(house.path("rim-3/site/game-2/index.html")).unwrap();
+    assert!(game.contains("The game is void"), "{game}");
+    let ratings = out(&ashpost(&house, &["ratings"]));
+    assert!(ratings.contains("from 1 finished game") && ratings.contains("5 void games do not count"), "{ratings}");
+}
+
+#[test]
+fn games_of_an_unrated_campaign_are_not_rated() {
+    let mut house = tournament();
+    let file = house.path("rim-3/campaign.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("unrated = true\n{text}")).unwrap();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let tags = tags(&house.news());
+    for (id, (player, text)) in (0..).zip([("bob", "a1-a2\n"), ("cid", "b1-b2\n"), ("bob", "RESIGN\n")]) {
+        let (from, at) = (format!("{player}@player.example"), utc(&format!("2027-01-02T1{id}:00:00Z")));
+        house.deliver(mail(&from, &tags[&(player.to_owned(), "rim-3-1".to_owned())], &format!("{id}@x"), text).as_bytes(), at);
+        assert!(!house.tick(at).has_trouble());
+    }
+    assert!(out(&ashpost(&house, &["status", CAMPAIGN])).contains("1 of 6 games over"), "it counts in the table");
+    let ratings = out(&ashpost(&house, &["ratings"]));
+    assert!(ratings.contains("nobody is rated") && ratings.contains("1 unrated game does not count"), "{ratings}");
 }
 
 #[test]

@@ -77,6 +77,11 @@ pub trait BoardGame: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// These steps as a list for a player, in notation: as short as it can be without losing a choice.
+    fn listed(steps: &[Self::Step]) -> String {
+        super::listing(&super::written::<Self>(steps))
+    }
+
     /// What a step did, in the order in which it happened.
     fn deeds(before: &Self::Position, step: Self::Step, after: &Self::Position) -> Vec<Deed>;
 

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BoardGame, Opened, open};
+use super::{BoardGame, Replaying, open};
 use crate::engine::{SetupError, Steps, Stepwise, read_scenario};
 
 /// A scenario file of a board game, without its `game` key.
@@ -41,6 +41,6 @@ impl<G: BoardGame> Stepwise for Stepping<G> {
     fn open(&self, scenario: &str, position: Option<&str>) -> Result<Box<dyn Steps>, SetupError> {
         let scenario: Scenario<G::Rulebook> = read_scenario(G::ID, scenario)?;
         let position = open::<G>(&scenario.rulebook, position.or(scenario.position.as_deref()))?;
-        Ok(Box::new(Opened::<G>(position)))
+        Ok(Box::new(Replaying::<G>::from(position, scenario.swap)))
     }
 }

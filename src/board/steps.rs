@@ -112,8 +112,8 @@ pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::
     let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| bare(&fold(spelling)) == bare_wanted);
     match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
         [step] => Ok(*step),
-        [] => Err(not_legal::<G>(&steps, text)),
-        several => Err(IllegalStep::expecting(text, format!("one of {}", written::<G>(several).join(" ")))),
+        [] => Err(not_legal::<G>(position, &steps, text)),
+        several => Err(IllegalStep::expecting(text, format!("one of {}", G::listed(several)))),
     }
 }
 
@@ -129,18 +129,19 @@ pub fn near_steps<G: BoardGame>(position: &G::Position, text: &str) -> Vec<(Cost
     near
 }
 
-fn not_legal<G: BoardGame>(steps: &[G::Step], text: &str) -> IllegalStep {
+fn not_legal<G: BoardGame>(position: &G::Position, steps: &[G::Step], text: &str) -> IllegalStep {
     let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
     let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
     let expected = match named {
         Some(cell) if !listed.is_empty() => {
-            // What only moves stands before what is placed as well.
-            let mut texts = written::<G>(&listed);
-            texts.sort_by_key(String::len);
-            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), listing(&texts))
+            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), G::listed(&listed))
         }
-        Some(cell) => format!("another move, because nothing of yours can move from {cell} now{}", few::<G>(steps)),
+        // In conditional moves the side is not always the reader's own.
+        Some(cell) => {
+            let side = G::to_move(position).map_or("the side to move", name::<G>);
+            format!("another move, because {side} has nothing on {cell} that can move{}", few::<G>(steps))
+        }
         None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
     };
     IllegalStep::expecting(text, expected)
@@ -159,11 +160,16 @@ fn shown_cell<G: BoardGame>(steps: &[G::Step], folded: &str) -> String {
 
 /// All legal steps, where there are so few that they say why no other is.
 fn few<G: BoardGame>(steps: &[G::Step]) -> String {
-    if steps.len() > FEW { String::new() } else { format!("; all that can be played is {}", written::<G>(steps).join(" ")) }
+    match steps.len() {
+        1 => format!("; the only legal move is {}", G::listed(steps)),
+        2..=FEW => format!("; the only legal moves are {}", G::listed(steps)),
+        _ => String::new(),
+    }
 }
 
-fn listing(texts: &[String]) -> String {
-    let shown = texts.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(" ");
+/// Texts as a list for a player, which ends after so many.
+pub fn listing(texts: &[String]) -> String {
+    let shown = texts.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
     match texts.len().saturating_sub(MOST_LISTED) {
         0 => shown,
         more => format!("{shown} and {more} more"),

@@ -29,6 +29,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("settings", Effect::Never),
     ("open", Effect::AtOnce),
     ("players_wanted", Effect::AtOnce),
+    ("unrated", Effect::AtOnce),
     ("gm", Effect::AtOnce),
     ("schedule.every_days", Effect::NextTurn),
     ("schedule.weekdays", Effect::NextTurn),

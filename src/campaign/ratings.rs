@@ -21,7 +21,7 @@ pub struct Finisher {
     /// What tells players apart: the address, in lower case.
     pub identity: String,
     pub name: String,
-    /// 1 for the winner; who shares a place has drawn.
+    /// 1 for the winner; players who share a place have drawn.
     pub place: u32,
 }
 
@@ -51,7 +51,7 @@ struct Player {
     lost: u32,
 }
 
-/// Rates all players from games in the order in which they ended; best first, who is level by name. Each game is a rating period of
+/// Rates all players from games in the order in which they ended; best first, equal ratings by name. Each game is a rating period of
 /// its own, in which everybody meets everybody else and the better place wins.
 pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
     let mut players: BTreeMap<&str, Player> = BTreeMap::new();

@@ -9,8 +9,20 @@ use crate::engine::Outcome;
 pub struct Game {
     pub first: usize,
     pub second: usize,
-    /// `None` while it goes on.
-    pub score: Option<Score>,
+    pub state: GameState,
+}
+
+/// How far a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameState {
+    /// It goes on, or has not begun.
+    Open,
+    Over {
+        score: Score,
+        on_time: bool,
+    },
+    /// It ended before each side had moved, and brings nobody anything.
+    Void,
 }
 
 /// What a game brought its first and its second player, in half points.
@@ -34,7 +46,8 @@ pub struct Standing {
     pub points: String,
     /// Sonneborn-Berger: the points of those who were beaten, and half of theirs who were drawn with: `3.25`.
     pub tie_break: String,
-    /// What was won against each player of the table in its order, a sign a game: `1`, `0`, `½`, `-` while it goes on; empty for oneself.
+    /// What was won against each player of the table in its order, a sign a game: `1`, `0`, `½`,
+    /// `+` for a win on time, `v` for a void game, `-` while it goes on; empty for oneself.
     pub cells: Vec<String>,
 }
 
@@ -78,17 +91,33 @@ pub fn standings(names: &[String], games: &[Game]) -> Vec<Standing> {
 /// One game as one of its players sees it.
 struct Result {
     opponent: usize,
+    /// Absent for a game that brings nothing, or nothing yet.
     half_points: Option<u32>,
+    sign: char,
 }
 
 /// In the order of the games' numbers.
 fn results_of(player: usize, games: &[Game]) -> Vec<Result> {
+    let result = |opponent: usize, state: GameState, own: fn(Score) -> u32| match state {
+        GameState::Open => Result { opponent, half_points: None, sign: '-' },
+        GameState::Void => Result { opponent, half_points: None, sign: 'v' },
+        GameState::Over { score, on_time } => Result { opponent, half_points: Some(own(score)), sign: sign(own(score), on_time) },
+    };
     let seen = games.iter().filter_map(|game| match game {
-        Game { first, second, score } if *first == player => Some((*second, score.map(|score| score.first))),
-        Game { first, second, score } if *second == player => Some((*first, score.map(|score| score.second))),
+        Game { first, second, state } if *first == player => Some(result(*second, *state, |score| score.first)),
+        Game { first, second, state } if *second == player => Some(result(*first, *state, |score| score.second)),
         _ => None,
     });
-    seen.map(|(opponent, half_points)| Result { opponent, half_points }).collect()
+    seen.collect()
+}
+
+fn sign(half_points: u32, on_time: bool) -> char {
+    match half_points {
+        0 => '0',
+        1 => '½',
+        _ if on_time => '+',
+        _ => '1',
+    }
 }
 
 /// `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
@@ -105,13 +134,7 @@ fn tie_break(own: &[Result], points: &[u32]) -> u32 {
 }
 
 fn cell(own: &[Result], opponent: usize) -> String {
-    let sign = |result: &Result| match result.half_points {
-        None => '-',
-        Some(0) => '0',
-        Some(1) => '½',
-        Some(_) => '1',
-    };
-    own.iter().filter(|result| result.opponent == opponent).map(sign).collect()
+    own.iter().filter(|result| result.opponent == opponent).map(|result| result.sign).collect()
 }
 
 /// Hundredths without trailing zeros: `2`, `2.5`, `3.25`.
@@ -126,7 +149,8 @@ mod tests {
     use crate::engine::{Place, Seat};
 
     fn game(first: usize, second: usize, score: Option<(u32, u32)>) -> Game {
-        Game { first, second, score: score.map(|(first, second)| Score { first, second }) }
+        let over = |(first, second)| GameState::Over { score: Score { first, second }, on_time: false };
+        Game { first, second, state: score.map_or(GameState::Open, over) }
     }
 
     fn table(names: &[&str], games: &[Game]) -> Vec<String> {
@@ -160,6 +184,13 @@ mod tests {
         let twice = [game(0, 1, Some((2, 0))), game(1, 0, Some((2, 0)))];
         assert_eq!(table(&["Ann", "Bob"], &twice), ["1 Ann 2 +1 =0 -1 1 1 ||10|", "1 Bob 2 +1 =0 -1 1 1 |01||"]);
         assert_eq!(table(&[], &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_void_game_brings_nothing_and_a_win_on_time_is_marked() {
+        let on_time = GameState::Over { score: Score { first: 2, second: 0 }, on_time: true };
+        let games = [Game { first: 0, second: 1, state: on_time }, Game { first: 1, second: 0, state: GameState::Void }];
+        assert_eq!(table(&["Ann", "Bob"], &games), ["1 Ann 1 +1 =0 -0 1 0 ||+v|", "2 Bob 1 +0 =0 -1 0 0 |0v||"]);
     }
 
     #[test]

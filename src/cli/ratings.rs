@@ -6,7 +6,7 @@ use super::table::table;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::ratings::{METHOD, Rating, rate};
 use crate::games;
-use crate::office::{Host, ended_games};
+use crate::office::{EndedGames, Host, ended_games};
 
 #[derive(Debug, Args)]
 pub struct RatingsArgs {
@@ -20,19 +20,22 @@ pub fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
         games::named(game)?;
     }
     let ended = ended_games(&Host::load(&common.campaigns)?, args.game.as_deref())?;
-    let ratings = rate(&ended);
+    let ratings = rate(&ended.rated);
     if common.json {
-        let json = serde_json::json!({ "method": METHOD, "game": args.game, "games": ended.len(), "players": ratings });
+        let json = serde_json::json!({ "method": METHOD, "game": args.game, "games": ended.rated.len(), "void": ended.void, "unrated": ended.unrated, "players": ratings });
         print_json("ashpost-ratings/1", &json)?;
     } else {
-        print(&as_text(&ratings, ended.len()))?;
+        print(&as_text(&ratings, &ended))?;
     }
     Ok(EXIT_FINE)
 }
 
-fn as_text(ratings: &[Rating], games: usize) -> String {
+fn as_text(ratings: &[Rating], ended: &EndedGames) -> String {
+    let games = ended.rated.len();
+    let uncounted = uncounted(ended);
     if games == 0 {
-        return "No game has finished yet, so nobody is rated.\n".to_owned();
+        let counts = if uncounted.is_empty() { "" } else { " that counts" };
+        return format!("No game{counts} has finished yet, so nobody is rated.{uncounted}\n");
     }
     let rows = ratings.iter().zip(1..).map(|(row, place)| {
         let numbers = [row.games, row.won, row.drawn, row.lost].map(|number: u32| number.to_string());
@@ -40,5 +43,16 @@ fn as_text(ratings: &[Rating], games: usize) -> String {
         [format!("{place}"), row.name.clone(), row.rating.to_string(), row.deviation.to_string(), games, won, drawn, lost]
     });
     let table = table(["", "player", "rating", "deviation", "games", "won", "drawn", "lost"], rows);
-    format!("{METHOD}, from {games} finished game{}\n\n{table}", if games == 1 { "" } else { "s" })
+    format!("{METHOD}, from {}.{uncounted}\n\n{table}", counted(games, "finished "))
+}
+
+/// `1 game`, `2 void games`.
+fn counted(games: usize, kind: &str) -> String {
+    format!("{games} {kind}game{}", if games == 1 { "" } else { "s" })
+}
+
+/// A sentence on each kind of games that are over and not rated.
+fn uncounted(ended: &EndedGames) -> String {
+    let kinds = [(ended.void, "void "), (ended.unrated, "unrated ")].into_iter().filter(|(games, _)| *games > 0);
+    kinds.map(|(games, kind)| format!(" {} {} not count.", counted(games, kind), if games == 1 { "does" } else { "do" })).collect()
 }

@@ -15,7 +15,9 @@ pub struct RulesArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
+    /// Plain text, as players get it by email.
     Text,
+    Markdown,
     Html,
 }
 
@@ -27,7 +29,8 @@ pub fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
     } else {
         print(&match args.form {
             Form::Text => rules::text(&templates, &model)?,
-            Form::Html => rules::html(&templates, &model)?,
+            Form::Markdown => rules::markdown(&templates, &model)?,
+            Form::Html => rules::html(&templates, &model, None)?,
         })?;
     }
     Ok(EXIT_FINE)

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Dice, Doubt, Entry, Fate, Game, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Viewer, Witnessed,
+    Decision, Dice, Doubt, Entry, Fate, Game, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Viewer,
+    Witnessed,
 };
 
 /// A registered game.
@@ -66,6 +67,8 @@ pub trait Table: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     fn scene(&self, viewer: Viewer) -> Scene;
     fn outcome(&self) -> Option<Outcome>;
+    /// How a game that is over was decided; of one that goes on it means nothing.
+    fn decision(&self) -> Decision;
     /// The players' names, as reports show them; an order may have changed one.
     fn players(&self) -> BTreeMap<Seat, String>;
     /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.
@@ -267,6 +270,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         G::outcome(&self.0)
+    }
+
+    fn decision(&self) -> Decision {
+        G::decision(&self.0)
     }
 
     fn players(&self) -> BTreeMap<Seat, String> {

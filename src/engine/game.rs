@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Dice, Doubt, Entry, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
+use super::{Decision, Dice, Doubt, Entry, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -82,6 +82,11 @@ pub trait Game: Sized + 'static {
 
     /// How the game ended, once it has.
     fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// How a game that is over was decided; of one that goes on it means nothing.
+    fn decision(_state: &Self::State) -> Decision {
+        Decision::Played
+    }
 
     /// Turns adjudicated so far.
     fn turn(state: &Self::State) -> u32;

@@ -24,4 +24,4 @@ pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, P
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, Entry, Problem, Sheet};
 pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};
-pub use turn::{Audience, Fate, Orders, Outcome, Place, Turn, Verdict, Witnessed};
+pub use turn::{Audience, Decision, Fate, Orders, Outcome, Place, Turn, Verdict, Witnessed};

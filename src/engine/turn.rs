@@ -69,6 +69,19 @@ pub struct Outcome {
     pub places: Vec<Place>,
 }
 
+/// How a finished game was decided, as far as tables and ratings care.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// By play, or by a resignation.
+    #[default]
+    Played,
+    /// By the clock: one side had no time left.
+    OnTime,
+    /// Not at all: it was over before each side had made a move. It brings no points and is not rated.
+    Void,
+}
+
 /// A seat's place in the final table, 1 for the winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {

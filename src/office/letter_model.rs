@@ -220,11 +220,12 @@ impl Campaign {
 
     /// How the game has ended; `None` while it goes on.
     pub fn end_facts(&self) -> Option<EndFacts> {
-        let outcome = self.progress.as_ref()?.table.outcome()?;
+        let table = &self.progress.as_ref()?.table;
+        let (outcome, decision) = (table.outcome()?, table.decision());
         let first: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).collect();
         let names: Vec<&str> = first.iter().filter_map(|place| self.config.seat(place.seat)).map(|seat| seat.name.as_str()).collect();
         let is_draw = first.len() == outcome.places.len() && first.len() > 1;
-        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule })
+        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule, decision })
     }
 
     /// An instant in the time zone of a seat.

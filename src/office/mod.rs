@@ -67,7 +67,7 @@ pub use host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
 pub use intake::Handled;
 pub use modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use publish::publish_site;
-pub use ratings::ended_games;
+pub use ratings::{EndedGames, ended_games};
 pub use readiness::{cautions, host_obstacles, obstacles};
 pub use records::known_campaigns;
 pub use rules::{campaign_rules, opening_scenario};

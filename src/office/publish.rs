@@ -5,11 +5,13 @@ use super::World;
 use super::desk::{Campaign, Desk, DeskError, at, write_if_changed};
 use super::report_mail::PICTURE_SOURCE;
 use super::seats::Stale;
-use crate::campaign::config::CampaignConfig;
-use crate::engine::{Seat, Viewer};
+use serde_json::Value;
+
+use crate::campaign::config::SeatConfig;
+use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access};
-use crate::render::site::{self, SiteModel, SiteTurn};
-use crate::render::{rules, svg};
+use crate::render::site::{self, SiteModel, SitePlayer, SiteTurn};
+use crate::render::{palette, rules, svg};
 use crate::store::{Ledger, StoredTurn};
 
 /// The fact that tells how far the archive on disk has come.
@@ -73,7 +75,7 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
 fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
     let mut pages = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
     let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
-    pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model)?.into_bytes()));
+    pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model, Some("index.html"))?.into_bytes()));
     let with_private = desk.campaign.config.policy.private_reports_on_site;
     let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
     let root = desk.campaign.site_folder();
@@ -108,7 +110,7 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
     let tournament = campaign.config.board.as_ref().map(|board| board.title.clone());
     Ok(SiteModel {
         campaign: campaign.facts(),
-        players: players(&campaign.config),
+        players: players(campaign),
         tournament,
         earlier: (0..first).collect(),
         turns,
@@ -132,6 +134,25 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     Ok(pages)
 }
 
-fn players(config: &CampaignConfig) -> Vec<String> {
-    config.seats.iter().map(|seat| seat.name.clone()).collect()
+/// Everybody with the colour that pictures give to the seat or, in a game of two sides, to the side.
+fn players(campaign: &Campaign) -> Vec<SitePlayer> {
+    let table = campaign.progress.as_ref().map(|progress| &progress.table);
+    let view = table.map(|table| table.view(Viewer::Public)).unwrap_or_default();
+    let looks = match table.map(|table| table.scene(Viewer::Public).drawing) {
+        Some(Drawing::Board(board)) => Some(board.sides),
+        _ => None,
+    };
+    let player = |seat: &SeatConfig| {
+        let Some(looks) = &looks else {
+            return SitePlayer { name: seat.name.clone(), side: None, colour: Some(palette::colour(Tone::Seat(seat.number.0))) };
+        };
+        let sides = view.get("sides").and_then(Value::as_array).into_iter().flatten();
+        let look = sides.zip(looks).find(|(side, _)| side.get("seat") == Some(&seat.number.0.into())).map(|(_, look)| look);
+        SitePlayer {
+            name: seat.name.clone(),
+            side: look.map(|look| look.name.to_owned()),
+            colour: look.filter(|look| look.paint != Paint::ByPiece).map(|look| palette::lacquer(look.paint).face),
+        }
+    };
+    campaign.config.seats.iter().map(player).collect()
 }

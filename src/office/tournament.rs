@@ -10,8 +10,8 @@ use super::{Host, World};
 use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
 use crate::campaign::schedule;
-use crate::campaign::standings::{Game, Score, standings};
-use crate::engine::{Outcome, Seat};
+use crate::campaign::standings::{Game, GameState, Score, standings};
+use crate::engine::{Decision, Outcome, Seat};
 use crate::files::Access;
 use crate::games;
 use crate::render::tournament::{GameFacts, TournamentFacts, pages};
@@ -32,6 +32,7 @@ struct Board {
     players: Option<[SeatConfig; 2]>,
     turns_played: u32,
     outcome: Option<Outcome>,
+    decision: Decision,
     to_move: Option<Seat>,
     limits: Option<Limits>,
 }
@@ -44,14 +45,24 @@ impl Board {
             players: Some([first, second]),
             turns_played: progress.table.turn(),
             outcome: progress.table.outcome(),
+            decision: progress.table.decision(),
             to_move: progress.table.to_move().first().copied(),
             limits: campaign.limits(progress),
+        }
+    }
+
+    /// What it counts for in the table.
+    fn state(&self) -> GameState {
+        match (&self.outcome, self.decision) {
+            (None, _) => GameState::Open,
+            (Some(_), Decision::Void) => GameState::Void,
+            (Some(outcome), decision) => GameState::Over { score: Score::of(outcome), on_time: decision == Decision::OnTime },
         }
     }
 }
 
 impl Tournament {
-    /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and its own trouble is told elsewhere.
+    /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and `status` says what is wrong with it.
     /// `None` if the campaign is no tournament.
     ///
     /// # Errors
@@ -94,7 +105,7 @@ impl Tournament {
         let results = pairings.iter().zip(&self.boards).map(|(pairing, board)| Game {
             first: pairing.indices.0,
             second: pairing.indices.1,
-            score: board.outcome.as_ref().map(Score::of),
+            state: board.state(),
         });
         let cell_width = usize::from(config.tournament.map_or(1, |tournament| tournament.games_each_way)) * 2 + 1;
         TournamentFacts {
@@ -104,6 +115,8 @@ impl Tournament {
             credit: games::by_id(&config.game).and_then(|game| game.credit()),
             games_total: pairings.len(),
             games_over: self.boards.iter().filter(|board| board.outcome.is_some()).count(),
+            has_void: self.boards.iter().any(|board| board.state() == GameState::Void),
+            has_on_time: self.boards.iter().any(|board| matches!(board.state(), GameState::Over { on_time: true, .. })),
             fits_text: TournamentFacts::fits(names.len(), cell_width),
             cell_width,
             standings: standings(&names, &results.collect::<Vec<_>>()),
@@ -133,11 +146,6 @@ impl Tournament {
         let [first_player, second_player] = holders(pairing, board);
         let (first, second) = (&first_player.name, &second_player.name);
         let to_move = board.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| board.outcome.is_none());
-        let result = board.outcome.as_ref().map(|outcome| match Score::of(outcome) {
-            Score { first: 2, .. } => "1-0",
-            Score { second: 2, .. } => "0-1",
-            Score { .. } => "½-½",
-        });
         let own_zone = [first_player, second_player].into_iter().find(|player| reader == Some(player.name.as_str()));
         let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
         GameFacts {
@@ -147,7 +155,7 @@ impl Tournament {
             second: second.clone(),
             own: reader.is_some_and(|reader| reader == first || reader == second),
             own_move: reader.is_some() && to_move.map(String::as_str) == reader,
-            result: result.map(str::to_owned),
+            result: result_text(board.state()),
             turns_played: board.turns_played,
             to_move: to_move.cloned(),
             deadline_utc: board.limits.map(|limits| utc_text(limits.deadline_at)),
@@ -176,6 +184,17 @@ impl Tournament {
         (world.boundary)("after a tournament's page is written");
         Ok(())
     }
+}
+
+/// The result as chess players write it; absent while the game goes on.
+fn result_text(state: GameState) -> Option<String> {
+    let GameState::Over { score, on_time } = state else { return (state == GameState::Void).then(|| "void".to_owned()) };
+    let result = match score {
+        Score { first: 2, .. } => "1-0",
+        Score { second: 2, .. } => "0-1",
+        Score { .. } => "½-½",
+    };
+    Some(format!("{result}{}", if on_time { " on time" } else { "" }))
 }
 
 /// What the pairings follow from.

@@ -134,18 +134,11 @@ pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     of_side.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The sizes of pyramids that are on the board, in the words of a legend.
-pub fn sizes_shown(board: &Board) -> Vec<&'static str> {
-    let size = |piece: &Piece| match piece {
-        Piece::Pyramid { pips, .. } => Some(size_letter(*pips)),
-        Piece::Checkers { .. } => None,
-    };
-    let is_there = |letter: char| board.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| size(piece) == Some(letter));
-    [('P', "P=pawn"), ('D', "D=drone"), ('Q', "Q=queen")]
-        .into_iter()
-        .filter(|(letter, _)| is_there(*letter))
-        .map(|(_, words)| words)
-        .collect()
+/// The sizes of pyramids in the words of a legend: all of them in a game of pyramids, since captions name those off the board by the same
+/// letters; none in any other.
+pub fn sizes_shown(board: &Board) -> &'static [&'static str] {
+    let has_pyramids = board.sides.iter().any(|look| look.paint == Paint::ByPiece);
+    if has_pyramids { &["P=pawn", "D=drone", "Q=queen"] } else { &[] }
 }
 
 /// How a side looks; a side that is none looks like nobody's.

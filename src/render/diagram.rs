@@ -176,7 +176,7 @@ impl<'a> Diagram<'a> {
         pile.pieces.iter().map(|piece| self.piece(*piece)).collect::<Vec<_>>().join("/")
     }
 
-    /// Who is who and has what, what else is to be known, and what the marks say.
+    /// The sides with what each has, other captions, and what the marks mean.
     fn legend(&self) -> Vec<String> {
         let sides = [0, 1].map(|side| [vec![self.side(side)], self.colours(side), self.captions(Some(side))].concat());
         // Two short lines about nothing but names are better one.
@@ -206,7 +206,7 @@ impl<'a> Diagram<'a> {
     }
 
     fn sizes(&self) -> Vec<String> {
-        board::sizes_shown(self.board).into_iter().map(str::to_owned).collect()
+        board::sizes_shown(self.board).iter().map(|words| (*words).to_owned()).collect()
     }
 
     /// The word before them keeps a `>` from the beginning of the line, where mail programs take it for a quotation.

@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 37] = [
+static FUNCTIONS: [Function; 38] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -33,6 +33,7 @@ static FUNCTIONS: [Function; 37] = [
     function("double-line", 0, |_, _| "=".repeat(layout::COLUMNS).into()),
     function("underline", 1, |given, _| underlined(&shown(given[0])).into()),
     function("upper", 1, |given, _| shown(given[0]).to_uppercase().into()),
+    function("capital", 1, |given, _| capital(&shown(given[0])).into()),
     function("words", 1, |given, _| shown(given[0]).replace('-', " ").into()),
     function("order-word", 1, |given, _| shown(given[0]).replace('-', "").to_uppercase().into()),
     function("dash", 1, |given, _| if is_empty(given[0]) || given[0] == 0 { "-".into() } else { given[0].clone() }),
@@ -109,6 +110,12 @@ fn number(value: &Value) -> i64 {
 /// A width; bounded, so that no template can ask for a line of a gigabyte.
 fn size(value: &Value) -> usize {
     value.as_u64().map_or(0, |columns| columns.min(1_000) as usize)
+}
+
+/// `Turn` of `turn`, for the beginning of a heading.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn underlined(text: &str) -> String {
@@ -263,6 +270,7 @@ mod tests {
             "{{planet 19}} {{planet 7}} {{planet-name 19}} {{power 2}} {{power 0}} {{power 5}} {{power 9}}",
             "Rivet (19) 7 Rivet Ann neutral 5 pirates",
         );
+        check("{{capital \"move\"}} {{capital nothing}}", "Move ");
         check("{{position 0}} {{position 1}} {{position 4}}", "I D D+3");
         check(
             "{{words \"fuel-plants\"}} {{order-word \"high-tech\"}} {{dash 0}} {{dash nothing}} {{dash 3}} {{concat 3 \"/\" 4}} {{min 7 (divide 7 2)}}",

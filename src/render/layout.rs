@@ -76,7 +76,7 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
     let (mut lines, mut line) = (Vec::new(), start(how.first));
     let mut is_bare = true;
-    for word in words {
+    for word in &glued(words) {
         for piece in pieces(word, COLUMNS.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
             if !is_bare && width(&line) + 1 + width(&piece) > COLUMNS {
                 lines.push(std::mem::replace(&mut line, start(how.indent)));
@@ -91,6 +91,26 @@ fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
     }
     lines.push(if is_bare { how.prefix.trim_end().to_owned() } else { line });
     lines
+}
+
+/// The words with every sign of a formula, and whatever else would make a list or a quotation of a line that begins with it, at the end
+/// of the word before: "a +", "b". A line may still begin with one where a text does.
+fn glued(words: &[&str]) -> Vec<String> {
+    let mut glued: Vec<String> = Vec::new();
+    for word in words {
+        match glued.last_mut() {
+            Some(before) if begins_a_block(word) && width(before) < COLUMNS / 2 => {
+                before.push(' ');
+                before.push_str(word);
+            }
+            _ => glued.push((*word).to_owned()),
+        }
+    }
+    glued
+}
+
+fn begins_a_block(word: &str) -> bool {
+    matches!(word, "+" | "-" | "*" | "=" | "1." | "1)") || word.starts_with(['>', '#'])
 }
 
 /// The words of a text in lines of at most `columns`, for a page that is not [`COLUMNS`] wide.

@@ -8,12 +8,12 @@ use serde_json::Value;
 use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
 use crate::campaign::Address;
-use crate::engine::{Adjudicated, Fate, Seat, Verdict, Viewer, Witnessed};
+use crate::engine::{Adjudicated, Decision, Fate, Seat, Verdict, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
 
-/// Everything that one viewer reads about one turn; made of his view and the events he saw, nothing else.
+/// Everything that one viewer reads about one turn; made of the viewer's view and the events that the viewer saw, nothing else.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReportModel {
     pub schema: &'static str,
@@ -23,11 +23,11 @@ pub struct ReportModel {
     pub viewer: ReportViewer,
     /// The game's view of this viewer.
     pub view: Value,
-    /// What he saw happen, by kind, each in the order of happening.
+    /// What the viewer saw happen, by kind, each in the order of happening.
     pub events: BTreeMap<String, Vec<Value>>,
-    /// His orders as they stood on his sheet; empty for the public.
+    /// The viewer's orders as they stood on the sheet; empty for the public.
     pub orders: Vec<ReportedOrder>,
-    /// Whether his orders were missing at the deadline (NMR).
+    /// Whether the viewer's orders were missing at the deadline (NMR).
     pub no_move_received: bool,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
@@ -169,6 +169,7 @@ pub struct EndFacts {
     pub several: bool,
     /// The rule under which it ended.
     pub rule: String,
+    pub decision: Decision,
 }
 
 /// One player's time.
@@ -224,7 +225,7 @@ pub struct Frame {
     pub campaign: CampaignFacts,
     /// The turn just played; 0 for the opening.
     pub turn: u32,
-    /// The viewer's name, if he holds a seat.
+    /// The name of a viewer who holds a seat.
     pub name: String,
     pub no_move_received: bool,
     pub next: Option<NextTurn>,
@@ -237,7 +238,7 @@ pub struct Frame {
 
 /// The report of a turn for one viewer; `played` is absent for the opening.
 ///
-/// Of the events only those that `viewer` saw get in, of the orders only his own.
+/// Of the events only those that `viewer` saw get in, of the orders only those of the viewer.
 pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_>>) -> ReportModel {
     ReportModel {
         schema: SCHEMA,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::report::CampaignFacts;
-use super::{TemplateError, Templates};
+use super::{TemplateError, Templates, layout};
 
 /// What the rules of a campaign depend on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -30,24 +30,46 @@ pub struct RulesSchedule {
 #[derive(Serialize)]
 struct Page<'a> {
     campaign: &'a CampaignFacts,
+    /// The front page of the archive that the page belongs to.
+    archive: Option<&'a str>,
     rules_html: String,
 }
 
-/// The rules as text of at most 78 columns, in Markdown.
+/// The rules in Markdown, of at most 78 columns.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn text(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
+pub fn markdown(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
     templates.text(&format!("{}/rules", model.campaign.templates), model)
 }
 
-/// The same as a page of its own.
+/// The rules as plain text of at most 78 columns, with the headings of a report and no marks.
 ///
 /// # Errors
-/// As [`text`].
-pub fn html(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
-    let rules_html = as_html(&text(templates, model)?);
-    templates.html("shared/rules-page", &Page { campaign: &model.campaign, rules_html })
+/// As [`markdown`].
+pub fn text(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
+    markdown(templates, model).map(|markdown| as_text(&markdown))
+}
+
+/// The same as a page of its own. `archive` is the address of the front page to lead back to; a page that goes out with a letter has none.
+///
+/// # Errors
+/// As [`markdown`].
+pub fn html(templates: &Templates, model: &RulesModel, archive: Option<&str>) -> Result<String, TemplateError> {
+    let rules_html = as_html(&markdown(templates, model)?);
+    templates.html("shared/rules-page", &Page { campaign: &model.campaign, archive, rules_html })
+}
+
+/// Headings are underlined and the marks of emphasis and code are left out; all else stands as it is.
+fn as_text(markdown: &str) -> String {
+    let line = |line: &str| match line.trim_start_matches('#') {
+        title if title.len() < line.len() && title.starts_with(' ') => {
+            let title = title.trim().to_uppercase();
+            format!("{title}\n{}\n", "-".repeat(layout::width(&title)))
+        }
+        _ => format!("{}\n", line.replace("**", "").replace('`', "")),
+    };
+    markdown.lines().map(line).collect()
 }
 
 /// HTML that stands in the text, in a title for example, is shown as it is written.
@@ -64,6 +86,12 @@ fn as_html(markdown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_text_has_no_marks() {
+        let text = as_text("# Rules\n\n- **A1** a * b, `a4-a5`\n#x\n    code\n");
+        assert_eq!(text, "RULES\n-----\n\n- A1 a * b, a4-a5\n#x\n    code\n");
+    }
 
     #[test]
     fn markdown_becomes_html_and_html_in_it_does_not() {

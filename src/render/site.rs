@@ -8,12 +8,15 @@ use super::{TemplateError, Templates};
 /// A file of the archive: its path below the site's folder, and its bytes.
 pub type SiteFile = (String, Vec<u8>);
 
+/// What public reports have in front of the deadline of the next turn; `</section>` stands behind it.
+const NEXT: &str = "<section class=\"next\">";
+
 /// What the archive shows; public things only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteModel {
     pub campaign: CampaignFacts,
-    /// Names, seat 1 first.
-    pub players: Vec<String>,
+    /// Seat 1 first.
+    pub players: Vec<SitePlayer>,
     /// The title of the tournament whose page lies one folder up.
     pub tournament: Option<String>,
     /// Turns whose pages are there already and stay as they are, in ascending order.
@@ -24,6 +27,16 @@ pub struct SiteModel {
     pub next: Option<NextTurn>,
     /// Absent while it goes on.
     pub ended: Option<EndFacts>,
+}
+
+/// A player in the list of the front page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SitePlayer {
+    pub name: String,
+    /// Of a game of two sides: the side that the player holds, such as `White`.
+    pub side: Option<String>,
+    /// The colour in pictures, `#rrggbb`; absent for a side whose pieces have several.
+    pub colour: Option<&'static str>,
 }
 
 /// One turn as the public sees it.
@@ -41,7 +54,7 @@ pub struct SiteTurn {
 #[derive(Serialize)]
 struct IndexPage<'a> {
     campaign: &'a CampaignFacts,
-    players: &'a [String],
+    players: &'a [SitePlayer],
     tournament: &'a Option<String>,
     turns: Vec<Link>,
     latest: Option<Latest<'a>>,
@@ -125,8 +138,15 @@ fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
 fn body(turn: &SiteTurn) -> String {
     match main_part(&turn.report_html) {
         part if part.trim().is_empty() => format!("<pre>{}</pre>", handlebars::html_escape(&turn.report_text)),
-        part => part.to_owned(),
+        part => without_what_comes_next(part),
     }
+}
+
+/// A page stands for ever, and a deadline does not: the front page tells what comes next, the pages of turns leave it out.
+fn without_what_comes_next(report: &str) -> String {
+    let mut parts = report.split(NEXT);
+    let before = parts.next().unwrap_or_default().to_owned();
+    parts.fold(before, |kept, part| kept + part.split_once("</section>").map_or(part, |(_, behind)| behind))
 }
 
 /// What stands in `<main>`; the whole page, if a campaign's own template has none.
@@ -153,7 +173,7 @@ mod tests {
         };
         built(&SiteModel {
             campaign,
-            players: vec!["<b>Ann".into()],
+            players: vec![SitePlayer { name: "<b>Ann".into(), side: None, colour: Some("#e69f00") }],
             tournament: None,
             earlier: Vec::new(),
             turns,
@@ -179,6 +199,16 @@ mod tests {
         let middle = &files["turn-1.html"];
         assert!(middle.contains("href=\"turn-0.html\"") && middle.contains("href=\"turn-2.html\"") && middle.contains("<p>News</p>"));
         assert!(!middle.contains("<h1>x</h1>") && files["turn-2.html"].contains("<p>Own</p>"));
+    }
+
+    #[test]
+    fn no_page_of_a_turn_tells_a_deadline() {
+        let page = "<main><p>News</p>\n<section class=\"next\">\n<h2>Next</h2>is played on Friday\n</section>\n<p>Proof</p></main>";
+        let files = site(vec![turn(0, page), turn(1, page)]);
+        for name in ["turn-0.html", "turn-1.html"] {
+            let page = &files[name];
+            assert!(!page.contains("Friday") && page.contains("<p>News</p>") && page.contains("<p>Proof</p>"), "{page}");
+        }
     }
 
     #[test]

@@ -16,6 +16,10 @@ pub struct TournamentFacts {
     pub credit: Option<&'static str>,
     pub games_total: usize,
     pub games_over: usize,
+    /// Whether any game was over before each side had moved, and so does not count.
+    pub has_void: bool,
+    /// Whether any game was won on time.
+    pub has_on_time: bool,
     /// Whether the cross table is narrow enough for plain text.
     pub fits_text: bool,
     /// Columns of one player in the cross table.
@@ -34,12 +38,12 @@ pub struct GameFacts {
     pub second: String,
     /// Whether the reader plays in it.
     pub own: bool,
-    /// Whether it is his move.
+    /// Whether it is the reader's move.
     pub own_move: bool,
-    /// `1-0`, `½-½` or `0-1`; null while it goes on.
+    /// `1-0`, `½-½`, `0-1`, `1-0 on time` or `void`; null while it goes on.
     pub result: Option<String>,
     pub turns_played: u32,
-    /// The name of whose move it is.
+    /// The name of the player to move.
     pub to_move: Option<String>,
     pub deadline_utc: Option<String>,
     /// The same in the reader's zone; all three are null once the game is over.
@@ -51,7 +55,7 @@ pub struct GameFacts {
     pub path: String,
 }
 
-/// Lines of plain text are so long, and the columns before the cross table take so many.
+/// The columns of a line of plain text without those in front of the cross table.
 const COLUMNS_LEFT: usize = 78 - 44;
 
 impl TournamentFacts {

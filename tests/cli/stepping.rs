@@ -4,9 +4,10 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use ashpost::engine::{Pace, Viewer};
 use serde_json::{Value, json};
 
-use super::{ashpost, code, err, out};
+use super::{ashpost, code, err, out, played};
 
 /// A game with all that a moves file may hold.
 const MOVES: &str = "# A game.\n1. D1-C1 # letter case does not matter\n1... a1-b1; c1-b1\n";
@@ -141,4 +142,67 @@ fn each_step_of_a_turn_is_a_ply() {
     let json = json_of(&output);
     assert_eq!((&json["outcome"], &json["plies"][2]["move"]), (&json!({ "winner": "Black", "rule": "X7" }), &json!("0:b4-a4")));
     assert_eq!((code(&output), &json["error"]["ply"]), (Some(1), &json!(4)));
+}
+
+/// `sandbox` with a scenario of its own and the moves of a file.
+fn play_in(scenario: &str, moves: &str, more: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).unwrap();
+        folder.path().join(name).to_string_lossy().into_owned()
+    };
+    let (scenario, moves) = (file("scenario.toml", scenario), file("moves.txt", moves));
+    run(&[&["sandbox", "--scenario", scenario.as_str(), "--moves", moves.as_str()], more].concat())
+}
+
+const SWAPPING: &str = "game = \"anaash\"\ntitle = \"Small\"\nswap = true\nrulebook.size = 4\n";
+
+#[test]
+fn the_sandbox_swaps_where_the_scenario_lets_the_second_player_do_it() {
+    let swapped = json_of(&play_in(SWAPPING, "1. a1-a2 (SWAP) b1-b2\n", &["--json"]));
+    let moves: Vec<&str> = swapped["plies"].as_array().unwrap().iter().filter_map(|ply| ply["move"].as_str()).collect();
+    assert_eq!((moves, swapped.get("error")), (vec!["a1-a2", "SWAP", "b1-b2"], None));
+    let legal_at = |ply: usize| swapped["plies"][ply]["legal"].as_array().unwrap().contains(&json!("SWAP"));
+    assert_eq!([0, 1, 2].map(legal_at), [false, true, false], "only as the second turn");
+    assert_eq!(swapped["plies"][1]["position"], swapped["plies"][2]["position"], "the sides change hands, not the board");
+    for (scenario, moves) in [(SWAPPING, "swap"), (SWAPPING, "a1-a2 b1-b2 swap"), (&SWAPPING.replace("swap = true", ""), "a1-a2 swap")] {
+        let refused = play_in(scenario, moves, &[]);
+        assert_eq!(code(&refused), Some(1), "{moves}");
+        assert!(err(&refused).contains("SWAP is only for the second player's first turn"), "{}", err(&refused));
+    }
+}
+
+#[test]
+fn a_score_as_a_report_prints_it_replays_to_the_same_position() {
+    let goldens = played::goldens().into_iter().filter(|golden| golden.game.pace() == Pace::Alternating);
+    for golden in goldens {
+        let (table, turn) = golden.positions().pop().unwrap();
+        let view = table.adjudicate(&turn.sheets, &turn.dice).table.view(Viewer::Public);
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let row = |row: &Value| format!("   {}.  {}   {}\n", row["number"], text(&row["first"]), text(&row["second"]));
+        let score: String = view["score"].as_array().unwrap().iter().map(row).collect();
+        let scenario = fs::read_to_string(golden.folder.join("scenario.toml")).unwrap();
+        let scenario = format!("game = \"{}\"\n{}", golden.game.id(), scenario.replace(&format!("game = \"{}\"\n", golden.game.id()), ""));
+        let replayed = play_in(&scenario, &score, &["--json"]);
+        assert_eq!((code(&replayed), err(&replayed).as_str()), (Some(0), ""), "{}\n{score}", golden.folder.display());
+        assert_eq!(json_of(&replayed)["position"], view["position"], "{}", golden.folder.display());
+    }
+}
+
+#[test]
+fn a_dash_in_a_score_is_a_side_that_had_no_move() {
+    let scenario =
+        format!("game = \"anaash\"\ntitle = \"x\"\nrulebook.size = 4\nposition = \"{}\"", ".,.,.,./.,.,.,./.,B1,.,./R1,B1,.,. B");
+    let played = json_of(&play_in(&scenario, "1. - b2-b1\n2. - b1-a1\n", &["--json"]));
+    assert_eq!((played["outcome"]["winner"].as_str(), played.get("error")), (Some("Blue"), None));
+    let refused = play_in(SWAPPING, "1. a1-a2 - 2. a2-a3", &[]);
+    assert!(err(&refused).contains("Blue has a move: a dash stands for a side that was passed over"), "{}", err(&refused));
+}
+
+#[test]
+fn a_position_may_begin_with_a_dash() {
+    for command in [&["perft", "--depth", "1"][..], &["sandbox", "--moves", "/dev/null"]] {
+        let begun = run(&[command, &["--scenario", "ex_nihilo/hexhex-3", "--position", "- | W"]].concat());
+        assert_eq!((code(&begun), err(&begun).as_str()), (Some(0), ""), "{command:?}");
+    }
 }

@@ -92,7 +92,7 @@ const EXTENDED: &str = include_str!("../../scenarios/empire/shattered-empire.tom
 
 /// The rules of a scenario with these settings changed.
 fn rules_with(scenario: &str, settings: &str) -> String {
-    let text = rules::text(templates(), &model("empire", &format!("{scenario}\n[rulebook]\n{settings}"))).unwrap();
+    let text = rules::markdown(templates(), &model("empire", &format!("{scenario}\n[rulebook]\n{settings}"))).unwrap();
     assert!(text.lines().all(|line| line.width() <= 78), "{settings}: {text}");
     text
 }

@@ -135,13 +135,22 @@ fn deeds() -> Vec<Deed> {
     ]
 }
 
-/// The report of a game that ended with a resignation.
-pub fn game_over() -> ReportModel {
-    let sheets = BTreeMap::from([(WHITE, "RESIGN".to_owned())]);
-    let turn = opened().adjudicate(&sheets, &Dice::new(Seed([0; 32])));
-    let mut model = model(turn.table.as_ref(), Viewer::Seat(BLACK), 1, Some(Played::from(&turn)));
+/// The report of a game that White gave up after so many moves.
+fn given_up(moves: usize, viewer: Viewer) -> ReportModel {
+    let dice = Dice::new(Seed([0; 32]));
+    let play = |table: Box<dyn Table>, (seat, mail): &(Seat, &str)| {
+        let sheets = BTreeMap::from([(*seat, table.read(*seat, mail).canonical())]);
+        table.adjudicate(&sheets, &dice).table
+    };
+    let table = MAILS[..moves].iter().fold(opened(), play);
+    let turn = table.adjudicate(&BTreeMap::from([(WHITE, "RESIGN\nNOTE \"Well played!\"".to_owned())]), &dice);
+    let mut model = model(turn.table.as_ref(), viewer, moves as u32 + 1, Some(Played::from(&turn)));
     model.next = None;
     model
+}
+
+pub fn game_over() -> ReportModel {
+    given_up(2, Viewer::Seat(BLACK))
 }
 
 /// Fields that only readings, refusals and helps have.
@@ -164,9 +173,12 @@ fn a_turn_on_a_board_in_which_everything_happens_reads_well() {
 #[test]
 fn the_opening_shows_the_bare_board() {
     check_report("board/opening", &model(opened().as_ref(), Viewer::Seat(WHITE), 0, None));
+    check_report("board/opening-waiting", &model(opened().as_ref(), Viewer::Seat(BLACK), 0, None));
 }
 
 #[test]
 fn the_last_report_says_how_the_game_ended() {
     check_report("board/game-over", &game_over());
+    check_report("board/lost", &given_up(2, Viewer::Seat(WHITE)));
+    check_report("board/void", &given_up(0, Viewer::Public));
 }

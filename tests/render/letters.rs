@@ -217,7 +217,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         for open in ["turn", "deadline", "status", "sheet_text"] {
             over[open] = Value::Null;
         }
-        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3" });
+        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3", "decision": "played" });
         over["absence"]["problem"] = json!({ "problem": "closed" });
         for name in ["absence", "game-over", "orders-query", "ready", "status"] {
             check_letter(name, &format!("-over{suffix}"), &over);
@@ -265,7 +265,7 @@ pub fn letter_of_two(verdict: &str) -> Value {
         })
     };
     letter["tournament"] = json!({
-        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "fits_text": true, "cell_width": 3,
+        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "has_void": true, "has_on_time": true, "fits_text": true, "cell_width": 3,
         "standings": [
             row(1, "Ann", "1.5", ["", "½-", "1-"]), row(2, "A name of many letters", "1", ["½-", "", "-0"]), row(3, "Bob", "0", ["0-", "-1", ""])
         ],

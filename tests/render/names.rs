@@ -16,7 +16,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
     status seats sent ready own_sent own_ready answers answers_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
     done asked reason rule instead what period plays_at_once stage day today from until left ended by_moves several limit resigns ends_game \
-    why clock_host first_line budget";
+    why clock_host first_line budget decision archive side colour";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
@@ -28,7 +28,7 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
 const PASSED: &str = "thing player world place steps forces whose which shown won holds side hidden";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
-    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper words order-word dash concat \
+    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital words order-word dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
     pick front back tally field joined";
 

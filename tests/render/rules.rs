@@ -40,11 +40,34 @@ fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
         let model = model(game, scenario);
         let text = rules::text(&templates, &model).unwrap();
         assert!(text.lines().all(|line| line.width() <= 78), "{game}/{name}: {text}");
-        let page = rules::html(&templates, &model).unwrap();
+        let page = rules::html(&templates, &model, None).unwrap();
         let stray = page.find("**").map(|at| &page[at.saturating_sub(60)..at + 20]);
         assert!(page.contains("<li>") && page.matches("<strong>").count() > 6 && stray.is_none(), "{game}/{name}: {stray:?}");
+        let marks = ["**", "`", "\n## "].iter().filter(|mark| text.contains(**mark)).collect::<Vec<_>>();
+        assert!(marks.is_empty(), "{game}/{name}: an email shows no marks of Markdown, but this has {marks:?}\n{text}");
         golden(&format!("rules/{game}-{name}.txt"), &text);
     }
+}
+
+#[test]
+fn no_formula_becomes_a_list_where_a_line_is_wrapped() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    for (game, name, scenario) in CARRIED_SCENARIOS {
+        let page = rules::html(&templates, &model(game, scenario), None).unwrap();
+        let begins =
+            |item: &&str| item.trim_start().trim_start_matches("<p>").starts_with(|sign: char| sign == '<' || sign.is_ascii_uppercase());
+        let wrong: Vec<&str> = page.split("<li>").skip(1).filter(|item| !begins(item)).collect();
+        assert!(wrong.is_empty() && !page.contains("<ol") && !page.contains("<blockquote"), "{game}/{name}: {wrong:?}");
+    }
+}
+
+#[test]
+fn the_page_of_the_rules_leads_back_to_the_archive_that_it_belongs_to() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    let (game, _, scenario) = CARRIED_SCENARIOS[0];
+    let page = |archive| rules::html(&templates, &model(game, scenario), archive).unwrap();
+    assert!(page(Some("index.html")).contains("<a href=\"index.html\">"));
+    assert!(!page(None).contains("<a href"), "attached to a letter it stands alone");
 }
 
 #[test]
@@ -54,7 +77,7 @@ fn settings_of_a_campaign_change_what_is_said() {
         let scenario = format!("game = 'ashes'\ntitle = 'x'\n{settings}");
         rules::text(&templates, &model("ashes", &scenario)).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert!(text("swap = true\n[rulebook]\nsize = 4").contains("**C6**"));
+    assert!(text("swap = true\n[rulebook]\nsize = 4").contains("C6 "));
     let after = text("[rulebook]\ntax = 'after'\nsize = 3");
-    assert!(after.contains("3 cells a side") && after.contains("with the stack that the move itself removes") && !after.contains("**C6**"));
+    assert!(after.contains("3 cells a side") && after.contains("after the move has removed its stack") && !after.contains("C6 "));
 }

@@ -26,7 +26,16 @@ pub enum Kind {
     NearNote(String),
     /// It begins like this command.
     NearCommand(&'static str),
+    /// It asks for what correspondence does not have.
+    Wish(Wish),
     Talk,
+}
+
+/// What players of other games are used to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    Draw,
+    TakeBack,
 }
 
 /// Words that are commands when they stand alone on a line; those of the house are none of the game's business.
@@ -97,6 +106,11 @@ fn kind_of(raw: &str) -> Kind {
         ["resign"] | ["i", "resign"] => Kind::Resign,
         ["forget"] | ["forget", "plan" | "plans"] => Kind::Forget,
         ["swap"] => Kind::Move("SWAP".to_owned()),
+        ["i", "swap"] => Kind::NearCommand("SWAP"),
+        ["draw"] | ["a" | "offer", "draw"] | ["draw", "offer"] | ["offer", "a", "draw"] | ["i", "offer", "a", "draw"] => {
+            Kind::Wish(Wish::Draw)
+        }
+        ["takeback" | "undo"] | ["take", "back"] | ["take", "it" | "that", "back"] | ["undo", "move"] => Kind::Wish(Wish::TakeBack),
         ["if" | "then", ..] if folded.iter().any(|word| word == "then" || word == "swap" || is_move_like(word)) => Kind::Plan(text),
         _ if is_near_plan(&words) => Kind::NearPlan(text),
         ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => Kind::Move(words[1..].join(" ")),
@@ -209,6 +223,8 @@ mod tests {
         for text in ["IFF e4-e5 THEN f4-f5", "IF e4-e5 f4-f5", "e4-e5 THEN f4-f5", "IF THEN e4-e5 f4-5", "I e4-e5 f4-f5"] {
             assert!(matches!(kind_of(text), Kind::NearPlan(_) | Kind::Plan(_)), "{text}: {:?}", kind_of(text));
         }
+        assert_eq!(["Draw?", "I offer a draw.", "take back"].map(kind_of), [Wish::Draw, Wish::Draw, Wish::TakeBack].map(Kind::Wish));
+        assert!(matches!(kind_of("What a nice draw this would be"), Kind::Talk));
         for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
             assert_eq!(kind_of(text), Kind::NearNote("Good game!".into()), "{text}");
         }

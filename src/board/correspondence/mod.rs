@@ -22,7 +22,9 @@ pub use state::{Ended, How, Played, State};
 pub use view::{Forecast, View};
 
 use super::{BoardGame, Scenario, Stepping};
-use crate::engine::{Dice, Doubt, Entry, Game, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer};
+use crate::engine::{
+    Decision, Dice, Doubt, Entry, Game, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+};
 
 /// Makes a [`Game`] of a [`BoardGame`], for the registry.
 pub struct Correspondence<G>(PhantomData<fn() -> G>);
@@ -93,6 +95,10 @@ impl<G: BoardGame> Game for Correspondence<G> {
 
     fn outcome(state: &State<G>) -> Option<Outcome> {
         state.outcome()
+    }
+
+    fn decision(state: &State<G>) -> Decision {
+        state.decision()
     }
 
     fn turn(state: &State<G>) -> u32 {

@@ -1,17 +1,19 @@
-//! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that he sees.
+//! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that the player sees.
 
 use std::collections::BTreeSet;
 
-use super::lines::{Kind, MOVE_WORDS, is_move_like, kinds};
+use super::lines::{Kind, MOVE_WORDS, Wish, is_move_like, kinds};
 use super::{Match, Order, Plan, Ply, View};
 use crate::board::{BoardGame, fold};
-use crate::engine::reader::{self, Line};
+use crate::engine::reader::{self, Line, is_quote};
 use crate::engine::{Entry, IllegalStep, Problem, Seat, Sheet};
 
 /// More moves than this in all conditional moves of a mail are not read: each is looked up in its position.
 const MOST_PLANNED: usize = 200;
 /// After so many lines that are wrong the rest is not read.
 const MOST_WRONG: usize = 20;
+/// So many characters of what stands beside RESIGN go to the opponent.
+const LONGEST_FAREWELL: usize = 2_000;
 /// So many lines that may be talk are compared with moves: to compare takes time that a stranger could waste.
 const MOST_COMPARED: usize = 20;
 
@@ -30,6 +32,7 @@ pub(super) fn parse<G: BoardGame>(text: &str, view: &View<G>) -> Sheet<Order<G::
     };
     let own_move = reading.read_moves(&lines);
     reading.read_others(&lines, own_move.as_ref());
+    reading.send_farewell(&lines);
     let Sheet { mut entries, mut problems } = reading.sheet;
     entries.sort_by_key(|entry| entry.line);
     problems.sort_by_key(|problem| (problem.line, problem.column));
@@ -77,6 +80,11 @@ impl<G: BoardGame> Reading<'_, G> {
     /// C1: the move of the sheet, if there is one. Of several that differ none is guessed to be meant, even if only one is legal;
     /// nor is it guessed whether a move or a resignation is.
     fn read_moves(&mut self, lines: &[(Line<'_>, Kind)]) -> Option<Ply<G::Step>> {
+        if let Some((line, whole)) = self.steps_on_several_lines(lines) {
+            let expected = "all steps of a turn on one line, joined with semicolons";
+            self.refuse(line, "", expected, vec![whole]);
+            return None;
+        }
         let mut moves: Vec<(&Line<'_>, Ply<G::Step>)> = Vec::new();
         for (line, kind) in lines {
             let Kind::Move(text) = kind else { continue };
@@ -99,13 +107,45 @@ impl<G: BoardGame> Reading<'_, G> {
             several => {
                 let all = several.iter().map(|(_, ply)| ply.to_string()).collect::<Vec<_>>().join(" and ");
                 let why = match several {
-                    [_] if resigns => format!("either a move or RESIGN; this mail has {all} and RESIGN, so neither was taken"),
-                    [_] => format!("one move in a mail; beside {all} there is another that cannot be played, so none was taken"),
-                    _ => format!("one move in a mail; this one has {all}, so none was taken"),
+                    [_] if resigns => format!("either a move or RESIGN; this email has {all} and RESIGN, so neither counts"),
+                    [_] => format!("one move in an email; beside {all} there is another that cannot be played, so neither was played"),
+                    _ => format!("one move in an email; this one has {all}, so none of them was played"),
                 };
-                several.iter().for_each(|(line, ply)| self.refuse(line, &ply.to_string(), why.clone(), Vec::new()));
+                // Each of them is legal, so it is not named as what cannot be played.
+                several.iter().for_each(|(line, _)| self.refuse(line, "", why.clone(), Vec::new()));
                 None
             }
+        }
+    }
+
+    /// Steps of one turn that stand on a line each: the first of those lines, and the turn as it is written on one.
+    fn steps_on_several_lines<'l>(&self, lines: &'l [(Line<'l>, Kind)]) -> Option<(&'l Line<'l>, String)> {
+        let steps: Vec<(&Line<'_>, &str)> = lines
+            .iter()
+            .filter_map(|(line, kind)| match kind {
+                Kind::Move(text) => Some((line, text.as_str())),
+                _ => None,
+            })
+            .take(MOST_WRONG)
+            .collect();
+        let ((line, _), true) = (*steps.first()?, steps.len() > 1) else { return None };
+        let joined = steps.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(";");
+        self.view.my_move(&joined).ok().map(|ply| (line, ply.to_string()))
+    }
+
+    /// C5: who resigns has a last word, and nobody should have to know NOTE for it.
+    fn send_farewell(&mut self, lines: &[(Line<'_>, Kind)]) {
+        let is_whole = lines.iter().all(|(_, kind)| *kind != Kind::UnclosedNote);
+        if !is_whole || !self.sheet.entries.iter().any(|entry| entry.order == Order::Resign) {
+            return;
+        }
+        let (talk, others): (Vec<Problem>, Vec<Problem>) = self.sheet.problems.drain(..).partition(|problem| problem.talk);
+        self.sheet.problems = others;
+        if let Some(first) = talk.first() {
+            let words = talk.iter().map(|problem| problem.text.trim()).collect::<Vec<_>>().join("\n");
+            // A quotation mark inside would end the note when it is read again.
+            let text: String = words.chars().take(LONGEST_FAREWELL).map(|letter| if is_quote(letter) { '\'' } else { letter }).collect();
+            self.sheet.entries.push(Entry { line: first.line, order: Order::Note(text.trim().to_owned()) });
         }
     }
 
@@ -130,6 +170,11 @@ impl<G: BoardGame> Reading<'_, G> {
                     self.refuse(line, line.raw.trim(), "NOTE and a text in quotes", vec![format!("NOTE \"{text}\"")]);
                 }
                 Kind::NearCommand(command) => self.read_near_command(line, command),
+                Kind::Wish(Wish::Draw) => self.refuse(line, "", "RESIGN or a move: nobody can offer a draw in this game", Vec::new()),
+                Kind::Wish(Wish::TakeBack) => {
+                    let expected = "a move of yours: one that was played cannot be taken back, and WITHDRAW takes back what still waits";
+                    self.refuse(line, "", expected, Vec::new());
+                }
                 Kind::Talk => self.talk(line),
             }
         }
@@ -160,14 +205,17 @@ impl<G: BoardGame> Reading<'_, G> {
             let is_short = line.words.len() <= MOVE_WORDS;
             let whole = if is_short { near(line.raw.trim()) } else { Vec::new() };
             let nearest = without_second_move(if whole.is_empty() { near(word) } else { whole }, own_move);
-            self.refuse(line, word, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
+            let is_legal = self.view.my_move(word).is_ok();
+            // A legal move is not named as what cannot be played: only its place is wrong.
+            let found = if is_legal { "" } else { word };
+            self.refuse(line, found, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
         }
     }
 
-    /// A short line with a number in it: a move if it is near one, else talk.
+    /// A short line with a number in it: a move if it is near one or names the cell of one, else talk.
     fn read_near_step(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
         let wrong = if self.is_compared() { self.view.my_move(text).err() } else { None };
-        match wrong.filter(|wrong| !wrong.nearest.is_empty()) {
+        match wrong.filter(|wrong| !wrong.nearest.is_empty() || is_cell(&fold(text))) {
             Some(IllegalStep { step, expected, nearest }) if self.is_read(text) => {
                 self.refuse(line, &step, expected, without_second_move(nearest, own_move));
             }
@@ -238,6 +286,12 @@ impl<G: BoardGame> Reading<'_, G> {
         }
         Ok(plan)
     }
+}
+
+/// Whether a folded text is nothing but the name of a cell, such as `b4`.
+fn is_cell(folded: &str) -> bool {
+    let digits = folded.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    folded.len() == digits.len() + 1 && matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// P3.2: no move is suggested beside the one that the sheet has, because of two moves none is taken.

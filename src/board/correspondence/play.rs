@@ -53,7 +53,7 @@ impl<G: BoardGame> Playing<G> {
         if self.state.game.side(seat).is_none() || plans.is_empty() && !sheet.contains(&Order::Forget) {
             return;
         }
-        // The mover's begin behind his move, which every plan will be compared with.
+        // The mover's plans get the mover's own move in front, because every plan is compared with what is played.
         let own_move = sheet.iter().find_map(|order| match order {
             Order::Move(ply) if Some(seat) == mover => Some(Link { own: true, ply: ply.to_string() }),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::order::parts;
 use super::{Link, Plan, Ply};
-use crate::board::{BoardGame, Side, find_step, written};
+use crate::board::{BoardGame, Side, find_step};
 use crate::engine::{IllegalStep, Seat};
 
 /// More steps than this no turn has.
@@ -46,7 +46,7 @@ impl<G: BoardGame> Match<G> {
     /// When it is not legal, or not the whole turn.
     pub fn read_ply(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
         if text.trim().eq_ignore_ascii_case("swap") {
-            let expected = "a move: SWAP is for the second player's first turn, where the game has that rule (C6)";
+            let expected = "a move: SWAP is for the second player's first turn, in a game that has this rule (C6)";
             return if self.may_swap() { Ok(Ply::Swap) } else { Err(IllegalStep::expecting(text, expected)) };
         }
         let mut position = self.position.clone();
@@ -65,8 +65,8 @@ impl<G: BoardGame> Match<G> {
         if goes_on::<G>(&position) {
             let mut next = Vec::new();
             G::steps(&position, &mut next);
-            let next = written::<G>(&next).join(" ");
-            return Err(IllegalStep::expecting(text, format!("the rest of the turn after it: `;` and one of {next}")));
+            let expected = format!("the rest of the turn, on the same line behind a semicolon: one of {}", G::listed(&next));
+            return Err(IllegalStep::expecting(text, expected));
         }
         Ok(Ply::Steps(steps))
     }
@@ -100,8 +100,8 @@ impl<G: BoardGame> Match<G> {
             match ahead.to_move() {
                 None => return Err(wrong(format!("nothing more: the game is over{behind}"))),
                 Some(mover) if (mover == seat) != own => {
-                    let keyword = if own { "IF and a move of your opponent" } else { "THEN and a move of yours" };
-                    return Err(wrong(format!("{keyword}: that is whose turn it is{behind}")));
+                    let keyword = if own { "IF and a move of your opponent, who is" } else { "THEN and a move of yours, because you are" };
+                    return Err(wrong(format!("{keyword} to move{behind}")));
                 }
                 Some(_) => {}
             }

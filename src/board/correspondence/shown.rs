@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::state::{Ended, Played, State};
 use crate::board::{BoardGame, Side};
-use crate::engine::{Seat, Viewer};
+use crate::engine::{Decision, Seat, Viewer};
 
 /// Everything but the legal moves and the board's captions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -64,6 +64,8 @@ pub(super) struct EndedView {
     /// Absent for a draw.
     pub winner_name: Option<String>,
     pub winner_side: Option<&'static str>,
+    /// C8: it brings no points and is not rated.
+    pub void: bool,
 }
 
 impl Shown {
@@ -87,6 +89,7 @@ impl Shown {
             ended: state.ended.clone().map(|ended| EndedView {
                 winner_name: ended.winner.map(|seat| state.name(seat)),
                 winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::SIDES[side.index()].name),
+                void: state.decision() == Decision::Void,
                 ended,
             }),
         }
@@ -111,7 +114,7 @@ fn me<G: BoardGame>(state: &State<G>, seat: Seat) -> Option<Me> {
     })
 }
 
-/// The score in numbered lines; a side that was passed over (C2) has a dash there.
+/// The score in numbered lines; a side that had no move (C2) has a dash there.
 fn rows(score: &[Played]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for played in score {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Match, Plan, Ply};
 use crate::board::{BoardGame, Scenario, Side, open};
-use crate::engine::{Outcome, Place, Seat, SetupError};
+use crate::engine::{Decision, Outcome, Place, Seat, SetupError};
 
 /// A game in progress or over.
 #[derive(Debug, Clone, PartialEq)]
@@ -138,6 +138,17 @@ impl<G: BoardGame> State<G> {
     pub fn opponent(&self, seat: Seat) -> Seat {
         let [first, second] = self.game.holders;
         if seat == first { second } else { first }
+    }
+
+    /// C8: a game that resignation or time ended before each side had moved is void; a swap is a move.
+    pub fn decision(&self) -> Decision {
+        let has_moved = |seat: &Seat| self.score.iter().any(|played| played.seat == *seat);
+        match self.ended.as_ref().map(|ended| ended.how) {
+            None | Some(How::Played) => Decision::Played,
+            Some(_) if !self.players.keys().all(has_moved) => Decision::Void,
+            Some(How::Overstepped) => Decision::OnTime,
+            Some(How::Resigned) => Decision::Played,
+        }
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

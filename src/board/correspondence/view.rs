@@ -66,7 +66,9 @@ pub struct Forecast {
     position: Option<String>,
     /// Whether it ends the game, and for whom; absent if it does not.
     ends: Option<String>,
-    /// The name of the side that will be passed over after it.
+    /// The rule under which it ends, such as `A4`.
+    ends_by: Option<&'static str>,
+    /// The name of the side that will be skipped after it.
     passed_over: Option<&'static str>,
     /// Lines of conditional moves that will stand.
     plans: usize,
@@ -87,13 +89,13 @@ impl<G: BoardGame> View<G> {
     /// Reads a move of the viewer.
     ///
     /// # Errors
-    /// When it is not his move, or not a legal one.
+    /// When it is not the viewer's move, or not a legal one.
     pub(super) fn my_move(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
         let refused = |expected| IllegalStep::expecting(text, expected);
         match self.seat_and_match() {
             None => Err(refused("nothing: the game is over, or you do not play in it")),
             Some((seat, game)) if game.to_move() != Some(seat) => {
-                Err(refused("your opponent's move first; what you would answer can be sent now as IF … THEN …"))
+                Err(refused("your opponent's move first; you can send your answer now as IF … THEN …"))
             }
             Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
         }
@@ -104,9 +106,11 @@ impl<G: BoardGame> View<G> {
         let played = sheet.orders().find(|order| matches!(order, Order::Move(_))).map(ToString::to_string);
         let side_name = |side: Side| G::SIDES[side.index()].name;
         let after = ahead.as_ref().map(|(game, _)| &game.position);
+        let finish = after.and_then(G::finish);
         Forecast {
             position: after.map(G::write_position),
-            ends: after.and_then(G::finish).map(|finish| finish.winner.map_or("draw", side_name).to_owned()),
+            ends: finish.map(|finish| finish.winner.map_or("draw", side_name).to_owned()),
+            ends_by: finish.map(|finish| finish.rule),
             passed_over: ahead.as_ref().and_then(|(game, swapped)| {
                 let still = G::to_move(&self.game.position).filter(|side| G::to_move(&game.position) == Some(*side) && !swapped);
                 still.map(|side| side_name(side.other()))

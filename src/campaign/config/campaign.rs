@@ -29,6 +29,9 @@ pub struct CampaignConfig {
     /// Laid over the scenario at set-up: `[settings] swap = true`, `[settings.rulebook] tax = "after"`.
     #[serde(default)]
     pub settings: toml::Table,
+    /// Leaves the game, or all games of the tournament, out of the host's ratings.
+    #[serde(default)]
+    pub unrated: bool,
     /// Nothing is sent and nothing begins before this is true.
     #[serde(default)]
     pub open: bool,

@@ -18,13 +18,13 @@ pub struct SandboxArgs {
     scenario: String,
     #[command(flatten)]
     source: Source,
-    /// The game; told from the scenario if absent.
+    /// The game; if absent, the one that the scenario names.
     #[arg(long)]
     game: Option<String>,
     /// With --moves: begin here instead, in the game's own position notation.
     #[arg(long, value_name = "TEXT", conflicts_with = "orders", allow_hyphen_values = true)]
     position: Option<String>,
-    /// With --orders: from which all dice follow, 64 hexadecimal digits.
+    /// With --orders: the seed from which all dice follow, 64 hexadecimal digits.
     #[arg(long, default_value_t = Seed([0; 32]), conflicts_with = "moves")]
     seed: Seed,
     /// With --orders: how many turns to play; as many as there are folders if absent.
@@ -39,7 +39,7 @@ struct Source {
     /// The folder that holds turn-1/seat-1.orders and so on.
     #[arg(long, value_name = "DIR")]
     orders: Option<PathBuf>,
-    /// A file of moves in a board game's notation, or - for standard input.
+    /// A file of moves in the notation of an abstract game, such as the score of a report; - for standard input.
     #[arg(long, value_name = "FILE")]
     moves: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ pub use rules::Step;
 use crate::board::{BoardGame, Deed, Finish, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
-/// The game. The author allows programs, asks that neither its name nor its rules change, and that he is named.
+/// The game. The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Anaash;
 

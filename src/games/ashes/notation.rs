@@ -16,7 +16,7 @@ pub(super) fn write(position: &Position) -> String {
 }
 
 /// Reads onto an empty board what [`write`] writes, in any order of the cells and sides, in any case, with any blanks. A side
-/// to move that cannot is passed over, and the game is over if somebody has lost.
+/// to move that cannot is skipped, and the game is over if somebody has lost.
 ///
 /// # Errors
 /// When it does not read, with what was read and what was expected.

@@ -44,13 +44,13 @@ impl Position {
         }
     }
 
-    /// S7 to S9: after a move of `mover`, somebody has won, or the opponent moves, or he is passed over.
+    /// S7 to S9: after a move of `mover`, somebody has won, or the opponent moves or is skipped.
     pub(super) fn give_turn(&mut self, mover: Side) {
         let opponent = mover.other();
         // S7, S8: the opponent's end comes first, so of two the mover wins.
         let loser = [opponent, mover].into_iter().find(|side| self.has_lost(*side));
         self.winner = loser.map(Side::other);
-        // S9: then the mover can go on. Whoever has no stack could enter one, or has lost; and if both have some, a biggest one
+        // S9: then the mover can go on. A player without a stack can enter one, or has lost; and if both have some, a biggest one
         // on the board can always move to the next cell, outward or at the same distance.
         let passes = loser.is_none() && !self.can_step(opponent);
         self.to_move = if passes { mover } else { opponent };

@@ -33,12 +33,13 @@ fn pyramid(piece: pieces::Piece) -> Piece {
     Piece::Pyramid { side: piece.side.index(), colour: piece.look(), pips: piece.size.pips() }
 }
 
-/// The points of a side, and what it has in stock: `green PDQ, yellow PPDDQ`.
+/// The points of a side, and what it has in stock: `g=green PDQ, y=yellow PPDDQ`. The letters are those of the pieces on the board.
 fn captions(position: &Position, side: Side) -> [Caption; 2] {
     let stock = position.stock(side);
     let in_colour = |colour: Colour| {
         let letters: String = stock.sizes(colour).map(|size| size.letter().to_string().repeat(stock.of(colour, size).into())).collect();
-        (!letters.is_empty()).then(|| format!("{} {letters}", colour.look(side).name))
+        let look = colour.look(side);
+        (!letters.is_empty()).then(|| format!("{}={} {letters}", look.letter, look.name))
     };
     let listed: Vec<String> = Colour::all().filter_map(in_colour).collect();
     let caption = |label: &str, value: String| Caption { side: Some(side.index()), label: label.to_owned(), value };

@@ -77,6 +77,10 @@ impl BoardGame for AutumnAsh {
         step.short_spellings()
     }
 
+    fn listed(steps: &[Step]) -> String {
+        step::listed(steps)
+    }
+
     fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
         deeds::deeds(before, step)
     }

@@ -1,9 +1,11 @@
 //! A turn as it is written: `B1-B3=Q`, with a placement first `P@A1 A1-B1=D`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::pieces::Size;
 use super::square::Square;
+use crate::board::listing;
 
 /// U4: a whole turn. Lines are bagged by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +37,39 @@ impl Step {
             Some(placement) => vec![format!("{placement} {path}")],
         }
     }
+}
+
+/// Moves by the way of the piece, with all sizes that it may become: `B1-B2=P/D/Q, B1-C1=P`, `P/D@A1 A1-B1=P`. A piece that can move without a placement
+/// can nearly always do so with one as well, so there an example stands for all of them.
+pub fn listed(steps: &[Step]) -> String {
+    let (placing, moving): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.placement.is_some());
+    let example = placing.iter().min().filter(|_| !moving.is_empty());
+    let ways = ways(if moving.is_empty() { &placing } else { &moving });
+    let example = example.map(|step| format!("; or with a piece placed first, such as {step}")).unwrap_or_default();
+    listing(&ways) + &example
+}
+
+/// One text for each way of a piece, and for the sizes of the piece that is placed first where they leave the same choice.
+fn ways(steps: &[Step]) -> Vec<String> {
+    let mut becomes: BTreeMap<(Option<Placement>, Square, Square), BTreeSet<Size>> = BTreeMap::new();
+    for step in steps {
+        becomes.entry((step.placement, step.from, step.to)).or_default().insert(step.size);
+    }
+    let mut ways: BTreeMap<(Option<Square>, Square, Square, BTreeSet<Size>), BTreeSet<Size>> = BTreeMap::new();
+    for ((placement, from, to), sizes) in becomes {
+        let placed = ways.entry((placement.map(|placement| placement.square), from, to, sizes)).or_default();
+        placed.extend(placement.map(|placement| placement.size));
+    }
+    let way = |((square, from, to, sizes), placed): ((Option<Square>, Square, Square, BTreeSet<Size>), BTreeSet<Size>)| {
+        let placement = square.map(|square| format!("{}@{square} ", letters(&placed))).unwrap_or_default();
+        format!("{placement}{from}-{to}={}", letters(&sizes))
+    };
+    ways.into_iter().map(way).collect()
+}
+
+/// `P/D`
+fn letters(sizes: &BTreeSet<Size>) -> String {
+    sizes.iter().map(|size| size.letter().to_string()).collect::<Vec<_>>().join("/")
 }
 
 impl fmt::Display for Step {

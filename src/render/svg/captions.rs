@@ -87,7 +87,7 @@ fn facts(board: &Board, side: Option<usize>) -> Vec<String> {
     let captions = about.map(|caption| format!("{}: {}", caption.label, caption.value));
     let words = match side {
         Some(side) => board::colours_of(board, side).iter().map(|colour| format!("{}={}", colour.letter, colour.name)).collect(),
-        None => board::sizes_shown(board).into_iter().map(str::to_owned).collect::<Vec<_>>(),
+        None => board::sizes_shown(board).iter().map(|words| (*words).to_owned()).collect::<Vec<_>>(),
     };
     (!words.is_empty()).then(|| words.join(", ")).into_iter().chain(captions).collect()
 }
