@@ -15,7 +15,7 @@ const CROWDED: i64 = 52;
 pub struct Chart<'c> {
     /// `Turn 3`
     pub heading: String,
-    /// The legend: each with the number that stands beside his planets.
+    /// The legend: each player with the number that stands beside their planets.
     pub players: Vec<(Seat, &'c str)>,
     /// Lines at the lower left that explain what is written on the map.
     pub key: &'c [&'c str],

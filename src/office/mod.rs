@@ -71,7 +71,7 @@ pub use ratings::{EndedGames, ended_games};
 pub use readiness::{cautions, host_obstacles, obstacles};
 pub use records::known_campaigns;
 pub use rules::{campaign_rules, opening_scenario};
-pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, loose_scenario, scenario_seats, scenario_text};
+pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, likely_game, loose_scenario, scenario_seats, scenario_text};
 pub use seats::{
     NewPlayer, SeatDone, SeatError, SeatSettings, Target, change_address, change_settings, known_campaign, replace, rotate_token, seat_of,
     send_again, targets,

@@ -127,3 +127,16 @@ pub fn scenario_seats(text: &str) -> u8 {
     let seats = table.and_then(|table| table.get("seats").and_then(toml::Value::as_integer));
     seats.and_then(|seats| u8::try_from(seats).ok()).filter(|seats| *seats > 0).unwrap_or(2)
 }
+
+/// The game whose carried scenarios look most like this one, by their keys and rulesets; `None` for a text that is no TOML.
+pub fn likely_game(text: &str) -> Option<&'static str> {
+    let scenario: toml::Table = toml::from_str(text).ok()?;
+    let likeness = |carried: &str| {
+        let carried: toml::Table = toml::from_str(carried).unwrap_or_default();
+        let shared = scenario.keys().filter(|key| carried.contains_key(*key)).count();
+        let same_ruleset = scenario.contains_key("ruleset") && scenario.get("ruleset") == carried.get("ruleset");
+        (same_ruleset, shared)
+    };
+    // Of equals the game that is listed first.
+    CARRIED_SCENARIOS.iter().rev().max_by_key(|(_, _, carried)| likeness(carried)).map(|(game, _, _)| *game)
+}

@@ -171,3 +171,16 @@ fn a_run_names_who_moved_and_who_moves_next() {
     let ticked = ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "tick"]);
     assert!(out(&ticked).contains("turn 1: played by Ann, Bob to move"), "{}", out(&ticked));
 }
+
+#[test]
+fn a_scenario_that_no_game_takes_is_answered_with_the_error_of_the_game_that_it_is_for() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("orders/turn-1")).unwrap();
+    let board = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/empire/three-powers.toml")).unwrap();
+    fs::write(folder.path().join("mine.toml"), format!("{board}\n[rulebook]\ngrowth_evry = 2\n")).unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let refused = ashpost(folder.path(), &["sandbox", "--scenario", &path("mine.toml"), "--orders", &path("orders")]);
+    let told = err(&refused);
+    assert!(told.contains("it looks like one of empire") && told.contains("did you mean `growth_every`?"), "{told}");
+    assert!(!told.contains("empire_postal:") && !told.contains("ashes:"), "{told}");
+}

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::Seat;
 use ashpost::galaxy::PlanetId;
+use ashpost::games::by_id;
+use ashpost::games::empire::rulebook::{GrowthWhere, OpeningFactory, VolleyRounding};
 use ashpost::games::empire::scenario::{Scenario, set_up};
 use ashpost::games::empire::state::{Power, State};
 
@@ -59,4 +61,20 @@ fn seat_n_has_the_planets_n_and_n_plus_8_with_the_forces_of_scenario_i() {
             assert_eq!((state.home(seat), forces), (Some(home), [(10, 3), (5, 3)]), "{name}: B2.1, B2.4");
         }
     }
+}
+
+#[test]
+fn a_position_of_rules_version_1_plays_on_by_the_settings_that_it_began_with() {
+    let mut state = serde_json::to_value(open(TWO_STATES).unwrap()).unwrap();
+    let rulebook = state["rulebook"].as_object_mut().unwrap();
+    for new in ["opening_factory", "growth_where", "volley_rounding"] {
+        rulebook.remove(new);
+    }
+    rulebook.insert("default_hangar".to_owned(), "fighter".into());
+    rulebook["limits"].as_object_mut().unwrap().remove("pirates_lend");
+    assert!(by_id("empire").unwrap().restore(&state.to_string()).is_ok());
+    let old: State = serde_json::from_value(state).unwrap();
+    let rulebook = old.rulebook;
+    let settings = (rulebook.opening_factory, rulebook.growth_where, rulebook.volley_rounding, rulebook.limits.pirates_lend);
+    assert_eq!(settings, (OpeningFactory::AsConquered, GrowthWhere::Everywhere, VolleyRounding::Down, false));
 }

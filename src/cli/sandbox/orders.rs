@@ -12,7 +12,7 @@ use super::SandboxArgs;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
 use crate::engine::{Adjudicated, AnyGame, Dice, Reading, Seat, Seed, Table, Verdict, Viewer};
 use crate::games;
-use crate::office::{LooseScenario, scenario_seats};
+use crate::office::{LooseScenario, likely_game, scenario_seats};
 
 /// One turn as played.
 struct Played {
@@ -61,21 +61,24 @@ fn turn_dice(seed: Seed, turn: u32) -> (Seed, Dice) {
     (seed, Dice::new(seed))
 }
 
-/// The scenario's game, or the first that can set it up if it does not say whose it is.
+/// The scenario's game, or the first that can set it up if it does not say whose it is. If none can, the error is that of the game which
+/// the scenario resembles most.
 fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
     let (_, dice) = turn_dice(seed, 0);
     if let Some(id) = &scenario.game {
         let game = games::named(id)?;
         return Ok((game, game.set_up(&scenario.text, seats, &dice)?));
     }
-    let mut refusals = String::new();
-    for game in games::GAMES {
-        match game.set_up(&scenario.text, seats, &dice) {
-            Ok(table) => return Ok((*game, table)),
-            Err(error) => writeln!(refusals, "{}: {error}", game.id())?,
-        }
+    let set_up = games::GAMES.iter().find_map(|game| Some((*game, game.set_up(&scenario.text, seats, &dice).ok()?)));
+    if let Some(set_up) = set_up {
+        return Ok(set_up);
     }
-    bail!("no game can set up this scenario:\n{refusals}")
+    let Some(game) = likely_game(&scenario.text).and_then(games::by_id) else {
+        bail!("the scenario is no TOML, so no game can be set up from it");
+    };
+    let table = game.set_up(&scenario.text, seats, &dice);
+    let table = table.with_context(|| format!("no game can be set up from this scenario; it looks like one of {} (--game names another)", game.id()))?;
+    Ok((game, table))
 }
 
 /// How many folders `turn-1`, `turn-2` … there are without a gap.

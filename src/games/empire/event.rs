@@ -49,7 +49,7 @@ pub enum Event {
         choosing: Vec<Seat>,
         moving: Vec<Seat>,
     },
-    /// B4.3: by its player, or for him after he lost another.
+    /// B4.3: by its player, or by the rules after that player lost another.
     HomePlanetNamed {
         seat: Seat,
         planet: PlanetId,

@@ -132,8 +132,8 @@ fn counted(order: &Order, done: u32) -> Option<Order> {
     }
 }
 
-/// B7.1: of the LAND lines for one planet the last counts, nobody lands on his own, and no more lands than empty
-/// transporters can be in orbit: what is not there before the battles does not come later.
+/// B7.1: of the LAND lines for one planet the last counts, nobody lands on an own planet, and no more transporters land than
+/// can be empty in orbit: what is not there before the battles does not come later.
 fn doubt_landings(orders: &[Order], before_battles: &State, me: Seat) -> Vec<Doubt<Reason>> {
     let mut later = BTreeSet::new();
     let mut doubts = Vec::new();

@@ -1,7 +1,7 @@
 //! What can be chosen about a game: two presets of one rulebook, in which every ruling has a name.
 //!
 //! The surviving text has holes. Where a hole had to be filled, a setting here says with what, so that a
-//! game master who owns the box can set what his copy says. `B` ids cite the rules file.
+//! game master who owns the box can set what that copy says. `B` ids cite the rules file.
 
 mod presets;
 mod rulings;

@@ -10,8 +10,8 @@ const KEY: [&str; 3] = ["grey line: distance D", "2: ships on number space 2", "
 /// The rings, which only a player's own planets have.
 const KEY_OF_A_PLAYER: [&str; 5] = ["red ring: your home planet", "black ring: your other planets", KEY[0], KEY[1], KEY[2]];
 
-/// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and his others are
-/// ringed in ink.
+/// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and the viewer's other
+/// planets are ringed in ink.
 pub fn draw(view: &View) -> Scene {
     let home = view.me.as_ref().and_then(|me| view.players.iter().find(|player| player.seat == me.seat)?.home);
     let chart = Chart {

@@ -149,7 +149,7 @@ impl State {
         self.planets.iter().filter(move |planet| planet.owner == Power::Seat(seat))
     }
 
-    /// B6.1, B9.1: neutral planets and pirates are hostile to all others, everyone is his own ally.
+    /// B6.1, B9.1: neutral planets and pirates are hostile to all others, and every power is its own ally.
     pub fn relation(&self, one: Power, other: Power) -> Relation {
         match (one, other) {
             _ if one == other => Relation::Allied,

@@ -31,7 +31,7 @@ pub enum Event {
     },
     /// P9.2, the player.
     SpyReport { seat: Seat, planet: PlanetId, findings: Findings },
-    /// P9.2, the planet's owner, if he learns of it.
+    /// P9.2: for the planet's owner, if the owner notices.
     SpyNoticed { planet: PlanetId, spy: Seat },
     /// P8.2, nobody but the game master.
     NeutralsSent { from: PlanetId, to: PlanetId, fighters: u32, transporters: u32 },
@@ -39,7 +39,7 @@ pub enum Event {
     StorageFull { planet: PlanetId, lost: Stock },
     /// P7.1, P11.3: everybody hears of a planet in revolt.
     Revolt { planet: PlanetId, owner: Seat, fell: bool },
-    /// P7.1: its cause and numbers are the owner's; they tell of his points, his PDU and landings there (P11.3).
+    /// P7.1: its cause and numbers are the owner's; they tell of the owner's points and PDU and of landings there (P11.3).
     RevoltDamage { planet: PlanetId, owner: Seat, cause: RevoltCause, home_defence: u32, pdu_destroyed: u32, pdu_left: u32 },
     /// P5, those present and the owner.
     Battle(Battle),
@@ -59,7 +59,7 @@ pub enum Event {
     GameOver { outcome: Outcome, statistics: Vec<SeatStatistics> },
 }
 
-/// P9.2: what a spy brought home; the higher levels are absent when he did not reach them.
+/// P9.2: what a spy brought home; levels that the spy did not reach are absent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
     pub level: u8,

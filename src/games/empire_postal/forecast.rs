@@ -78,9 +78,9 @@ struct Desk<'f> {
     orders: Vec<(usize, &'f Order)>,
     view: &'f View,
     me: &'f Me,
-    /// His planets, as far as they are used up.
+    /// The sender's planets, as far as they are used up.
     planets: BTreeMap<PlanetId, FullPlanet>,
-    /// His ships in orbit of any planet that are not spoken for.
+    /// The sender's ships in orbit of any planet that no order has claimed yet.
     orbits: BTreeMap<PlanetId, Fleet>,
     doubts: Vec<Doubt<Reason>>,
 }

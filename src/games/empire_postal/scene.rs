@@ -4,7 +4,7 @@ use super::view::{PlanetView, PositionView, View};
 use crate::engine::{Drawing, Scene, Tone};
 use crate::galaxy::{Chart, ChartPlanet, fleets_note};
 
-/// Draws what the viewer may know: owners by colour and number, and the fleets that he sees.
+/// Draws what the viewer may know: owners by colour and number, and visible fleets.
 pub(super) fn draw(view: &View) -> Scene {
     let home = view.me.as_ref().and_then(|me| me.home);
     let chart = Chart {

@@ -1,4 +1,4 @@
-//! The position as one player knows it, for the phases that he can foresee.
+//! The position as one player knows it, for the phases that can be foreseen.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::galaxy::PlanetId;
 use crate::games::empire::state::{Fleet, Planet, Player, Relation, RelationBetween, Space, State, Statistics};
 use crate::games::empire::view::{FleetView, Me, PlanetView, PlayerView, View};
 
-/// The board lies open, so that nothing is missing but what others wish and want.
+/// The board lies open, so that only the wishes of others are missing.
 pub fn of(view: &View) -> State {
     State {
         turn: view.turn,

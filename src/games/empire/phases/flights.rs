@@ -52,7 +52,7 @@ fn name_homes(round: &mut Play) {
     let seats: Vec<Seat> = round.state.seats_in_play().collect();
     for seat in seats {
         let named = round.state.players.get(&seat).map(|player| player.home);
-        // Who lost his and names none has the one that the rulebook says, and keeps it.
+        // A player who lost the home planet and names none gets the one that the rulebook says, and keeps it.
         if let Some(home) = round.state.home(seat).filter(|home| named != Some(*home)) {
             move_home(round, seat, home);
         }

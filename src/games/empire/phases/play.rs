@@ -49,7 +49,7 @@ impl<'a> Play<'a> {
         self.state.planet_mut(id).filter(|planet| planet.owner == Power::Seat(seat)).ok_or(Reason::NotYourPlanet { planet: id })
     }
 
-    /// Another player who is still in the game, from the seat that speaks of him.
+    /// Another player who is still in the game; `speaker` is the seat that names that player.
     pub fn rival(&self, speaker: Seat, seat: Seat) -> Result<Seat, Reason> {
         match self.state.players.get(&seat) {
             _ if speaker == seat => Err(Reason::Yourself),
@@ -88,7 +88,7 @@ impl<'a> Play<'a> {
         self.ledger.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
     }
 
-    /// B11.4: who is out of the game has no orders any more.
+    /// B11.4: orders of players who are out of the game fail.
     fn turn_away_the_absent(&mut self) {
         for (line, _) in self.ledger.open_lines() {
             if !self.before.seats_in_play().any(|seat| seat == line.seat) {

@@ -36,8 +36,8 @@ pub fn name_and_declare(desk: &mut Desk<'_>) {
     }
 }
 
-/// P4.10: only an owner refuses. A planet that is not his may be by then if he can land there this turn,
-/// which takes transporters (P6.1).
+/// P4.10: only an owner refuses. The sender may own another's planet by then after a landing this turn, which takes
+/// transporters (P6.1).
 pub fn refuse_cargo(desk: &mut Desk<'_>) {
     for (entry, order) in desk.orders.clone() {
         if let Order::RefuseCargo { on } = order

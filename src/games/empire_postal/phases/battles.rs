@@ -70,7 +70,7 @@ fn join_battle(state: &State, planet: &Planet) -> Option<(Battle, Ratio)> {
     Some((battle, ratio))
 }
 
-/// P5.1: those at war with the owner attack, those at peace with him (and he) defend.
+/// P5.1: those at war with the owner attack; the owner and those at peace with the owner defend.
 fn fleets_of_side(state: &State, planet: &Planet, relation: Relation) -> Vec<BattleFleet> {
     let fleets = planet.orbit().fleets.iter();
     let of_side = fleets.filter(|(power, _)| state.relation(**power, planet.owner) == relation);
@@ -98,7 +98,7 @@ fn total_strength(side: &[BattleFleet]) -> u64 {
     side.iter().map(|fleet| u64::from(fleet.strength)).sum()
 }
 
-/// P5.4: everybody fires at everybody of the other side with what he had before the battle.
+/// P5.4: every fleet fires at every fleet of the other side with the fighters from before the battle.
 fn exchange_fire(attackers: &mut [BattleFleet], defenders: &mut [BattleFleet], ratio: Ratio) {
     let attack = Exchange::of(attackers, ratio);
     let defence = Exchange::of(defenders, ratio);

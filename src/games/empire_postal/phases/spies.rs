@@ -12,7 +12,7 @@ const PRICE: u32 = 7;
 
 /// Sends the `nth` spy of a seat this turn.
 pub fn spy(turn: &mut Play, line: Line, on: PlanetId, nth: u32) {
-    // P0: he sees the planet as the turn found it, whoever else is busy there in this phase.
+    // P0: the spy sees the planet as the turn found it, whatever others do there in this phase.
     let Some(planet) = turn.before.planet(on) else {
         return turn.fail(line, RULE, Reason::Nothing);
     };
