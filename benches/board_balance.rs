@@ -29,7 +29,9 @@ fn main() {
     let games = std::env::var("BALANCE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
     for ((name, settings), temper) in RULEBOOKS.into_iter().flat_map(|rulebook| [(rulebook, Temper::Careful), (rulebook, Temper::Hasty)]) {
         println!("\n{name}, {temper:?} players, {games} games of each scenario\n");
-        println!("| Scenario | Rounds | Planets lost to revolt | of them by who missed round 1 | Planets at the end: played round 1 | missed it | Wins by seat, % |");
+        println!(
+            "| Scenario | Rounds | Planets lost to revolt | of them by who missed round 1 | Planets at the end: played round 1 | missed it | Wins by seat, % |"
+        );
         println!("|---|---|---|---|---|---|---|");
         for scenario in SCENARIOS {
             println!("{}", Tally::of(scenario, settings, temper, games).row(scenario));
@@ -66,7 +68,8 @@ impl Tally {
         while state.outcome.is_none() {
             let dice = Dice::new(seed.derive(&state.turn.to_string()));
             let plays = |seat: &Seat| state.turn > 0 || !late.contains(seat);
-            let orders: Orders<Order> = state.seats_in_play().filter(plays).map(|seat| (seat, admiral::orders(&state, seat, temper))).collect();
+            let orders: Orders<Order> =
+                state.seats_in_play().filter(plays).map(|seat| (seat, admiral::orders(&state, seat, temper))).collect();
             let round = adjudicate(&state, &orders, &dice);
             for seen in &round.events {
                 if let Event::Revolt { owner, fell: true, .. } = &seen.event {

@@ -23,7 +23,10 @@ impl GalaxyMap {
     /// The full distance table, in board order.
     pub fn distance_rows(&self) -> Vec<DistanceRow> {
         let steps = |from: PlanetId| self.planets.iter().map(|to| self.distance.steps(from, to.number)).collect();
-        self.planets.iter().map(|planet| DistanceRow { number: planet.number, name: planet.name.clone(), steps: steps(planet.number) }).collect()
+        self.planets
+            .iter()
+            .map(|planet| DistanceRow { number: planet.number, name: planet.name.clone(), steps: steps(planet.number) })
+            .collect()
     }
 }
 

@@ -38,7 +38,8 @@ impl Opening for Board {
             return std::fs::read_to_string(path).map_err(|error| error.to_string());
         }
         let mut rulebook = self.rulebook.clone();
-        let plain: [(&str, toml::Value); 3] = [("pirates", false.into()), ("opening_factory", "as-conquered".into()), ("default_hangar", "fighter".into())];
+        let plain: [(&str, toml::Value); 3] =
+            [("pirates", false.into()), ("opening_factory", "as-conquered".into()), ("default_hangar", "fighter".into())];
         for (key, value) in plain {
             rulebook.entry(key).or_insert(value);
         }

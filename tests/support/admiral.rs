@@ -163,8 +163,12 @@ fn unit(ship: Ship) -> Unit {
 /// Every fleet takes what it can overcome nearby; what cannot, gathers where most of its own stand.
 fn flights(state: &State, seat: Seat) -> Vec<Order> {
     let power = Power::Seat(seat);
-    let mut taken: BTreeSet<PlanetId> =
-        state.planets.iter().filter(|planet| planet.track[1..].iter().any(|space| space.fleets.contains_key(&power))).map(|planet| planet.number).collect();
+    let mut taken: BTreeSet<PlanetId> = state
+        .planets
+        .iter()
+        .filter(|planet| planet.track[1..].iter().any(|space| space.fleets.contains_key(&power)))
+        .map(|planet| planet.number)
+        .collect();
     let rally = state.planets_of(seat).max_by_key(|planet| planet.orbit().ships(power, Ship::Fighter)).map(|planet| planet.number);
     let mut sheet = Vec::new();
     for here in &state.planets {
@@ -192,13 +196,7 @@ fn flights(state: &State, seat: Seat) -> Vec<Order> {
     sheet
 }
 
-fn best_prey(
-    state: &State,
-    power: Power,
-    from: PlanetId,
-    taken: &BTreeSet<PlanetId>,
-    ships: (u32, u32),
-) -> Option<(PlanetId, (u32, u32))> {
+fn best_prey(state: &State, power: Power, from: PlanetId, taken: &BTreeSet<PlanetId>, ships: (u32, u32)) -> Option<(PlanetId, (u32, u32))> {
     let near = state.planets.iter().filter(|planet| planet.number != from && !taken.contains(&planet.number));
     let prey = near.filter_map(|planet| {
         let steps = state.distance.steps(from, planet.number).filter(|steps| *steps <= 1)?;

@@ -77,7 +77,8 @@ fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) 
         bail!("the scenario is no TOML, so no game can be set up from it");
     };
     let table = game.set_up(&scenario.text, seats, &dice);
-    let table = table.with_context(|| format!("no game can be set up from this scenario; it looks like one of {} (--game names another)", game.id()))?;
+    let table = table
+        .with_context(|| format!("no game can be set up from this scenario; it looks like one of {} (--game names another)", game.id()))?;
     Ok((game, table))
 }
 
