@@ -60,7 +60,7 @@ impl Intake<'_> {
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts, budget: String) -> Result<(), DeskError> {
         let mut model = self.campaign.letter_model(None, "to-gm", self.now);
-        model.received = Some(received_facts(self.mail));
+        model.received = Some(received_facts(self.mail, self.received_at(None)));
         model.writer = self.campaign.seat_facts(seat);
         model.forwarded = Some(facts.clone());
         let (subject, text) = letters::render(&self.campaign.templates, "shared/gm-message.txt", &model)?;

@@ -81,7 +81,7 @@ impl Letterbox {
         let limits = &self.host.config.limits;
         let (text, is_cut) = cut(mail.content.orders.trim(), usize::from(limits.gm_message_kibibytes) * 1024);
         let mut model = LetterModel::of_host(&self.host.config, "to-gm");
-        model.received = Some(received_facts(mail));
+        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
         model.forwarded = Some(ForwardedFacts { text, is_cut, too_many: None });
         model.open_games = open_games.to_vec();
         let (subject, text) = letters::render(&self.templates, "shared/gm-message.txt", &model)?;

@@ -74,7 +74,8 @@ pub struct SheetFacts {
 pub struct ReceivedFacts {
     pub sender: String,
     pub subject: String,
-    pub at_utc: String,
+    /// When it arrived, in the time zone of the reader.
+    pub at: String,
     /// What tells when it arrived: `file-name`, `file-time`, or `received` by `clock_host`.
     pub clock: &'static str,
     pub clock_host: Option<String>,

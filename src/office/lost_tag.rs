@@ -33,7 +33,7 @@ impl Intake<'_> {
             return Ok(false);
         }
         let mut model = self.campaign.letter_model(Some(seat), Verdict::LostTag.code(), self.now);
-        model.received = Some(received_facts(self.mail));
+        model.received = Some(received_facts(self.mail, self.received_at(Some(seat))));
         model.first_line = Some(format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)));
         model.answers.push(answers::report(self.campaign, self.ledger, seat, None)?);
         let (subject, text) = letters::render(&self.campaign.templates, "shared/lost-tag.txt", &model)?;

@@ -78,7 +78,7 @@ impl Writer<'_> {
         error: &DeskError,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        model.received = Some(received_facts(mail));
+        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
         model.trouble = Some(error.to_string());
         let (subject, text) = letters::render(self.templates, "shared/gm-quarantine.txt", &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);

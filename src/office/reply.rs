@@ -80,7 +80,7 @@ impl Intake<'_> {
 
     pub(super) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
-        model.received = Some(received_facts(self.mail));
+        model.received = Some(received_facts(self.mail, self.received_at(judged.seat)));
         model.trouble = self.mail.exceeded.clone();
         model.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
@@ -116,6 +116,12 @@ impl Intake<'_> {
 }
 
 impl Intake<'_> {
+    /// When the mail arrived, in the time zone of a seat, or of the schedule.
+    pub(super) fn received_at(&self, reader: Option<Seat>) -> String {
+        let (local, zone) = self.campaign.local(self.mail.received_at, reader);
+        format!("{local} {zone}")
+    }
+
     /// What a sheet does to the earlier one that it replaces whole, or would replace.
     fn difference(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Option<Difference> {
         let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack) && !self.adds_to(judged.verdict);
@@ -137,11 +143,11 @@ impl Intake<'_> {
 }
 
 /// What an answer says about the email that it answers.
-pub(super) fn received_facts(mail: &Arrived) -> ReceivedFacts {
+pub(super) fn received_facts(mail: &Arrived, at: String) -> ReceivedFacts {
     ReceivedFacts {
         sender: mail.sender.as_ref().map(Address::to_string).unwrap_or_default(),
         subject: mail.subject.clone(),
-        at_utc: letters::utc_text(mail.received_at),
+        at,
         clock: match mail.clock {
             ArrivalClock::FileName => "file-name",
             ArrivalClock::FileTime => "file-time",

@@ -87,7 +87,7 @@ impl Letterbox {
             return Ok(false);
         }
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
-        model.received = Some(received_facts(mail));
+        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
         model.open_games = open_games;
         model.wish_was_told = wish_was_told;
         model.trouble = mail.campaign.clone();

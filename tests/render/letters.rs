@@ -22,7 +22,7 @@ fn letter(verdict: &str) -> Value {
         },
         "reading_text": "  1  BUILD 3 PDU ON 2\n",
         "trouble": "the mail has 3 MB, and no mail here may have more than 1 MB",
-        "received": {"sender": "ann@player.example", "subject": "orders", "at_utc": "2026-11-24 16:12 UTC", "clock": "file-name", "clock_host": null},
+        "received": {"sender": "ann@player.example", "subject": "orders", "at": "Tue 24 Nov 2026 17:12 Europe/Berlin", "clock": "file-name", "clock_host": null},
         "answers_turn": 7,
         "sent_from_elsewhere": "ann@work.example",
         "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",

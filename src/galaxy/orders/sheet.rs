@@ -2,6 +2,7 @@
 
 use super::mend::Mender;
 use super::statement::{self, Block};
+use super::words::expected_verbs;
 use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
 use crate::engine::{Entry, Problem, Sheet};
@@ -210,9 +211,14 @@ impl<G: Grammar> SheetReader<'_, G> {
         }
         let new_names = self.sheet.orders().filter_map(G::named).map(|(name, planet)| (name.to_owned(), planet)).collect();
         let mender = Mender::new(self.grammar, &new_names);
+        let all_verbs = expected_verbs(self.grammar);
         for unread in &self.unread {
             let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
             problem.nearest = mender.nearest(&unread.versions, unread.block);
+            // All verbs are a help only where there is no guess.
+            if !problem.nearest.is_empty() && problem.expected == all_verbs {
+                "an order".clone_into(&mut problem.expected);
+            }
             let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
             problem.talk = unread.perhaps_talk && is_talk(words, &problem.nearest, G::VERBS.telling);
         }
