@@ -49,18 +49,21 @@ pub fn listed(steps: &[Step]) -> String {
     listing(&ways) + &example
 }
 
+/// The entry point of a piece that is placed first, the squares from and to, and what the piece may become.
+type Way = (Option<Square>, Square, Square, BTreeSet<Size>);
+
 /// One text for each way of a piece, and for the sizes of the piece that is placed first where they leave the same choice.
 fn ways(steps: &[Step]) -> Vec<String> {
     let mut becomes: BTreeMap<(Option<Placement>, Square, Square), BTreeSet<Size>> = BTreeMap::new();
     for step in steps {
         becomes.entry((step.placement, step.from, step.to)).or_default().insert(step.size);
     }
-    let mut ways: BTreeMap<(Option<Square>, Square, Square, BTreeSet<Size>), BTreeSet<Size>> = BTreeMap::new();
+    let mut ways: BTreeMap<Way, BTreeSet<Size>> = BTreeMap::new();
     for ((placement, from, to), sizes) in becomes {
         let placed = ways.entry((placement.map(|placement| placement.square), from, to, sizes)).or_default();
         placed.extend(placement.map(|placement| placement.size));
     }
-    let way = |((square, from, to, sizes), placed): ((Option<Square>, Square, Square, BTreeSet<Size>), BTreeSet<Size>)| {
+    let way = |((square, from, to, sizes), placed): (Way, BTreeSet<Size>)| {
         let placement = square.map(|square| format!("{}@{square} ", letters(&placed))).unwrap_or_default();
         format!("{placement}{from}-{to}={}", letters(&sizes))
     };
