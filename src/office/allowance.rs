@@ -68,11 +68,11 @@ impl Intake<'_> {
     }
 }
 
-/// How many answers a day a stranger gets who sends orders: somebody who believes to be playing must learn that nothing arrives.
-const ANSWERS_TO_ORDERS: u32 = 4;
+/// How many answers a day a stranger gets who sends orders or wants to play: somebody who believes to be playing must learn that nothing arrives.
+const ANSWERS_IF_URGENT: u32 = 4;
 
 /// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
-/// a day, and a few where orders are sent; all together get so many an hour. Asked again about the same email it says the same.
+/// a day, and a few where it is urgent; all together get so many an hour. Asked again about the same email it says the same.
 ///
 /// # Errors
 /// When SQLite refuses.
@@ -81,11 +81,11 @@ pub fn may_answer_stranger(
     fingerprint: &str,
     address: &Address,
     limits: &LimitsConfig,
-    holds_orders: bool,
+    is_urgent: bool,
     now: DateTime<Utc>,
 ) -> Result<bool, DeskError> {
     let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
-    let to_one = if holds_orders { ANSWERS_TO_ORDERS } else { most };
+    let to_one = if is_urgent { ANSWERS_IF_URGENT } else { most };
     let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
     Ok(ledger.take_stranger_answer(fingerprint, address, limits, now)?)
 }

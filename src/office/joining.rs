@@ -17,7 +17,11 @@ use crate::engine::{Dice, Seat, Seed};
 use crate::games;
 use crate::post::outgoing::Origin;
 use crate::post::tag::subject_without_tags;
+use crate::render::report::GameMasterFacts;
 use crate::store::Ledger;
+
+/// So many game masters are named to a stranger; more help nobody.
+const MOST_GAME_MASTERS: usize = 3;
 
 /// The campaigns that look for players, in the order of their names. A file that does not read is another's to tell of.
 pub(super) fn open_games(host: &Host) -> Vec<OpenGameFacts> {
@@ -36,6 +40,18 @@ pub(super) fn open_games(host: &Host) -> Vec<OpenGameFacts> {
     open.collect()
 }
 
+/// The game masters to whom a stranger may turn, each once.
+pub(super) fn game_masters(host: &Host) -> Vec<GameMasterFacts> {
+    let ids = host.file_ids().unwrap_or_default();
+    let mut found: Vec<GameMasterFacts> = Vec::new();
+    for config in ids.iter().filter_map(|id| host.campaign(id).ok()) {
+        if found.len() < MOST_GAME_MASTERS && !found.iter().any(|known| known.address == config.gm.address) {
+            found.push(gm_facts(&config.gm, false));
+        }
+    }
+    found
+}
+
 /// Whether an email holds what some game here would take for orders.
 pub(super) fn holds_orders(mail: &Arrived) -> bool {
     // A stranger who names a campaign believes to be playing in it.
@@ -51,7 +67,7 @@ fn reads_an_order(game: &dyn crate::engine::AnyGame, text: &str) -> bool {
 }
 
 /// Whether somebody asks to play: JOIN at the beginning of a line or of the subject, or a wish in words.
-fn asks_to_play(mail: &Arrived) -> bool {
+pub(super) fn asks_to_play(mail: &Arrived) -> bool {
     let subject = subject_without_tags(&mail.subject).to_lowercase();
     let text = mail.content.orders.to_lowercase();
     let words = |text: &str| -> Vec<String> {

@@ -79,6 +79,8 @@ pub struct LetterModel {
     pub was_forwarded: bool,
     /// Who wrote them, for the game master.
     pub writer: Option<SeatFacts>,
+    /// Some game masters of the host, for strangers.
+    pub game_masters: Vec<GameMasterFacts>,
     /// The campaigns that look for players, for strangers.
     pub open_games: Vec<OpenGameFacts>,
     /// Their game masters have been told of the stranger's wish.
@@ -147,6 +149,7 @@ impl LetterModel {
             forwarded: None,
             was_forwarded: false,
             writer: None,
+            game_masters: Vec::new(),
             open_games: Vec::new(),
             wish_was_told: false,
             plays_at_once: false,
@@ -245,7 +248,7 @@ impl Campaign {
         let (deadline_local, zone) = self.local(window.deadline_at, seat);
         let how_to_send = HowToSend {
             address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
-            subject: seat.map(|seat| format!("{} turn {}", self.subject_tag(Some(seat)), window.turn)).unwrap_or_default(),
+            subject: seat.map(|seat| format!("{} {} {}", self.subject_tag(Some(seat)), self.game.unit(), window.turn)).unwrap_or_default(),
         };
         let clock = self.clock_facts(progress, reader(seat), now);
         Some(NextTurn { turn: window.turn, deadline_utc: utc_text(window.deadline_at), deadline_local, zone, how_to_send, clock })

@@ -81,13 +81,15 @@ impl Letterbox {
 
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(false) };
-        let open_games = joining::open_games(&self.host);
-        let wish_was_told = self.tell_of_wish(ledger, mail, &open_games, now)?;
-        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, joining::holds_orders(mail), now)? {
+        let is_urgent = joining::asks_to_play(mail) || joining::holds_orders(mail);
+        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
             return Ok(false);
         }
+        let open_games = joining::open_games(&self.host);
+        let wish_was_told = self.tell_of_wish(ledger, mail, &open_games, now)?;
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
         model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
+        model.game_masters = joining::game_masters(&self.host);
         model.open_games = open_games;
         model.wish_was_told = wish_was_told;
         model.trouble = mail.campaign.clone();

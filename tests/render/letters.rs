@@ -49,6 +49,7 @@ fn letter(verdict: &str) -> Value {
         "forwarded": {"text": "Could we please have three more days?\n\nAnn", "is_cut": true, "too_many": null},
         "was_forwarded": true,
         "writer": {"number": 2, "name": "Ann"},
+        "game_masters": [{"name": "Ida", "address": "gm@pbem.example"}, {"name": "Ole", "address": "ole@pbem.example"}],
         "open_games": [
             {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 3, "has_begun": false,
@@ -136,6 +137,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter["answers"] = json!([]);
     letter["not_yet"] = json!([]);
     letter["open_games"] = json!([]);
+    letter["game_masters"] = json!([]);
     letter["wish_was_told"] = json!(false);
     letter["was_forwarded"] = json!(false);
     letter
