@@ -9,7 +9,7 @@ pub struct Difference {
     pub dropped: Vec<String>,
     /// On the later sheet alone, in its order.
     pub added: Vec<String>,
-    /// Orders of one kind of which most words are the same.
+    /// Orders that are the same but for one word.
     pub changed: Vec<Change>,
     /// On both.
     pub same: usize,
@@ -49,17 +49,16 @@ impl Difference {
     }
 }
 
-/// The order that may be what became of another one: the same verb, and more words alike than not.
+/// The order that may be what became of another one: the same but for one word, which is not the verb.
 fn nearest(from: &str, candidates: &[String]) -> Option<usize> {
     let words: Vec<&str> = from.split_whitespace().collect();
     let alike = |to: &str| {
         let others: Vec<&str> = to.split_whitespace().collect();
         let is_same_verb = words.first() == others.first();
-        let alike = words.iter().zip(&others).filter(|(one, other)| one == other).count();
-        (is_same_verb && alike * 2 > words.len().max(others.len())).then_some(alike)
+        let different = words.iter().zip(&others).filter(|(one, other)| one != other).count();
+        is_same_verb && words.len() == others.len() && different == 1
     };
-    let scored = candidates.iter().enumerate().filter_map(|(at, to)| Some((alike(to)?, at)));
-    scored.max_by_key(|(alike, at)| (*alike, std::cmp::Reverse(*at))).map(|(_, at)| at)
+    candidates.iter().position(|to| alike(to))
 }
 
 #[cfg(test)]
@@ -73,11 +72,11 @@ mod tests {
     #[test]
     fn each_order_is_dropped_added_changed_or_the_same() {
         let earlier = sheet(&["BUILD 1 FI ON 1", "BUILD 1 FI ON 1", "SEND 2 FI FROM 1 TO 9", "SPY ON 4", "VOTE 20"]);
-        let later = sheet(&["VOTE 20", "BUILD 1 FI ON 1", "SEND 5 FI FROM 1 TO 10", "DECLARE PEACE ON 2"]);
+        let later = sheet(&["VOTE 20", "BUILD 1 FI ON 1", "SEND 5 FI FROM 1 TO 9", "DECLARE PEACE ON 2"]);
         let difference = Difference::between(&earlier, &later);
         assert_eq!(difference.dropped, ["BUILD 1 FI ON 1", "SPY ON 4"]);
         assert_eq!(difference.added, ["DECLARE PEACE ON 2"]);
-        let change = Change { from: "SEND 2 FI FROM 1 TO 9".to_owned(), to: "SEND 5 FI FROM 1 TO 10".to_owned() };
+        let change = Change { from: "SEND 2 FI FROM 1 TO 9".to_owned(), to: "SEND 5 FI FROM 1 TO 9".to_owned() };
         assert_eq!(difference.changed, [change]);
         assert_eq!((difference.same, difference.is_reordered), (2, false));
     }

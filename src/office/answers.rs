@@ -2,14 +2,14 @@
 
 use super::absences::AbsenceFacts;
 use super::desk::{Campaign, DeskError};
+use super::intake::NO_ORDERS;
 use super::letter_model::{LeftAloneFacts, LetterModel, SeatStatus, StatusFacts};
-use super::letters::sheet_as_sent;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
-use crate::post::Content;
 use crate::post::commands::MailCommand;
+use crate::post::{Content, TurnBlock};
 use crate::render::rules;
-use crate::store::Ledger;
+use crate::store::{Ledger, StoredSheet};
 
 /// Adds to a letter what the commands of the email ask for, in their order.
 pub fn add(
@@ -26,16 +26,13 @@ pub fn add(
         model.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
-        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| sheet_as_sent(&sheet.text));
-        model.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| sheet_as_sent(&sheet.text));
+        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        model.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
     }
     let is_check = content.has(&MailCommand::Check);
     model.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
-    model.not_yet.extend(content.for_turns.iter().map(|block| LeftAloneFacts {
-        line: block.heading.clone(),
-        lines_after: block.lines.len() as u32,
-        turn: Some(block.turn),
-    }));
+    let of_turn = |block: &TurnBlock| LeftAloneFacts { turn: Some(block.turn), ..LeftAloneFacts::new(&block.heading, &block.lines) };
+    model.not_yet.extend(content.for_turns.iter().map(of_turn));
     let mut absences = absences.into_iter();
     let mut is_told = false;
     for command in content.commands() {
@@ -53,7 +50,7 @@ pub fn add(
                 Some(campaign.templates.text("shared/confirm.txt", model)?)
             }
             // Several blocks are one message, which is told of once.
-            MailCommand::GameMaster(_) if model.forwarded.is_some() && !is_told => {
+            MailCommand::GameMaster(_) if !is_check && !is_told => {
                 is_told = true;
                 Some(campaign.templates.text("shared/forwarded.txt", model)?)
             }
@@ -85,6 +82,11 @@ pub fn add(
     Ok(())
 }
 
+/// The orders of a sheet that count.
+fn as_read(sheet: &StoredSheet) -> String {
+    if sheet.canonical.is_empty() { NO_ORDERS.to_owned() } else { sheet.canonical.clone() }
+}
+
 fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<StatusFacts>, DeskError> {
     let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
     let ready = ledger.ready_seats(turn.turn)?;
@@ -105,17 +107,20 @@ pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let found = ledger.report(turn.unwrap_or(last), seat.0)?;
     Ok(found.map_or_else(
-        || format!("There is no report of that turn; the last one is of turn {last}.\n"),
+        || {
+            let (unit, asked) = (campaign.game.unit(), turn.unwrap_or(last));
+            format!("There is no report of {unit} {asked}; the last one is of {unit} {last}.\n")
+        },
         |report| campaign.with_current_token(seat, &report.text),
     ))
 }
 
 fn not_yet(command: &MailCommand, alternates: bool) -> Option<LeftAloneFacts> {
     match command {
-        MailCommand::NotYet { line, lines_after } => Some(LeftAloneFacts { line: line.clone(), lines_after: *lines_after, turn: None }),
+        MailCommand::NotYet { line, lines } => Some(LeftAloneFacts::new(line, lines)),
         // Where all play at once, no clock is there to be stopped.
         MailCommand::Absent { line, .. } | MailCommand::Present(line) if !alternates => {
-            Some(LeftAloneFacts { line: line.clone(), lines_after: 0, turn: None })
+            Some(LeftAloneFacts { is_absence: true, ..LeftAloneFacts::new(line, &[]) })
         }
         _ => None,
     }

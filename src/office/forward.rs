@@ -8,9 +8,12 @@ use super::intake::{Intake, Judged};
 use super::letters::{self, Letter};
 use super::reply::received_facts;
 use crate::campaign::envelope::Verdict;
-use crate::engine::Seat;
+use crate::engine::{Problem, Seat};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
+
+/// A line with so many words is a sentence.
+const WORDS_OF_A_SENTENCE: usize = 3;
 
 /// What became of words to the game master.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -24,7 +27,7 @@ pub struct ForwardedFacts {
 }
 
 impl Intake<'_> {
-    /// Forwards `GM … END`, and an email from the seat's own address in which no line resembles an order. `None` if there are no such words.
+    /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such words.
     pub(super) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
         let Some(seat) = judged.seat else { return Ok(None) };
         let Some(words) = self.words(judged, seat) else { return Ok(None) };
@@ -53,7 +56,13 @@ impl Intake<'_> {
             self.mail.sender.is_some() && self.mail.sender.as_ref() == self.campaign.config.seat(seat).map(|player| &player.address);
         let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);
         let reading = judged.reading.as_ref()?;
-        let is_talk = reading.entries.is_empty() && !reading.problems.is_empty() && reading.problems.iter().all(|problem| problem.talk);
+        // A line near an order may be one gone wrong; a sentence that is near none was said to somebody.
+        let is_sentence = |problem: &Problem| {
+            (problem.talk || problem.nearest.is_empty()) && problem.text.split_whitespace().count() >= WORDS_OF_A_SENTENCE
+        };
+        let problems = &reading.problems;
+        let is_said = problems.iter().any(is_sentence) || problems.iter().all(|problem| problem.talk);
+        let is_talk = reading.entries.is_empty() && !problems.is_empty() && is_said;
         let is_all = self.content.commands.is_empty() && self.content.for_turns.is_empty();
         (is_from_own_address && is_read_in_vain && is_talk && is_all).then(|| self.content.orders.trim().to_owned())
     }

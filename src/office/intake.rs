@@ -151,7 +151,9 @@ impl Intake<'_> {
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
+            let early_before = self.campaign.early_at(self.ledger)?;
             (done.ready, done.ready_lapsed) = self.carry_out(&judged, seat, &turn, id)?;
+            self.tell_of_early_turn(seat, early_before)?;
         }
         done.absences = self.absences(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;

@@ -10,10 +10,14 @@ use crate::render::report::GameMasterFacts;
 pub struct LeftAloneFacts {
     /// As the player wrote it.
     pub line: String,
-    /// How many lines of its block follow it.
-    pub lines_after: u32,
+    /// The lines of its block, as far as they are repeated.
+    pub lines: Vec<String>,
+    /// How many more there are.
+    pub lines_more: usize,
     /// The turn that the block is meant for; null for other commands.
     pub turn: Option<u32>,
+    /// ABSENT or PRESENT, which need a clock.
+    pub is_absence: bool,
 }
 
 /// A campaign that looks for players.
@@ -94,6 +98,17 @@ pub struct SeatStatus {
     pub name: String,
     pub sent: bool,
     pub ready: bool,
+}
+
+/// So many lines of a block are repeated.
+const MOST_LINES_REPEATED: usize = 10;
+
+impl LeftAloneFacts {
+    /// A command, and the lines of its block.
+    pub fn new(line: &str, lines: &[String]) -> LeftAloneFacts {
+        let repeated: Vec<String> = lines.iter().take(MOST_LINES_REPEATED).cloned().collect();
+        LeftAloneFacts { line: line.to_owned(), lines_more: lines.len() - repeated.len(), lines: repeated, turn: None, is_absence: false }
+    }
 }
 
 impl SheetFacts {

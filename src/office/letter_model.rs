@@ -77,6 +77,8 @@ pub struct LetterModel {
     pub forwarded: Option<ForwardedFacts>,
     /// They went to the game master.
     pub was_forwarded: bool,
+    /// The mail that is answered came from the game master.
+    pub from_game_master: bool,
     /// Who wrote them, for the game master.
     pub writer: Option<SeatFacts>,
     /// Some game masters of the host, for strangers.
@@ -148,6 +150,7 @@ impl LetterModel {
             gm: None,
             forwarded: None,
             was_forwarded: false,
+            from_game_master: false,
             writer: None,
             game_masters: Vec::new(),
             open_games: Vec::new(),

@@ -148,11 +148,6 @@ impl Campaign {
     }
 }
 
-/// A sheet as the player sent it, without the lines that commands left empty.
-pub fn sheet_as_sent(text: &str) -> String {
-    text.lines().filter(|line| !line.trim().is_empty()).fold(String::new(), |sheet, line| sheet + line + "\n")
-}
-
 /// `2026-11-27 19:00 UTC`.
 pub fn utc_text(instant: DateTime<Utc>) -> String {
     instant.format("%Y-%m-%d %H:%M UTC").to_string()

@@ -1,15 +1,20 @@
 //! READY: said with a sheet and for that sheet, and a turn that is played early because every seat has said it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::desk::{Campaign, DeskError};
 use super::intake::Intake;
+use super::letters::{self, Letter};
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
 use crate::post::commands::MailCommand;
+use crate::post::outgoing::Origin;
 use crate::store::{Ledger, StoredSheet};
+
+/// A player hears so often in a turn that it is played early, or no longer is.
+const MOST_EARLY_NOTICES: u32 = 6;
 
 /// What became of READY or NOT READY.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,6 +22,8 @@ pub struct ReadyFacts {
     pub state: ReadyState,
     /// The lines of the sheet that keep it from being ready, as the player wrote them.
     pub misread: Vec<MisreadLine>,
+    /// How long after the last READY the turn is played, in words; null if it is played at once.
+    pub pause: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -30,6 +37,8 @@ pub enum ReadyState {
     Misread,
     /// The email itself has the sheet that is held back.
     HeldBack,
+    /// A block of the email was refused, and nobody can say what of it was meant for this turn.
+    Refused,
     /// It came after the turn was closed.
     Late,
     /// Turns of this campaign wait for their deadlines.
@@ -58,7 +67,9 @@ impl Intake<'_> {
         let Some(is_ready) = said.filter(|_| !self.content.has(&MailCommand::Check) && !self.campaign.alternates()) else {
             return Ok(None);
         };
-        let state = |state| Ok(Some(ReadyFacts { state, misread: Vec::new() }));
+        let minutes = self.campaign.config.schedule.ready_pause_minutes;
+        let pause = || (minutes > 0).then(|| schedule::span_in_words(TimeDelta::minutes(minutes.into())));
+        let state = |state| Ok(Some(ReadyFacts { state, misread: Vec::new(), pause: pause() }));
         if self.mail.received_at < turn.opened_at || self.mail.received_at > turn.closes_at {
             return state(ReadyState::Late);
         }
@@ -72,19 +83,58 @@ impl Intake<'_> {
         if is_held_back {
             return state(ReadyState::HeldBack);
         }
+        if self.has_refused_block() {
+            return state(ReadyState::Refused);
+        }
         let Some(sheet) = self.ledger.counting_sheet(turn.turn, seat)? else { return state(ReadyState::NoSheet) };
         let misread = self.misread_lines(seat, &sheet);
         if !misread.is_empty() {
-            return Ok(Some(ReadyFacts { state: ReadyState::Misread, misread }));
+            return Ok(Some(ReadyFacts { state: ReadyState::Misread, misread, pause: None }));
         }
         self.ledger.set_ready(turn.turn, seat, sheet.id, self.now)?;
         state(ReadyState::Ready)
+    }
+
+    fn has_refused_block(&self) -> bool {
+        let is_block = |command: &MailCommand| matches!(command, MailCommand::NotYet { lines, .. } if !lines.is_empty());
+        !self.content.for_turns.is_empty() || self.content.commands().any(is_block)
     }
 
     /// The lines of a sheet that were not understood and were no talk.
     fn misread_lines(&self, seat: Seat, sheet: &StoredSheet) -> Vec<MisreadLine> {
         let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != super::intake::NO_ORDERS) else { return Vec::new() };
         progress.table.read(seat, &sheet.text).problems.iter().filter(|problem| !problem.talk).map(MisreadLine::from).collect()
+    }
+}
+
+impl Intake<'_> {
+    /// Tells the other players that the turn is played early because of this email, or no longer is: everybody may change their mind
+    /// in time. Somebody who says READY and NOT READY in turn tells them so only a few times.
+    pub(super) fn tell_of_early_turn(&self, writer: Seat, before: Option<DateTime<Utc>>) -> Result<(), DeskError> {
+        let after = self.campaign.early_at(self.ledger)?;
+        let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(()) };
+        let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > self.now);
+        for seat in progress.table.to_move().into_iter().filter(|seat| is_news && *seat != writer) {
+            let budget = format!("early:{}:{seat}", turn.turn);
+            let Some(player) = self.campaign.config.seat(seat) else { continue };
+            if self.ledger.spent_since(&budget, turn.opened_at)? >= MOST_EARLY_NOTICES {
+                continue;
+            }
+            let mut model = self.campaign.letter_model(Some(seat), "notice", self.now);
+            model.early = after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+            model.writer = self.campaign.seat_facts(writer);
+            let written = letters::render(&self.campaign.templates, "shared/early-notice.txt", &model)?;
+            let id = format!("{}.{seat}", self.mail.answer_id("early"));
+            let letter = Letter {
+                turn: Some(turn.turn),
+                seat: Some(seat),
+                in_reply_to: self.ledger.last_report(seat)?.map(|report| report.message_id),
+                budget: Some(budget),
+                ..Letter::plain("notice", id, &player.address, written, Origin::Calendar)
+            };
+            letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        }
+        Ok(())
     }
 }
 

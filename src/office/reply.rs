@@ -85,6 +85,7 @@ impl Intake<'_> {
         model.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
         let sender = self.mail.sender.as_ref();
+        model.from_game_master = sender == Some(&self.campaign.config.gm.address);
         model.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
         let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
@@ -122,9 +123,9 @@ impl Intake<'_> {
         format!("{local} {zone}")
     }
 
-    /// What a sheet does to the earlier one that it replaces whole, or would replace.
+    /// What a sheet does to the earlier one that it replaces, or would replace.
     fn difference(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Option<Difference> {
-        let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack) && !self.adds_to(judged.verdict);
+        let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack);
         let earlier = judged.earlier.as_ref().filter(|_| replaces && !self.campaign.alternates())?;
         let table = &self.campaign.progress.as_ref()?.table;
         let orders = |reading: &Reading| reading.entries.iter().map(|entry| entry.order.clone()).collect::<Vec<_>>();

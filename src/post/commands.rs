@@ -32,7 +32,7 @@ pub enum MailCommand {
     Ready(bool),
     /// `NO ORDERS`: a sheet on which nothing stands.
     NoOrders,
-    /// `APPEND` on the first line: the earlier sheet stands, and this adds to it.
+    /// `APPEND`: the earlier sheet stands, and this adds to it.
     Append,
     /// `CONFIRM`: what would be held back counts.
     Confirm,
@@ -48,10 +48,10 @@ pub enum MailCommand {
     Present(String),
     /// `NEW TOKEN`: the seat's token is dead from here on, and its own address is sent another.
     NewToken,
-    /// A command of the house that this version does not carry out, as the player wrote it, and how many lines of its block follow.
+    /// A command of the house that this version does not carry out, as the player wrote it, with the lines of its block.
     NotYet {
         line: String,
-        lines_after: u32,
+        lines: Vec<String>,
     },
 }
 
@@ -103,7 +103,7 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
             let end = days.iter().position(|word| matches!(*word, "UNTIL" | "TILL" | "TO"));
             Some(absent(line, Some(&days[..end.unwrap_or(days.len())]), end.map(|end| &days[end + 1..])))
         }
-        _ => is_not_yet(&words, asks).then(|| MailCommand::NotYet { line: line.to_owned(), lines_after: 0 }),
+        _ => is_not_yet(&words, asks).then(|| MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
     }
 }
 

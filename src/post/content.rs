@@ -55,7 +55,6 @@ pub fn split(text: &str) -> Content {
     let lines: Vec<&str> = text.lines().collect();
     let mut content = Content::default();
     let mut at = 0;
-    let mut is_first = true;
     while at < lines.len() {
         let line = lines[at];
         let block = if behind_note(line).is_some() { None } else { blocks::begins(line) };
@@ -69,8 +68,7 @@ pub fn split(text: &str) -> Content {
         if in_first_line(line).is_some() {
             content.blank(length);
         } else {
-            content.take(of_block, block, at as u32 + 1, is_first);
-            is_first &= line.trim().is_empty();
+            content.take(of_block, block, at as u32 + 1);
         }
         at += length;
     }
@@ -80,20 +78,20 @@ pub fn split(text: &str) -> Content {
 
 impl Content {
     /// Takes a line, or the lines of a block; `number` is the first one's.
-    fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32, is_first: bool) {
+    fn take(&mut self, lines: &[&str], block: Option<Block<'_>>, number: u32) {
         let line = lines[0];
         let command = match block {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
             Some(Block::Announcement) => None,
             Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, blocks::inside(lines)))),
-            Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines_after: lines.len() as u32 - 1 }),
+            Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines: owned(blocks::inside(lines)) }),
             Some(Block::Turn(turn)) => {
-                let inside = blocks::inside(lines).iter().map(|line| (*line).to_owned()).collect();
-                self.for_turns.push(TurnBlock { line: number, heading: line.trim().to_owned(), turn, lines: inside });
+                let heading = line.trim().to_owned();
+                self.for_turns.push(TurnBlock { line: number, heading, turn, lines: owned(blocks::inside(lines)) });
                 self.blank(lines.len());
                 return;
             }
-            None => read(line).filter(|command| is_first || *command != MailCommand::Append),
+            None => read(line),
         };
         match command {
             Some(command) => {
@@ -137,6 +135,10 @@ impl Content {
     pub fn has(&self, command: &MailCommand) -> bool {
         self.commands().any(|given| given == command)
     }
+}
+
+fn owned(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
 /// What a block says, its END not with it.
@@ -249,15 +251,23 @@ mod tests {
     #[test]
     fn later_commands_are_known_by_name_and_their_blocks_are_no_orders() {
         let text = "PRESS TO ALL\nBUILD 3 FI ON 1\nEND\npause\nDRAW\nDraw?\n";
-        let not_yet = |text: &str, lines_after| MailCommand::NotYet { line: text.to_owned(), lines_after };
-        check(text, &[(1, not_yet("PRESS TO ALL", 2)), (4, not_yet("pause", 0)), (6, not_yet("Draw?", 0))], "\n\n\n\nDRAW\n\n");
-        check("BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n", &[(2, not_yet("STANDING", 2))], "BUILD 1 FI ON 1\n\n\n\n");
+        let not_yet = |text: &str, lines: &[&str]| MailCommand::NotYet { line: text.to_owned(), lines: owned(lines) };
+        check(
+            text,
+            &[(1, not_yet("PRESS TO ALL", &["BUILD 3 FI ON 1"])), (4, not_yet("pause", &[])), (6, not_yet("Draw?", &[]))],
+            "\n\n\n\nDRAW\n\n",
+        );
+        check(
+            "BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n",
+            &[(2, not_yet("STANDING", &["BUILD 3 FI ON 1", "READY"]))],
+            "BUILD 1 FI ON 1\n\n\n\n",
+        );
     }
 
     #[test]
-    fn append_counts_on_the_first_line_alone() {
+    fn words_about_the_sheet_are_commands() {
         check("ORDERS rim-3\n\nAppend.\nBUILD 1 FI ON 1\n", &[(3, MailCommand::Append)], "\n\n\nBUILD 1 FI ON 1\n");
-        check("BUILD 1 FI ON 1\nAPPEND\n", &[], "BUILD 1 FI ON 1\nAPPEND\n");
+        check("BUILD 1 FI ON 1\nAPPEND\n", &[(2, MailCommand::Append)], "BUILD 1 FI ON 1\n\n");
         check("No orders\nCONFIRM\n", &[(1, MailCommand::NoOrders), (2, MailCommand::Confirm)], "\n\n");
     }
 

@@ -38,16 +38,19 @@ fn letter(verdict: &str) -> Value {
             "changed": [{"from": "SEND 2 FI FROM 18 TO 1", "to": "SEND 5 FI FROM 18 TO 1"}], "same": 1, "is_reordered": false,
         },
         "appended": false,
-        "ready": {"state": "misread", "misread": [{"line": 4, "text": "BULD 3 PDU ON 2"}]},
+        "ready": {"state": "misread", "misread": [{"line": 4, "text": "BULD 3 PDU ON 2"}], "pause": null},
         "ready_lapsed": true,
         "early": null,
         "not_yet": [
-            {"line": "PRESS TO ALL", "lines_after": 3, "turn": null}, {"line": "Turn 9", "lines_after": 1, "turn": 9},
-            {"line": "turn 7:", "lines_after": 0, "turn": 7},
+            {"line": "PRESS TO ALL", "lines": ["Hello!"], "lines_more": 12, "turn": null, "is_absence": false},
+            {"line": "Turn 9", "lines": ["BUILD 1 FI ON 2", "READY"], "lines_more": 0, "turn": 9, "is_absence": false},
+            {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7, "is_absence": false},
+            {"line": "ABSENT UNTIL 2026-12-24", "lines": [], "lines_more": 0, "turn": null, "is_absence": true},
         ],
         "gm": {"name": "Ida", "address": "gm@pbem.example", "by_reply": true},
         "forwarded": {"text": "Could we please have three more days?\n\nAnn", "is_cut": true, "too_many": null},
         "was_forwarded": true,
+        "from_game_master": false,
         "writer": {"number": 2, "name": "Ann"},
         "game_masters": [{"name": "Ida", "address": "gm@pbem.example"}, {"name": "Ole", "address": "ole@pbem.example"}],
         "open_games": [
@@ -143,12 +146,13 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 39] = [
+const LETTERS: [&str; 40] = [
     "absence",
     "absence-notice",
     "address-changed",
     "answer",
     "confirm",
+    "early-notice",
     "edited-seats",
     "farewell",
     "forwarded",

@@ -263,6 +263,7 @@ pub static EMBEDDED: &[(&str, &str)] = embedded![
     "shared/commands.txt",
     "shared/confirm.txt",
     "shared/difference.txt",
+    "shared/early-notice.txt",
     "shared/edited-seats.txt",
     "shared/ended.txt",
     "shared/farewell.txt",
