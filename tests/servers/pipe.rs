@@ -28,7 +28,7 @@ fn a_mail_that_cannot_be_kept_waits_at_the_server_and_is_taken_once_later() {
     answer_by_s_nail(&server, "bob", "games2@pbem.test", &bob[&report_id(0, 2)], "BUILD 1 FP ON 2\nREADY\n");
     // The log comes later than the queue, so both are waited for.
     let both_wait = attempts(400).any(|_| {
-        server.queue().matches("the mail was not kept").count() == 2 && server.log().matches("dsn=4.3.0, status=deferred").count() == 2
+        server.queue().matches("the message was not kept").count() == 2 && server.log().matches("dsn=4.3.0, status=deferred").count() == 2
     });
     assert!(both_wait, "{}{}", server.queue(), server.log());
     assert_eq!((server.mails("ann").len(), server.mails("bob").len()), (1, 1), "nobody hears of it yet");
