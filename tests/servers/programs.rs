@@ -1,8 +1,10 @@
 //! Programs of others: whether they are there, running them, waiting for what they do.
 
+use std::collections::BTreeSet;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// Whether a test has to be skipped, which is said on standard error and is a failure where servers are required.
@@ -43,6 +45,13 @@ pub fn attempts(count: u32) -> impl Iterator<Item = u32> {
     (0..count).inspect(|attempt| std::thread::sleep(Duration::from_millis(if *attempt == 0 { 0 } else { 50 })))
 }
 
+/// A port that nobody listens on, and that no other test gets: the system may offer it again before its server listens.
 pub fn free_port() -> u16 {
-    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+    static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+    loop {
+        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+        if GIVEN.lock().unwrap().insert(port) {
+            return port;
+        }
+    }
 }
