@@ -280,7 +280,7 @@ impl Campaign {
     /// How to order, with this turn's own position in the examples.
     pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let model = serde_json::json!({ "view": view });
+        let model = serde_json::json!({ "view": view, "absence_days": self.config.policy.absence_days });
         Ok(self.templates.text(&format!("{}/help", self.game.templates()), &model)?)
     }
 }

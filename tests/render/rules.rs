@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ashpost::engine::{Dice, Seat, Seed, Viewer};
 use ashpost::games::by_id;
 use ashpost::office::CARRIED_SCENARIOS;
 use ashpost::render::Templates;
@@ -9,7 +10,7 @@ use ashpost::render::report::CampaignFacts;
 use ashpost::render::rules::{self, RulesModel, RulesSchedule};
 use unicode_width::UnicodeWidthStr;
 
-use super::golden;
+use super::{assert_fits, golden};
 
 /// Every field that the rules of any scenario may name.
 pub fn fields() -> Vec<serde_json::Value> {
@@ -46,6 +47,23 @@ fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
         let marks = ["**", "`", "\n## "].iter().filter(|mark| text.contains(**mark)).collect::<Vec<_>>();
         assert!(marks.is_empty(), "{game}/{name}: an email shows no marks of Markdown, but this has {marks:?}\n{text}");
         golden(&format!("rules/{game}-{name}.txt"), &text);
+    }
+}
+
+#[test]
+fn the_help_of_every_abstract_game_fits() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
+    for (id, name, scenario) in CARRIED_SCENARIOS {
+        let game = by_id(id).unwrap();
+        if game.templates() != "board" {
+            continue;
+        }
+        let table = game.set_up(&format!("swap = true\n{scenario}"), &names, &Dice::new(Seed([0; 32]))).unwrap();
+        for view in [serde_json::Value::Null, table.view(Viewer::Seat(Seat(1)))] {
+            let help = templates.text("board/help", &serde_json::json!({ "view": view, "absence_days": 30 })).unwrap();
+            assert_fits(&format!("HELP of {id}/{name}"), &help);
+        }
     }
 }
 
