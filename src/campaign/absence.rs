@@ -38,6 +38,8 @@ pub enum Refusal {
         left: i32,
         allowed: u16,
     },
+    /// PRESENT from a player with no day of absence after today.
+    NotAway,
 }
 
 /// Grants an absence or says why not. `known` are the absences of the seat so far, `today` its local day.
@@ -78,10 +80,18 @@ pub fn with(known: &[Absence], more: Absence) -> Vec<Absence> {
     merged
 }
 
-/// PRESENT: the absences without what lies after today. Today still does not count.
+/// The absences without what lies after today. Today still does not count.
 pub fn ended(known: &[Absence], today: Date) -> Vec<Absence> {
     let begun = known.iter().filter(|absence| absence.from <= today);
     begun.map(|absence| Absence { from: absence.from, until: absence.until.min(today) }).collect()
+}
+
+/// PRESENT: the absences of a player who is back today.
+///
+/// # Errors
+/// When none of them lies after today.
+pub fn returned(known: &[Absence], today: Date) -> Result<Vec<Absence>, Refusal> {
+    if known.iter().all(|absence| absence.until <= today) { Err(Refusal::NotAway) } else { Ok(ended(known, today)) }
 }
 
 /// How many days they are.
@@ -169,7 +179,10 @@ mod tests {
     #[test]
     fn present_ends_an_absence_today_and_drops_those_to_come() {
         let known = [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-12"), absence("2026-12-24", "2026-12-26")];
-        assert_eq!(ended(&known, day("2026-12-10")), [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-10")]);
+        let left = [absence("2026-12-01", "2026-12-05"), absence("2026-12-09", "2026-12-10")];
+        assert_eq!(ended(&known, day("2026-12-10")), left);
+        assert_eq!(returned(&known, day("2026-12-10")), Ok(left.to_vec()));
+        assert_eq!(returned(&left, day("2026-12-10")), Err(Refusal::NotAway));
         assert_eq!(
             with(&known, absence("2026-12-06", "2026-12-08")),
             [absence("2026-12-01", "2026-12-12"), absence("2026-12-24", "2026-12-26")]

@@ -9,6 +9,7 @@ use super::letters::{self, Letter};
 use crate::campaign::absence::{self, Refusal, Wish};
 use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
+use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::WhyMoved;
 use crate::campaign::schedule;
 use crate::engine::Seat;
@@ -31,6 +32,8 @@ pub struct AbsenceFacts {
     /// How many days of absence the player has left in this game.
     pub days_left: i32,
     pub allowed: u16,
+    /// The players who get a letter about it; none if nothing has changed.
+    pub told: Vec<String>,
     /// The deadline, if it moved, as it is announced to all.
     pub deadline_local: Option<String>,
     /// The player's other games in the same tournament that go on: they have clocks of their own.
@@ -68,9 +71,10 @@ impl Announcement<'_> {
                 Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
                 Ok((absences, granted)) => {
                     let moved = self.write(campaign, ledger, absences, granted.is_none(), now)?;
-                    let told = self.facts(campaign, granted, None, moved);
-                    self.tell_others(campaign, ledger, facts.len(), &told, now)?;
-                    told
+                    let noted = self.facts(campaign, granted, None, moved);
+                    let noted = AbsenceFacts { told: self.others(campaign).map(|other| other.name.clone()).collect(), ..noted };
+                    self.tell_others(campaign, ledger, facts.len(), &noted, now)?;
+                    noted
                 }
             };
             facts.push(told);
@@ -86,7 +90,7 @@ impl Announcement<'_> {
 
     fn present(&self, campaign: &Campaign) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
         let (known, today) = self.known_and_today(campaign)?;
-        Ok((absence::ended(known, today), None))
+        Ok((absence::returned(known, today)?, None))
     }
 
     /// Whether these are the days that the book has already, so that there is nothing to tell anybody.
@@ -148,10 +152,16 @@ impl Announcement<'_> {
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
             days: granted.as_ref().map(days),
             problem,
+            told: Vec::new(),
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
             deadline_local: deadline.map(|window| format!("{} ({})", window.deadline_local, window.zone)),
         }
+    }
+
+    fn others<'c>(&self, campaign: &'c Campaign) -> impl Iterator<Item = &'c SeatConfig> + use<'c> {
+        let seat = self.seat;
+        campaign.config.seats.iter().filter(move |other| other.number != seat)
     }
 
     /// A letter to each other player; in reports and answers the clocks say who is away.
@@ -163,7 +173,7 @@ impl Announcement<'_> {
         facts: &AbsenceFacts,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        for other in campaign.config.seats.iter().filter(|other| other.number != self.seat) {
+        for other in self.others(campaign) {
             let mut model = campaign.letter_model(Some(other.number), "absence", now);
             model.absence = Some(facts.clone());
             let (subject, text) = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;

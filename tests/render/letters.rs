@@ -72,7 +72,7 @@ fn letter(verdict: &str) -> Value {
         "ended": null,
         "stage": null,
         "absence": {
-            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "days_left": 25, "allowed": 30,
+            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "days_left": 25, "allowed": 30,
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "tournament": null,
@@ -318,6 +318,7 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         json!({"problem": "past", "day": "2026-11-20", "today": "2026-11-24"}),
         json!({"problem": "backwards", "from": "2026-12-24", "until": "2026-12-20"}),
         json!({"problem": "too-long", "asked": 12, "left": 1, "allowed": 30}),
+        json!({"problem": "not-away"}),
     ];
     for problem in problems {
         let mut refused = letter_of_two("answered");
