@@ -97,17 +97,21 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
             continue;
         }
         if let Some(mover) = &played.mover {
-            let what = if played.missing.is_empty() { format!("played by {mover}") } else { format!("{mover} lost on time") };
+            let what = match &played.resigned {
+                Some(name) => format!("{name} resigned"),
+                None if played.missing.is_empty() => format!("played by {mover}"),
+                None => format!("{mover} lost on time"),
+            };
             let next = match &played.next_mover {
                 Some(next) => format!("{next} to move"),
                 None => "the game is over".to_owned(),
             };
-            deeds.push(format!("turn {}: {what}, {next}", played.turn));
+            deeds.push(format!("{} {}: {what}, {next}", played.unit, played.turn));
             continue;
         }
         let missing = if played.missing.is_empty() { String::new() } else { format!(", {} missing", played.missing.len()) };
         let sheets = if played.sheets == 1 { "sheet" } else { "sheets" };
-        deeds.push(format!("turn {} adjudicated ({} {sheets}{missing})", played.turn, played.sheets));
+        deeds.push(format!("{} {} adjudicated ({} {sheets}{missing})", played.unit, played.turn, played.sheets));
         if played.game_over {
             deeds.push("the game is over".to_owned());
         }

@@ -1,6 +1,7 @@
 //! Opening a campaign and adjudicating a turn: journal, snapshot, reports and mails in one transaction.
 
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 use super::World;
 use super::desk::{Campaign, Desk, DeskError, Progress};
@@ -17,6 +18,8 @@ use crate::store::{Ledger, TurnWindow};
 pub struct Played {
     /// 0 for the opening.
     pub turn: u32,
+    /// What the game calls a turn: `move`, `round`.
+    pub unit: &'static str,
     /// The seats whose sheets counted, and those whose orders were missing (NMR).
     pub sheets: u32,
     pub missing: Vec<Seat>,
@@ -24,6 +27,8 @@ pub struct Played {
     pub game_over: bool,
     /// Where moves alternate: whose move was played, or did not come in time.
     pub mover: Option<String>,
+    /// Who gave the game up in it.
+    pub resigned: Option<String>,
     /// Whose move is next; `None` once the game is over.
     pub next_mover: Option<String>,
 }
@@ -53,7 +58,17 @@ fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     ledger.commit()?;
     (world.boundary)("after the opening commits");
     campaign.progress = Some(progress);
-    Ok(Played { turn: 0, sheets: 0, missing: Vec::new(), events: 0, game_over: false, mover: None, next_mover: None })
+    Ok(Played {
+        turn: 0,
+        unit: campaign.game.unit(),
+        sheets: 0,
+        missing: Vec::new(),
+        events: 0,
+        game_over: false,
+        mover: None,
+        resigned: None,
+        next_mover: None,
+    })
 }
 
 fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
@@ -88,11 +103,13 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(|seat| campaign.config.seat(seat)).map(|seat| seat.name.clone());
     let mut played = Played {
         turn: decided.table.turn(),
+        unit: campaign.game.unit(),
         sheets: sheets.len() as u32,
         missing: missing.iter().copied().collect(),
         events: decided.story.events.len(),
         game_over: decided.table.outcome().is_some(),
         mover: name_of(progress),
+        resigned: decided.story.events.iter().find_map(|seen| resigned(&seen.event)),
         next_mover: None,
     };
     let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
@@ -102,6 +119,11 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     (world.boundary)("after the turn commits");
     campaign.progress = Some(progress);
     Ok(Some(played))
+}
+
+/// Who gives the game up by this event; only games of moves know resignations.
+fn resigned(event: &Value) -> Option<String> {
+    event.get("name").filter(|_| event.get("kind").and_then(Value::as_str) == Some("resigned"))?.as_str().map(str::to_owned)
 }
 
 /// Writes everything that follows from a decided turn into the transaction.

@@ -191,7 +191,11 @@ impl Issue<'_> {
         let tag = self.campaign.subject_tag(Some(seat));
         let title = &self.campaign.config.title;
         let unit = self.campaign.game.unit();
-        let Some(window) = &self.progress.window else { return format!("{tag} {title}: the game is over after {unit} {played}") };
+        let Some(window) = &self.progress.window else {
+            // A resignation is no move, and one report may tell of several, so no number would be right here.
+            let after = if self.campaign.alternates() { String::new() } else { format!(" after {unit} {played}") };
+            return format!("{tag} {title}: the game is over{after}");
+        };
         let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
         let turn = window.turn;
         match self.campaign.mover(self.progress) {

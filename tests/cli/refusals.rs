@@ -155,7 +155,7 @@ fn a_finished_game_stands_below_the_running_ones() {
     let resigns = super::common::mail("ann@player.example", &tag, "r@1", "RESIGN\n");
     house.deliver(resigns.as_bytes(), "2027-01-02T10:00:00Z".parse().unwrap());
     let ticked = ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "tick"]);
-    assert!(out(&ticked).contains("turn 1: played by Ann, the game is over"), "{}", out(&ticked));
+    assert!(out(&ticked).contains("move 1: Ann resigned, the game is over"), "{}", out(&ticked));
     let status = out(&ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "status"]));
     let at = |text: &str| status.find(text).unwrap_or_else(|| panic!("{text} is not in {status}"));
     assert!(at("\n aaa ") < at("\n zzz ") && at("\n zzz ") < at("\nFinished\n") && at("\nFinished\n") < at("\n rim-3 "), "{status}");
@@ -169,7 +169,7 @@ fn a_run_names_who_moved_and_who_moves_next() {
     let tag = house.tag(ashpost::engine::Seat(1));
     house.deliver(super::common::mail("ann@player.example", &tag, "m@1", "a1-a2\n").as_bytes(), "2027-01-02T10:00:00Z".parse().unwrap());
     let ticked = ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "tick"]);
-    assert!(out(&ticked).contains("turn 1: played by Ann, Bob to move"), "{}", out(&ticked));
+    assert!(out(&ticked).contains("move 1: played by Ann, Bob to move"), "{}", out(&ticked));
 }
 
 #[test]
