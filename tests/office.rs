@@ -182,7 +182,7 @@ fn what_stands_for_the_public_tells_neither_who_is_away_nor_what_now_is() {
     write(&mut house, 1, "a1-b1\n", "2027-01-02T11:00:00Z");
     for (name, tells_what_comes_next) in [("index", true), ("turn-1", false)] {
         let page = page(&house, name);
-        let awaited = "It is Bob's move. It is awaited until Wed 13 Jan 2027 20:00 (UTC), with a grace";
+        let awaited = "It is Bob's move. Bob has until Wed 13 Jan 2027 20:00 (UTC), with a grace";
         assert_eq!(page.contains(awaited), tells_what_comes_next, "{page}");
         assert!(["Away", "away", "from now", "is played on"].iter().all(|not| !page.contains(not)), "{page}");
     }
