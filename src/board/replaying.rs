@@ -24,7 +24,7 @@ impl<G: BoardGame> Replaying<G> {
         Replaying { began: G::to_move(&position), opened: Opened(position), swap, turns: 0 }
     }
 
-    /// C6: the second player's first turn.
+    /// C6: the second player's first move.
     fn may_swap(&self) -> bool {
         self.swap && self.turns == 1 && self.began.is_some_and(|side| G::to_move(&self.opened.0) == Some(side.other()))
     }
@@ -49,7 +49,7 @@ impl<G: BoardGame> Steps for Replaying<G> {
     fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
         if text.eq_ignore_ascii_case(SWAP) {
             if !self.may_swap() {
-                let expected = "a move: SWAP is only for the second player's first turn, where the scenario has swap = true (C6)";
+                let expected = "a move: SWAP is only for the second player's first move, where the scenario has swap = true (C6)";
                 return Err(IllegalStep::expecting(text, expected));
             }
             self.turns += 1;

@@ -113,7 +113,7 @@ pub fn find_step<G: BoardGame>(position: &G::Position, text: &str) -> Result<G::
     match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
         [step] => Ok(*step),
         [] => Err(not_legal::<G>(position, &steps, text)),
-        several => Err(IllegalStep::expecting(text, format!("one of {}", G::listed(several)))),
+        several => Err(IllegalStep::expecting(text, format!("one of the {} moves that it fits: {}", several.len(), G::listed(several)))),
     }
 }
 

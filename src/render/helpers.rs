@@ -23,7 +23,7 @@ const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -
     Function { name, arity: 1..=12, compute }
 }
 
-static FUNCTIONS: [Function; 38] = [
+static FUNCTIONS: [Function; 39] = [
     // Columns and lines of plain text.
     function("l", 2, |given, _| layout::left(&shown(given[0]), size(given[1])).into()),
     function("r", 2, |given, _| layout::right(&shown(given[0]), size(given[1])).into()),
@@ -34,6 +34,7 @@ static FUNCTIONS: [Function; 38] = [
     function("underline", 1, |given, _| underlined(&shown(given[0])).into()),
     function("upper", 1, |given, _| shown(given[0]).to_uppercase().into()),
     function("capital", 1, |given, _| capital(&shown(given[0])).into()),
+    function("a", 1, |given, _| with_article(&shown(given[0])).into()),
     function("words", 1, |given, _| shown(given[0]).replace('-', " ").into()),
     function("order-word", 1, |given, _| shown(given[0]).replace('-', "").to_uppercase().into()),
     function("dash", 1, |given, _| if is_empty(given[0]) || given[0] == 0 { "-".into() } else { given[0].clone() }),
@@ -116,6 +117,12 @@ fn size(value: &Value) -> usize {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `a green pawn`, `an orange pawn`; a vowel is what is written as one.
+fn with_article(text: &str) -> String {
+    let article = if text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {text}")
 }
 
 fn underlined(text: &str) -> String {

@@ -168,7 +168,7 @@ fn the_sandbox_swaps_where_the_scenario_lets_the_second_player_do_it() {
     for (scenario, moves) in [(SWAPPING, "swap"), (SWAPPING, "a1-a2 b1-b2 swap"), (&SWAPPING.replace("swap = true", ""), "a1-a2 swap")] {
         let refused = play_in(scenario, moves, &[]);
         assert_eq!(code(&refused), Some(1), "{moves}");
-        assert!(err(&refused).contains("SWAP is only for the second player's first turn"), "{}", err(&refused));
+        assert!(err(&refused).contains("SWAP is only for the second player's first move"), "{}", err(&refused));
     }
 }
 

@@ -28,7 +28,7 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
 const PASSED: &str = "thing player world place steps forces whose which shown won holds side hidden";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
-    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital words order-word dash concat \
+    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital a words order-word dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
     pick front back tally field joined";
 

@@ -81,7 +81,7 @@ impl<G: BoardGame> Reading<'_, G> {
     /// nor is it guessed whether a move or a resignation is.
     fn read_moves(&mut self, lines: &[(Line<'_>, Kind)]) -> Option<Ply<G::Step>> {
         if let Some((line, whole)) = self.steps_on_several_lines(lines) {
-            let expected = "all steps of a turn on one line, joined with semicolons";
+            let expected = "all steps of a move on one line, joined with semicolons";
             self.refuse(line, "", expected, vec![whole]);
             return None;
         }
@@ -156,7 +156,10 @@ impl<G: BoardGame> Reading<'_, G> {
                 Kind::Nothing | Kind::Move(_) => {}
                 Kind::Plan(text) => self.read_plan(line, text, own_move),
                 Kind::Forget => self.enter(line, Order::Forget),
-                Kind::Resign if has_move => self.refuse(line, "RESIGN", "either a move or RESIGN; send what you mean again", Vec::new()),
+                Kind::Resign if has_move => {
+                    let expected = "either a move or RESIGN; your email has both, so neither counts. Send the one that you mean";
+                    self.refuse(line, "", expected, Vec::new());
+                }
                 Kind::Resign => self.enter(line, Order::Resign),
                 Kind::Note(text) if text.is_empty() => self.refuse(line, "", "a text behind NOTE, in quotes", Vec::new()),
                 Kind::Note(text) => self.enter(line, Order::Note(text.clone())),
@@ -271,7 +274,9 @@ impl<G: BoardGame> Reading<'_, G> {
                 self.plans.push((line.number, plan.clone()));
                 self.enter(line, Order::Plan(plan));
             }
-            Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
+            Err(IllegalStep { step, expected, nearest }) => {
+                self.refuse(line, &step, format!("{expected}; the whole line does not count"), nearest);
+            }
         }
     }
 

@@ -46,14 +46,14 @@ impl<G: BoardGame> Match<G> {
     /// When it is not legal, or not the whole turn.
     pub fn read_ply(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
         if text.trim().eq_ignore_ascii_case("swap") {
-            let expected = "a move: SWAP is for the second player's first turn, in a game that has this rule (C6)";
+            let expected = "a move: SWAP is for the second player's first move, in a game that has this rule (C6)";
             return if self.may_swap() { Ok(Ply::Swap) } else { Err(IllegalStep::expecting(text, expected)) };
         }
         let mut position = self.position.clone();
         let mut steps = Vec::new();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             if !steps.is_empty() && !goes_on::<G>(&position) || steps.len() == MOST_STEPS {
-                return Err(IllegalStep::expecting(part, "nothing more: the turn is over there"));
+                return Err(IllegalStep::expecting(part, "nothing more: the move is over there"));
             }
             let step = find_step::<G>(&position, part)?;
             G::play(&mut position, step);
@@ -65,7 +65,7 @@ impl<G: BoardGame> Match<G> {
         if goes_on::<G>(&position) {
             let mut next = Vec::new();
             G::steps(&position, &mut next);
-            let expected = format!("the rest of the turn, on the same line behind a semicolon: one of {}", G::listed(&next));
+            let expected = format!("the rest of the move, on the same line behind a semicolon: one of {}", G::listed(&next));
             return Err(IllegalStep::expecting(text, expected));
         }
         Ok(Ply::Steps(steps))

@@ -91,11 +91,12 @@ impl<G: BoardGame> View<G> {
     /// # Errors
     /// When it is not the viewer's move, or not a legal one.
     pub(super) fn my_move(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
-        let refused = |expected| IllegalStep::expecting(text, expected);
+        let refused = |expected: String| IllegalStep::expecting(text, expected);
+        let opponent = self.shown.me.as_ref().map_or("", |me| me.opponent.as_str());
         match self.seat_and_match() {
-            None => Err(refused("nothing: the game is over, or you do not play in it")),
+            None => Err(refused("nothing: the game is over, or you do not play in it".to_owned())),
             Some((seat, game)) if game.to_move() != Some(seat) => {
-                Err(refused("your opponent's move first; you can send your answer now as IF … THEN …"))
+                Err(refused(format!("your opponent's move first, because it is {opponent}'s move; send your answer as IF move THEN move")))
             }
             Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
         }
