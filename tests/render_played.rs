@@ -6,12 +6,48 @@ mod game;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use ashpost::engine::{Seat, Viewer};
+use ashpost::engine::{Adjudicated, Seat, Viewer};
 use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
 use ashpost::render::{Templates, png, report, svg};
 use unicode_width::UnicodeWidthStr;
 
+const FIRST_STEPS: &str = include_str!("../scenarios/empire_postal/first-steps.toml");
 const TURNS: u32 = 3;
+
+/// A newcomer may send what the opening report proposes, whatever the scenario.
+#[test]
+fn the_first_orders_that_an_opening_proposes_take_planets() {
+    let templates = Templates::new(&BTreeMap::new()).unwrap();
+    for (scenario, seats) in [(FIRST_STEPS, 2), (game::SCENARIO, 8)] {
+        for throw in 0..12 {
+            let opening = game::open(scenario, seats, throw);
+            let printed = |seat| {
+                let text = report::text(&templates, &game::model(opening.as_ref(), None, Viewer::Seat(seat))).unwrap();
+                let lines = text.lines().skip_while(|line| *line != "YOUR FIRST ORDERS").take_while(|line| *line != "HOW TO PLAY BY EMAIL");
+                lines.filter(|line| line.starts_with("    ")).collect::<Vec<_>>().join("\n")
+            };
+            let sheets: BTreeMap<Seat, String> = (1..=seats).map(|seat| (Seat(seat), printed(Seat(seat)))).collect();
+            let first = opening.adjudicate(&sheets, &game::dice(50 + throw));
+            let last = first.table.adjudicate(&BTreeMap::new(), &game::dice(100 + throw));
+            for (seat, sheet) in sheets {
+                let sent = opening.view(Viewer::Seat(seat))["raids"].as_array().map_or(0, Vec::len);
+                assert_eq!(sheet.matches("SEND ALL TR").count(), sent, "{sheet}");
+                assert!(sent > 0 || seats > 2, "{sheet}");
+                let of_seat = |turn: &Adjudicated| {
+                    let report = game::model(turn.table.as_ref(), Some(turn), Viewer::Seat(seat));
+                    let landings = report.events.get("landing").cloned().unwrap_or_default();
+                    landings
+                        .into_iter()
+                        .filter(|landing| landing["owner"] == 0)
+                        .map(|landing| landing["taken_by"].clone())
+                        .collect::<Vec<_>>()
+                };
+                let taken = [of_seat(&first), of_seat(&last)].concat();
+                assert!(taken.iter().all(|by| by.is_number()), "seat {seat}, dice {throw}: {taken:?}\n{sheet}");
+            }
+        }
+    }
+}
 
 #[test]
 fn every_report_of_a_game_is_written_and_fits() {

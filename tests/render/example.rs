@@ -52,6 +52,7 @@ pub fn opening() -> ReportModel {
     let mut view = view(Viewer::Seat(ANN));
     (view.turn, view.rounds, view.voting) = (0, None, true);
     view.players.iter_mut().for_each(|player| (player.ranks, player.gnp_hundredths) = (Vec::new(), None));
+    view.raids = [Raid { from: PlanetId(1), to: PlanetId(9), fighters: 15, transporters: 4, turn: 1 }].to_vec();
     if let Some(me) = &mut view.me {
         me.gnp = None;
     }
@@ -162,6 +163,7 @@ fn view(viewer: Viewer) -> View {
         players: players.collect(),
         planets: map.planets.iter().map(|planet| planet_view(planet.number, &planet.name, (planet.x, planet.y), is_public)).collect(),
         distance: map.distance,
+        raids: Vec::new(),
         history: vec![TurnView {
             turn: 6,
             revolts: 1,

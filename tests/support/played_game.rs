@@ -7,14 +7,19 @@ use ashpost::games;
 use ashpost::render::report::{self, CampaignFacts, Frame, HowToSend, Integrity, NextTurn, Picture, Played, ReportModel};
 use serde_json::Value;
 
-const SCENARIO: &str = include_str!("../../scenarios/empire_postal/postal-classic.toml");
+pub const SCENARIO: &str = include_str!("../../scenarios/empire_postal/postal-classic.toml");
 const NAMES: [&str; 8] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"];
+
+/// The opening of a scenario with so many seats.
+pub fn open(scenario: &str, seats: u8, throw: u32) -> Box<dyn Table> {
+    let seats: BTreeMap<Seat, String> = (1..=seats).map(Seat).zip(NAMES.map(str::to_owned)).collect();
+    games::by_id("empire_postal").expect("the game is registered").set_up(scenario, &seats, &dice(throw)).unwrap()
+}
 
 /// The opening, then each turn with the table after it.
 pub fn play(turns: u32) -> (Box<dyn Table>, Vec<Adjudicated>) {
     let seats: BTreeMap<Seat, String> = (1..).map(Seat).zip(NAMES.map(str::to_owned)).collect();
-    let game = games::by_id("empire_postal").expect("the game is registered");
-    let opening = game.set_up(SCENARIO, &seats, &dice(0)).unwrap();
+    let opening = open(SCENARIO, 8, 0);
     let mut played: Vec<Adjudicated> = Vec::new();
     for turn in 1..=turns {
         let table = played.last().map_or(opening.as_ref(), |turn| turn.table.as_ref());
@@ -76,7 +81,7 @@ fn seed(turn: u32) -> Seed {
     Seed([turn as u8; 32])
 }
 
-fn dice(turn: u32) -> Dice {
+pub fn dice(turn: u32) -> Dice {
     Dice::new(seed(turn))
 }
 

@@ -10,6 +10,7 @@ pub mod state;
 pub mod track;
 pub mod view;
 
+mod raid;
 mod scene;
 mod sight;
 

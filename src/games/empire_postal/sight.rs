@@ -1,6 +1,7 @@
 //! P11: how a view is made from the state; the one place that decides what a viewer may know.
 
 use super::order::Cargo;
+use super::raid::raids;
 use super::state::{GnpRow, Planet, Player, Position, Power, Relation, State, TurnRecord};
 use super::view::{CargoView, FleetView, FullPlanet, Me, PlanetView, PlayerView, PositionView, Terms, TurnView, View};
 use crate::engine::{Seat, Viewer};
@@ -22,6 +23,7 @@ impl View {
             players: state.players.iter().map(|(seat, player)| see_player(state, *seat, player)).collect(),
             planets: state.planets.iter().map(|planet| see_planet(state, planet, viewer)).collect(),
             distance: state.distance.clone(),
+            raids: seat.filter(|_| state.turn == 0).map_or_else(Vec::new, |seat| raids(state, seat)),
             history: state
                 .history
                 .iter()

@@ -5,6 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 use super::order::Cargo;
+pub use super::raid::Raid;
 use super::state::{GnpRow, Power, Relation, SeatRecord, Stock, Temper};
 use crate::engine::{Outcome, Seat};
 use crate::galaxy::{Distances, PlanetId};
@@ -22,6 +23,8 @@ pub struct View {
     pub players: Vec<PlayerView>,
     pub planets: Vec<PlanetView>,
     pub distance: Distances,
+    /// With the first orders: flights of the viewer's that take a neutral planet.
+    pub raids: Vec<Raid>,
     pub history: Vec<TurnView>,
     pub outcome: Option<Outcome>,
 }

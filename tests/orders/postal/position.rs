@@ -73,6 +73,7 @@ impl Position {
             players: self.seats().map(|(seat, name)| self.player(seat, name)).collect(),
             planets,
             distance: map.distance,
+            raids: Vec::new(),
             history: Vec::new(),
             outcome: None,
         }

@@ -25,6 +25,7 @@ use super::order::Order;
 use super::state::State;
 use crate::engine::{Dice, Orders, Turn};
 
+pub(super) use self::gunnery::Ratio;
 pub(super) use self::revolts::draw_temper;
 
 /// Plays one turn, all planets and players at once in each phase (P0).
