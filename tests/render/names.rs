@@ -19,7 +19,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
     why clock_host first_line budget decision archive side colour";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
-const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent points_available labour_used labour_available \
+const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent wars points_available labour_used labour_available \
     stock_used stock_available fuel ore rare fighter_yards_used fighter_yards_available transporter_yards_used \
     transporter_yards_available built loaded product setting relation place goods_used goods_available oil steel high_tech fighters_used \
     fighters_available transporters_used transporters_available fleets movement space fighters transporters laden wish chooses choosers";

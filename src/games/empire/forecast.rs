@@ -90,7 +90,7 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         })
         .collect();
     if known.outcome.is_none() && !me.out {
-        doubts.extend(doubt_landings(&orders, &foreseen.turn.state, me.seat));
+        doubts.extend(doubt_landings(&orders, &foreseen.turn.state, known.turn + 1, me.seat));
         doubts.sort_by_key(|doubt| doubt.entry);
     }
     let sums = sums::of(&orders, &foreseen, me.seat);
@@ -134,7 +134,7 @@ fn counted(order: &Order, done: u32) -> Option<Order> {
 
 /// B7.1: of the LAND lines for one planet the last counts, nobody lands on an own planet, and no more transporters land than
 /// can be empty in orbit: what is not there before the battles does not come later.
-fn doubt_landings(orders: &[Order], before_battles: &State, me: Seat) -> Vec<Doubt<Reason>> {
+fn doubt_landings(orders: &[Order], before_battles: &State, round: u32, me: Seat) -> Vec<Doubt<Reason>> {
     let mut later = BTreeSet::new();
     let mut doubts = Vec::new();
     for (entry, order) in orders.iter().enumerate().rev() {
@@ -149,7 +149,7 @@ fn doubt_landings(orders: &[Order], before_battles: &State, me: Seat) -> Vec<Dou
         };
         if !later.insert(*on) {
             doubts.push(doubt(None, Reason::Overruled, None));
-        } else if let Some((most, reason)) = most_that_land(before_battles, me, *on)
+        } else if let Some((most, reason)) = most_that_land(before_battles, round, me, *on)
             && (most == 0 || count.number() > Some(most))
             && *count != Count::Exactly(0)
         {
@@ -161,12 +161,19 @@ fn doubt_landings(orders: &[Order], before_battles: &State, me: Seat) -> Vec<Dou
 }
 
 /// How many transporters can land at most, and what limits them.
-fn most_that_land(before_battles: &State, me: Seat, id: PlanetId) -> Option<(u32, Reason)> {
+fn most_that_land(before_battles: &State, round: u32, me: Seat, id: PlanetId) -> Option<(u32, Reason)> {
     let power = Power::Seat(me);
     let planet = before_battles.planet(id)?;
     if planet.owner == power {
         return Some((0, Reason::YourOwnPlanet { planet: id }));
     }
-    let available = planet.orbit().fleet(power).empty_transporters(before_battles.rulebook.shipload);
+    let shipload = before_battles.rulebook.shipload;
+    let available = planet.orbit().fleet(power).empty_transporters(shipload);
+    // The first of the number spaces is one round away.
+    let on_the_way = planet.track.iter().map(|space| space.fleet(power).empty_transporters(shipload)).zip(round..);
+    let next = on_the_way.skip(1).find(|(transporters, _)| available == 0 && *transporters > 0);
+    if let Some((transporters, round)) = next {
+        return Some((0, Reason::StillOnTheWay { planet: id, transporters, round }));
+    }
     Some((available, Reason::TooFewShips { ship: Ship::Transporter, planet: id, available }))
 }

@@ -8,7 +8,7 @@ mod ships;
 mod terms;
 mod works;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use super::event::Reason;
 use super::order::{Count, Order, Ship};
 use super::state::{Fleet, Power, Stock};
 use super::view::{FullPlanet, Me, View};
-use crate::engine::{Doubt, Sheet};
+use crate::engine::{Doubt, Seat, Sheet};
 use crate::galaxy::PlanetId;
 
 /// The sums behind a sheet, for the planets that it uses.
@@ -27,6 +27,8 @@ pub struct Forecast {
     /// Political points spent and there.
     pub points_spent: u32,
     pub points_available: i32,
+    /// P4.2: the players that the sheet declares war on and that are not at war with the sender yet.
+    pub wars: BTreeSet<Seat>,
 }
 
 /// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
@@ -51,10 +53,10 @@ pub struct PlanetForecast {
 /// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
 pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
     let Some(me) = &view.me else {
-        return (Vec::new(), Forecast { planets: Vec::new(), points_spent: 0, points_available: 0 });
+        return (Vec::new(), Forecast { planets: Vec::new(), points_spent: 0, points_available: 0, wars: BTreeSet::new() });
     };
     let mut desk = Desk::of(sheet, view, me);
-    let mut forecast = Forecast { planets: Vec::new(), points_spent: 0, points_available: me.political_points };
+    let mut forecast = Forecast { planets: Vec::new(), points_spent: 0, points_available: me.political_points, wars: BTreeSet::new() };
     if let Some(outcome) = &view.outcome {
         // P10.3, P10.4: no turn changes a game that has ended.
         (0..sheet.entries.len()).for_each(|entry| desk.fail(entry, &outcome.rule, Reason::GameOver));
@@ -63,6 +65,7 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         (0..sheet.entries.len()).for_each(|entry| desk.fail(entry, "P10.2", Reason::PlayerOut { seat: me.seat }));
     } else {
         terms::name_and_declare(&mut desk); // P4.1
+        forecast.wars = terms::new_wars(&desk);
         forecast.points_spent = points::spend(&mut desk); // P4.2
         let loaded = ships::load(&mut desk); // P4.3
         ships::fly(&mut desk); // P4.4

@@ -136,7 +136,7 @@ fn research(line: &Line<'_>) -> Result<Order, Fault> {
 }
 
 fn vote(line: &Line<'_>) -> Result<Order, Fault> {
-    let expected = "a number of rounds, 10 to 30";
+    let expected = "a number of turns, 10 to 30";
     let first = line.words.get(line.length);
     let Some(Number::Good(rounds)) = first.map(Word::number) else {
         return Err(Fault::new(line.length..line.words.len(), expected));

@@ -122,6 +122,8 @@ fn every_reason_has_its_words() {
         Reason::NoOpeningHangar { planet },
         Reason::NoFreeForces { planet },
         Reason::NoFactoryToCome { planet },
+        Reason::StillOnTheWay { planet, transporters: 3, round: 2 },
+        Reason::StillOnTheWay { planet, transporters: 1, round: 4 },
         Reason::NotHostile { planet, relation: Relation::Neutral },
         Reason::NotHostile { planet, relation: Relation::Allied },
         Reason::OrbitHeld { planet },

@@ -24,6 +24,9 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
                  ANNOUNCE\nA text of more than one line,\n\n  as it was written.\nEND\nHello\nDECLARE PEACE ON Ann\nRESEARCH 12 FM";
     let position = "planet.1 = { stock = 100, orbit = { 1 = [2, 1] } }\nplanet.19 = { orbit = { 1 = [3, 0] } }";
     golden("empire_postal/reading.txt", &templates().text("empire_postal/reading", &reading(sheet, position)).unwrap());
+    let war = templates().text("empire_postal/reading", &reading("DECLARE WAR ON 2", "")).unwrap();
+    assert!(war.contains("each player at war with you takes 1 PP"), "{war}");
+    golden("empire_postal/reading-war.txt", &war);
     golden("empire_postal/reading-empty.txt", &templates().text("empire_postal/reading", &reading("", "")).unwrap());
 }
 
@@ -37,7 +40,7 @@ fn help_has_the_readers_own_planets_in_its_examples() {
 
 #[test]
 fn the_examples_of_help_read_whatever_the_planets_are_called() {
-    let view = Position::read("planet.1.name = \"Rest on Earth\"\nplanet.4.name = \"Do or Die\"").view();
+    let view = Position::read("planet.1.name = \"Rest on Earth\"\nplanet.17.name = \"Do or Die\"").view();
     let help = templates().text("empire_postal/help", &json!({ "view": view })).unwrap();
     let examples = help.split_once("WITH YOUR OWN PLANETS").and_then(|(_, rest)| rest.split_once("Your planets:")).unwrap().0;
     assert!(examples.contains("\"Rest on Earth\"") && examples.contains("\"Do or Die\""), "{examples}");

@@ -75,6 +75,12 @@ pub enum Reason {
     NoFactoryToCome {
         planet: PlanetId,
     },
+    /// B7.1: foreseen, never a fate: so many empty transporters come later.
+    StillOnTheWay {
+        planet: PlanetId,
+        transporters: u32,
+        round: u32,
+    },
     /// B7.1: its owner is no enemy.
     NotHostile {
         planet: PlanetId,

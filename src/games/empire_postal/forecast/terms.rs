@@ -1,12 +1,13 @@
 //! P4.1: names, home planet, vote and declarations; and P4.10, what only own planets can refuse.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Desk;
+use crate::engine::Seat;
 use crate::galaxy::{PlanetId, is_same_name};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Order, Ship};
-use crate::games::empire_postal::state::Power;
+use crate::games::empire_postal::state::{Power, Relation};
 
 pub fn name_and_declare(desk: &mut Desk<'_>) {
     overrule(desk);
@@ -34,6 +35,16 @@ pub fn name_and_declare(desk: &mut Desk<'_>) {
             _ => {}
         }
     }
+}
+
+/// P4.2: wars cost political points, which newcomers do not expect.
+pub fn new_wars(desk: &Desk<'_>) -> BTreeSet<Seat> {
+    let is_open = |entry: usize| desk.doubts.iter().all(|doubt| doubt.entry != entry);
+    let declared = desk.orders.iter().filter_map(|(entry, order)| match order {
+        Order::Declare { stance: Relation::War, on } if is_open(*entry) => Some(*on),
+        _ => None,
+    });
+    declared.filter(|on| desk.me.terms.iter().any(|terms| terms.seat == *on && terms.relation != Relation::War)).collect()
 }
 
 /// P4.10: only an owner refuses. The sender may own another's planet by then after a landing this turn, which takes
