@@ -118,6 +118,14 @@ fn disguise(game: &dyn AnyGame, state: &Value, viewer: Viewer) -> Value {
     }
 }
 
+/// A view without what is made of the opening table alone, which RULES prints for everybody (P1.2).
+fn beyond_the_rules(mut view: Value) -> Value {
+    if let Some(fields) = view.as_object_mut() {
+        fields.remove("raids");
+    }
+    view
+}
+
 #[test]
 fn what_a_view_hides_cannot_change_it() {
     let mut secrets: BTreeMap<&str, u32> = BTreeMap::new();
@@ -128,7 +136,7 @@ fn what_a_view_hides_cannot_change_it() {
             let disguised = disguise(game, &state, viewer);
             *secrets.entry(game.id()).or_default() += u32::from(disguised != state);
             let disguised = game.restore(&disguised.to_string()).unwrap();
-            assert_eq!(disguised.view(viewer), table.view(viewer), "{viewer:?}");
+            assert_eq!(beyond_the_rules(disguised.view(viewer)), beyond_the_rules(table.view(viewer)), "{viewer:?}");
             assert_eq!(disguised.scene(viewer), table.scene(viewer), "{viewer:?}");
         }
     });

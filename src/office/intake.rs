@@ -1,7 +1,5 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 
 use super::absences::{AbsenceFacts, Announcement};
@@ -14,11 +12,11 @@ use super::round::unbroken;
 use super::strays::drop_old_strangers;
 use super::{World, quarantine};
 use crate::campaign::Address;
-use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict, Wishes};
+use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict};
 use crate::campaign::journal::sheet_digest;
-use crate::engine::{Reading, Seat, Table};
+use crate::engine::{Reading, Seat};
 use crate::post::Content;
-use crate::post::commands::{MailCommand, near_command};
+use crate::post::commands::MailCommand;
 use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
 
 /// How many emails share a transaction: a commit waits for the disk, and one wait serves them all.
@@ -169,7 +167,7 @@ impl Intake<'_> {
         Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known: true, answered: false }
     }
 
-    fn facts(&self) -> Facts<'_> {
+    pub(super) fn facts(&self) -> Facts<'_> {
         Facts {
             noise: self.mail.noise,
             sender: self.mail.sender.as_ref(),
@@ -194,81 +192,6 @@ impl Intake<'_> {
         Ok(progress.table.plays_at_once(&sheets))
     }
 
-    fn judge(&self) -> Result<Judged, DeskError> {
-        let seat = match envelope::admit(&self.facts(), &self.campaign.roster()) {
-            Ok(seat) => seat,
-            Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
-            Err(verdict) => return Ok(Judged::unread(verdict)),
-        };
-        let turn = self.campaign.open_turn();
-        let (earlier, held_back) = match turn {
-            Some(turn) => (self.ledger.counting_sheet(turn.turn, seat)?, self.ledger.held_back_sheet(turn.turn, seat)?),
-            None => (None, None),
-        };
-        let confirmed = held_back.filter(|_| self.content.has(&MailCommand::Confirm) && self.content.has_no_orders());
-        let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
-        let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
-        let reading = table.map(|table| table.read(seat, text));
-        let has_move = table.is_some_and(|table| table.has_move(seat, text));
-        let wishes = self.wishes(reading.as_ref(), earlier.is_some(), has_move);
-        let verdict = envelope::decide(self.mail.received_at, turn.as_ref(), &wishes);
-        let reading = match (table, &earlier) {
-            (Some(table), Some(earlier)) if self.adds_to(verdict) => Some(match self.campaign.alternates() {
-                true => table.read_with(seat, &earlier.canonical, text),
-                false => table.read_behind(seat, &earlier.canonical, text),
-            }),
-            _ => reading,
-        };
-        let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
-        let makes_turn = |(table, reading): (&dyn Table, &Reading)| table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
-        let plays_at_once = is_taken && !self.campaign.plays_nothing() && table.zip(reading.as_ref()).is_some_and(makes_turn);
-        let reading = reading.map(|reading| self.with_near_commands(reading));
-        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
-    }
-
-    /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
-    fn with_near_commands(&self, mut reading: Reading) -> Reading {
-        let seats = &self.campaign.config.seats;
-        // Whoever signs as Chuck does not ask for a CHECK.
-        let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
-        for problem in reading.problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
-            if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {
-                problem.expected = "a command alone on its line".to_owned();
-                problem.nearest = vec![command];
-                problem.talk = false;
-            }
-        }
-        reading
-    }
-
-    /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.
-    pub(super) fn adds_to(&self, verdict: Verdict) -> bool {
-        let is_sheet = verdict == Verdict::Replaced || (verdict == Verdict::Checked && self.appends());
-        is_sheet && (self.campaign.alternates() || self.appends())
-    }
-
-    fn appends(&self) -> bool {
-        !self.campaign.alternates() && self.content.has(&MailCommand::Append)
-    }
-
-    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool, has_move: bool) -> Wishes {
-        let given = |command| self.content.has(&command);
-        let is_answered = |command: &MailCommand| !matches!(command, MailCommand::Check | MailCommand::Withdraw | MailCommand::Append);
-        let alternates = self.campaign.alternates();
-        Wishes {
-            has_move,
-            orders_read: reading.map_or(0, |reading| reading.entries.len()),
-            lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
-            lines_misread: reading.map_or(0, |reading| reading.problems.iter().filter(|problem| !problem.talk).count()),
-            no_orders: !alternates && given(MailCommand::NoOrders),
-            check: given(MailCommand::Check),
-            withdraw: given(MailCommand::Withdraw),
-            commands: self.content.commands().any(is_answered) || !self.content.for_turns.is_empty(),
-            has_sheet,
-            replaces_unasked: !alternates && !self.appends() && !given(MailCommand::Confirm),
-        }
-    }
-
     /// What the verdict changes in the order book. Returns what became of READY, and whether an earlier READY has lapsed.
     fn carry_out(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(Option<ReadyFacts>, bool), DeskError> {
         let was_ready = self.ledger.ready_seats(turn.turn)?.contains_key(&seat);
@@ -287,7 +210,7 @@ impl Intake<'_> {
             // A player who sends another sheet is not done, whatever becomes of it.
             self.ledger.set_not_ready(turn.turn, seat)?;
         }
-        let ready = self.make_ready(seat, turn, is_held_back)?;
+        let ready = self.make_ready(judged, seat, turn)?;
         let lapsed = was_ready && ready.is_none() && !self.ledger.ready_seats(turn.turn)?.contains_key(&seat);
         Ok((ready, lapsed))
     }
@@ -296,9 +219,10 @@ impl Intake<'_> {
         let canonical = reading.canonical();
         let earlier = judged.earlier.as_ref().filter(|_| self.adds_to(judged.verdict));
         let text = match earlier {
-            Some(_) => &canonical,
-            None if canonical.is_empty() => NO_ORDERS,
-            None => &self.content.orders,
+            Some(_) if self.campaign.alternates() => canonical.clone(),
+            Some(earlier) if earlier.text != NO_ORDERS => format!("{}\n{}", earlier.text, self.content.orders),
+            None if canonical.is_empty() => NO_ORDERS.to_owned(),
+            _ => self.content.orders.clone(),
         };
         self.ledger.enter_sheet(&NewSheet {
             mail,
@@ -306,7 +230,7 @@ impl Intake<'_> {
             seat,
             // What holds an earlier sheet is the last one, however late an email on the way was found.
             received_at: earlier.map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
-            text,
+            text: &text,
             canonical: &canonical,
             digest: &sheet_digest(&canonical),
             held_back: judged.verdict == Verdict::HeldBack,

@@ -21,6 +21,7 @@ mod host;
 mod intake;
 mod issue;
 mod joining;
+mod judging;
 mod letter_facts;
 mod letter_model;
 mod letters;

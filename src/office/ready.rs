@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::desk::{Campaign, DeskError};
-use super::intake::Intake;
+use super::intake::{Intake, Judged};
 use super::letters::{self, Letter};
-use crate::campaign::envelope::OpenTurn;
+use crate::campaign::envelope::{OpenTurn, Verdict};
 use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
 use crate::post::commands::MailCommand;
@@ -59,7 +59,7 @@ impl From<&Problem> for MisreadLine {
 
 impl Intake<'_> {
     /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither, or is a try.
-    pub(super) fn make_ready(&self, seat: Seat, turn: &OpenTurn, is_held_back: bool) -> Result<Option<ReadyFacts>, DeskError> {
+    pub(super) fn make_ready(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<ReadyFacts>, DeskError> {
         let said = self.content.commands().find_map(|command| match command {
             MailCommand::Ready(ready) => Some(*ready),
             _ => None,
@@ -80,14 +80,18 @@ impl Intake<'_> {
         if !self.campaign.config.schedule.when_all_ready {
             return state(ReadyState::NeverEarly);
         }
-        if is_held_back {
+        if judged.verdict == Verdict::HeldBack {
             return state(ReadyState::HeldBack);
         }
         if self.has_refused_block() {
             return state(ReadyState::Refused);
         }
         let Some(sheet) = self.ledger.counting_sheet(turn.turn, seat)? else { return state(ReadyState::NoSheet) };
-        let misread = self.misread_lines(seat, &sheet);
+        let is_taken = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
+        let misread = match judged.reading.as_ref().filter(|_| is_taken) {
+            Some(reading) => misread(&reading.problems),
+            None => self.misread_lines(seat, &sheet),
+        };
         if !misread.is_empty() {
             return Ok(Some(ReadyFacts { state: ReadyState::Misread, misread, pause: None }));
         }
@@ -103,8 +107,13 @@ impl Intake<'_> {
     /// The lines of a sheet that were not understood and were no talk.
     fn misread_lines(&self, seat: Seat, sheet: &StoredSheet) -> Vec<MisreadLine> {
         let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != super::intake::NO_ORDERS) else { return Vec::new() };
-        progress.table.read(seat, &sheet.text).problems.iter().filter(|problem| !problem.talk).map(MisreadLine::from).collect()
+        misread(&progress.table.read(seat, &sheet.text).problems)
     }
+}
+
+/// The problems that were no talk.
+fn misread(problems: &[Problem]) -> Vec<MisreadLine> {
+    problems.iter().filter(|problem| !problem.talk).map(MisreadLine::from).collect()
 }
 
 impl Intake<'_> {

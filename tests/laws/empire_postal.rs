@@ -61,6 +61,26 @@ pub fn disguise(state: &Value, viewer: Viewer) -> Value {
     other
 }
 
+/// P1.6: the flights that an opening report proposes are the same whatever tempers the neutral planets have drawn.
+#[test]
+fn the_flights_proposed_at_the_opening_tell_nothing_of_tempers() {
+    let mut proposed = 0;
+    for golden in played::goldens().iter().filter(|golden| golden.game.id() == "empire_postal") {
+        let table = golden.opening();
+        let mut state: Value = serde_json::from_str(&table.state()).unwrap();
+        for planet in state["planets"].as_array_mut().unwrap().iter_mut().filter(|planet| planet["owner"] == 0) {
+            planet["temper"] = json!("inert");
+        }
+        let other = golden.game.restore(&state.to_string()).unwrap();
+        for seat in table.to_move() {
+            let (view, of_other) = (table.view(Viewer::Seat(seat)), other.view(Viewer::Seat(seat)));
+            assert_eq!(view["raids"], of_other["raids"]);
+            proposed += view["raids"].as_array().unwrap().len();
+        }
+    }
+    assert!(proposed > 0, "some flights are proposed");
+}
+
 /// P11.2: crowds over a friend's planet are seen, so they are left as they are. P11.3: how many cargo
 /// ships there are is public, and what they carry is not.
 fn disguise_position(position: &mut Value, me: &str, friendly: bool) {
