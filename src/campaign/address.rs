@@ -57,7 +57,7 @@ impl Address {
     /// the same as `"taro..yamada"@docomo.example`.
     ///
     /// # Errors
-    /// When no mail could be sent to it, or only by servers that take more than ASCII before the `@` (SMTPUTF8).
+    /// When no email could be sent to it, or only by servers that take more than ASCII before the `@` (SMTPUTF8).
     pub fn new(text: &str) -> Result<Address, AddressError> {
         read(text.trim()).map_err(|why| AddressError { text: text.trim().to_owned(), why })
     }

@@ -1,4 +1,4 @@
-//! What a mail is worth: who sent it, for which seat, in time or not, and what is done with it.
+//! What an email is worth: who sent it, for which seat, in time or not, and what is done with it.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use super::token::same_token;
 pub use super::verdict::Verdict;
 use crate::engine::Seat;
 
-/// What the outside of a mail shows, as far as it matters here.
+/// What the outside of an email shows, as far as it matters here.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     /// Sent by a program, a list or a mail server: never answered.
@@ -24,12 +24,12 @@ pub struct Facts<'a> {
     pub received_at: DateTime<Utc>,
 }
 
-/// Why a mail is no letter from a player.
+/// Why an email is no letter from a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Noise {
-    /// A vacation notice, a mailing list, another robot, or our own mail come back.
+    /// A vacation notice, a mailing list, another robot, or our own email come back.
     Automatic,
-    /// A mail of ours that could not be delivered.
+    /// An email of ours that could not be delivered.
     Bounce,
 }
 
@@ -41,7 +41,7 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The seat that a token belongs to, as it is read from mails.
+    /// The seat that a token belongs to, as it is read from emails.
     pub fn holder(&self, token: &str) -> Option<&RosterEntry> {
         let token = token.to_ascii_uppercase();
         // Every token is compared, so that the time taken does not tell which seat was nearly right.
@@ -67,7 +67,7 @@ pub struct OpenTurn {
     pub closes_at: DateTime<Utc>,
 }
 
-/// What the inside of a mail asks for.
+/// What the inside of an email asks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Wishes {
     pub orders_read: usize,
@@ -85,7 +85,7 @@ pub struct Wishes {
     pub commands: bool,
     /// Whether an earlier sheet of this seat counts.
     pub has_sheet: bool,
-    /// Whether a sheet would replace the earlier one whole, and its player has not said that it shall.
+    /// Whether a sheet would replace the earlier one whole, and its player has not asked for that.
     pub replaces_unasked: bool,
 }
 
@@ -101,7 +101,7 @@ impl Wishes {
     }
 }
 
-/// What the outside alone decides; `None` if the mail must be read further.
+/// What the outside alone decides; `None` if the email must be read further.
 pub fn refuse_unread(facts: &Facts<'_>) -> Option<Verdict> {
     match facts.noise {
         Some(Noise::Automatic) => Some(Verdict::AutoReply),
@@ -111,10 +111,10 @@ pub fn refuse_unread(facts: &Facts<'_>) -> Option<Verdict> {
     }
 }
 
-/// The seat that a mail speaks for.
+/// The seat that an email speaks for.
 ///
 /// # Errors
-/// The verdict on a mail that may speak for none.
+/// The verdict on an email that may speak for none.
 pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
     if let Some(verdict) = refuse_unread(facts) {
         return Err(verdict);
@@ -143,7 +143,7 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
     match wishes {
         Wishes { check: true, lines_not_read, .. } if wishes.has_orders() || *lines_not_read > 0 => Verdict::Checked,
         Wishes { check: true, .. } => Verdict::Answered,
-        // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the mail is entered.
+        // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the email is entered.
         Wishes { withdraw: true, .. } => Verdict::Withdrawn,
         wishes if wishes.has_orders() && wishes.is_held_back() => Verdict::HeldBack,
         wishes if wishes.has_orders() && wishes.has_sheet => Verdict::Replaced,

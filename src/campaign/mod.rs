@@ -1,5 +1,5 @@
 //! The decisions of the office, without its hands: what a campaign file means, when a turn is due,
-//! what a mail is worth, what a turn leaves in the journal. Pure: clock, files and SQL are elsewhere.
+//! what an email is worth, what a turn leaves in the journal. Pure: clock, files and SQL are elsewhere.
 
 pub mod absence;
 mod address;

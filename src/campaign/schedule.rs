@@ -37,7 +37,7 @@ const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
     let zone = TimeZone::get(&schedule.zone).ok()?;
     let earliest = later(now, chrono::Duration::hours(schedule.minimum_hours.into()));
-    // Who plays early because all were ready shall not wait the longer for it.
+    // A turn that was played early because all were ready must not make the next one later.
     let start = timestamp(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
     let step = schedule.every_days.map_or(1, i64::from);
     let first = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };

@@ -1,6 +1,6 @@
-//! What became of a mail.
+//! What became of an email.
 
-/// What became of a mail. Each has a template to answer with, or is answered by silence.
+/// What became of an email. Each has a template to answer with, or is answered by silence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// Orders taken.
@@ -24,7 +24,7 @@ pub enum Verdict {
     WrongToken,
     /// For a campaign that is here, without a token.
     NoToken,
-    /// Without a token, but an answer to a mail of ours from the address that it went to: the tag was lost on the way.
+    /// Without a token, but an answer to an email of ours from the address that it went to: the tag was lost on the way.
     LostTag,
     /// The token fits, the sender does not, and the campaign asks for both.
     WrongSender,
@@ -67,7 +67,7 @@ impl Verdict {
         Verdict::Quarantined,
     ];
 
-    /// The name under which mails are filed.
+    /// The name under which emails are filed.
     pub fn code(self) -> &'static str {
         match self {
             Verdict::Accepted => "accepted",
@@ -115,7 +115,7 @@ impl Verdict {
         }
     }
 
-    /// Whether nobody waits to hear of it: robots write such mails, and a line about one in a report that cron mails would be the next.
+    /// Whether nobody waits to hear of it: robots write such emails, and a line about one in a report that cron emails would be the next.
     pub fn is_silent(self) -> bool {
         matches!(self, Verdict::AutoReply | Verdict::Bounce)
     }

@@ -29,7 +29,7 @@ pub struct CheckConfigArgs {
 struct Findings {
     /// Where players write to.
     address: String,
-    /// What is not wrong and yet may surprise.
+    /// What is legal, but may surprise.
     warnings: Vec<String>,
     /// Folders with mail from before this host was set up.
     earlier_mail: Vec<EarlierMail>,

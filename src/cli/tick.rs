@@ -58,7 +58,7 @@ pub fn held(trust: &Trust) -> Option<String> {
     }
 }
 
-/// A line for each campaign in which anything happened. Cron mails whatever is printed, so a run without news prints nothing.
+/// A line for each campaign in which anything happened. Cron emails whatever is printed, so a run without news prints nothing.
 fn as_text(report: &TickReport) -> String {
     let mut text = String::new();
     for campaign in &report.campaigns {
@@ -70,7 +70,7 @@ fn as_text(report: &TickReport) -> String {
             let _ = writeln!(text, "{}: {}", campaign.campaign, deeds.join(", "));
         }
     }
-    // Only answers to mail for no campaign are counted: cron would mail a line about each to where that mail came in.
+    // Only answers to mail for no campaign are counted: cron would mail a line about each to where that email came in.
     let answered: Vec<&Handled> = report.strays.iter().filter(|mail| mail.answered).collect();
     if !answered.is_empty() {
         let _ = writeln!(text, "mail for no campaign, answered: {}", mails(&answered));

@@ -1,4 +1,4 @@
-//! Whether an answer may still go out: each email is counted in the budget of whoever it proves to be from.
+//! Whether an answer may still go out: each email is counted in the budget of the sender that it proves.
 
 use std::path::Path;
 

@@ -97,7 +97,7 @@ pub(super) struct Judged {
     pub earlier: Option<StoredSheet>,
     /// The sheet that was held back and is put into force.
     pub confirmed: Option<StoredSheet>,
-    /// Whether what was taken makes the turn by itself, so that it is as good as played.
+    /// Whether what was taken makes the turn by itself, so that it counts as played.
     pub plays_at_once: bool,
 }
 
@@ -178,7 +178,7 @@ impl Intake<'_> {
         }
     }
 
-    /// A move that is there is as good as played. Every later email is read in the new position: so nothing of what it changes
+    /// An accepted move counts as played. Every later email is read in the new position, so that nothing of what it changes
     /// depends on when cron runs.
     fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };

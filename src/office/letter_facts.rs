@@ -50,7 +50,7 @@ pub struct SeatActFacts {
     pub by_mail: bool,
     /// How many reports are sent again.
     pub reports_again: usize,
-    /// Whether whoever held the seat has left orders that count for the open turn.
+    /// Whether the player before has left orders that count for the open turn.
     pub has_sheet: bool,
 }
 

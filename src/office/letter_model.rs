@@ -77,7 +77,7 @@ pub struct LetterModel {
     pub forwarded: Option<ForwardedFacts>,
     /// They went to the game master.
     pub was_forwarded: bool,
-    /// The mail that is answered came from the game master.
+    /// The email that is answered came from the game master.
     pub from_game_master: bool,
     /// Who wrote them, for the game master.
     pub writer: Option<SeatFacts>,

@@ -27,7 +27,7 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     if ledger.fact(&name)?.is_some() {
         return Ok(0);
     }
-    // Whose move it is may have sent a note, which is not what is waited for.
+    // The player to move may have sent a note, and that is not the move.
     let sent = if campaign.alternates() { BTreeMap::new() } else { ledger.order_book(turn)? };
     let mut reminded = 0;
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains_key(seat)) {

@@ -117,7 +117,7 @@ impl Intake<'_> {
 }
 
 impl Intake<'_> {
-    /// When the mail arrived, in the time zone of a seat, or of the schedule.
+    /// When the email arrived, in the time zone of a seat, or of the schedule.
     pub(super) fn received_at(&self, reader: Option<Seat>) -> String {
         let (local, zone) = self.campaign.local(self.mail.received_at, reader);
         format!("{local} {zone}")

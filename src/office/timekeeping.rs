@@ -136,7 +136,7 @@ pub fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<
 }
 
 impl Desk {
-    /// Finds out whether the campaign may play, for whoever only looks.
+    /// Finds out whether the campaign may play, for commands that only look.
     ///
     /// # Errors
     /// When the database refuses.

@@ -8,7 +8,7 @@ use super::source::maildir::without_flags;
 
 /// `Received` fields that are looked at; an email on its way passes a dozen servers.
 const STAMPS: usize = 100;
-/// Dates in a header before this year are no dates: there was no such mail.
+/// Dates in a header before this year are no dates: there was no such email.
 const FIRST_YEAR: u16 = 1982;
 
 /// When an email arrived.

@@ -55,7 +55,7 @@ pub enum MailCommand {
     },
 }
 
-/// Each kind of command once, and of those that differ in what they ask for a few, so that no mail asks for a flood of letters.
+/// Each kind of command once, and of those that differ in what they ask for a few, so that no email asks for a flood of letters.
 pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32, MailCommand)> {
     let last_ready = commands.iter().rposition(|(_, command)| matches!(command, MailCommand::Ready(_)));
     let mut kept: Vec<(u32, MailCommand)> = Vec::new();

@@ -109,7 +109,7 @@ struct Entry {
     comments: Vec<String>,
 }
 
-/// Somebody is named, and no mail can be sent there.
+/// Somebody is named, and no email can be sent there.
 struct Unusable;
 
 impl Entry {

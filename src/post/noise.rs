@@ -71,7 +71,7 @@ pub fn is_from_house(sender: &Address, house: &Address) -> bool {
     local == "root" || sender.domain() == house.domain() && names.iter().any(|name| name == plain)
 }
 
-/// RFC 3462; or an email from the mail system itself to nobody's answer. Read receipts are not meant.
+/// RFC 3462; or an email from the email system itself to nobody's answer. Read receipts are not meant.
 fn is_delivery_report(fields: &Fields, kind: &str, has_null_path: bool) -> bool {
     let content = fields.first("content-type").unwrap_or("").to_ascii_lowercase();
     let from = fields.first("from").unwrap_or("").to_ascii_lowercase();

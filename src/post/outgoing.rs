@@ -28,7 +28,7 @@ pub struct Outgoing {
     /// Oldest first; the last one is what this answers.
     pub references: Vec<MessageId>,
     pub origin: Origin,
-    /// `rim-3.games.example`: the campaign as a list, for readers who sort their mail.
+    /// `rim-3.games.example`: the campaign as a list, for readers who sort their email.
     pub list_id: Option<Label>,
     pub text: String,
     pub html: Option<String>,

@@ -1,4 +1,4 @@
-//! A board as text: what a mail shows in a monospaced font, and what can be read aloud.
+//! A board as text: what an email shows in a monospaced font, and what can be read aloud.
 
 use super::board::{self, Pile};
 use super::layout::{self, COLUMNS, Fill};

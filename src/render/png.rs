@@ -7,7 +7,7 @@ use resvg::usvg::{self, fontdb};
 
 use super::svg::FONT_FAMILY;
 
-/// Sharp enough on a screen with two dots a pixel, at the 700 that a mail is wide.
+/// Sharp enough on a screen with two dots a pixel, at the 700 that an email is wide.
 pub const MAIL_WIDTH: u32 = 1092;
 
 /// No picture is wider or higher.

@@ -49,7 +49,7 @@ pub struct ReportModel {
 /// A picture that stands beside the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Picture {
-    /// Where it is: `cid:map` in a mail, `turn-7.svg` in the archive.
+    /// Where it is: `cid:map` in an email, `turn-7.svg` in the archive.
     pub source: String,
     /// What it shows, for those who cannot see it.
     pub title: String,

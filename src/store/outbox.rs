@@ -173,7 +173,7 @@ impl Ledger<'_> {
         rows.map(|row| Ok(row?)).collect()
     }
 
-    /// Whether any mail is due.
+    /// Whether any email is due.
     ///
     /// # Errors
     /// When SQLite refuses.

@@ -74,7 +74,7 @@ impl<G: BoardGame> Game for Correspondence<G> {
         matches!(order, Order::Move(_))
     }
 
-    /// C1, C5: a move is played when it arrives, and whoever resigns need not wait.
+    /// C1, C5: a move is played when it arrives, and a player who resigns need not wait.
     fn plays_at_once(state: &State<G>, orders: &Orders<Self::Order>) -> bool {
         let Some(mover) = state.to_move() else { return false };
         let makes_turn = |seat, order: &Self::Order| *order == Order::Resign || seat == mover && Self::is_move(order);

@@ -8,7 +8,7 @@ use crate::board::{BoardGame, fold};
 use crate::engine::reader::{self, Line, is_quote};
 use crate::engine::{Entry, IllegalStep, Problem, Seat, Sheet};
 
-/// More moves than this in all conditional moves of a mail are not read: each is looked up in its position.
+/// More moves than this in all conditional moves of an email are not read: each is looked up in its position.
 const MOST_PLANNED: usize = 200;
 /// After so many lines that are wrong the rest is not read.
 const MOST_WRONG: usize = 20;

@@ -44,7 +44,7 @@ pub struct IntakeConfig {
     /// Folders of single `.eml`, `.orders` or `.txt` files.
     #[serde(default)]
     pub folders: Vec<PathBuf>,
-    /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no mail.
+    /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no email.
     #[serde(default)]
     pub pipe: bool,
     /// The hosts that take mail in for this address: the date of a topmost `Received` field by one of them is the time of arrival.

@@ -6,7 +6,7 @@ use super::{CampaignConfig, ConfigError, HostConfig};
 /// rehearsals with a mail server of one's own, where they work.
 const DOCUMENTATION: [&str; 5] = ["example", "invalid", "example.com", "example.net", "example.org"];
 
-/// The domain of an address, if no mail can ever be for it.
+/// The domain of an address, if no email can ever be for it.
 fn placeholder(address: &str) -> Option<String> {
     let domain = address.rsplit_once('@')?.1.to_lowercase();
     let is_under = |reserved: &&str| domain.strip_suffix(*reserved).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));

@@ -97,7 +97,7 @@ impl<'p> Lines<'p> {
         let mut reach = 0;
         let mut found: Vec<(Cost, String)> = Vec::new();
         for further in REACHES {
-            // What is not much farther than the nearest is offered as well.
+            // Offer lines that are little farther than the nearest as well.
             reach = found.first().map_or(further, |(nearest, _)| nearest + MARGIN).max(reach);
             found = self.within(writings, reach, &mut known, |line| match tried.get(line) {
                 Some(known) => known.clone(),

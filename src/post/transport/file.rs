@@ -18,7 +18,7 @@ pub struct FileTransport {
 }
 
 impl FileTransport {
-    /// The folder is made when the first mail is sent.
+    /// The folder is made when the first email is sent.
     pub fn new(folder: &Path) -> FileTransport {
         FileTransport { folder: folder.to_owned(), unsettled: RefCell::default(), last: RefCell::default() }
     }

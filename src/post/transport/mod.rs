@@ -25,7 +25,7 @@ pub trait Transport {
         Ok(())
     }
 
-    /// What was said when the last mail was taken, for people; `None` if nothing was said or no mail was taken.
+    /// What was said when the last email was taken, for people; `None` if nothing was said or no email was taken.
     fn said(&self) -> Option<String> {
         None
     }
