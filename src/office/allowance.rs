@@ -41,7 +41,7 @@ impl Intake<'_> {
         let take = |database: &Path| -> Result<bool, DeskError> {
             let mut store = Store::open(database)?;
             let ledger = store.begin()?;
-            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, self.holds_orders(), self.now)?;
+            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, || self.holds_orders(), self.now)?;
             ledger.commit()?;
             Ok(may)
         };
@@ -51,8 +51,8 @@ impl Intake<'_> {
     /// Whether it holds what anybody would take for orders of this game.
     fn holds_orders(&self) -> bool {
         let Some(progress) = &self.campaign.progress else { return false };
-        let seats = progress.table.players().into_keys();
-        seats.take(1).any(|seat| !progress.table.read(seat, &self.content.orders).entries.is_empty())
+        let seat = progress.table.players().into_keys().next();
+        seat.is_some_and(|seat| !progress.table.read(seat, &self.content.orders).entries.is_empty())
     }
 
     /// What the last answer of a budget says at its end.
@@ -81,11 +81,14 @@ pub fn may_answer_stranger(
     fingerprint: &str,
     address: &Address,
     limits: &LimitsConfig,
-    is_urgent: bool,
+    is_urgent: impl FnOnce() -> bool,
     now: DateTime<Utc>,
 ) -> Result<bool, DeskError> {
     let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
-    let to_one = if is_urgent { ANSWERS_IF_URGENT } else { most };
-    let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
-    Ok(ledger.take_stranger_answer(fingerprint, address, limits, now)?)
+    let take = |to_one| {
+        let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
+        ledger.take_stranger_answer(fingerprint, address, limits, now)
+    };
+    // Most strangers write once, so that nobody has to look into what they wrote.
+    Ok(take(most)? || (is_urgent() && take(ANSWERS_IF_URGENT)?))
 }

@@ -1,16 +1,18 @@
 //! Words to the game master: what a player writes that is no order goes to a person.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::desk::DeskError;
 use super::intake::{Intake, Judged};
 use super::letters::{self, Letter};
 use super::reply::received_facts;
+use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
+use crate::store::Ledger;
 
 /// A line with so many words is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 3;
@@ -26,20 +28,31 @@ pub struct ForwardedFacts {
     pub too_many: Option<u32>,
 }
 
+impl ForwardedFacts {
+    /// The words as far as they are forwarded.
+    pub(super) fn of(words: &str, limits: &LimitsConfig) -> ForwardedFacts {
+        let (text, is_cut) = cut(words, usize::from(limits.gm_message_kibibytes) * 1024);
+        ForwardedFacts { text, is_cut, too_many: None }
+    }
+}
+
+/// How many messages of this budget go to the game master a day, if there were that many; `None` if another one may go.
+pub(super) fn too_many(ledger: &Ledger<'_>, budget: &str, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<Option<u32>, DeskError> {
+    let most = u32::from(limits.gm_messages_a_day);
+    Ok((ledger.spent_since(budget, now - TimeDelta::days(1))? >= most).then_some(most))
+}
+
 impl Intake<'_> {
     /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such words.
     pub(super) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
         let Some(seat) = judged.seat else { return Ok(None) };
         let Some(words) = self.words(judged, seat) else { return Ok(None) };
         let limits = &self.campaign.host.limits;
-        let (text, is_cut) = cut(&words, usize::from(limits.gm_message_kibibytes) * 1024);
         let budget = format!("to-gm:{seat}");
-        let most = u32::from(limits.gm_messages_a_day);
-        if self.ledger.spent_since(&budget, self.now - TimeDelta::days(1))? >= most {
-            return Ok(Some(ForwardedFacts { text, is_cut, too_many: Some(most) }));
+        let facts = ForwardedFacts { too_many: too_many(self.ledger, &budget, limits, self.now)?, ..ForwardedFacts::of(&words, limits) };
+        if facts.too_many.is_none() {
+            self.mail_to_game_master(seat, &facts, budget)?;
         }
-        let facts = ForwardedFacts { text, is_cut, too_many: None };
-        self.mail_to_game_master(seat, &facts, budget)?;
         Ok(Some(facts))
     }
 
@@ -93,7 +106,7 @@ fn said_to_game_master(command: &MailCommand) -> Option<&str> {
 }
 
 /// The text as far as it goes within so many bytes, never within a letter, and whether something is missing.
-pub(super) fn cut(text: &str, at_most: usize) -> (String, bool) {
+fn cut(text: &str, at_most: usize) -> (String, bool) {
     if text.len() <= at_most {
         return (text.to_owned(), false);
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::desk::DATABASE_FILE;
 use crate::campaign::Address;
-use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, is_campaign_id};
+use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig, is_campaign_id};
 use crate::engine::nearness::nearest;
 
 /// A host's folder and settings.
@@ -88,21 +88,19 @@ impl Host {
         nearest(id, known.iter().map(String::as_str)).first().map(|near| (*near).to_owned())
     }
 
+    /// What the files of campaigns say, by name. Files that cannot be read are left out; the run says so of each.
+    pub fn configs(&self) -> Vec<CampaignConfig> {
+        self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()).collect()
+    }
+
     /// The addresses of all game masters of this host, each once.
     pub fn game_masters(&self) -> Vec<Address> {
-        let mut addresses: Vec<Address> = Vec::new();
-        for config in self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()) {
-            if !addresses.contains(&config.gm.address) {
-                addresses.push(config.gm.address);
-            }
-        }
-        addresses
+        each_game_master(&self.configs()).into_iter().map(|gm| gm.address.clone()).collect()
     }
 
     /// The addresses of all game masters and of all players that the files of campaigns name.
     pub fn people(&self) -> Vec<Address> {
-        let configs: Vec<CampaignConfig> = self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()).collect();
-        configs.into_iter().flat_map(|config| config.seats.into_iter().map(|seat| seat.address).chain([config.gm.address])).collect()
+        self.configs().into_iter().flat_map(|config| config.seats.into_iter().map(|seat| seat.address).chain([config.gm.address])).collect()
     }
 
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.
@@ -169,6 +167,17 @@ impl Host {
         let has_file = |id: &str| is_campaign_id(id) && self.folder.join(id).join(CAMPAIGN_FILE).is_file();
         (has_file(tournament) && !has_file(id)).then_some((tournament, number))
     }
+}
+
+/// The game masters of these campaigns, each address once.
+pub(super) fn each_game_master(configs: &[CampaignConfig]) -> Vec<&GameMaster> {
+    let mut found: Vec<&GameMaster> = Vec::new();
+    for gm in configs.iter().map(|config| &config.gm) {
+        if found.iter().all(|known| known.address != gm.address) {
+            found.push(gm);
+        }
+    }
+    found
 }
 
 fn read(file: &Path) -> Result<String, HostError> {

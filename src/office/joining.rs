@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use super::arrived::Arrived;
 use super::desk::DeskError;
-use super::forward::{ForwardedFacts, cut};
+use super::forward::{ForwardedFacts, too_many};
 use super::front::Letterbox;
+use super::host::each_game_master;
 use super::letter_model::{LetterModel, OpenGameFacts, gm_facts};
 use super::letters::{self, Letter};
 use super::reply::received_facts;
 use super::{CARRIED_SCENARIOS, Host};
+use crate::campaign::Address;
+use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::digest;
-use crate::engine::{Dice, Seat, Seed};
+use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
 use crate::post::outgoing::Origin;
 use crate::post::tag::subject_without_tags;
@@ -23,33 +26,48 @@ use crate::store::Ledger;
 /// So many game masters are named to a stranger; more help nobody.
 const MOST_GAME_MASTERS: usize = 3;
 
-/// The campaigns that look for players, in the order of their names. A file that does not read is another's to tell of.
-pub(super) fn open_games(host: &Host) -> Vec<OpenGameFacts> {
-    let ids = host.file_ids().unwrap_or_default();
-    let configs = ids.iter().filter_map(|id| host.campaign(id).ok()).filter(|config| config.players_wanted > 0);
-    let open = configs.filter_map(|config| {
-        Some(OpenGameFacts {
-            game_title: games::by_id(&config.game)?.title().to_owned(),
-            players_wanted: config.players_wanted,
-            has_begun: host.has_game_in(&host.campaign_folder(&config.id)),
-            gm: gm_facts(&config.gm, false),
-            id: config.id,
-            title: config.title,
-        })
-    });
-    open.collect()
+/// What a stranger may be told of the campaigns of a host.
+pub(super) struct Invitation {
+    /// Those that look for players, in the order of their names.
+    pub open_games: Vec<OpenGameFacts>,
+    /// Each once.
+    game_masters: Vec<GameMasterFacts>,
 }
 
-/// The game masters to whom a stranger may turn, each once.
-pub(super) fn game_masters(host: &Host) -> Vec<GameMasterFacts> {
-    let ids = host.file_ids().unwrap_or_default();
-    let mut found: Vec<GameMasterFacts> = Vec::new();
-    for config in ids.iter().filter_map(|id| host.campaign(id).ok()) {
-        if found.len() < MOST_GAME_MASTERS && !found.iter().any(|known| known.address == config.gm.address) {
-            found.push(gm_facts(&config.gm, false));
-        }
+impl Invitation {
+    /// Reads the files of all campaigns.
+    pub fn of(host: &Host) -> Invitation {
+        let configs = host.configs();
+        let open = configs.iter().filter(|config| config.players_wanted > 0);
+        let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false));
+        Invitation { open_games: open.filter_map(|config| open_game(host, config)).collect(), game_masters: game_masters.collect() }
     }
-    found
+
+    /// The game masters to whom a stranger may turn.
+    pub fn named_game_masters(&self) -> Vec<GameMasterFacts> {
+        self.game_masters.iter().take(MOST_GAME_MASTERS).cloned().collect()
+    }
+
+    /// Who hears that somebody wants to play: those who look for players, or all if none does.
+    fn hearers(&self) -> Vec<Address> {
+        let looking = self.open_games.iter().map(|game| &game.gm);
+        let all = self.game_masters.iter().filter(|_| self.open_games.is_empty());
+        let mut addresses: Vec<Address> = looking.chain(all).map(|gm| gm.address.clone()).collect();
+        addresses.sort();
+        addresses.dedup();
+        addresses
+    }
+}
+
+fn open_game(host: &Host, config: &CampaignConfig) -> Option<OpenGameFacts> {
+    Some(OpenGameFacts {
+        id: config.id.clone(),
+        title: config.title.clone(),
+        game_title: games::by_id(&config.game)?.title().to_owned(),
+        players_wanted: config.players_wanted,
+        has_begun: host.has_game_in(&host.campaign_folder(&config.id)),
+        gm: gm_facts(&config.gm, false),
+    })
 }
 
 /// Whether an email holds what some game here would take for orders.
@@ -59,7 +77,7 @@ pub(super) fn holds_orders(mail: &Arrived) -> bool {
 }
 
 /// Read at the opening of a usual scenario, since nothing is known of the game that the writer means.
-fn reads_an_order(game: &dyn crate::engine::AnyGame, text: &str) -> bool {
+fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
     let Some((_, _, scenario)) = CARRIED_SCENARIOS.iter().find(|(id, _, _)| *id == game.id()) else { return false };
     let seats: BTreeMap<Seat, String> = [1, 2].map(|seat| (Seat(seat), format!("Player {seat}"))).into();
     let table = game.set_up(scenario, &seats, &Dice::new(Seed([0; 32])));
@@ -82,42 +100,31 @@ pub(super) fn asks_to_play(mail: &Arrived) -> bool {
 }
 
 impl Letterbox {
-    /// Forwards the wish of a stranger to the game masters who look for players, or to all if none does. Returns whether it went to
-    /// somebody, now or before.
+    /// Forwards the wish of a stranger to play. Returns whether it went to somebody.
     pub(super) fn tell_of_wish(
         &self,
         ledger: &Ledger<'_>,
         mail: &Arrived,
-        open_games: &[OpenGameFacts],
+        invitation: &Invitation,
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
-        if !asks_to_play(mail) {
-            return Ok(false);
-        }
         let limits = &self.host.config.limits;
-        let (text, is_cut) = cut(mail.content.orders.trim(), usize::from(limits.gm_message_kibibytes) * 1024);
         let mut model = LetterModel::of_host(&self.host.config, "to-gm");
         model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
-        model.forwarded = Some(ForwardedFacts { text, is_cut, too_many: None });
-        model.open_games = open_games.to_vec();
-        let (subject, text) = letters::render(&self.templates, "shared/gm-message.txt", &model)?;
-        let mut recipients: Vec<_> = open_games.iter().map(|game| game.gm.address.clone()).collect();
-        if recipients.is_empty() {
-            recipients = self.host.game_masters();
-        }
-        recipients.sort();
-        recipients.dedup();
+        model.forwarded = Some(ForwardedFacts::of(mail.content.orders.trim(), limits));
+        model.open_games.clone_from(&invitation.open_games);
+        let written = letters::render(&self.templates, "shared/gm-message.txt", &model)?;
         let mut was_told = false;
-        for recipient in recipients {
+        for recipient in invitation.hearers() {
             let budget = format!("to-gm:{}", recipient.identity());
-            if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= u32::from(limits.gm_messages_a_day) {
+            if too_many(ledger, &budget, limits, now)?.is_some() {
                 continue;
             }
             let id = format!("{}.{}", mail.answer_id("to-gm"), &digest(recipient.as_str())[..8]);
             let letter = Letter {
                 reply_to: mail.sender.clone(),
                 budget: Some(budget),
-                ..Letter::plain("to-gm", id, &recipient, (subject.clone(), text.clone()), Origin::Calendar)
+                ..Letter::plain("to-gm", id, &recipient, written.clone(), Origin::Calendar)
             };
             letters::queue(ledger, &self.sender(), &letter, now)?;
             was_told = true;

@@ -7,11 +7,12 @@ use super::arrived::Arrived;
 use super::desk::DeskError;
 use super::front::{Front, Letterbox};
 use super::intake::{BATCH, Handled};
+use super::joining::{Invitation, asks_to_play, holds_orders};
 use super::letter_model::LetterModel;
 use super::letters::{self, Letter, Sender};
 use super::reply::received_facts;
 use super::round::unbroken;
-use super::{World, joining, quarantine};
+use super::{World, quarantine};
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Facts, Noise, Verdict};
@@ -81,16 +82,17 @@ impl Letterbox {
 
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
         let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(false) };
-        let is_urgent = joining::asks_to_play(mail) || joining::holds_orders(mail);
+        let asks_to_play = asks_to_play(mail);
+        let is_urgent = || asks_to_play || holds_orders(mail);
         if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
             return Ok(false);
         }
-        let open_games = joining::open_games(&self.host);
-        let wish_was_told = self.tell_of_wish(ledger, mail, &open_games, now)?;
+        let invitation = Invitation::of(&self.host);
+        let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
         model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
-        model.game_masters = joining::game_masters(&self.host);
-        model.open_games = open_games;
+        model.game_masters = invitation.named_game_masters();
+        model.open_games = invitation.open_games;
         model.wish_was_told = wish_was_told;
         model.trouble = mail.campaign.clone();
         let (subject, text) = letters::render(&self.templates, template, &model)?;

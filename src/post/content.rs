@@ -39,11 +39,6 @@ impl Content {
         content
     }
 
-    /// Whether the orders are tried and not stored: `CHECK` anywhere.
-    pub fn is_check(&self) -> bool {
-        self.commands.iter().any(|(_, command)| *command == MailCommand::Check)
-    }
-
     /// Whether there is no line that could be an order.
     pub fn has_no_orders(&self) -> bool {
         self.orders.trim().is_empty()

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::order::Unit;
 use super::phases::Ratio;
-use super::state::{Fleet, Planet, Power, State, Temper};
+use super::state::{Fleet, Planet, Power, State, Temper, home_defence};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 
@@ -59,7 +59,7 @@ fn transporters_left(state: &State, fleet: Fleet, target: &Planet, turn: u32) ->
 fn strongest(state: &State, planet: &Planet, turn: u32) -> (u32, u32) {
     let workforce = planet.workforce + turn * (planet.industrial_product() / 40 + 1);
     let fighters = planet.orbit().fleet(planet.owner).fighters;
-    let at_least = planet.pdu.max(Planet { workforce, ..planet.clone() }.home_defence());
+    let at_least = planet.pdu.max(home_defence(workforce));
     if state.tempers.iter().all(|temper| *temper == Temper::Inert) {
         return (fighters, at_least);
     }

@@ -208,10 +208,15 @@ impl State {
     }
 }
 
+/// P2.1: what a planet with this workforce needs.
+pub fn home_defence(workforce: u32) -> u32 {
+    if workforce == 0 { 0 } else { (workforce - 1) / 40 + 1 }
+}
+
 impl Planet {
     /// P2.1: home defence.
     pub fn home_defence(&self) -> u32 {
-        if self.workforce == 0 { 0 } else { (self.workforce - 1) / 40 + 1 }
+        home_defence(self.workforce)
     }
 
     /// P2.2: stockpile.
