@@ -114,6 +114,8 @@ pub(super) struct CarriedOut {
     pub ready: Option<ReadyFacts>,
     /// The seat was ready before, and is not any more though the email does not say so.
     pub ready_lapsed: bool,
+    /// When the turn is played because every seat is ready.
+    pub early_at: Option<DateTime<Utc>>,
     pub absences: Vec<AbsenceFacts>,
     pub forwarded: Option<ForwardedFacts>,
 }
@@ -149,9 +151,13 @@ impl Intake<'_> {
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
-            let early_before = self.campaign.early_at(self.ledger)?;
-            (done.ready, done.ready_lapsed) = self.carry_out(&judged, seat, &turn, id)?;
-            self.tell_of_early_turn(seat, early_before)?;
+            let before = self.ledger.ready_seats(turn.turn)?;
+            self.enter_in_book(&judged, seat, &turn, id)?;
+            done.ready = self.make_ready(&judged, seat, &turn)?;
+            let after = self.ledger.ready_seats(turn.turn)?;
+            done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
+            done.early_at = self.campaign.early_at(&after);
+            self.tell_of_early_turn(seat, self.campaign.early_at(&before), done.early_at)?;
         }
         done.absences = self.absences(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
@@ -192,9 +198,8 @@ impl Intake<'_> {
         Ok(progress.table.plays_at_once(&sheets))
     }
 
-    /// What the verdict changes in the order book. Returns what became of READY, and whether an earlier READY has lapsed.
-    fn carry_out(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(Option<ReadyFacts>, bool), DeskError> {
-        let was_ready = self.ledger.ready_seats(turn.turn)?.contains_key(&seat);
+    /// What the verdict changes in the order book.
+    fn enter_in_book(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
         match (judged.verdict, &judged.reading, &judged.confirmed) {
             (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => self.ledger.put_in_force(sheet.id)?,
             (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) => {
@@ -205,14 +210,11 @@ impl Intake<'_> {
             }
             _ => {}
         }
-        let is_held_back = judged.verdict == Verdict::HeldBack;
-        if is_held_back {
+        if judged.verdict == Verdict::HeldBack {
             // A player who sends another sheet is not done, whatever becomes of it.
             self.ledger.set_not_ready(turn.turn, seat)?;
         }
-        let ready = self.make_ready(judged, seat, turn)?;
-        let lapsed = was_ready && ready.is_none() && !self.ledger.ready_seats(turn.turn)?.contains_key(&seat);
-        Ok((ready, lapsed))
+        Ok(())
     }
 
     fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {

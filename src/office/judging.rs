@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::desk::DeskError;
 use super::intake::{Intake, Judged, NO_ORDERS};
 use crate::campaign::envelope::{self, Verdict, Wishes};
-use crate::engine::{Problem, Reading, Table};
+use crate::engine::{Problem, Reading, Seat, Table};
 use crate::post::commands::{MailCommand, near_command};
+use crate::store::StoredSheet;
 
 impl Intake<'_> {
     pub(super) fn judge(&self) -> Result<Judged, DeskError> {
@@ -16,11 +17,10 @@ impl Intake<'_> {
             Err(verdict) => return Ok(Judged::unread(verdict)),
         };
         let turn = self.campaign.open_turn();
-        let (earlier, held_back) = match turn {
-            Some(turn) => (self.ledger.counting_sheet(turn.turn, seat)?, self.ledger.held_back_sheet(turn.turn, seat)?),
+        let (earlier, confirmed) = match turn {
+            Some(turn) => (self.ledger.counting_sheet(turn.turn, seat)?, self.confirmed_sheet(turn.turn, seat)?),
             None => (None, None),
         };
-        let confirmed = held_back.filter(|_| self.content.has(&MailCommand::Confirm) && self.content.has_no_orders());
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
         let mut reading = table.map(|table| table.read(seat, text));
@@ -42,6 +42,12 @@ impl Intake<'_> {
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
     }
 
+    /// The sheet that CONFIRM alone puts into force.
+    fn confirmed_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, DeskError> {
+        let is_alone = self.content.has(&MailCommand::Confirm) && self.content.has_no_orders();
+        Ok(if is_alone { self.ledger.held_back_sheet(turn, seat)? } else { None })
+    }
+
     /// NO ORDERS beside orders: the orders count, and the line is answered as one that cannot be understood.
     fn without_contradiction(&self, mut reading: Reading) -> Reading {
         let line = self.content.commands.iter().find(|(_, command)| *command == MailCommand::NoOrders).map(|(line, _)| *line);
@@ -54,9 +60,9 @@ impl Intake<'_> {
     }
 
     /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
-    fn with_near_commands(&self, mut reading: Reading) -> Reading {
+    pub(super) fn with_near_commands(&self, mut reading: Reading) -> Reading {
         let seats = &self.campaign.config.seats;
-        // Whoever signs as Chuck does not ask for a CHECK.
+        // A player who signs as Chuck does not ask for a CHECK.
         let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
         for problem in reading.problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
             if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {

@@ -55,9 +55,9 @@ pub struct LetterModel {
     pub status: Option<StatusFacts>,
     /// What commands other than orders were answered with, rendered.
     pub answers: Vec<String>,
-    /// The sheet that counts, as it was sent; for ORDERS?.
+    /// The orders of the sheet that counts, as they were read; for ORDERS?.
     pub sheet_text: Option<String>,
-    /// The sheet that is held back until its player says that it shall count, as it was sent.
+    /// The orders of the sheet that is held back until its player confirms it.
     pub held_back_text: Option<String>,
     /// What a sheet does to the earlier one that it replaces; null where nothing is replaced.
     pub difference: Option<Difference>,

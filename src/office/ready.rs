@@ -1,17 +1,19 @@
 //! READY: said with a sheet and for that sheet, and a turn that is played early because every seat has said it.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::desk::{Campaign, DeskError};
-use super::intake::{Intake, Judged};
+use super::intake::{Intake, Judged, NO_ORDERS};
 use super::letters::{self, Letter};
 use crate::campaign::envelope::{OpenTurn, Verdict};
 use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
-use crate::store::{Ledger, StoredSheet};
+use crate::store::StoredSheet;
 
 /// A player hears so often in a turn that it is played early, or no longer is.
 const MOST_EARLY_NOTICES: u32 = 6;
@@ -67,36 +69,38 @@ impl Intake<'_> {
         let Some(is_ready) = said.filter(|_| !self.content.has(&MailCommand::Check) && !self.campaign.alternates()) else {
             return Ok(None);
         };
+        let sheet = self.ledger.counting_sheet(turn.turn, seat)?;
+        let misread = sheet.as_ref().map(|sheet| self.misread_lines(judged, seat, sheet)).unwrap_or_default();
+        let state = self.ready_state(judged, turn, is_ready, sheet.is_some(), misread.is_empty());
+        match (state, &sheet) {
+            (ReadyState::Ready, Some(sheet)) => self.ledger.set_ready(turn.turn, seat, sheet.id, self.now)?,
+            (ReadyState::Late | ReadyState::NeverEarly, _) => {}
+            // A player who is told that READY does not count is not ready by an earlier one either.
+            _ => self.ledger.set_not_ready(turn.turn, seat)?,
+        }
         let minutes = self.campaign.config.schedule.ready_pause_minutes;
-        let pause = || (minutes > 0).then(|| schedule::span_in_words(TimeDelta::minutes(minutes.into())));
-        let state = |state| Ok(Some(ReadyFacts { state, misread: Vec::new(), pause: pause() }));
+        let pause = (minutes > 0).then(|| schedule::span_in_words(TimeDelta::minutes(minutes.into())));
+        Ok(Some(ReadyFacts { state, misread, pause }))
+    }
+
+    fn ready_state(&self, judged: &Judged, turn: &OpenTurn, is_ready: bool, has_sheet: bool, is_understood: bool) -> ReadyState {
         if self.mail.received_at < turn.opened_at || self.mail.received_at > turn.closes_at {
-            return state(ReadyState::Late);
+            ReadyState::Late
+        } else if !is_ready {
+            ReadyState::NotReady
+        } else if !self.campaign.config.schedule.when_all_ready {
+            ReadyState::NeverEarly
+        } else if judged.verdict == Verdict::HeldBack {
+            ReadyState::HeldBack
+        } else if self.has_refused_block() {
+            ReadyState::Refused
+        } else if !has_sheet {
+            ReadyState::NoSheet
+        } else if is_understood {
+            ReadyState::Ready
+        } else {
+            ReadyState::Misread
         }
-        if !is_ready {
-            self.ledger.set_not_ready(turn.turn, seat)?;
-            return state(ReadyState::NotReady);
-        }
-        if !self.campaign.config.schedule.when_all_ready {
-            return state(ReadyState::NeverEarly);
-        }
-        if judged.verdict == Verdict::HeldBack {
-            return state(ReadyState::HeldBack);
-        }
-        if self.has_refused_block() {
-            return state(ReadyState::Refused);
-        }
-        let Some(sheet) = self.ledger.counting_sheet(turn.turn, seat)? else { return state(ReadyState::NoSheet) };
-        let is_taken = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced);
-        let misread = match judged.reading.as_ref().filter(|_| is_taken) {
-            Some(reading) => misread(&reading.problems),
-            None => self.misread_lines(seat, &sheet),
-        };
-        if !misread.is_empty() {
-            return Ok(Some(ReadyFacts { state: ReadyState::Misread, misread, pause: None }));
-        }
-        self.ledger.set_ready(turn.turn, seat, sheet.id, self.now)?;
-        state(ReadyState::Ready)
     }
 
     fn has_refused_block(&self) -> bool {
@@ -104,10 +108,14 @@ impl Intake<'_> {
         !self.content.for_turns.is_empty() || self.content.commands().any(is_block)
     }
 
-    /// The lines of a sheet that were not understood and were no talk.
-    fn misread_lines(&self, seat: Seat, sheet: &StoredSheet) -> Vec<MisreadLine> {
-        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != super::intake::NO_ORDERS) else { return Vec::new() };
-        misread(&progress.table.read(seat, &sheet.text).problems)
+    /// The lines of the sheet that counts that were not understood and were no talk: as this email was read if it brought the sheet, else
+    /// as the sheet is read now.
+    fn misread_lines(&self, judged: &Judged, seat: Seat, sheet: &StoredSheet) -> Vec<MisreadLine> {
+        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced) {
+            return judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default();
+        }
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != NO_ORDERS) else { return Vec::new() };
+        misread(&self.with_near_commands(progress.table.read(seat, &sheet.text)).problems)
     }
 }
 
@@ -119,8 +127,12 @@ fn misread(problems: &[Problem]) -> Vec<MisreadLine> {
 impl Intake<'_> {
     /// Tells the other players that the turn is played early because of this email, or no longer is: everybody may change their mind
     /// in time. Somebody who says READY and NOT READY in turn tells them so only a few times.
-    pub(super) fn tell_of_early_turn(&self, writer: Seat, before: Option<DateTime<Utc>>) -> Result<(), DeskError> {
-        let after = self.campaign.early_at(self.ledger)?;
+    pub(super) fn tell_of_early_turn(
+        &self,
+        writer: Seat,
+        before: Option<DateTime<Utc>>,
+        after: Option<DateTime<Utc>>,
+    ) -> Result<(), DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(()) };
         let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > self.now);
         for seat in progress.table.to_move().into_iter().filter(|seat| is_news && *seat != writer) {
@@ -148,14 +160,10 @@ impl Intake<'_> {
 }
 
 impl Campaign {
-    /// When the open turn is played because every seat is ready; `None` if it waits for its deadline.
-    ///
-    /// # Errors
-    /// When the database does not read.
-    pub(super) fn early_at(&self, ledger: &Ledger<'_>) -> Result<Option<DateTime<Utc>>, DeskError> {
-        let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else { return Ok(None) };
-        let (Some(window), Some(limits)) = (&progress.window, self.limits(progress)) else { return Ok(None) };
-        let ready = ledger.ready_seats(window.turn)?;
-        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &progress.table.to_move(), &ready))
+    /// When the open turn is played because every seat is among the `ready`; `None` if it waits for its deadline.
+    pub(super) fn early_at(&self, ready: &BTreeMap<Seat, DateTime<Utc>>) -> Option<DateTime<Utc>> {
+        let progress = self.progress.as_ref().filter(|_| !self.alternates())?;
+        let limits = self.limits(progress)?;
+        schedule::early_at(&self.config.schedule, limits.deadline_at, &progress.table.to_move(), ready)
     }
 }

@@ -103,7 +103,7 @@ impl Intake<'_> {
             model.difference = self.difference(judged, seat, reading);
         }
         model.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
-        model.early = self.campaign.early_at(self.ledger)?.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+        model.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
         model.ready = done.ready;
         model.ready_lapsed = done.ready_lapsed;
         model.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
