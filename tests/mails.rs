@@ -219,6 +219,7 @@ fn hostile_mails_cost_no_more_than_others() {
         format!("{HEADER}\n{}", fill("--\n")),
         format!("{HEADER}\n{}{}", fill("\n"), fill(">\n")),
         format!("{HEADER}\n{}", fill("ANNOUNCE x\n")),
+        format!("{HEADER}\n{}", fill("GM: x\n")),
         format!("{HEADER}\n{}", fill("\n")),
         format!("{HEADER}\n{}", fill("On x\n> y\n")),
         format!("Subject: {}\n\n", fill_header("[ashpost ")),

@@ -38,16 +38,21 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     let is_one_line = lines[0].contains(['"', '\u{201c}', '\u{201d}', '\u{201e}']);
     match block {
         Block::Announcement | Block::Refused if is_one_line => 1,
-        Block::Announcement => match lines.iter().skip(1).position(|line| is_end(line) || begins(line).is_some()) {
-            Some(at) if is_end(lines[at + 1]) => at + 2,
-            _ => 1,
-        },
-        Block::GameMaster { words } if !words.is_empty() => end(lines).filter(|end| !has_opener(&lines[1..*end])).map_or(1, |end| end + 1),
+        Block::Announcement => up_to_end_or_one(lines),
+        Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
         Block::Turn(_) => {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
         }
         Block::Refused | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
+    }
+}
+
+/// The lines with the next END, unless another block begins before it: then the first line alone.
+fn up_to_end_or_one(lines: &[&str]) -> usize {
+    match lines.iter().skip(1).position(|line| is_end(line) || begins(line).is_some()) {
+        Some(at) if is_end(lines[at + 1]) => at + 2,
+        _ => 1,
     }
 }
 
@@ -76,10 +81,6 @@ fn end(lines: &[&str]) -> Option<usize> {
         }
     }
     None
-}
-
-fn has_opener(lines: &[&str]) -> bool {
-    lines.iter().any(|line| begins(line).is_some())
 }
 
 /// Whether a line opens a block that needs an END.
