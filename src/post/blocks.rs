@@ -1,5 +1,7 @@
 //! Blocks of lines in a player's text: where one begins, and how far it goes.
 
+use crate::engine::reader::is_quote;
+
 /// What begins with a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block<'a> {
@@ -35,7 +37,7 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
 /// a later version of this program goes on to the end of the text, so that nothing in it is taken for an order.
 pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     // `ANNOUNCE "text"` is complete in its line.
-    let is_one_line = lines[0].contains(['"', '\u{201c}', '\u{201d}', '\u{201e}']);
+    let is_one_line = lines[0].contains(is_quote);
     match block {
         Block::Announcement | Block::Refused if is_one_line => 1,
         Block::Announcement => up_to_end_or_one(lines),
@@ -86,7 +88,7 @@ fn end(lines: &[&str]) -> Option<usize> {
 /// Whether a line opens a block that needs an END.
 fn opens(line: &str) -> bool {
     match begins(line) {
-        Some(Block::Announcement | Block::Refused) => !line.contains(['"', '\u{201c}', '\u{201d}', '\u{201e}']),
+        Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
         Some(Block::GameMaster { words }) => words.is_empty(),
         Some(Block::Turn(_)) | None => false,
     }
@@ -115,6 +117,7 @@ mod tests {
         check("ANNOUNCE\na\nEND\nb", Block::Announcement, 3);
         check("ANNOUNCE\na", Block::Announcement, 1);
         check("ANNOUNCE \"a\"\nb\nEND", Block::Announcement, 1);
+        check("ANNOUNCE \u{ab}a\u{bb}\nb\nEND", Block::Announcement, 1);
         check("STANDING\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Refused, 3);
         check("standing orders:\nBUILD 1 FI ON 1\nBUILD 2 FI ON 1", Block::Refused, 3);
         check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Refused, 5);
