@@ -54,7 +54,7 @@ pub const EXIT_REFUSED: u8 = 65;
 /// at work on the campaign.
 pub const EXIT_TRY_AGAIN: u8 = 75;
 
-/// Hosts strategy games by mail: sealed orders in, adjudicated turns and reports out.
+/// Hosts strategy games by email: sealed orders in, adjudicated turns and reports out.
 #[derive(Debug, Parser)]
 #[command(name = "ashpost", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 done, 1 failed, 2 the command line cannot be read, 3 something needs the game master, \
