@@ -5,7 +5,7 @@
 mod played;
 
 use ashpost::engine::{Dice, Game, Orders, Viewer};
-use ashpost::games::empire::Empire;
+use ashpost::games::empire_board::Empire;
 use ashpost::games::empire_postal::EmpirePostal;
 use divan::Bencher;
 

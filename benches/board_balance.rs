@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use admiral::Temper;
 use ashpost::engine::{Dice, Orders, Seat, Seed};
-use ashpost::games::empire::event::Event;
-use ashpost::games::empire::order::Order;
-use ashpost::games::empire::phases::adjudicate;
-use ashpost::games::empire::scenario::{Scenario, set_up};
-use ashpost::games::empire::state::State;
+use ashpost::games::empire_board::event::Event;
+use ashpost::games::empire_board::order::Order;
+use ashpost::games::empire_board::phases::adjudicate;
+use ashpost::games::empire_board::scenario::{Scenario, set_up};
+use ashpost::games::empire_board::state::State;
 
 const SCENARIOS: [&str; 8] =
     ["two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers"];

@@ -4,10 +4,10 @@
 #[allow(dead_code, reason = "one position of each game is enough here")]
 mod played;
 
-use ashpost::board::Correspondence;
+use ashpost::abstract_games::Correspondence;
 use ashpost::engine::{Game, Seat, Viewer};
 use ashpost::games::autumn_ash::AutumnAsh;
-use ashpost::games::empire::Empire;
+use ashpost::games::empire_board::Empire;
 use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::ex_nihilo::ExNihilo;
 use divan::{Bencher, black_box};

@@ -10,7 +10,8 @@ mod played;
 use std::collections::BTreeMap;
 
 use ashpost::engine::{Adjudicated, Seat, Viewer};
-use ashpost::render::{ReportModel, Templates, png, report, svg};
+use ashpost::render::picture::{png, svg};
+use ashpost::render::{ReportModel, Templates, report};
 use divan::Bencher;
 
 const GAMES: [&str; 2] = ["empire_postal", "empire"];

@@ -1,6 +1,6 @@
 //! ashpost: a play-by-email host for strategy games. `ARCHITECTURE.md` is the map.
 
-pub mod board;
+pub mod abstract_games;
 pub mod campaign;
 pub mod cli;
 pub mod engine;

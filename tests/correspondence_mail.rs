@@ -7,7 +7,7 @@ mod played;
 
 use ashpost::engine::{Pace, Seat, SeatSet, Table, Viewer};
 use ashpost::office::Desk;
-use ashpost::render::diagram::{self, Alphabet};
+use ashpost::render::picture::diagram::{self, Alphabet};
 use chrono::{DateTime, Duration, Utc};
 use common::{CAMPAIGN, CAMPAIGN_TOML, House, Sent, mail, utc};
 use played::Golden;

@@ -29,8 +29,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use ashpost::engine::{Scene, Viewer};
+use ashpost::render::picture::{png, svg};
 use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
-use ashpost::render::{ReportModel, Templates, png, report, svg};
+use ashpost::render::{ReportModel, Templates, report};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 

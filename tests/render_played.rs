@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ashpost::engine::{Adjudicated, Seat, Viewer};
+use ashpost::render::picture::{png, svg};
 use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
-use ashpost::render::{Templates, png, report, svg};
+use ashpost::render::{Templates, report};
 use unicode_width::UnicodeWidthStr;
 
 const FIRST_STEPS: &str = include_str!("../scenarios/empire_postal/first-steps.toml");

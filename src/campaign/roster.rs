@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::config::{BoardOf, CampaignConfig, SeatConfig};
+use super::config::{CampaignConfig, PairedGame, SeatConfig};
 use crate::engine::Seat;
 
 /// Who holds a seat. After the opening this counts and no longer the file.
@@ -176,8 +176,8 @@ fn bare(config: &CampaignConfig, player: &SeatConfig, kind: EditKind) -> SeatEdi
 
 /// How commands name a seat: in a game of a tournament by the tournament and the player's number there.
 fn target(config: &CampaignConfig, seat: Seat) -> (String, Seat) {
-    match &config.board {
-        Some(BoardOf { tournament, players, .. }) => {
+    match &config.paired {
+        Some(PairedGame { tournament, players, .. }) => {
             (tournament.clone(), players.get(usize::from(seat.0).wrapping_sub(1)).copied().unwrap_or(seat))
         }
         None => (config.id.clone(), seat),

@@ -69,7 +69,7 @@ pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
         None => None,
     };
     let ids = match (&args.campaign, &tournament) {
-        (_, Some(tournament)) => tournament.board_ids(),
+        (_, Some(tournament)) => tournament.game_ids(),
         (Some(id), None) => vec![id.clone()],
         (None, None) => known_campaigns(&host)?,
     };

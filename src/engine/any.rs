@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Entry, Fate, Game, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Viewer,
-    Witnessed,
+    Decision, Dice, Doubt, Fate, Game, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
+    Viewer, Witnessed,
 };
 
 /// A registered game.
@@ -225,14 +225,14 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn read_with(&self, seat: Seat, earlier: &str, text: &str) -> Reading {
         let (view, sheet) = self.parse(seat, text);
-        let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| Entry { line: 0, ..entry });
+        let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| OrderLine { line: 0, ..entry });
         let entries = G::merge(earlier.collect(), sheet.entries);
         reading::<G>(Sheet { entries, problems: sheet.problems }, &view)
     }
 
     fn read_behind(&self, seat: Seat, earlier: &str, text: &str) -> Reading {
         let (view, sheet) = self.parse(seat, text);
-        let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| Entry { line: 0, ..entry });
+        let earlier = self.parse(seat, earlier).1.entries.into_iter().map(|entry| OrderLine { line: 0, ..entry });
         reading::<G>(Sheet { entries: earlier.chain(sheet.entries).collect(), problems: sheet.problems }, &view)
     }
 

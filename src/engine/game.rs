@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Decision, Dice, Doubt, Entry, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
+use super::{Decision, Dice, Doubt, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -58,7 +58,7 @@ pub trait Game: Sized + 'static {
     }
 
     /// What counts when a seat sends another sheet for the same turn: the later one, whole.
-    fn merge(_earlier: Vec<Entry<Self::Order>>, later: Vec<Entry<Self::Order>>) -> Vec<Entry<Self::Order>> {
+    fn merge(_earlier: Vec<OrderLine<Self::Order>>, later: Vec<OrderLine<Self::Order>>) -> Vec<OrderLine<Self::Order>> {
         later
     }
 

@@ -7,7 +7,6 @@
 mod any;
 mod dice;
 mod game;
-mod ledger;
 pub mod nearness;
 pub mod reader;
 mod scene;
@@ -15,13 +14,14 @@ mod seat;
 mod sheet;
 mod stepwise;
 mod turn;
+mod turn_book;
 
 pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
 pub use game::{Game, Pace, SetupError};
-pub use ledger::{Ledger, Line};
 pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
 pub use seat::{Seat, SeatSet, Viewer};
-pub use sheet::{Doubt, Entry, Problem, Sheet};
+pub use sheet::{Doubt, OrderLine, Problem, Sheet};
 pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};
-pub use turn::{Audience, Decision, Fate, Orders, Outcome, Place, Turn, Verdict, Witnessed};
+pub use turn::{Audience, Decision, Extent, Fate, Orders, Outcome, Place, Turn, Witnessed};
+pub use turn_book::{Line, TurnBook};

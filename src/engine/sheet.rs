@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sheet<O> {
     /// The orders in the order of the text.
-    pub entries: Vec<Entry<O>>,
+    pub entries: Vec<OrderLine<O>>,
     /// What could not be read.
     pub problems: Vec<Problem>,
 }
 
 /// One order and where it stood.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry<O> {
+pub struct OrderLine<O> {
     /// The line in the player's text, from 1; 0 if it stood in an earlier text.
     pub line: u32,
     pub order: O,

@@ -39,7 +39,7 @@ pub struct Fate<R> {
     pub seat: Seat,
     /// Index among the seat's orders, from 0.
     pub entry: usize,
-    pub verdict: Verdict,
+    pub verdict: Extent,
     /// How many units were asked for and done, where the order has a number (`ALL` and `MAX` count
     /// as what was there to do).
     pub asked: Option<u32>,
@@ -53,7 +53,7 @@ pub struct Fate<R> {
 /// How far an order went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum Extent {
     Done,
     /// Done in part.
     Cut,

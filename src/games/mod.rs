@@ -3,18 +3,18 @@
 pub mod anaash;
 pub mod ashes;
 pub mod autumn_ash;
-pub mod empire;
+pub mod empire_board;
 pub mod empire_postal;
 pub mod ex_nihilo;
 
-use crate::board::Correspondence;
+use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Typed};
 
 /// Every game that this build can host.
 pub static GAMES: &[&dyn AnyGame] = &[
     &Typed::<empire_postal::EmpirePostal>::NEW,
-    &Typed::<empire::Empire>::NEW,
+    &Typed::<empire_board::Empire>::NEW,
     &Typed::<Correspondence<anaash::Anaash>>::NEW,
     &Typed::<Correspondence<ashes::Ashes>>::NEW,
     &Typed::<Correspondence<autumn_ash::AutumnAsh>>::NEW,

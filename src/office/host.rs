@@ -59,7 +59,7 @@ impl Host {
     /// When the folder cannot be read.
     pub fn campaign_ids(&self) -> Result<Vec<String>, HostError> {
         let games = |id: String| match self.tournament(&id) {
-            Ok(Some(tournament)) => tournament.pairings().iter().map(|pairing| tournament.board_id(pairing.number)).collect(),
+            Ok(Some(tournament)) => tournament.pairings().iter().map(|pairing| tournament.game_id(pairing.number)).collect(),
             Ok(None) | Err(_) => vec![id],
         };
         Ok(self.file_ids()?.into_iter().flat_map(games).collect())
@@ -105,7 +105,7 @@ impl Host {
 
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.
     pub fn campaign_folder(&self, id: &str) -> PathBuf {
-        match self.board(id) {
+        match self.paired_game(id) {
             Some((tournament, number)) => self.folder.join(tournament).join("games").join(number.to_string()),
             None => self.folder.join(id),
         }
@@ -128,7 +128,7 @@ impl Host {
 
     /// The folder of the file that says what the campaign is.
     pub fn home(&self, id: &str) -> PathBuf {
-        self.folder.join(self.board(id).map_or(id, |(tournament, _)| tournament))
+        self.folder.join(self.paired_game(id).map_or(id, |(tournament, _)| tournament))
     }
 
     /// Reads what a campaign's file says about it.
@@ -138,16 +138,16 @@ impl Host {
     pub fn campaign(&self, id: &str) -> Result<CampaignConfig, HostError> {
         let file = self.home(id).join(CAMPAIGN_FILE);
         let config = CampaignConfig::from_toml(&file, &read(&file)?)?;
-        let taken = config.pairings().iter().map(|pairing| config.board_id(pairing.number)).find(|board| self.folder.join(board).exists());
+        let taken = config.pairings().iter().map(|pairing| config.game_id(pairing.number)).find(|board| self.folder.join(board).exists());
         if let Some(taken) = taken {
             let what = format!("tournament: its game {taken} would be called like the folder {taken}; give one of them another name");
             return Err(ConfigError { file, place: None, what, nearest: None }.into());
         }
-        match self.board(id) {
+        match self.paired_game(id) {
             None => Ok(config),
             Some((tournament, number)) => {
                 let what = format!("tournament: {tournament} has no game {number}");
-                Ok(config.board(number).ok_or(ConfigError { file, place: None, what, nearest: None })?)
+                Ok(config.paired_game(number).ok_or(ConfigError { file, place: None, what, nearest: None })?)
             }
         }
     }
@@ -161,7 +161,7 @@ impl Host {
     }
 
     /// `spring-3` as the third game of `spring`, unless it has a file of its own.
-    fn board<'a>(&self, id: &'a str) -> Option<(&'a str, u32)> {
+    fn paired_game<'a>(&self, id: &'a str) -> Option<(&'a str, u32)> {
         let (tournament, number) = id.rsplit_once('-')?;
         let number: u32 = number.parse().ok().filter(|parsed: &u32| *parsed > 0 && parsed.to_string() == number)?;
         let has_file = |id: &str| is_campaign_id(id) && self.folder.join(id).join(CAMPAIGN_FILE).is_file();

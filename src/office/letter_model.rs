@@ -21,7 +21,7 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::schedule;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
-use crate::render::diagram::{self, Alphabet};
+use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 use crate::render::tournament::TournamentFacts;
 

@@ -10,8 +10,9 @@ use serde_json::Value;
 use crate::campaign::config::SeatConfig;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access};
+use crate::render::picture::{palette, svg};
+use crate::render::rules;
 use crate::render::site::{self, SiteModel, SitePlayer, SiteTurn};
-use crate::render::{palette, rules, svg};
 use crate::store::{Ledger, StoredTurn};
 
 /// The fact that tells how far the archive on disk has come.
@@ -107,7 +108,7 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
     }
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
-    let tournament = campaign.config.board.as_ref().map(|board| board.title.clone());
+    let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());
     Ok(SiteModel {
         campaign: campaign.facts(),
         players: players(campaign),

@@ -46,7 +46,7 @@ impl Record {
         let progress = campaign.progress.as_ref()?;
         Some(Record {
             game_master: campaign.config.gm.address.clone(),
-            tournament: campaign.config.board.as_ref().map(|board| board.tournament.clone()),
+            tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
             is_over: progress.window.is_none(),
         })
     }

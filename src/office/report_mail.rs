@@ -6,7 +6,7 @@ use crate::campaign::config::Format;
 use crate::engine::{Scene, Seat};
 use crate::post::Address;
 use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
-use crate::render::{png, svg};
+use crate::render::picture::{png, svg};
 use crate::store::StoredReport;
 
 /// The picture of the position, as an email's HTML names it.

@@ -7,7 +7,7 @@ use super::letter_model::facts_of;
 use super::scenario::scenario_text;
 use super::{Host, HostError};
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::journal::{Deed, Entry};
+use crate::campaign::journal::{Entry, Occurrence};
 use crate::engine::AnyGame;
 use crate::games;
 use crate::render::Templates;
@@ -43,12 +43,12 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
 /// When the database does not read.
 pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
     Ok(match opening(ledger)? {
-        Some(Deed::SetUp { scenario, .. }) => Some(scenario),
+        Some(Occurrence::SetUp { scenario, .. }) => Some(scenario),
         _ => None,
     })
 }
 
-fn opening(ledger: &Ledger<'_>) -> Result<Option<Deed>, DeskError> {
+fn opening(ledger: &Ledger<'_>) -> Result<Option<Occurrence>, DeskError> {
     Ok(ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok()).map(|entry| entry.deed))
 }
 

@@ -20,14 +20,14 @@ use crate::render::tournament::{GameFacts, TournamentFacts, pages};
 #[derive(Debug, Clone)]
 pub struct Tournament {
     pub config: CampaignConfig,
-    boards: Vec<Board>,
+    games: Vec<GameNow>,
     /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise.
     has_changed: bool,
 }
 
 /// How one of its games stands.
 #[derive(Debug, Clone, Default)]
-struct Board {
+struct GameNow {
     /// Who holds seat 1 and seat 2; nobody before it begins, when the file says who will.
     players: Option<[SeatConfig; 2]>,
     turns_played: u32,
@@ -37,11 +37,11 @@ struct Board {
     limits: Option<Limits>,
 }
 
-impl Board {
-    fn of(campaign: &Campaign, progress: &Progress) -> Board {
+impl GameNow {
+    fn of(campaign: &Campaign, progress: &Progress) -> GameNow {
         let players = [Seat(1), Seat(2)].map(|seat| campaign.config.seat(seat).cloned());
-        let [Some(first), Some(second)] = players else { return Board::default() };
-        Board {
+        let [Some(first), Some(second)] = players else { return GameNow::default() };
+        GameNow {
             players: Some([first, second]),
             turns_played: progress.table.turn(),
             outcome: progress.table.outcome(),
@@ -70,14 +70,14 @@ impl Tournament {
     pub fn read(host: &Host, id: &str) -> Result<Option<Tournament>, HostError> {
         let Some(config) = host.tournament(id)? else { return Ok(None) };
         let mut has_changed = false;
-        let mut board = |pairing: Pairing<'_>| {
-            let Ok(mut desk) = Desk::open_to_read(host, &config.board_id(pairing.number)) else { return Board::default() };
+        let mut game = |pairing: Pairing<'_>| {
+            let Ok(mut desk) = Desk::open_to_read(host, &config.game_id(pairing.number)) else { return GameNow::default() };
             let opening = desk.store.look().ok().and_then(|ledger| desk.campaign.file_of_opening(&ledger).ok().flatten());
             has_changed |= opening.is_some_and(|opening| shape(&opening) != shape(&config));
-            desk.campaign.progress.as_ref().map(|progress| Board::of(&desk.campaign, progress)).unwrap_or_default()
+            desk.campaign.progress.as_ref().map(|progress| GameNow::of(&desk.campaign, progress)).unwrap_or_default()
         };
-        let boards = config.pairings().into_iter().map(&mut board).collect();
-        Ok(Some(Tournament { config, boards, has_changed }))
+        let games = config.pairings().into_iter().map(&mut game).collect();
+        Ok(Some(Tournament { config, games, has_changed }))
     }
 
     /// Whether no game more may begin, since the file pairs the players otherwise than when the first ones began.
@@ -86,14 +86,14 @@ impl Tournament {
     }
 
     /// The ids of its games.
-    pub fn board_ids(&self) -> Vec<String> {
-        self.config.pairings().iter().map(|pairing| self.config.board_id(pairing.number)).collect()
+    pub fn game_ids(&self) -> Vec<String> {
+        self.config.pairings().iter().map(|pairing| self.config.game_id(pairing.number)).collect()
     }
 
     /// Notes how a game stands now.
     pub fn note(&mut self, number: u32, campaign: &Campaign, progress: &Progress) {
-        if let Some(board) = self.boards.get_mut(number.saturating_sub(1) as usize) {
-            *board = Board::of(campaign, progress);
+        if let Some(game) = self.games.get_mut(number.saturating_sub(1) as usize) {
+            *game = GameNow::of(campaign, progress);
         }
     }
 
@@ -102,10 +102,10 @@ impl Tournament {
         let config = &self.config;
         let pairings = config.pairings();
         let names: Vec<String> = (0..config.players().len()).map(|player| self.name_of(player, &pairings)).collect();
-        let results = pairings.iter().zip(&self.boards).map(|(pairing, board)| Game {
+        let results = pairings.iter().zip(&self.games).map(|(pairing, game)| Game {
             first: pairing.indices.0,
             second: pairing.indices.1,
-            state: board.state(),
+            state: game.state(),
         });
         let cell_width = usize::from(config.tournament.map_or(1, |tournament| tournament.games_each_way)) * 2 + 1;
         TournamentFacts {
@@ -114,57 +114,57 @@ impl Tournament {
             game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
             credit: games::by_id(&config.game).and_then(|game| game.credit()),
             games_total: pairings.len(),
-            games_over: self.boards.iter().filter(|board| board.outcome.is_some()).count(),
-            has_void: self.boards.iter().any(|board| board.state() == GameState::Void),
-            has_on_time: self.boards.iter().any(|board| matches!(board.state(), GameState::Over { on_time: true, .. })),
+            games_over: self.games.iter().filter(|game| game.outcome.is_some()).count(),
+            has_void: self.games.iter().any(|game| game.state() == GameState::Void),
+            has_on_time: self.games.iter().any(|game| matches!(game.state(), GameState::Over { on_time: true, .. })),
             fits_text: TournamentFacts::fits(names.len(), cell_width),
             cell_width,
             standings: standings(&names, &results.collect::<Vec<_>>()),
-            games: pairings.iter().zip(&self.boards).map(|(pairing, board)| self.game_facts(pairing, board, reader)).collect(),
+            games: pairings.iter().zip(&self.games).map(|(pairing, game)| self.game_facts(pairing, game, reader)).collect(),
         }
     }
 
     /// The name in the table of a place, which several people may hold one after the other: the one in most of the place's games that
     /// go on, or of all its games once none does; if several are in as many, the one in the last of those.
     fn name_of(&self, player: usize, pairings: &[Pairing<'_>]) -> String {
-        let of_place = |is_wanted: &dyn Fn(&Board) -> bool| -> Vec<&str> {
-            let games = pairings.iter().zip(&self.boards).filter(|(_, board)| is_wanted(board));
-            let holders = games.flat_map(|(pairing, board)| {
-                let [first, second] = holders(pairing, board);
+        let of_place = |is_wanted: &dyn Fn(&GameNow) -> bool| -> Vec<&str> {
+            let games = pairings.iter().zip(&self.games).filter(|(_, game)| is_wanted(game));
+            let holders = games.flat_map(|(pairing, game)| {
+                let [first, second] = holders(pairing, game);
                 [(pairing.indices.0, first), (pairing.indices.1, second)]
             });
             holders.filter(|(index, _)| *index == player).map(|(_, holder)| holder.name.as_str()).collect()
         };
-        let going_on = of_place(&|board| board.outcome.is_none());
+        let going_on = of_place(&|game| game.outcome.is_none());
         let names = if going_on.is_empty() { of_place(&|_| true) } else { going_on };
         let count = |name: &str| names.iter().filter(|known| **known == name).count();
         // The last of those with the most, which `max_by_key` finds.
         names.iter().max_by_key(|name| count(name)).map(|name| (*name).to_owned()).unwrap_or_default()
     }
 
-    fn game_facts(&self, pairing: &Pairing<'_>, board: &Board, reader: Option<&str>) -> GameFacts {
-        let [first_player, second_player] = holders(pairing, board);
+    fn game_facts(&self, pairing: &Pairing<'_>, game: &GameNow, reader: Option<&str>) -> GameFacts {
+        let [first_player, second_player] = holders(pairing, game);
         let (first, second) = (&first_player.name, &second_player.name);
-        let to_move = board.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| board.outcome.is_none());
+        let to_move = game.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| game.outcome.is_none());
         let own_zone = [first_player, second_player].into_iter().find(|player| reader == Some(player.name.as_str()));
         let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
         GameFacts {
             number: pairing.number,
-            id: self.config.board_id(pairing.number),
+            id: self.config.game_id(pairing.number),
             first: first.clone(),
             second: second.clone(),
             own: reader.is_some_and(|reader| reader == first || reader == second),
             own_move: reader.is_some() && to_move.map(String::as_str) == reader,
-            result: result_text(board.state()),
-            turns_played: board.turns_played,
+            result: result_text(game.state()),
+            turns_played: game.turns_played,
             to_move: to_move.cloned(),
-            deadline_utc: board.limits.map(|limits| utc_text(limits.deadline_at)),
-            deadline_local: board.limits.and_then(|limits| schedule::in_zone(limits.deadline_at, zone)),
-            closes_local: board
+            deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
+            deadline_local: game.limits.and_then(|limits| schedule::in_zone(limits.deadline_at, zone)),
+            closes_local: game
                 .limits
                 .filter(|limits| limits.closes_at > limits.deadline_at)
                 .and_then(|limits| schedule::in_zone(limits.closes_at, zone)),
-            zone: board.limits.map(|_| zone.clone()),
+            zone: game.limits.map(|_| zone.clone()),
             path: format!("game-{}/index.html", pairing.number),
         }
     }
@@ -174,7 +174,7 @@ impl Tournament {
     /// # Errors
     /// When a template or the disk refuses.
     pub fn publish(&self, host: &Host, world: &World<'_>) -> Result<(), DeskError> {
-        if self.boards.iter().all(|board| board.to_move.is_none() && board.outcome.is_none()) {
+        if self.games.iter().all(|game| game.to_move.is_none() && game.outcome.is_none()) {
             return Ok(());
         }
         let home = host.home(&self.config.id);
@@ -203,8 +203,8 @@ fn shape(config: &CampaignConfig) -> (Vec<Seat>, Option<TournamentConfig>) {
 }
 
 /// Who plays a game: by its own roster once it has begun.
-fn holders<'a>(pairing: &Pairing<'a>, board: &'a Board) -> [&'a SeatConfig; 2] {
-    match &board.players {
+fn holders<'a>(pairing: &Pairing<'a>, game: &'a GameNow) -> [&'a SeatConfig; 2] {
+    match &game.players {
         Some([first, second]) => [first, second],
         None => [pairing.first, pairing.second],
     }
@@ -214,8 +214,8 @@ impl Campaign {
     /// The tournament that the game belongs to, with the game as it stands after this progress.
     pub fn tournament_facts(&self, progress: Option<&Progress>, reader: Option<Seat>) -> Option<TournamentFacts> {
         let mut tournament = Tournament::clone(self.tournament.as_ref()?);
-        if let (Some(board), Some(progress)) = (&self.config.board, progress) {
-            tournament.note(board.number, self, progress);
+        if let (Some(game), Some(progress)) = (&self.config.paired, progress) {
+            tournament.note(game.number, self, progress);
         }
         let name = reader.and_then(|seat| self.config.seat(seat)).map(|seat| seat.name.as_str());
         Some(tournament.facts(name))
@@ -230,7 +230,7 @@ impl Campaign {
 /// Where the archive of a campaign is written, whose file is in that folder.
 pub(super) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
     let site = home.join("site");
-    config.board.as_ref().map_or(site.clone(), |board| site.join(format!("game-{}", board.number)))
+    config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))
 }
 
 /// All tournaments of a host while a run works on their games.
@@ -249,16 +249,16 @@ impl Tournaments {
 
     /// The tournament that a campaign is a game of.
     pub fn of(&self, config: &CampaignConfig) -> Option<Arc<Tournament>> {
-        self.0.get(&config.board.as_ref()?.tournament).cloned()
+        self.0.get(&config.paired.as_ref()?.tournament).cloned()
     }
 
     /// Notes how a game stands after the work on it.
     pub fn note(&mut self, campaign: &mut Campaign) {
         campaign.tournament = None;
-        if let (Some(board), Some(progress)) = (&campaign.config.board, &campaign.progress)
-            && let Some(tournament) = self.0.get_mut(&board.tournament)
+        if let (Some(game), Some(progress)) = (&campaign.config.paired, &campaign.progress)
+            && let Some(tournament) = self.0.get_mut(&game.tournament)
         {
-            Arc::make_mut(tournament).note(board.number, campaign, progress);
+            Arc::make_mut(tournament).note(game.number, campaign, progress);
         }
     }
 

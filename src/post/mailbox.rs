@@ -55,7 +55,7 @@ impl Mailboxes {
     /// Reads the value of an address field.
     pub fn read(value: &str) -> Mailboxes {
         let mut found = Mailboxes::default();
-        let mut entry = Entry::default();
+        let mut entry = ListItem::default();
         let mut rest = value;
         while let Some((piece, behind)) = next_piece(rest) {
             rest = behind;
@@ -64,7 +64,7 @@ impl Mailboxes {
                 Piece::Mark(':') if !entry.is_in_brackets => {
                     // What stood before it is the group's name.
                     found.is_group = true;
-                    entry = Entry::default();
+                    entry = ListItem::default();
                 }
                 piece => entry.take(piece),
             }
@@ -76,7 +76,7 @@ impl Mailboxes {
         found
     }
 
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, entry: ListItem) {
         match entry.mailbox() {
             Ok(mailbox) => self.usable.extend(mailbox),
             Err(Unusable) => self.unusable += 1,
@@ -98,7 +98,7 @@ enum Piece {
 
 /// What stands between two commas.
 #[derive(Debug, Default)]
-struct Entry {
+struct ListItem {
     /// Outside of angle brackets.
     outside: Vec<Piece>,
     /// Within them.
@@ -112,7 +112,7 @@ struct Entry {
 /// Somebody is named, and no email can be sent there.
 struct Unusable;
 
-impl Entry {
+impl ListItem {
     fn take(&mut self, piece: Piece) {
         match piece {
             Piece::Comment(comment) => self.comments.push(comment),

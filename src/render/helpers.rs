@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use handlebars::{Context, Handlebars, Helper, HelperDef, JsonTruthy, RenderContext, RenderError, RenderErrorReason, ScopedJson};
 use serde_json::{Value, json};
 
-use super::{blocks, layout, palette};
+use super::picture::palette;
+use super::{blocks, layout};
 use crate::engine::Tone;
 
 /// A helper that returns a value: its name, how many arguments it takes, and what it does.

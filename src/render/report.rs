@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::tournament::TournamentFacts;
 use super::{TemplateError, Templates};
 use crate::campaign::Address;
-use crate::engine::{Adjudicated, Decision, Fate, Seat, Verdict, Viewer, Witnessed};
+use crate::engine::{Adjudicated, Decision, Extent, Fate, Seat, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -97,7 +97,7 @@ pub struct ReportViewer {
 pub struct ReportedOrder {
     /// In canonical spelling.
     pub order: String,
-    pub verdict: Verdict,
+    pub verdict: Extent,
     pub asked: Option<u32>,
     pub done: Option<u32>,
     /// The game's reason, as its template `reason` takes it.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
 use super::{Ledger, StoreError};
-use crate::campaign::journal::{Act, Deed, Entry, Scribe, Tip};
+use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Tip};
 
 /// A turn as it is kept: the journal entry and what the players saw of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,8 +114,8 @@ impl Ledger<'_> {
         let read = |text: String| Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "an entry of the journal", why });
         let entries = entries.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let act = |entry: Entry| match entry.deed {
-            Deed::Act(act) => Some(RecordedAct { number: entry.number, turn: entry.turn, at: entry.at, act }),
-            Deed::SetUp { .. } | Deed::Turn { .. } => None,
+            Occurrence::Act(act) => Some(RecordedAct { number: entry.number, turn: entry.turn, at: entry.at, act }),
+            Occurrence::SetUp { .. } | Occurrence::Turn { .. } => None,
         };
         Ok(entries.into_iter().filter_map(act).collect())
     }

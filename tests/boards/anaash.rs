@@ -1,6 +1,6 @@
 //! аҺааш under test.
 
-use ashpost::board::{BoardGame, Squares};
+use ashpost::abstract_games::{AbstractGame, Squares};
 use ashpost::games::anaash::{Anaash, Position};
 
 use super::table::UnderTest;
@@ -10,7 +10,7 @@ impl UnderTest for Anaash {
     const SMALL_BOARDS: &'static [&'static str] = &["size = 4"];
 
     /// A3: why every game ends.
-    fn law(before: &Position, step: <Anaash as BoardGame>::Step, after: &Position) {
+    fn law(before: &Position, step: <Anaash as AbstractGame>::Step, after: &Position) {
         assert!(remaining(after) < remaining(before), "{step} brings the end no nearer: {before}");
     }
 }

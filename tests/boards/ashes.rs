@@ -1,6 +1,6 @@
 //! Ashes under test.
 
-use ashpost::board::{BoardGame, Side};
+use ashpost::abstract_games::{AbstractGame, Side};
 use ashpost::games::ashes::{Ashes, Portion, Position, Step};
 
 use super::table::UnderTest;

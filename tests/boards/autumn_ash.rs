@@ -1,6 +1,6 @@
 //! Autumn Ash under test.
 
-use ashpost::board::BoardGame;
+use ashpost::abstract_games::AbstractGame;
 use ashpost::games::autumn_ash::{AutumnAsh, position::Position};
 
 use super::table::UnderTest;
@@ -10,7 +10,7 @@ impl UnderTest for AutumnAsh {
 
     /// Why every game ends: points only rise, and until they do the pieces grow towards their last colours, of which the
     /// supply is finite.
-    fn law(before: &Position, step: <AutumnAsh as BoardGame>::Step, after: &Position) {
+    fn law(before: &Position, step: <AutumnAsh as AbstractGame>::Step, after: &Position) {
         let points = |position: &Position| position.scores().iter().sum::<u32>();
         let growth = |position: &Position| position.pieces().iter().map(|standing| 1 + standing.piece.colour.index()).sum::<usize>();
         assert!((points(after), growth(after)) > (points(before), growth(before)), "{step} brings the end no nearer");

@@ -1,6 +1,6 @@
 //! Ex nihilo under test.
 
-use ashpost::board::BoardGame;
+use ashpost::abstract_games::AbstractGame;
 use ashpost::engine::Piece;
 use ashpost::games::ex_nihilo::{ExNihilo, Position};
 
@@ -11,7 +11,7 @@ impl UnderTest for ExNihilo {
     const SMALL_BOARDS: &'static [&'static str] = &["size = 2"];
 
     /// X7: why every game ends: the occupied cells never become fewer, and where they stay as many, pieces come onto the board.
-    fn law(before: &Position, step: <ExNihilo as BoardGame>::Step, after: &Position) {
+    fn law(before: &Position, step: <ExNihilo as AbstractGame>::Step, after: &Position) {
         let ((cells, pieces), (more_cells, more_pieces)) = (filled(before), filled(after));
         let grew = (more_cells == cells && more_pieces > pieces) || (more_cells == cells + 1 && more_pieces >= pieces);
         assert!(grew, "{step} brings the end no nearer: {}", ExNihilo::write_position(before));

@@ -1,6 +1,6 @@
 //! Random play: the same games every time, each held to what every board game promises.
 
-use ashpost::board::{BoardGame, Scenario, find_step, open, written};
+use ashpost::abstract_games::{AbstractGame, Scenario, find_step, open, written};
 use ashpost::engine::{Dice, Grid, Seed};
 
 use super::table::UnderTest;
@@ -46,14 +46,14 @@ pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>, most_listed: usize)
     format!("{}: {played} games, {plies} steps played, {listed} listed", scenario.title)
 }
 
-fn legal<G: BoardGame>(position: &G::Position) -> Vec<G::Step> {
+fn legal<G: AbstractGame>(position: &G::Position) -> Vec<G::Step> {
     let mut steps = Vec::new();
     G::steps(position, &mut steps);
     steps
 }
 
 /// A position reads as it is written, and so does each of its steps.
-fn look_at<G: BoardGame>(rulebook: &G::Rulebook, position: &G::Position) {
+fn look_at<G: AbstractGame>(rulebook: &G::Rulebook, position: &G::Position) {
     let text = G::write_position(position);
     assert_eq!(G::read_position(rulebook, &text).as_ref(), Ok(position), "{text} reads as something else");
     let steps = legal::<G>(position);
@@ -73,7 +73,7 @@ fn look_at<G: BoardGame>(rulebook: &G::Rulebook, position: &G::Position) {
 }
 
 /// A step tells what it did, and is marked in the drawing.
-fn look_at_step<G: BoardGame>(before: &G::Position, step: G::Step, after: &G::Position) {
+fn look_at_step<G: AbstractGame>(before: &G::Position, step: G::Step, after: &G::Position) {
     assert!(!G::deeds(before, step, after).is_empty(), "{step} did nothing: {}", G::write_position(before));
     let board = G::draw(after, &[step]);
     assert!(board.cells.iter().any(|cell| !cell.marks.is_empty()), "{step} is not marked");
@@ -81,7 +81,7 @@ fn look_at_step<G: BoardGame>(before: &G::Position, step: G::Step, after: &G::Po
 }
 
 /// A step that is not legal leads to a wrong position at worst, and nothing that is asked of one panics.
-fn play_illegally<G: BoardGame>(position: &G::Position, step: Option<&G::Step>) {
+fn play_illegally<G: AbstractGame>(position: &G::Position, step: Option<&G::Step>) {
     let mut wrong = position.clone();
     step.into_iter().for_each(|step| G::play(&mut wrong, *step));
     let _ = (G::to_move(&wrong), G::finish(&wrong), G::write_position(&wrong), legal::<G>(&wrong), G::draw(&wrong, &[]));

@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
-use ashpost::board::{BoardGame, Opened, Scenario, find_step, open, written};
+use ashpost::abstract_games::{AbstractGame, Opened, Scenario, find_step, open, written};
 use ashpost::engine::{IllegalStep, SetupError, Steps, read_scenario};
 use serde_json::Value;
 
 use super::random;
 
 /// What the tests know about a game besides its contract.
-pub trait UnderTest: BoardGame {
+pub trait UnderTest: AbstractGame {
     /// Every rule id of its specification.
     const RULE_IDS: &'static str;
     /// Rulebooks of boards so small that all random games are played on them in any build, such as `size = 4`.

@@ -1,9 +1,9 @@
 //! The books of a round: what its events tell accounts for every ship, planet, good and unit of population that is there after it.
 
 use ashpost::engine::{Seat, Turn};
-use ashpost::games::empire::event::{Event, Fight, Reason};
-use ashpost::games::empire::order::{Cargo, Unit};
-use ashpost::games::empire::state::{Fleet, Goods, Power, State};
+use ashpost::games::empire_board::event::{Event, Fight, Reason};
+use ashpost::games::empire_board::order::{Cargo, Unit};
+use ashpost::games::empire_board::state::{Fleet, Goods, Power, State};
 
 type Round = Turn<State, Event, Reason>;
 

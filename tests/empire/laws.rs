@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ashpost::engine::{Dice, Orders, Seat, Seed, Stream};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::order::{Cargo, Count, Order, Product, Ship, Unit};
-use ashpost::games::empire::phases::adjudicate;
-use ashpost::games::empire::scenario::{Scenario, set_up};
-use ashpost::games::empire::state::{Power, Relation, State};
+use ashpost::games::empire_board::order::{Cargo, Count, Order, Product, Ship, Unit};
+use ashpost::games::empire_board::phases::adjudicate;
+use ashpost::games::empire_board::scenario::{Scenario, set_up};
+use ashpost::games::empire_board::state::{Power, Relation, State};
 
 use super::{accounts, limits};
 

@@ -1,7 +1,7 @@
 //! The bounds of every position: what a planet, a fleet and the box can hold.
 
-use ashpost::games::empire::order::{Cargo, Product, Ship};
-use ashpost::games::empire::state::{Planet, Power, State};
+use ashpost::games::empire_board::order::{Cargo, Product, Ship};
+use ashpost::games::empire_board::state::{Planet, Power, State};
 
 pub fn check(state: &State, game: &str) {
     for planet in &state.planets {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use ashpost::engine::Seat;
 use ashpost::galaxy::PlanetId;
 use ashpost::games::by_id;
-use ashpost::games::empire::rulebook::{GrowthWhere, OpeningFactory, VolleyRounding};
-use ashpost::games::empire::scenario::{Scenario, set_up};
-use ashpost::games::empire::state::{Power, State};
+use ashpost::games::empire_board::rulebook::{GrowthWhere, OpeningFactory, VolleyRounding};
+use ashpost::games::empire_board::scenario::{Scenario, set_up};
+use ashpost::games::empire_board::state::{Power, State};
 
 const TWO_STATES: &str = include_str!("../../scenarios/empire/two-states.toml");
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::games::empire::rulebook::{Rulebook, Ruleset};
+use ashpost::games::empire_board::rulebook::{Rulebook, Ruleset};
 use toml::{Table, Value};
 
 /// Every setting by its dotted name; a price is one setting.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ashpost::engine::{Adjudicated, Verdict};
+use ashpost::engine::{Adjudicated, Extent};
 use serde_json::Value;
 
 use super::played::{self, Golden};
@@ -120,7 +120,7 @@ impl Played {
         assert!(self.events("battle").any(|battle| items(&battle["volleys"]).count() > 1), "equal losses");
         let mut fates = self.turns.iter().flat_map(|turn| &turn.fates);
         let is_short = |reason: &Value| reason["reason"] == "short-of";
-        assert!(fates.any(|fate| fate.verdict == Verdict::Cut && fate.reason.as_ref().is_some_and(is_short)), "struck units");
+        assert!(fates.any(|fate| fate.verdict == Extent::Cut && fate.reason.as_ref().is_some_and(is_short)), "struck units");
         let mut readings = self
             .golden
             .positions()
@@ -130,7 +130,7 @@ impl Played {
         let sheets: Vec<usize> = self.golden.turns().iter().map(|turn| turn.sheets.len()).collect();
         assert!(sheets.iter().any(|count| *count < sheets[0]), "a sheet that did not come");
         let carried_out = self.turns.iter().flat_map(|turn| {
-            turn.fates.iter().filter(|fate| fate.verdict == Verdict::Done).map(|fate| &turn.orders[&fate.seat][fate.entry])
+            turn.fates.iter().filter(|fate| fate.verdict == Extent::Done).map(|fate| &turn.orders[&fate.seat][fate.entry])
         });
         let carried_out: BTreeSet<&str> = carried_out.filter_map(|order| order.split_whitespace().next()).collect();
         assert_eq!(carried_out.into_iter().collect::<Vec<_>>(), verbs.split(' ').collect::<Vec<_>>());

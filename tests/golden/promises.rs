@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Adjudicated, Fate, Reading, Seat, Verdict, Viewer};
-use ashpost::games::empire::order::Unit;
+use ashpost::engine::{Adjudicated, Extent, Fate, Reading, Seat, Viewer};
+use ashpost::games::empire_board::order::Unit;
 use serde_json::{Value, json};
 
 use super::played;
@@ -45,10 +45,10 @@ impl Receipt<'_> {
             let order = &order.order;
             match self.reading.doubts.iter().find(|doubt| doubt.entry == entry) {
                 Some(doubt) => {
-                    let is_as_said = fate.verdict != Verdict::Done && fate.done <= doubt.done && fate.rule == doubt.rule;
+                    let is_as_said = fate.verdict != Extent::Done && fate.done <= doubt.done && fate.rule == doubt.rule;
                     assert!(is_as_said, "{place}: {order}: {doubt:?}, {fate:?}");
                 }
-                None => assert!(fate.verdict == Verdict::Done || is_up_to_others(order, fate), "{place}: {order}: {fate:?}"),
+                None => assert!(fate.verdict == Extent::Done || is_up_to_others(order, fate), "{place}: {order}: {fate:?}"),
             }
         }
     }

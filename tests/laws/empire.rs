@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use ashpost::engine::{Dice, Game, Orders, Seat, Viewer};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::Empire;
-use ashpost::games::empire::order::{Cargo, Count, Order, Product, Ship, Unit};
-use ashpost::games::empire::state::{Relation, State};
+use ashpost::games::empire_board::Empire;
+use ashpost::games::empire_board::order::{Cargo, Count, Order, Product, Ship, Unit};
+use ashpost::games::empire_board::state::{Relation, State};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ashpost::engine::{Game, Outcome, Place, Seat, Viewer};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::Empire;
-use ashpost::games::empire::event::{Event, SeatStatistics};
-use ashpost::games::empire::order::{Cargo, Product, Ship};
-use ashpost::games::empire::scenario::set_up;
-use ashpost::games::empire::state::{Fleet, Goods, Morale, Power, Relation, RoundRecord, SeatRecord, State, Statistics};
-use ashpost::games::empire::view::View;
+use ashpost::games::empire_board::Empire;
+use ashpost::games::empire_board::event::{Event, SeatStatistics};
+use ashpost::games::empire_board::order::{Cargo, Product, Ship};
+use ashpost::games::empire_board::scenario::set_up;
+use ashpost::games::empire_board::state::{Fleet, Goods, Morale, Power, Relation, RoundRecord, SeatRecord, State, Statistics};
+use ashpost::games::empire_board::view::View;
 use ashpost::render::report::{CampaignFacts, Frame, Picture, Played};
 use ashpost::render::templates::EMBEDDED;
 use ashpost::render::{ReportModel, report};
@@ -29,7 +29,7 @@ pub fn models() -> Vec<ReportModel> {
 }
 
 fn opened(scenario: &str) -> State {
-    let scenario: ashpost::games::empire::scenario::Scenario = toml::from_str(scenario).unwrap();
+    let scenario: ashpost::games::empire_board::scenario::Scenario = toml::from_str(scenario).unwrap();
     let names = (1..=scenario.seats).map(Seat).zip(NAMES.map(str::to_owned)).collect();
     set_up(scenario, &names).unwrap()
 }

@@ -1,6 +1,6 @@
 //! Boards of all kinds, set up by hand as the games would draw them.
 
-use ashpost::board::{Hexhex, Squares};
+use ashpost::abstract_games::{Hexhex, Squares};
 use ashpost::engine::{Board, Caption, Cell, Drawing, Grid, Mark, Paint, Piece, PyramidColour, Scene, SideLook};
 
 const WHITE_BLACK: [SideLook; 2] =

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ashpost::board::correspondence::{Event, How, Reason, Step};
-use ashpost::board::{Deed, PieceName};
+use ashpost::abstract_games::correspondence::{Event, How, Reason, Step};
+use ashpost::abstract_games::{Deed, PieceName};
 use ashpost::engine::{Audience, Dice, Seat, Seed, Table, Viewer, Witnessed};
 use ashpost::games;
-use ashpost::render::diagram::{self, Alphabet};
+use ashpost::render::picture::diagram::{self, Alphabet};
 use ashpost::render::report::{CampaignFacts, ClockFacts, Frame, Picture, Played, Running, SeatClock};
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::Value;
@@ -58,7 +58,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         game_title: "Ex nihilo".into(),
         unit: "turn",
         credit: None,
-        templates: "board",
+        templates: "abstract_games",
     };
     frame.next = frame.next.map(|next| report::NextTurn { clock: Some(clock), ..next });
     frame

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use ashpost::engine::{Board, Caption, Cell, Drawing, Grid, Mark, Piece, PyramidColour, Scene};
-use ashpost::render::diagram::{self, Alphabet};
-use ashpost::render::{png, svg};
+use ashpost::render::picture::diagram::{self, Alphabet};
+use ashpost::render::picture::{png, svg};
 
 use super::{assert_fits, assert_well_formed, boards, example, golden};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ashpost::engine::{Audience, Fate, Seat, Verdict, Witnessed};
+use ashpost::engine::{Audience, Extent, Fate, Seat, Witnessed};
 use ashpost::galaxy::PlanetId;
 use ashpost::games::empire_postal::event::*;
 use ashpost::games::empire_postal::order::{Cargo, Goal, Ship};
@@ -149,7 +149,7 @@ pub fn orders() -> Vec<String> {
 }
 
 /// What became of an order of Ann's; of units, how many were done and asked for.
-pub fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Verdict, counts: Option<(u32, u32)>, reason: Option<R>) -> Fate<Value> {
+pub fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Extent, counts: Option<(u32, u32)>, reason: Option<R>) -> Fate<Value> {
     Fate {
         seat: ANN,
         entry,
@@ -165,16 +165,16 @@ pub fn fates() -> Vec<Fate<Value>> {
     let fate = |entry, verdict, counts, reason| fate("P4.4", entry, verdict, counts, reason);
     let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
     vec![
-        fate(0, Verdict::Done, Some((3, 3)), None),
-        fate(1, Verdict::Done, Some((4, 4)), None),
-        fate(2, Verdict::Cut, Some((2, 5)), Some(few)),
-        fate(3, Verdict::Failed, None, Some(Reason::TooFewPoints { available: -3 })),
-        fate(4, Verdict::Done, None, None),
-        fate(5, Verdict::Cut, None, Some(Reason::Yourself)),
+        fate(0, Extent::Done, Some((3, 3)), None),
+        fate(1, Extent::Done, Some((4, 4)), None),
+        fate(2, Extent::Cut, Some((2, 5)), Some(few)),
+        fate(3, Extent::Failed, None, Some(Reason::TooFewPoints { available: -3 })),
+        fate(4, Extent::Done, None, None),
+        fate(5, Extent::Cut, None, Some(Reason::Yourself)),
         Fate {
             seat: BOB,
             entry: 0,
-            verdict: Verdict::Failed,
+            verdict: Extent::Failed,
             asked: None,
             done: None,
             reason: Some(json!({"reason": SECRET})),

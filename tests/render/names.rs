@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ashpost::board::correspondence;
+use ashpost::abstract_games::correspondence;
 use ashpost::engine::{Seat, Viewer};
 use ashpost::games::empire_postal::event::Event;
 use ashpost::render::templates::EMBEDDED;

@@ -1,10 +1,10 @@
 //! One event of each kind of the board game, and what became of a sheet of orders.
 
-use ashpost::engine::{Audience, Fate, Seat, Verdict, Witnessed};
+use ashpost::engine::{Audience, Extent, Fate, Seat, Witnessed};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::event::{Arm, Event, Fight, Force, Loss, Reason, Shot, Volley};
-use ashpost::games::empire::order::{Cargo, Product, Ship, Unit};
-use ashpost::games::empire::state::{Goods, Power, Relation};
+use ashpost::games::empire_board::event::{Arm, Event, Fight, Force, Loss, Reason, Shot, Volley};
+use ashpost::games::empire_board::order::{Cargo, Product, Ship, Unit};
+use ashpost::games::empire_board::state::{Goods, Power, Relation};
 use serde_json::{Value, json};
 
 use super::example::{ANN, BOB, EVE, SECRET};
@@ -197,11 +197,11 @@ pub fn fates() -> Vec<Fate<Value>> {
     let fate = |entry, verdict, counts, reason| happenings::fate("B4.1", entry, verdict, counts, reason);
     let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
     vec![
-        fate(0, Verdict::Done, Some((3, 3)), None),
-        fate(1, Verdict::Cut, Some((2, 5)), Some(few)),
-        fate(2, Verdict::Failed, None, Some(Reason::OrbitHeld { planet: PlanetId(20) })),
-        fate(3, Verdict::Cut, None, Some(Reason::PlaceTaken { place: 4 })),
-        fate(4, Verdict::Done, None, None),
-        Fate { seat: BOB, reason: Some(json!({"reason": SECRET})), ..fate(0, Verdict::Failed, None, None) },
+        fate(0, Extent::Done, Some((3, 3)), None),
+        fate(1, Extent::Cut, Some((2, 5)), Some(few)),
+        fate(2, Extent::Failed, None, Some(Reason::OrbitHeld { planet: PlanetId(20) })),
+        fate(3, Extent::Cut, None, Some(Reason::PlaceTaken { place: 4 })),
+        fate(4, Extent::Done, None, None),
+        Fate { seat: BOB, reason: Some(json!({"reason": SECRET})), ..fate(0, Extent::Failed, None, None) },
     ]
 }

@@ -56,12 +56,12 @@ fn the_help_of_every_abstract_game_fits() {
     let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
     for (id, name, scenario) in CARRIED_SCENARIOS {
         let game = by_id(id).unwrap();
-        if game.templates() != "board" {
+        if game.templates() != "abstract_games" {
             continue;
         }
         let table = game.set_up(&format!("swap = true\n{scenario}"), &names, &Dice::new(Seed([0; 32]))).unwrap();
         for view in [serde_json::Value::Null, table.view(Viewer::Seat(Seat(1)))] {
-            let help = templates.text("board/help", &serde_json::json!({ "view": view, "absence_days": 30 })).unwrap();
+            let help = templates.text("abstract_games/help", &serde_json::json!({ "view": view, "absence_days": 30 })).unwrap();
             assert_fits(&format!("HELP of {id}/{name}"), &help);
         }
     }

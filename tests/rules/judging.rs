@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Fate, Seat, Verdict};
+use ashpost::engine::{Extent, Fate, Seat};
 use serde_json::{Value, json};
 
 /// The lines, from 1, on which a seat's orders were read, in their order, and those that could not be read.
@@ -38,9 +38,9 @@ pub fn differing_fates(seat: Seat, sheet: &str, lines: &ReadLines, played: &[Fat
 /// `cut 48/99 short-of P4.5`, `done P4.1`.
 fn show_fate(fate: &Fate<Value>) -> String {
     let verdict = match fate.verdict {
-        Verdict::Done => "done",
-        Verdict::Cut => "cut",
-        Verdict::Failed => "failed",
+        Extent::Done => "done",
+        Extent::Cut => "cut",
+        Extent::Failed => "failed",
     };
     let numbers = fate.asked.zip(fate.done).map(|(asked, done)| format!("{done}/{asked}"));
     let reason = fate.reason.as_ref().and_then(|reason| reason["reason"].as_str()).map(str::to_owned);

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use ashpost::engine::Seat;
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::order::{Count, Order, Product, Ship, Unit};
-use ashpost::games::empire::state::{Goods, Planet, Power, Relation, State};
+use ashpost::games::empire_board::order::{Count, Order, Product, Ship, Unit};
+use ashpost::games::empire_board::state::{Goods, Planet, Power, Relation, State};
 
 /// From this round on the rivals are enemies: by then the neutral planets nearby are taken.
 const WAR: u32 = 5;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{BoardOf, ConfigError, SeatConfig, TournamentConfig, is_campaign_id};
+use super::{ConfigError, PairedGame, SeatConfig, TournamentConfig, is_campaign_id};
 use crate::campaign::Address;
 use crate::engine::nearness::nearest;
 use crate::engine::{AnyGame, Pace, Seat};
@@ -48,7 +48,7 @@ pub struct CampaignConfig {
     pub tournament: Option<TournamentConfig>,
     /// Of a campaign that is a game of a tournament.
     #[serde(skip)]
-    pub board: Option<BoardOf>,
+    pub paired: Option<PairedGame>,
     /// Only for demonstrations and tests: dice that anybody can foretell, 64 hexadecimal digits.
     pub demonstration_seed: Option<String>,
     /// Beside the host's own.

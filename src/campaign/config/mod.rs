@@ -12,7 +12,7 @@ pub(in crate::campaign) use campaign::{time, weekday};
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use seat::{Diagrams, Format, SeatConfig};
-pub use tournament::{BoardOf, Pairing, TournamentConfig};
+pub use tournament::{PairedGame, Pairing, TournamentConfig};
 
 /// Campaign ids stand in file names, subjects and addresses, so they are short and plain.
 pub fn is_campaign_id(id: &str) -> bool {

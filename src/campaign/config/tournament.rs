@@ -20,7 +20,7 @@ pub struct TournamentConfig {
 
 /// The place of a game in its tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardOf {
+pub struct PairedGame {
     /// The tournament's id.
     pub tournament: String,
     /// The tournament's title.
@@ -61,30 +61,30 @@ impl CampaignConfig {
     }
 
     /// The id of a game of this tournament, such as `spring-3`.
-    pub fn board_id(&self, number: u32) -> String {
+    pub fn game_id(&self, number: u32) -> String {
         format!("{}-{number}", self.id)
     }
 
     /// A game of this tournament as a campaign of its own; `None` if it has no such game.
-    pub fn board(&self, number: u32) -> Option<CampaignConfig> {
+    pub fn paired_game(&self, number: u32) -> Option<CampaignConfig> {
         let pairing = self.pairings().into_iter().find(|pairing| pairing.number == number)?;
         let seat = |number, player: &SeatConfig| SeatConfig { number: Seat(number), ..player.clone() };
         let players = [pairing.first.number, pairing.second.number];
-        let mut board = CampaignConfig {
-            id: self.board_id(number),
+        let mut game = CampaignConfig {
+            id: self.game_id(number),
             seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
             tournament: None,
-            board: Some(BoardOf { tournament: self.id.clone(), title: self.title.clone(), number, players }),
+            paired: Some(PairedGame { tournament: self.id.clone(), title: self.title.clone(), number, players }),
             ..self.clone()
         };
-        board.name_board();
-        Some(board)
+        game.name_game();
+        Some(game)
     }
 
     /// Gives a game of a tournament the title that names its players; other campaigns keep theirs.
-    pub fn name_board(&mut self) {
-        if let (Some(board), [first, second]) = (&self.board, &self.seats[..]) {
-            self.title = format!("{}, game {}: {} - {}", board.title, board.number, first.name, second.name);
+    pub fn name_game(&mut self) {
+        if let (Some(game), [first, second]) = (&self.paired, &self.seats[..]) {
+            self.title = format!("{}, game {}: {} - {}", game.title, game.number, first.name, second.name);
         }
     }
 

@@ -34,13 +34,13 @@ pub struct Entry {
     /// What nobody knows before the journal is opened: reports print the entry's hash, and without it a short sheet, or a wish
     /// that stands hidden in the state, could be tried out against that.
     pub salt: Seed,
-    pub deed: Deed,
+    pub deed: Occurrence,
 }
 
 /// What an entry did.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Deed {
+pub enum Occurrence {
     SetUp {
         made: Made,
         scenario: String,
@@ -107,7 +107,7 @@ impl Scribe<'_> {
         let seed = self.secret.turn_secret(self.campaign, 0);
         let table = game.set_up(scenario, seats, &Dice::new(seed))?;
         let made = made(table.as_ref(), seed);
-        let deed = Deed::SetUp { made: made.clone(), scenario: scenario.to_owned(), seats: seats.clone() };
+        let deed = Occurrence::SetUp { made: made.clone(), scenario: scenario.to_owned(), seats: seats.clone() };
         let entry = self.entry(None, 0, self.secret.turn_salt(self.campaign, 0), deed);
         Ok(Decided { entry, made, table, story: Story::default() })
     }
@@ -118,17 +118,17 @@ impl Scribe<'_> {
         let seed = turn_seed(self.secret.turn_secret(self.campaign, table.turn() + 1), sheets);
         let Adjudicated { table, events, fates, orders } = table.adjudicate(sheets, &Dice::new(seed));
         let made = made(table.as_ref(), seed);
-        let deed = Deed::Turn { made: made.clone(), sheets: sheets.clone() };
+        let deed = Occurrence::Turn { made: made.clone(), sheets: sheets.clone() };
         let entry = self.entry(Some(tip), table.turn(), self.secret.turn_salt(self.campaign, table.turn()), deed);
         Decided { entry, made, table, story: Story { events, fates, orders } }
     }
 
     /// The entry of an act that follows `tip`, after so many turns were played.
     pub fn act(&self, act: Act, turn: u32, tip: &Tip) -> Entry {
-        self.entry(Some(tip), turn, self.secret.act_salt(self.campaign, tip.number + 1), Deed::Act(act))
+        self.entry(Some(tip), turn, self.secret.act_salt(self.campaign, tip.number + 1), Occurrence::Act(act))
     }
 
-    fn entry(&self, tip: Option<&Tip>, turn: u32, salt: Seed, deed: Deed) -> Entry {
+    fn entry(&self, tip: Option<&Tip>, turn: u32, salt: Seed, deed: Occurrence) -> Entry {
         Entry {
             number: tip.map_or(0, |tip| tip.number + 1),
             campaign: self.campaign.to_owned(),
@@ -191,12 +191,12 @@ impl Entry {
     }
 }
 
-impl Deed {
+impl Occurrence {
     /// What it made; `None` for an act, which makes no state.
     pub fn made(&self) -> Option<&Made> {
         match self {
-            Deed::SetUp { made, .. } | Deed::Turn { made, .. } => Some(made),
-            Deed::Act(_) => None,
+            Occurrence::SetUp { made, .. } | Occurrence::Turn { made, .. } => Some(made),
+            Occurrence::Act(_) => None,
         }
     }
 }

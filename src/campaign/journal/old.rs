@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Deed, Entry, Made};
+use super::{Entry, Made, Occurrence};
 use crate::engine::{Seat, Seed};
 
 #[derive(Deserialize)]
@@ -33,8 +33,8 @@ pub fn read(value: Value) -> Result<Entry, serde_json::Error> {
     let OldEntry { campaign, turn, game, rules, seed, previous, state_digest, salt, deed } = serde_json::from_value(value)?;
     let made = Made { game, rules, seed, state_digest };
     let deed = match deed {
-        OldDeed::SetUp { scenario, seats } => Deed::SetUp { made, scenario, seats },
-        OldDeed::Turn { sheets } => Deed::Turn { made, sheets },
+        OldDeed::SetUp { scenario, seats } => Occurrence::SetUp { made, scenario, seats },
+        OldDeed::Turn { sheets } => Occurrence::Turn { made, sheets },
     };
     Ok(Entry { number: turn, campaign, turn, at: None, previous, salt, deed })
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::{Act, Deed, Entry, Made, digest};
+use super::{Act, Entry, Made, Occurrence, digest};
 use crate::engine::{AnyGame, Dice, RestoreError, Seat, Table};
 use crate::games;
 
@@ -133,9 +133,9 @@ pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
             }
         }
         match &entry.deed {
-            Deed::SetUp { seats, .. } => done.beside.names.clone_from(seats),
-            Deed::Act(act) => done.beside.note(act),
-            Deed::Turn { .. } => {}
+            Occurrence::SetUp { seats, .. } => done.beside.names.clone_from(seats),
+            Occurrence::Act(act) => done.beside.note(act),
+            Occurrence::Turn { .. } => {}
         }
         previous_hash = record.hash;
     }
@@ -188,13 +188,13 @@ fn again(record: &Recorded<'_>, entry: &Entry, made: &Made, before: Option<&dyn 
 
 fn play(entry: &Entry, made: &Made, game: &'static dyn AnyGame, before: Option<&dyn Table>) -> Result<Box<dyn Table>, String> {
     match (&entry.deed, before) {
-        (Deed::SetUp { scenario, seats, .. }, None) => {
+        (Occurrence::SetUp { scenario, seats, .. }, None) => {
             game.set_up(scenario, seats, &Dice::new(made.seed)).map_err(|error| error.to_string())
         }
-        (Deed::Turn { sheets, .. }, Some(table)) => Ok(table.adjudicate(sheets, &Dice::new(made.seed)).table),
-        (Deed::SetUp { .. }, Some(_)) => Err("a second set-up".to_owned()),
-        (Deed::Turn { .. }, None) => Err("a turn before the set-up".to_owned()),
-        (Deed::Act(_), _) => Err("an act that made a state".to_owned()),
+        (Occurrence::Turn { sheets, .. }, Some(table)) => Ok(table.adjudicate(sheets, &Dice::new(made.seed)).table),
+        (Occurrence::SetUp { .. }, Some(_)) => Err("a second set-up".to_owned()),
+        (Occurrence::Turn { .. }, None) => Err("a turn before the set-up".to_owned()),
+        (Occurrence::Act(_), _) => Err("an act that made a state".to_owned()),
     }
 }
 
@@ -205,7 +205,7 @@ fn apply(entry: &Entry, table: Option<&mut (dyn Table + 'static)>) -> Result<(),
     if entry.turn != table.turn() {
         return Err(ReplayError::WrongTurn { at, named: entry.turn, last: table.turn() });
     }
-    if let Deed::Act(act) = &entry.deed
+    if let Occurrence::Act(act) = &entry.deed
         && let Some((seat, name)) = act.renames()
     {
         table.rename(seat, name);

@@ -102,7 +102,7 @@ fn a_replay_names_the_first_difference() {
         change(&mut chain);
         replay_of(&linked(chain)).unwrap_err()
     };
-    let named = |name: &str| Deed::Act(Act::Replaced { seat: Seat(2), name: name.to_owned(), epoch: 1 });
+    let named = |name: &str| Occurrence::Act(Act::Replaced { seat: Seat(2), name: name.to_owned(), epoch: 1 });
     assert!(forged(&|chain| chain[1].0.deed = named("Dora")).starts_with("turn 1: played again"), "the turn was played with Cora");
     assert!(forged(&|chain| drop(chain.remove(1))).starts_with("entry 2: it is in the place of entry 1"));
     assert!(forged(&|chain| chain[2].0.turn = 1).starts_with("entry 2: an act says that turn 1 was the last one played"));

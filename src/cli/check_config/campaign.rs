@@ -77,7 +77,7 @@ pub fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) 
     let whole = host.campaign(id)?;
     let folder = host.home(id);
     // All games of a tournament are set up alike.
-    let config = whole.board(1).unwrap_or_else(|| whole.clone());
+    let config = whole.paired_game(1).unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = games::named(&config.game)?;
     let cannot_set_up = |error| {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::SandboxArgs;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
-use crate::engine::{Adjudicated, AnyGame, Dice, Reading, Seat, Seed, Table, Verdict, Viewer};
+use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Reading, Seat, Seed, Table, Viewer};
 use crate::games;
 use crate::office::{LooseScenario, likely_game, scenario_seats};
 
@@ -137,10 +137,10 @@ fn as_text(played: &Played) -> String {
     for fate in &played.adjudicated.fates {
         let order = played.adjudicated.orders.get(&fate.seat).and_then(|orders| orders.get(fate.entry)).map(String::as_str);
         let verdict = match (fate.verdict, fate.done, fate.asked) {
-            (Verdict::Done, _, _) => "done".to_owned(),
-            (Verdict::Cut, Some(done), Some(asked)) => format!("{done} of {asked}"),
-            (Verdict::Cut, _, _) => "in part".to_owned(),
-            (Verdict::Failed, _, _) => "failed".to_owned(),
+            (Extent::Done, _, _) => "done".to_owned(),
+            (Extent::Cut, Some(done), Some(asked)) => format!("{done} of {asked}"),
+            (Extent::Cut, _, _) => "in part".to_owned(),
+            (Extent::Failed, _, _) => "failed".to_owned(),
         };
         let reason = fate.reason.as_ref().and_then(|reason| reason.get("reason")).and_then(Value::as_str);
         let reason = reason.map(|reason| format!(" ({reason}, {})", fate.rule)).unwrap_or_default();

@@ -5,7 +5,7 @@ use super::statement::{self, Block};
 use super::words::expected_verbs;
 use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
-use crate::engine::{Entry, Problem, Sheet};
+use crate::engine::{OrderLine, Problem, Sheet};
 
 /// A line that opens a block and lacks its DO has so many words at most: ON and the name of a planet.
 const LONGEST_OPENER: usize = 3;
@@ -188,7 +188,7 @@ impl<G: Grammar> SheetReader<'_, G> {
             let expected = format!("at most {MAXIMUM_ANNOUNCEMENTS} announcements; this one does not stand");
             self.problem(line.problem(1, "", expected, Vec::new()));
         } else {
-            self.sheet.entries.push(Entry { line: line.number, order });
+            self.sheet.entries.push(OrderLine { line: line.number, order });
         }
     }
 

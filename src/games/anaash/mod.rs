@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub use position::{Position, Stack};
 pub use rules::Step;
 
-use crate::board::{BoardGame, Deed, Finish, Side};
+use crate::abstract_games::{AbstractGame, Deed, Finish, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
 /// The game. The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
@@ -30,7 +30,7 @@ impl Default for Rulebook {
     }
 }
 
-impl BoardGame for Anaash {
+impl AbstractGame for Anaash {
     const ID: &'static str = "anaash";
     const TITLE: &'static str = "аҺааш (Anaash)";
     const RULES: u32 = 1;

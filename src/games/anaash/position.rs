@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Anaash, Rulebook, rules};
-use crate::board::{BoardGame, Side, Squares};
+use crate::abstract_games::{AbstractGame, Side, Squares};
 
 /// The boards that the notation bears: files to p, and 256 squares.
 const SIZES: std::ops::RangeInclusive<u8> = 4..=16;

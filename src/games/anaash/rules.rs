@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::position::{Position, Stack};
-use crate::board::{Side, Squares};
+use crate::abstract_games::{Side, Squares};
 
 /// A whole stack by one square: `a4-a5`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use super::position::squares;
 use super::{Anaash, Position, Step};
-use crate::board::{BoardGame, Deed, Side};
+use crate::abstract_games::{AbstractGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// The move, and what it joined or captured.
@@ -48,7 +48,7 @@ fn checkers(position: &Position, side: Side) -> Caption {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::find_step;
+    use crate::abstract_games::find_step;
     use crate::games::anaash::Rulebook;
 
     #[test]

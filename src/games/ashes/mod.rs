@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 pub use position::{Position, Stack};
 pub use steps::{Portion, Step};
 
-use crate::board::{BoardGame, Deed, Finish, Hexhex, Side};
+use crate::abstract_games::{AbstractGame, Deed, Finish, Hexhex, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
-/// The game; see [`BoardGame`].
+/// The game; see [`AbstractGame`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ashes;
 
@@ -53,7 +53,7 @@ impl Rulebook {
     }
 }
 
-impl BoardGame for Ashes {
+impl AbstractGame for Ashes {
     const ID: &'static str = "ashes";
     const TITLE: &'static str = "Ashes";
     const RULES: u32 = 1;

@@ -1,7 +1,7 @@
 //! Positions as text: `g4=W3 f4=B2 | removed W1 B0 | W`.
 
 use super::{Ashes, Position, Stack};
-use crate::board::{BoardGame, Side, close_stacks};
+use crate::abstract_games::{AbstractGame, Side, close_stacks};
 
 const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
                         `g4=W3 f4=B2 | removed W1 B0 | W` or `- | removed W0 B0 | W`";

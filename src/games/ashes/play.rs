@@ -1,7 +1,7 @@
 //! What a step does, in the order of S7, and how the game ends.
 
 use super::{Portion, Position, Stack, Step};
-use crate::board::Side;
+use crate::abstract_games::Side;
 
 impl Position {
     /// Plays a legal step. One of another board or after the end changes nothing, and an illegal one makes a wrong position.

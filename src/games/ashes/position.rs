@@ -1,7 +1,7 @@
 //! The position: what stands where, how many stacks each side has removed, and who is to move.
 
 use super::Tax;
-use crate::board::{Hexhex, Side};
+use crate::abstract_games::{Hexhex, Side};
 
 /// S1: pieces of one colour on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Position, Stack, Tax};
-use crate::board::{Hexhex, Side};
+use crate::abstract_games::{Hexhex, Side};
 
 /// A 0-stack, a whole stack or a part of one on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Ashes, Portion, Position, Stack, Step};
-use crate::board::{BoardGame, Deed, Side};
+use crate::abstract_games::{AbstractGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// What a step did, in the order of S7.

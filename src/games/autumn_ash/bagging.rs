@@ -3,7 +3,7 @@
 use super::pieces::Colour;
 use super::position::{Position, Standing};
 use super::square::{Square, SquareSet};
-use crate::board::Side;
+use crate::abstract_games::Side;
 
 /// Fewer squares make no line, fewer pieces no stack.
 const FEWEST: usize = 3;

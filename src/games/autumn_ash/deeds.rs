@@ -4,7 +4,7 @@ use super::pieces::{Colour, Piece};
 use super::position::Position;
 use super::step::Step;
 use super::turn::play;
-use crate::board::Deed;
+use crate::abstract_games::Deed;
 
 /// In the order of U4.
 pub fn deeds(before: &Position, step: Step) -> Vec<Deed> {

@@ -5,7 +5,7 @@ use super::pieces::{self, Colour};
 use super::position::Position;
 use super::square::{Square, SquareSet};
 use super::step::Step;
-use crate::board::Side;
+use crate::abstract_games::Side;
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// Marked as entry points are the empty ones: elsewhere nothing can enter.

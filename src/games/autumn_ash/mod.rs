@@ -20,7 +20,7 @@ use self::ground::Ground;
 use self::position::Position;
 use self::rulebook::Rulebook;
 use self::step::Step;
-use crate::board::{BoardGame, Deed, Finish, Side};
+use crate::abstract_games::{AbstractGame, Deed, Finish, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
 /// The game, for the registry.
@@ -31,7 +31,7 @@ pub struct AutumnAsh;
 const RAINBOW_AND_XENO: [SideLook; 2] =
     [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];
 
-impl BoardGame for AutumnAsh {
+impl AbstractGame for AutumnAsh {
     const ID: &'static str = "autumn_ash";
     const TITLE: &'static str = "Autumn Ash";
     const RULES: u32 = 1;

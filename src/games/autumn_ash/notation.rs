@@ -7,7 +7,7 @@ use super::ground::Ground;
 use super::pieces::{Colour, Piece, Size};
 use super::position::Position;
 use super::square::Square;
-use crate::board::Side;
+use crate::abstract_games::Side;
 
 /// Squares in their order; an empty board is `-`.
 pub fn write_position(position: &Position) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{PieceName, Side};
+use crate::abstract_games::{PieceName, Side};
 use crate::engine::PyramidColour;
 
 /// A pyramid on the board or in stock.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ground::Ground;
 use super::pieces::{Colour, Piece, Size};
 use super::square::{Square, SquareSet};
-use crate::board::Side;
+use crate::abstract_games::Side;
 
 /// A position and the rules that it is played by. The rules see to it that no side has more pieces on the board than its
 /// supply, and that all pieces fit the frame.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::Squares;
+use crate::abstract_games::Squares;
 
 /// The largest board. Squares are numbered alike on all boards, so that their names do not depend on one.
 pub const LARGEST: Squares = Squares { files: 8, ranks: 8 };

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::pieces::Size;
 use super::square::Square;
-use crate::board::listing;
+use crate::abstract_games::listing;
 
 /// U4: a whole turn. Lines are bagged by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

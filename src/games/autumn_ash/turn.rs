@@ -5,7 +5,7 @@ use super::movement::{can_move, place, possible_steps};
 use super::pieces::Piece;
 use super::position::Position;
 use super::step::Step;
-use crate::board::{Finish, Side};
+use crate::abstract_games::{Finish, Side};
 
 /// U4: plays a turn and gives what it bagged.
 pub fn play(position: &mut Position, step: Step) -> Option<Bag> {

@@ -1,7 +1,7 @@
 //! Flanking (X4): whom an arriving stack takes hostage, and a quick answer to most who cannot.
 
 use super::pile::Stack;
-use crate::board::{Hexhex, Side};
+use crate::abstract_games::{Hexhex, Side};
 
 /// The board as flanking sees it: whose stacks of what size stand where.
 pub(super) struct Surface {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use position::Position;
 pub use steps::Step;
 
-use crate::board::{BoardGame, Deed, Finish, Hexhex, Side};
+use crate::abstract_games::{AbstractGame, Deed, Finish, Hexhex, Side};
 use crate::engine::{Board, Paint, SetupError, SideLook};
 
 /// The game.
@@ -40,7 +40,7 @@ impl Rulebook {
     }
 }
 
-impl BoardGame for ExNihilo {
+impl AbstractGame for ExNihilo {
     const ID: &'static str = "ex_nihilo";
     const TITLE: &'static str = "Ex nihilo";
     const RULES: u32 = 1;

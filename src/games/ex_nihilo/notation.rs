@@ -2,7 +2,7 @@
 
 use super::pile::Pile;
 use super::{ExNihilo, Position};
-use crate::board::{BoardGame, Hexhex, Side, close_stacks};
+use crate::abstract_games::{AbstractGame, Hexhex, Side, close_stacks};
 
 const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is, and hostages while a step is owed: \
                         `b1=W e1=WB | W` or `- | W` or `d2=B d3=W d4=B | W | hostage d4`";

@@ -1,6 +1,6 @@
 //! Ordered piles of pieces of both colours, in a fixed space, and what others see of them.
 
-use crate::board::Side;
+use crate::abstract_games::Side;
 
 /// A stack as the rules look at it: whose it is and how many pieces it has (X1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::flanking::Surface;
 use super::pile::Pile;
-use crate::board::{Hexhex, Side};
+use crate::abstract_games::{Hexhex, Side};
 
 /// Who stands where on what board, and who has to make a step.
 #[derive(Debug, Clone, PartialEq, Eq)]

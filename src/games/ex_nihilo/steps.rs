@@ -5,7 +5,7 @@ use std::fmt;
 use super::Position;
 use super::flanking::{Prospects, Surface};
 use super::pile::Stack;
-use crate::board::Hexhex;
+use crate::abstract_games::Hexhex;
 
 /// So many pieces from a cell to another, written `2:e5-e6`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

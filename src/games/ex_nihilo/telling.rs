@@ -1,7 +1,7 @@
 //! What a step did, and how the board looks.
 
 use super::{ExNihilo, Position, Step};
-use crate::board::{BoardGame, Deed, Side};
+use crate::abstract_games::{AbstractGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// What a step did, in the order in which it happened.

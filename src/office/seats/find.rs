@@ -80,7 +80,7 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     let mut all = Vec::new();
     let mut names: BTreeSet<(String, Seat)> = config.seats.iter().map(|seat| (seat.name.clone(), seat.number)).collect();
     for pairing in config.pairings() {
-        let campaign = config.board_id(pairing.number);
+        let campaign = config.game_id(pairing.number);
         let desk = begun(host, &campaign)?;
         let is_over = desk.campaign.progress.as_ref().is_none_or(|progress| progress.window.is_none());
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {

@@ -54,7 +54,7 @@ impl Campaign {
     fn hold(&mut self, mut holders: Vec<Holder>) {
         holders.sort_by_key(|holder| holder.player.number);
         self.config.seats = holders.iter().map(|holder| holder.player.clone()).collect();
-        self.config.name_board();
+        self.config.name_game();
         self.holders = holders;
     }
 
@@ -86,7 +86,7 @@ impl Campaign {
             return Ok(Vec::new());
         }
         // Where players of a tournament have come or gone, the file pairs them anew, and its entries are those of other games.
-        if let Some(board) = &self.config.board {
+        if let Some(board) = &self.config.paired {
             let [opening, now] = self.entries(ledger)?;
             let strangers = roster::comings_and_goings(&board.tournament, &opening, &now);
             if !strangers.is_empty() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::journal::{Act, Deed, Entry, WhyMoved};
+use crate::campaign::journal::{Act, Entry, Occurrence, WhyMoved};
 use crate::engine::Seat;
 use crate::office::desk::{Campaign, DeskError};
 use crate::store::{Ledger, RecordedAct};
@@ -105,7 +105,7 @@ impl Campaign {
 pub fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
     let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {
-        Some(Deed::SetUp { seats, .. }) => seats,
+        Some(Occurrence::SetUp { seats, .. }) => seats,
         _ => BTreeMap::new(),
     })
 }

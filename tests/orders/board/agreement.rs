@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Dice, Doubt, Entry, Fate, Seat, Seed, Sheet, Verdict, Viewer};
-use ashpost::games::empire::event::Reason;
-use ashpost::games::empire::forecast::forecast;
-use ashpost::games::empire::order::Order;
-use ashpost::games::empire::parse::parse;
-use ashpost::games::empire::phases::adjudicate;
-use ashpost::games::empire::state::State;
-use ashpost::games::empire::view::View;
+use ashpost::engine::{Dice, Doubt, Extent, Fate, OrderLine, Seat, Seed, Sheet, Viewer};
+use ashpost::games::empire_board::event::Reason;
+use ashpost::games::empire_board::forecast::forecast;
+use ashpost::games::empire_board::order::Order;
+use ashpost::games::empire_board::parse::parse;
+use ashpost::games::empire_board::phases::adjudicate;
+use ashpost::games::empire_board::state::State;
+use ashpost::games::empire_board::view::View;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -51,7 +51,7 @@ fn orders() -> impl Strategy<Value = Vec<Order>> {
 }
 
 fn sheet(orders: &[Order]) -> Sheet<Order> {
-    Sheet { entries: orders.iter().map(|order| Entry { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
+    Sheet { entries: orders.iter().map(|order| OrderLine { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
 }
 
 /// What is certain of a landing that fails, and certain to be called so.
@@ -66,7 +66,7 @@ fn shortfalls(fates: Vec<Fate<Reason>>, orders: &[Order]) -> Vec<Doubt<Reason>> 
         (Order::Land { .. }, reason) => !is_known_landing(reason.as_ref()),
         (_, reason) => matches!(reason, Some(Reason::PlaceTaken { .. })),
     };
-    let short = fates.into_iter().filter(|fate| fate.verdict != Verdict::Done && !is_open(fate));
+    let short = fates.into_iter().filter(|fate| fate.verdict != Extent::Done && !is_open(fate));
     let doubt = |Fate { entry, done, asked, reason, rule, .. }| Doubt { entry, done, asked, reason: reason.unwrap(), rule, instead: None };
     short.map(doubt).collect()
 }
@@ -82,7 +82,7 @@ proptest! {
             doubts.into_iter().partition(|doubt| matches!(orders[doubt.entry], Order::Land { .. }) && !is_known_landing(Some(&doubt.reason)));
         for doubt in short_handed {
             let fate = turn.fates.iter().find(|fate| fate.entry == doubt.entry).unwrap();
-            prop_assert!(fate.verdict != Verdict::Done && fate.done <= doubt.done, "{doubt:?}, {fate:?}");
+            prop_assert!(fate.verdict != Extent::Done && fate.done <= doubt.done, "{doubt:?}, {fate:?}");
         }
         let bare: Vec<_> = doubts.into_iter().map(|doubt| Doubt { instead: None, ..doubt }).collect();
         prop_assert_eq!(bare, shortfalls(turn.fates, &orders));

@@ -2,9 +2,9 @@
 
 use ashpost::engine::{Seat, reader};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::order::{Cargo, Count, Order, Product, Ship, Unit};
-use ashpost::games::empire::parse::parse;
-use ashpost::games::empire::state::Relation;
+use ashpost::games::empire_board::order::{Cargo, Count, Order, Product, Ship, Unit};
+use ashpost::games::empire_board::parse::parse;
+use ashpost::games::empire_board::state::Relation;
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -7,9 +7,9 @@ mod wording;
 
 use std::fmt::Write;
 
-use ashpost::games::empire::forecast::{FleetForecast, Forecast, MovementForecast, forecast};
-use ashpost::games::empire::parse::parse;
-use ashpost::games::empire::state::Goods;
+use ashpost::games::empire_board::forecast::{FleetForecast, Forecast, MovementForecast, forecast};
+use ashpost::games::empire_board::parse::parse;
+use ashpost::games::empire_board::state::Goods;
 
 use crate::case::reading;
 use position::Position;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Seat, Viewer};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::order::{Product, Ship};
-use ashpost::games::empire::scenario::set_up;
-use ashpost::games::empire::state::{Fleet, Goods, Planet, Power, State};
-use ashpost::games::empire::view::View;
+use ashpost::games::empire_board::order::{Product, Ship};
+use ashpost::games::empire_board::scenario::set_up;
+use ashpost::games::empire_board::state::{Fleet, Goods, Planet, Power, State};
+use ashpost::games::empire_board::view::View;
 use serde::Deserialize;
 
 const SCENARIO: &str = include_str!("../../../scenarios/empire/three-powers.toml");

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Seat, Viewer};
 use ashpost::galaxy::PlanetId;
-use ashpost::games::empire::event::Reason;
-use ashpost::games::empire::forecast::forecast;
-use ashpost::games::empire::order::{Cargo, Product, Ship};
-use ashpost::games::empire::parse::parse;
-use ashpost::games::empire::state::{Fleet, Power, Relation};
-use ashpost::games::empire::view::View;
+use ashpost::games::empire_board::event::Reason;
+use ashpost::games::empire_board::forecast::forecast;
+use ashpost::games::empire_board::order::{Cargo, Product, Ship};
+use ashpost::games::empire_board::parse::parse;
+use ashpost::games::empire_board::state::{Fleet, Power, Relation};
+use ashpost::games::empire_board::view::View;
 use serde_json::{Value, json};
 
 use super::position::Position;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use ashpost::engine::{Dice, Doubt, Entry, Fate, Game, Seat, Seed, Sheet, Verdict, Viewer};
+use ashpost::engine::{Dice, Doubt, Extent, Fate, Game, OrderLine, Seat, Seed, Sheet, Viewer};
 use ashpost::galaxy::PlanetId;
 use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::empire_postal::event::Reason;
@@ -82,12 +82,12 @@ fn order() -> impl Strategy<Value = Order> {
 }
 
 fn sheet(orders: &[Order]) -> Sheet<Order> {
-    Sheet { entries: orders.iter().map(|order| Entry { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
+    Sheet { entries: orders.iter().map(|order| OrderLine { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
 }
 
 /// What the turn says of each order that is not done in full, in the words of a doubt.
 fn shortfalls(fates: Vec<Fate<Reason>>) -> Vec<Doubt<Reason>> {
-    let short = fates.into_iter().filter(|fate| fate.verdict != Verdict::Done);
+    let short = fates.into_iter().filter(|fate| fate.verdict != Extent::Done);
     let doubt = |Fate { entry, done, asked, reason, rule, .. }| Doubt { entry, done, asked, reason: reason.unwrap(), rule, instead: None };
     short.map(doubt).collect()
 }

@@ -1,6 +1,6 @@
 //! P4.2: what research and spies cost; whether they succeed is for the dice.
 
-use super::Desk;
+use super::Foresight;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Goal, Order};
 
@@ -11,12 +11,12 @@ const HIGHEST_MORALE: i32 = 150;
 
 /// Lines are filled in the order given, with the points that are there before this turn's are earned.
 /// Returns the points spent.
-pub fn spend(desk: &mut Desk<'_>) -> u32 {
+pub fn spend(foresight: &mut Foresight<'_>) -> u32 {
     let mut spent = 0;
-    for (entry, order) in desk.orders.clone() {
+    for (entry, order) in foresight.orders.clone() {
         spent += match order {
-            Order::Research { points, goal } => research(desk, entry, *points, *goal, spent),
-            Order::Spy { .. } => spy(desk, entry, order, spent),
+            Order::Research { points, goal } => research(foresight, entry, *points, *goal, spent),
+            Order::Spy { .. } => spy(foresight, entry, order, spent),
             _ => 0,
         };
     }
@@ -24,38 +24,38 @@ pub fn spend(desk: &mut Desk<'_>) -> u32 {
 }
 
 /// Returns what it costs.
-fn research(desk: &mut Desk<'_>, entry: usize, points: u32, goal: Goal, spent: u32) -> u32 {
+fn research(foresight: &mut Foresight<'_>, entry: usize, points: u32, goal: Goal, spent: u32) -> u32 {
     let is_at_maximum = match goal {
-        Goal::ProductionRate { planet } if !desk.is_own(planet) => {
-            desk.filled(entry, "P9.1", (points, 0), Reason::NotYourPlanet { planet }, |_| None);
+        Goal::ProductionRate { planet } if !foresight.is_own(planet) => {
+            foresight.filled(entry, "P9.1", (points, 0), Reason::NotYourPlanet { planet }, |_| None);
             return 0;
         }
         Goal::ProductionRate { .. } => false,
-        Goal::FighterMorale => desk.me.fighter_morale >= HIGHEST_MORALE,
-        Goal::TransporterMorale => desk.me.transporter_morale >= HIGHEST_MORALE,
+        Goal::FighterMorale => foresight.me.fighter_morale >= HIGHEST_MORALE,
+        Goal::TransporterMorale => foresight.me.transporter_morale >= HIGHEST_MORALE,
     };
-    let available = points_left(desk, spent);
+    let available = points_left(foresight, spent);
     let affordable = points.min(u32::try_from(available).unwrap_or(0));
     let (done, reason) =
         if is_at_maximum && affordable > 0 { (0, Reason::AtMaximum) } else { (affordable, Reason::TooFewPoints { available }) };
-    desk.filled(entry, "P9.1", (points, done), reason, |points| Some(Order::Research { points, goal }));
+    foresight.filled(entry, "P9.1", (points, done), reason, |points| Some(Order::Research { points, goal }));
     done
 }
 
-fn spy(desk: &mut Desk<'_>, entry: usize, order: &Order, spent: u32) -> u32 {
+fn spy(foresight: &mut Foresight<'_>, entry: usize, order: &Order, spent: u32) -> u32 {
     let Order::Spy { on } = order else { return 0 };
-    let available = points_left(desk, spent);
-    if desk.is_own(*on) {
-        desk.fail(entry, "P9.2", Reason::YourOwnPlanet { planet: *on });
+    let available = points_left(foresight, spent);
+    if foresight.is_own(*on) {
+        foresight.fail(entry, "P9.2", Reason::YourOwnPlanet { planet: *on });
         0
     } else if i64::from(available) < i64::from(SPY_PRICE) {
-        desk.fail(entry, "P9.2", Reason::TooFewPoints { available });
+        foresight.fail(entry, "P9.2", Reason::TooFewPoints { available });
         0
     } else {
         SPY_PRICE
     }
 }
 
-fn points_left(desk: &Desk<'_>, spent: u32) -> i32 {
-    desk.me.political_points.saturating_sub_unsigned(spent)
+fn points_left(foresight: &Foresight<'_>, spent: u32) -> i32 {
+    foresight.me.political_points.saturating_sub_unsigned(spent)
 }

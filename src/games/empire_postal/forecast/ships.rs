@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Desk;
+use super::Foresight;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Cargo, Count, Order, Ship};
@@ -12,14 +12,14 @@ use crate::games::empire_postal::view::FullPlanet;
 pub type Loaded = BTreeMap<PlanetId, BTreeMap<Cargo, u32>>;
 
 /// P4.3: orders are filled in the order given, as far as they go.
-pub fn load(desk: &mut Desk<'_>) -> Loaded {
+pub fn load(foresight: &mut Foresight<'_>) -> Loaded {
     let mut loaded = Loaded::new();
-    for (entry, order) in desk.orders.clone() {
+    for (entry, order) in foresight.orders.clone() {
         let Order::Load { count, cargo, from, to } = order else { continue };
-        match objection(desk, *from, *to) {
-            Some(reason) => desk.refuse(entry, "P4.3", *count, reason),
+        match objection(foresight, *from, *to) {
+            Some(reason) => foresight.refuse(entry, "P4.3", *count, reason),
             None => {
-                let shiploads = load_line(desk, entry, *count, *cargo, (*from, *to));
+                let shiploads = load_line(foresight, entry, *count, *cargo, (*from, *to));
                 let here = loaded.entry(*from).or_default().entry(*cargo).or_default();
                 *here = here.saturating_add(shiploads);
             }
@@ -29,51 +29,51 @@ pub fn load(desk: &mut Desk<'_>) -> Loaded {
 }
 
 /// P4.4: ships that stood in orbit when the turn began, from any planet.
-pub fn fly(desk: &mut Desk<'_>) {
-    for (entry, order) in desk.orders.clone() {
+pub fn fly(foresight: &mut Foresight<'_>) {
+    for (entry, order) in foresight.orders.clone() {
         let Order::Send { count, ship, from, to } = order else { continue };
         if from == to {
-            desk.refuse(entry, "P4.4", *count, Reason::SamePlanet { planet: *to });
+            foresight.refuse(entry, "P4.4", *count, Reason::SamePlanet { planet: *to });
             continue;
         }
-        let available = desk.fleet(*from).count(*ship);
+        let available = foresight.fleet(*from).count(*ship);
         // P3.1: `ALL` asks for what is there to do.
         let asked = count.number().unwrap_or(available);
         let sent = asked.min(available);
-        desk.take(*from, *ship, sent);
+        foresight.take(*from, *ship, sent);
         let reason = Reason::TooFewShips { ship: *ship, planet: *from, available };
         let instead = |sent| Some(Order::Send { count: Count::Exactly(sent), ship: *ship, from: *from, to: *to });
-        desk.filled(entry, "P4.4", (asked, sent), reason, instead);
+        foresight.filled(entry, "P4.4", (asked, sent), reason, instead);
     }
 }
 
-fn objection(desk: &Desk<'_>, from: PlanetId, to: PlanetId) -> Option<Reason> {
-    if !desk.is_own(from) {
+fn objection(foresight: &Foresight<'_>, from: PlanetId, to: PlanetId) -> Option<Reason> {
+    if !foresight.is_own(from) {
         Some(Reason::NotYourPlanet { planet: from })
     } else if from == to {
         Some(Reason::SamePlanet { planet: to })
     } else {
-        (desk.fleet(from).fighters == 0).then_some(Reason::NoFighterInOrbit { planet: from })
+        (foresight.fleet(from).fighters == 0).then_some(Reason::NoFighterInOrbit { planet: from })
     }
 }
 
 /// Returns how many shiploads leave.
-fn load_line(desk: &mut Desk<'_>, entry: usize, count: Count, cargo: Cargo, (from, to): (PlanetId, PlanetId)) -> u32 {
-    let transporters = desk.fleet(from).transporters;
-    let Some(goods) = desk.planets.get_mut(&from).map(|planet| goods(planet, cargo)) else { return 0 };
+fn load_line(foresight: &mut Foresight<'_>, entry: usize, count: Count, cargo: Cargo, (from, to): (PlanetId, PlanetId)) -> u32 {
+    let transporters = foresight.fleet(from).transporters;
+    let Some(goods) = foresight.planets.get_mut(&from).map(|planet| goods(planet, cargo)) else { return 0 };
     let shiploads = *goods / cargo.shipload();
     let possible = transporters.min(shiploads);
     let asked = count.number().unwrap_or(possible);
     let loaded = asked.min(possible);
     *goods -= loaded * cargo.shipload();
-    desk.take(from, Ship::Transporter, loaded);
+    foresight.take(from, Ship::Transporter, loaded);
     let reason = if transporters <= shiploads {
         Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: transporters }
     } else {
         Reason::TooFewGoods { cargo, planet: from, available: shiploads }
     };
     let instead = |loaded| Some(Order::Load { count: Count::Exactly(loaded), cargo, from, to });
-    desk.filled(entry, "P4.3", (asked, loaded), reason, instead);
+    foresight.filled(entry, "P4.3", (asked, loaded), reason, instead);
     loaded
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ships::Loaded;
-use super::{Desk, PlanetForecast};
+use super::{Foresight, PlanetForecast};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Unit};
@@ -11,31 +11,31 @@ use crate::games::empire_postal::phases::building::{BuildRequest, Built, Shortag
 use crate::games::empire_postal::state::Stock;
 
 /// Returns the sums, planets in board order.
-pub fn build(desk: &mut Desk<'_>, loaded: Loaded) -> Vec<PlanetForecast> {
+pub fn build(foresight: &mut Foresight<'_>, loaded: Loaded) -> Vec<PlanetForecast> {
     let mut requests: BTreeMap<PlanetId, Vec<BuildRequest>> = BTreeMap::new();
-    for (entry, order) in desk.orders.clone() {
+    for (entry, order) in foresight.orders.clone() {
         let Order::Build { count, unit, on } = order else { continue };
-        if desk.is_own(*on) {
+        if foresight.is_own(*on) {
             requests.entry(*on).or_default().push(BuildRequest { entry, unit: *unit, count: *count });
         } else {
-            desk.refuse(entry, "P4.5", *count, Reason::NotYourPlanet { planet: *on });
+            foresight.refuse(entry, "P4.5", *count, Reason::NotYourPlanet { planet: *on });
         }
     }
     // A planet that nothing is built on may still have been loaded from.
     for planet in loaded.keys() {
         requests.entry(*planet).or_default();
     }
-    requests.into_iter().filter_map(|(planet, requests)| on_planet(desk, planet, &requests, &loaded)).collect()
+    requests.into_iter().filter_map(|(planet, requests)| on_planet(foresight, planet, &requests, &loaded)).collect()
 }
 
-fn on_planet(desk: &mut Desk<'_>, planet: PlanetId, requests: &[BuildRequest], loaded: &Loaded) -> Option<PlanetForecast> {
-    let before = Workshop::seen(desk.planets.get(&planet)?);
+fn on_planet(foresight: &mut Foresight<'_>, planet: PlanetId, requests: &[BuildRequest], loaded: &Loaded) -> Option<PlanetForecast> {
+    let before = Workshop::seen(foresight.planets.get(&planet)?);
     let mut workshop = before;
     let results = workshop.build(requests);
     for result in &results {
-        doubt(desk, planet, result);
+        doubt(foresight, planet, result);
     }
-    let name = desk.view.planets.iter().find(|known| known.number == planet).map(|known| known.name.clone());
+    let name = foresight.view.planets.iter().find(|known| known.number == planet).map(|known| known.name.clone());
     let shiploads = loaded.get(&planet).into_iter().flatten().filter(|(_, shiploads)| **shiploads > 0);
     Some(PlanetForecast {
         planet,
@@ -53,11 +53,11 @@ fn on_planet(desk: &mut Desk<'_>, planet: PlanetId, requests: &[BuildRequest], l
     })
 }
 
-fn doubt(desk: &mut Desk<'_>, planet: PlanetId, result: &Built) {
+fn doubt(foresight: &mut Foresight<'_>, planet: PlanetId, result: &Built) {
     let Some(Shortage { resource, available }) = result.shortage else { return };
     let reason = Reason::ShortOf { resource, planet, available };
     let instead = |built| Some(Order::Build { count: Count::Exactly(built), unit: result.unit, on: planet });
-    desk.filled(result.entry, "P4.5", (result.asked, result.built), reason, instead);
+    foresight.filled(result.entry, "P4.5", (result.asked, result.built), reason, instead);
 }
 
 fn used(before: Stock, after: Stock) -> Stock {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Audience, Dice, Ledger, Line, Orders, Seat, Stream, Turn};
+use crate::engine::{Audience, Dice, Line, Orders, Seat, Stream, Turn, TurnBook};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::{Count, Order};
@@ -15,7 +15,7 @@ pub struct Play<'a> {
     pub state: State,
     pub record: TurnRecord,
     dice: &'a Dice,
-    ledger: Ledger<'a, Order, Event, Reason>,
+    ledger: TurnBook<'a, Order, Event, Reason>,
 }
 
 impl<'a> Play<'a> {
@@ -24,7 +24,7 @@ impl<'a> Play<'a> {
         let record = TurnRecord { turn, battles: 0, landings: 0, revolts: 0, seats: BTreeMap::new() };
         let mut state = before.clone();
         state.turn = turn;
-        let mut play = Play { before, state, record, dice, ledger: Ledger::open(orders) };
+        let mut play = Play { before, state, record, dice, ledger: TurnBook::open(orders) };
         play.turn_away_the_absent();
         play
     }
@@ -40,7 +40,7 @@ impl<'a> Play<'a> {
         self.ledger.open_lines()
     }
 
-    /// See [`Ledger::last_words`].
+    /// See [`TurnBook::last_words`].
     pub fn last_words(&mut self, rule: &str, subject: impl Fn(&Order) -> Option<u16>) -> Vec<(Line, &'a Order)> {
         self.ledger.last_words(rule, Reason::Overruled, subject)
     }
@@ -93,7 +93,7 @@ impl<'a> Play<'a> {
         self.ledger.fail(line, rule, reason);
     }
 
-    /// See [`Ledger::filled`].
+    /// See [`TurnBook::filled`].
     pub fn filled(&mut self, line: Line, rule: &str, numbers: (u32, u32), reason: Option<Reason>) {
         self.ledger.filled(line, rule, numbers, reason);
     }
@@ -116,7 +116,7 @@ impl<'a> Play<'a> {
 /// P10.3, P10.4: once the game has ended, no turn changes it and no order counts.
 pub fn after_the_end(state: &State, orders: &Orders<Order>) -> Turn<State, Event, Reason> {
     let rule = state.outcome.as_ref().map_or_else(String::new, |outcome| outcome.rule.clone());
-    let mut ledger = Ledger::open(orders);
+    let mut ledger = TurnBook::open(orders);
     for (line, _) in ledger.open_lines() {
         ledger.fail(line, &rule, Reason::GameOver);
     }

@@ -1,0 +1,255 @@
+//! What each line of a player's mail is meant as, before any move is looked at.
+
+use super::nearest::is_like_if_or_then;
+use crate::abstract_games::fold;
+use crate::engine::nearness::slips;
+use crate::engine::reader::{Line, Note, behind_note, is_quote, read_note};
+
+/// A line by what it begins with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    Nothing,
+    Move(String),
+    Plan(String),
+    Forget,
+    Resign,
+    Note(String),
+    /// The quotation is never closed, so nobody knows what below it is a note and what a move.
+    UnclosedNote,
+    /// It has words of a move in it, and more.
+    NearMove(String),
+    /// It has words of a move in it, and others that may be meant for IF or THEN.
+    NearPlan(String),
+    /// So short, and with a number in it, that it may be a misspelt move.
+    NearStep(String),
+    /// A text in quotes and a word that may be meant for NOTE.
+    NearNote(String),
+    /// It begins like this command.
+    NearCommand(&'static str),
+    /// It asks for what correspondence does not have.
+    Wish(Wish),
+    Talk,
+}
+
+/// What players of other games are used to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    Draw,
+    TakeBack,
+}
+
+/// Words that are commands when they stand alone on a line; those of the house are none of the game's business.
+const COMMANDS: [&str; 3] = ["RESIGN", "SWAP", "FORGET"];
+
+/// A line that is meant as a command has no more words.
+const COMMAND_WORDS: usize = 3;
+
+/// A line that is meant as a move has no more words.
+pub const MOVE_WORDS: usize = 2;
+
+/// Every line with its kind. Lines that belong to a note or to conditional moves begun before are left out.
+pub fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        let following: Vec<&str> = lines.iter().skip(at + 1).map(|line| line.raw).collect();
+        let (kind, length) = match behind_note(line.raw) {
+            Some(first) => match read_note(first, &following) {
+                Note::Whole { text, lines } => (Kind::Note(text), lines),
+                Note::Unclosed => (Kind::UnclosedNote, 1),
+            },
+            None => match kind_of(line.raw) {
+                Kind::Plan(text) => with_rest(text, &following),
+                Kind::Resign if !stands_alone(line.raw, found.last()) => (Kind::NearCommand("RESIGN"), 1),
+                kind => (kind, 1),
+            },
+        };
+        let is_unclosed = kind == Kind::UnclosedNote;
+        found.push((line.clone(), kind));
+        at += length;
+        if is_unclosed {
+            found.extend(lines.iter().skip(at).filter(|line| !line.raw.trim().is_empty()).map(|line| (line.clone(), Kind::Talk)));
+            break;
+        }
+    }
+    found
+}
+
+/// Conditional moves that a mail program has wrapped: a line that ends in IF or THEN goes on, and THEN begins no line.
+fn with_rest(text: String, following: &[&str]) -> (Kind, usize) {
+    let keyword =
+        |word: Option<&str>, keywords: &[&str]| word.is_some_and(|word| keywords.iter().any(|key| word.eq_ignore_ascii_case(key)));
+    let mut whole = text;
+    let mut length = 1;
+    for line in following {
+        let goes_on = keyword(whole.split_whitespace().next_back(), &["IF", "THEN"]);
+        if !(goes_on || keyword(line.split_whitespace().next(), &["THEN"])) || line.trim().is_empty() {
+            break;
+        }
+        whole = format!("{whole} {}", plain(line));
+        length += 1;
+    }
+    (Kind::Plan(whole), length)
+}
+
+/// RESIGN in running text may be a wrapped sentence: it counts in capitals, or where the line before is no prose.
+fn stands_alone(raw: &str, before: Option<&(Line<'_>, Kind)>) -> bool {
+    raw.contains("RESIGN") || before.is_none_or(|(line, kind)| line.raw.trim().is_empty() || *kind != Kind::Talk)
+}
+
+fn kind_of(raw: &str) -> Kind {
+    let text = plain(raw);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let folded: Vec<String> = words.iter().map(|word| fold(word)).collect();
+    match folded.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => Kind::Nothing,
+        ["resign"] | ["i", "resign"] => Kind::Resign,
+        ["forget"] | ["forget", "plan" | "plans"] => Kind::Forget,
+        ["swap"] => Kind::Move("SWAP".to_owned()),
+        ["i", "swap"] => Kind::NearCommand("SWAP"),
+        ["draw"] | ["a" | "offer", "draw"] | ["draw", "offer"] | ["offer", "a", "draw"] | ["i", "offer", "a", "draw"] => {
+            Kind::Wish(Wish::Draw)
+        }
+        ["takeback" | "undo"] | ["take", "back"] | ["take", "it" | "that", "back"] | ["undo", "move"] => Kind::Wish(Wish::TakeBack),
+        ["if" | "then", ..] if folded.iter().any(|word| word == "then" || word == "swap" || is_move_like(word)) => Kind::Plan(text),
+        _ if is_near_plan(&words) => Kind::NearPlan(text),
+        ["move" | "play", _, ..] if is_move_like(&fold(&words[1..].join(" "))) => Kind::Move(words[1..].join(" ")),
+        _ if is_move_like(&fold(&text)) => Kind::Move(text),
+        _ => near_kind(&text, &words),
+    }
+}
+
+/// Whether there are words that may be meant for IF or THEN, and for two moves at least.
+fn is_near_plan(words: &[&str]) -> bool {
+    let has_two_cells = |word: &&&str| word.chars().filter(char::is_ascii_digit).count() >= 2;
+    words.iter().any(|word| is_like_if_or_then(word)) && words.iter().filter(has_two_cells).count() >= 2
+}
+
+fn has_number(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_ascii_digit())
+}
+
+/// What a line that is nothing of this may be meant for.
+fn near_kind(text: &str, words: &[&str]) -> Kind {
+    let move_like = words.iter().map(|word| without_marks(word)).find(|word| is_move_like(&fold(word)));
+    if let Some(word) = move_like {
+        return Kind::NearMove(word.to_owned());
+    }
+    if let Some(note) = near_note(text) {
+        return Kind::NearNote(note);
+    }
+    if let Some(command) = near_command(words) {
+        return Kind::NearCommand(command);
+    }
+    let is_short = words.len() <= MOVE_WORDS && words.iter().any(|word| has_number(word));
+    if is_short { Kind::NearStep(text.to_owned()) } else { Kind::Talk }
+}
+
+/// The text of `NTOE "Good game!"` or `"Good game!" NOTE`.
+fn near_note(text: &str) -> Option<String> {
+    let (first, last) = (text.find(is_quote)?, text.rfind(is_quote)?);
+    let inside = text.get(first..last)?.trim_start_matches(is_quote);
+    let around: Vec<&str> = [text.get(..first)?, text.get(last..)?.trim_start_matches(is_quote)].into_iter().map(str::trim).collect();
+    let keyword: Vec<&str> = around.into_iter().filter(|word| !word.is_empty()).collect();
+    let is_note = matches!(keyword.as_slice(), [word] if slips(word.trim_end_matches(':'), "NOTE").is_some());
+    (is_note && !inside.trim().is_empty()).then(|| inside.replace(is_quote, "'"))
+}
+
+/// A line without remark, bullet, move number, emphasis, and the marks that end a sentence.
+fn plain(raw: &str) -> String {
+    let text = without_marks(raw.split('#').next().unwrap_or_default());
+    let bare = text.trim_start_matches(['*', '\u{2022}']).trim_start();
+    let bare = ["- ", "\u{2013} ", "\u{2014} "].iter().find_map(|dash| bare.strip_prefix(dash)).unwrap_or(bare).trim_start();
+    let digits = bare.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_number = digits.len() < bare.len() && digits.starts_with(['.', ')']);
+    if is_number { digits.trim_start_matches(['.', ')', ' ', '\u{2026}']).to_owned() } else { bare.to_owned() }
+}
+
+fn without_marks(text: &str) -> &str {
+    text.trim().trim_end_matches(['.', '!', ',', '?']).trim_matches(['*', '_', '`', '(', ')']).trim()
+}
+
+/// The command that a short line begins like, whatever follows.
+fn near_command(words: &[&str]) -> Option<&'static str> {
+    let first = words.first().filter(|_| words.len() <= COMMAND_WORDS)?;
+    COMMANDS.into_iter().filter_map(|command| Some((slips(first, command)?, command))).min().map(|(_, command)| command)
+}
+
+/// Two cells with a mark between them and nothing else that a move does not have: `2:e4-e5`, `P@A1 A1-B1=D`, `e4xe5`.
+pub fn is_move_like(folded: &str) -> bool {
+    let has_only = folded.chars().all(|letter| letter.is_ascii_alphanumeric() || "-:;=@/".contains(letter));
+    let is_cell = |pair: &&[u8]| matches!(pair, [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit());
+    let letters_in_a_row = folded.split(|letter: char| !letter.is_ascii_lowercase()).map(str::len).max().unwrap_or(0);
+    has_only && letters_in_a_row <= 2 && folded.as_bytes().windows(2).filter(is_cell).count() >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::reader;
+
+    #[test]
+    fn moves_are_told_from_talk() {
+        for text in [
+            "e4-e5",
+            "2:e4-e5",
+            "P@A1 A1-B1=D",
+            "e4e5",
+            "e4 e5",
+            "e4xe5",
+            "0:b3-a2;1:a3-b4",
+            "E4 – E5",
+            "e4 to e5",
+            "12. e4-e5",
+            "1. ... e4-e5.",
+            "* e4-e5",
+            "- e4-e5",
+            "*e4-e5*",
+            "e4-e5!",
+        ] {
+            assert!(matches!(kind_of(text), Kind::Move(_)), "{text}");
+        }
+        for text in ["Hello Bob", "see you at 5", "-- ", "B2B and C3PO like it", "Help is what I need here"] {
+            assert!(matches!(kind_of(text), Kind::Talk | Kind::Nothing), "{text}: {:?}", kind_of(text));
+        }
+        for text in ["My move is e4-e5.", "e4-e5, good luck!", "check: e4-e5"] {
+            assert_eq!(kind_of(text), Kind::NearMove("e4-e5".into()), "{text}");
+        }
+        assert_eq!((kind_of("RESING"), kind_of("swap please")), (Kind::NearCommand("RESIGN"), Kind::NearCommand("SWAP")));
+        assert_eq!(kind_of("# e4-e5"), Kind::Nothing);
+        for text in ["e4-5", "4-e5", "e4", "eee4-e5"] {
+            assert_eq!(kind_of(text), Kind::NearStep(text.into()), "{text}");
+        }
+        for text in ["IFF e4-e5 THEN f4-f5", "IF e4-e5 f4-f5", "e4-e5 THEN f4-f5", "IF THEN e4-e5 f4-5", "I e4-e5 f4-f5"] {
+            assert!(matches!(kind_of(text), Kind::NearPlan(_) | Kind::Plan(_)), "{text}: {:?}", kind_of(text));
+        }
+        assert_eq!(["Draw?", "I offer a draw.", "take back"].map(kind_of), [Wish::Draw, Wish::Draw, Wish::TakeBack].map(Kind::Wish));
+        assert!(matches!(kind_of("What a nice draw this would be"), Kind::Talk));
+        for text in ["NTOE \"Good game!\"", "\"Good game!\" NOTE"] {
+            assert_eq!(kind_of(text), Kind::NearNote("Good game!".into()), "{text}");
+        }
+    }
+
+    fn kinds_of(text: &str) -> Vec<Kind> {
+        kinds(&reader::read(text).lines).into_iter().map(|(_, kind)| kind).filter(|kind| *kind != Kind::Nothing).collect()
+    }
+
+    #[test]
+    fn a_wrapped_sentence_does_not_resign() {
+        assert_eq!(kinds_of("If I lose c3 I will have to\nresign."), [Kind::Talk, Kind::NearCommand("RESIGN")]);
+        assert_eq!(kinds_of("Thanks!\nRESIGN"), [Kind::Talk, Kind::Resign]);
+        assert_eq!(kinds_of("Thanks!\n\nI resign."), [Kind::Talk, Kind::Resign]);
+    }
+
+    #[test]
+    fn conditional_moves_are_joined_where_they_were_wrapped() {
+        let whole = Kind::Plan("IF e4-e5 THEN f4-f5".into());
+        assert_eq!(kinds_of("IF e4-e5 THEN\nf4-f5\ng4-g5"), [whole.clone(), Kind::Move("g4-g5".into())]);
+        assert_eq!(kinds_of("IF e4-e5\nTHEN f4-f5"), [whole]);
+    }
+
+    #[test]
+    fn below_a_quotation_that_is_never_closed_nothing_is_a_move() {
+        assert_eq!(kinds_of("NOTE \"a\ne4-e5\nRESIGN"), [Kind::UnclosedNote, Kind::Talk, Kind::Talk]);
+    }
+}

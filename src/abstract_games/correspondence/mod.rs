@@ -1,0 +1,121 @@
+//! A board game played by correspondence: one seat moves, its move is played when it arrives. Rules C1 to C7
+//! (`docs/correspondence.md`).
+
+mod event;
+mod lines;
+mod nearest;
+mod order;
+mod parse;
+mod play;
+mod position;
+mod shown;
+mod state;
+mod view;
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+pub use event::{Event, Reason, Step};
+pub use order::{Link, Order, Plan, Ply};
+pub use position::Match;
+pub use state::{Ended, How, Played, State};
+pub use view::{Forecast, View};
+
+use super::{AbstractGame, Scenario, Stepping};
+use crate::engine::{
+    Decision, Dice, Doubt, Game, OrderLine, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+};
+
+/// Makes a [`Game`] of a [`AbstractGame`], for the registry.
+pub struct Correspondence<G>(PhantomData<fn() -> G>);
+
+impl<G: AbstractGame> Game for Correspondence<G> {
+    const ID: &'static str = G::ID;
+    const TITLE: &'static str = G::TITLE;
+    const RULES: u32 = G::RULES;
+    const CREDIT: Option<&'static str> = Some(G::CREDIT);
+    const TEMPLATES: &'static str = "abstract_games";
+    const UNIT: &'static str = "move";
+    const PACE: Pace = Pace::Alternating;
+    type Scenario = Scenario<G::Rulebook>;
+    type State = State<G>;
+    type Order = Order<G::Step>;
+    type Event = Event;
+    type Reason = Reason;
+    type View = View<G>;
+    type Forecast = Forecast;
+
+    fn setup(scenario: Self::Scenario, seats: &BTreeMap<Seat, String>, _dice: &Dice) -> Result<State<G>, SetupError> {
+        State::open(scenario, seats)
+    }
+
+    fn to_move(state: &State<G>) -> SeatSet {
+        state.to_move().into_iter().collect()
+    }
+
+    fn parse(text: &str, view: &View<G>) -> Sheet<Self::Order> {
+        parse::parse(text, view)
+    }
+
+    /// What reads is legal, so there is nothing to doubt.
+    fn forecast(sheet: &Sheet<Self::Order>, view: &View<G>) -> (Vec<Doubt<Reason>>, Forecast) {
+        (Vec::new(), view.forecast(sheet))
+    }
+
+    fn foresee(sheet: &Sheet<Self::Order>, view: &View<G>) -> Option<Scene> {
+        view.foresee(sheet)
+    }
+
+    fn merge(earlier: Vec<OrderLine<Self::Order>>, later: Vec<OrderLine<Self::Order>>) -> Vec<OrderLine<Self::Order>> {
+        order::merge(earlier, later)
+    }
+
+    fn is_move(order: &Self::Order) -> bool {
+        matches!(order, Order::Move(_))
+    }
+
+    /// C1, C5: a move is played when it arrives, and a player who resigns need not wait.
+    fn plays_at_once(state: &State<G>, orders: &Orders<Self::Order>) -> bool {
+        let Some(mover) = state.to_move() else { return false };
+        let makes_turn = |seat, order: &Self::Order| *order == Order::Resign || seat == mover && Self::is_move(order);
+        orders.iter().any(|(seat, orders)| orders.iter().any(|order| makes_turn(*seat, order)))
+    }
+
+    fn adjudicate(state: &State<G>, orders: &Orders<Self::Order>, _dice: &Dice) -> Turn<State<G>, Event, Reason> {
+        play::adjudicate(state, orders)
+    }
+
+    fn view(state: &State<G>, viewer: Viewer) -> View<G> {
+        View::of(state, viewer)
+    }
+
+    fn scene(view: &View<G>) -> Scene {
+        view.scene()
+    }
+
+    fn outcome(state: &State<G>) -> Option<Outcome> {
+        state.outcome()
+    }
+
+    fn decision(state: &State<G>) -> Decision {
+        state.decision()
+    }
+
+    fn turn(state: &State<G>) -> u32 {
+        state.turn
+    }
+
+    fn players(state: &State<G>) -> BTreeMap<Seat, String> {
+        state.players.clone()
+    }
+
+    fn rename(state: &mut State<G>, seat: Seat, name: &str) {
+        if let Some(known) = state.players.get_mut(&seat) {
+            name.clone_into(known);
+        }
+    }
+
+    fn stepwise() -> Option<&'static dyn Stepwise> {
+        Some(Stepping::<G>::ENTRY)
+    }
+}

@@ -1,0 +1,314 @@
+//! Reads a player's text: moves, conditional moves, notes. What is read is legal in the position that the player sees.
+
+use std::collections::BTreeSet;
+
+use super::lines::{Kind, MOVE_WORDS, Wish, is_move_like, kinds};
+use super::{Match, Order, Plan, Ply, View};
+use crate::abstract_games::{AbstractGame, fold};
+use crate::engine::reader::{self, Line, is_quote};
+use crate::engine::{IllegalStep, OrderLine, Problem, Seat, Sheet};
+
+/// More moves than this in all conditional moves of an email are not read: each is looked up in its position.
+const MOST_PLANNED: usize = 200;
+/// After so many lines that are wrong the rest is not read.
+const MOST_WRONG: usize = 20;
+/// So many characters of what stands beside RESIGN go to the opponent.
+const LONGEST_FAREWELL: usize = 2_000;
+/// So many lines that may be talk are compared with moves: to compare takes time that a stranger could waste.
+const MOST_COMPARED: usize = 20;
+
+/// Reads a sheet against what its sender sees.
+pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<G::Step>> {
+    let read = reader::read(text);
+    let lines = kinds(&read.lines);
+    let mut reading = Reading {
+        view,
+        sheet: Sheet { entries: Vec::new(), problems: read.problems },
+        plans: Vec::new(),
+        planned: 0,
+        wrong: 0,
+        compared: 0,
+        seen: BTreeSet::new(),
+    };
+    let own_move = reading.read_moves(&lines);
+    reading.read_others(&lines, own_move.as_ref());
+    reading.send_farewell(&lines);
+    let Sheet { mut entries, mut problems } = reading.sheet;
+    entries.sort_by_key(|entry| entry.line);
+    problems.sort_by_key(|problem| (problem.line, problem.column));
+    Sheet { entries, problems }
+}
+
+struct Reading<'a, G: AbstractGame> {
+    view: &'a View<G>,
+    sheet: Sheet<Order<G::Step>>,
+    plans: Vec<(u32, Plan)>,
+    /// Turns in all plans so far.
+    planned: usize,
+    wrong: usize,
+    /// Lines that may be talk and were compared with moves.
+    compared: usize,
+    /// Lines that were looked up; the same again is neither looked up nor answered again.
+    seen: BTreeSet<String>,
+}
+
+impl<G: AbstractGame> Reading<'_, G> {
+    fn enter(&mut self, line: &Line<'_>, order: Order<G::Step>) {
+        self.sheet.entries.push(OrderLine { line: line.number, order });
+    }
+
+    fn refuse(&mut self, line: &Line<'_>, found: &str, expected: impl Into<String>, nearest: Vec<String>) {
+        self.wrong += 1;
+        if self.wrong <= MOST_WRONG {
+            let column = line.raw.find(found).map_or(1, |at| line.raw[..at].chars().count() as u32 + 1);
+            self.sheet.problems.push(line.problem(column, found, expected, nearest));
+        } else if self.wrong == MOST_WRONG + 1 {
+            self.sheet.problems.push(line.problem(
+                1,
+                "",
+                format!("at most {MOST_WRONG} wrong lines; from here on none was read"),
+                Vec::new(),
+            ));
+        }
+    }
+
+    /// Whether a line is to be looked up: new, and not behind too many wrong ones.
+    fn is_read(&mut self, text: &str) -> bool {
+        self.wrong <= MOST_WRONG && self.seen.insert(fold(text))
+    }
+
+    /// C1: the move of the sheet, if there is one. Of several that differ none is guessed to be meant, even if only one is legal;
+    /// nor is it guessed whether a move or a resignation is.
+    fn read_moves(&mut self, lines: &[(Line<'_>, Kind)]) -> Option<Ply<G::Step>> {
+        if let Some((line, whole)) = self.steps_on_several_lines(lines) {
+            let expected = "all steps of a move on one line, joined with semicolons";
+            self.refuse(line, "", expected, vec![whole]);
+            return None;
+        }
+        let mut moves: Vec<(&Line<'_>, Ply<G::Step>)> = Vec::new();
+        for (line, kind) in lines {
+            let Kind::Move(text) = kind else { continue };
+            if !self.is_read(text) {
+                continue;
+            }
+            match self.view.my_move(text) {
+                Ok(ply) if moves.iter().any(|(_, known)| *known == ply) => {}
+                Ok(ply) => moves.push((line, ply)),
+                Err(IllegalStep { step, expected, nearest }) => self.refuse(line, &step, expected, nearest),
+            }
+        }
+        let resigns = lines.iter().any(|(_, kind)| *kind == Kind::Resign);
+        match moves.as_slice() {
+            [] => None,
+            [(line, ply)] if self.wrong == 0 && !resigns => {
+                self.enter(line, Order::Move(ply.clone()));
+                Some(ply.clone())
+            }
+            several => {
+                let all = several.iter().map(|(_, ply)| ply.to_string()).collect::<Vec<_>>().join(" and ");
+                let why = match several {
+                    [_] if resigns => format!("either a move or RESIGN; this email has {all} and RESIGN, so neither counts"),
+                    [_] => format!("one move in an email; beside {all} there is another that cannot be played, so neither was played"),
+                    _ => format!("one move in an email; this one has {all}, so none of them was played"),
+                };
+                // Each of them is legal, so it is not named as what cannot be played.
+                several.iter().for_each(|(line, _)| self.refuse(line, "", why.clone(), Vec::new()));
+                None
+            }
+        }
+    }
+
+    /// Steps of one turn that stand on a line each: the first of those lines, and the turn as it is written on one.
+    fn steps_on_several_lines<'l>(&self, lines: &'l [(Line<'l>, Kind)]) -> Option<(&'l Line<'l>, String)> {
+        let steps: Vec<(&Line<'_>, &str)> = lines
+            .iter()
+            .filter_map(|(line, kind)| match kind {
+                Kind::Move(text) => Some((line, text.as_str())),
+                _ => None,
+            })
+            .take(MOST_WRONG)
+            .collect();
+        let ((line, _), true) = (*steps.first()?, steps.len() > 1) else { return None };
+        let joined = steps.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(";");
+        self.view.my_move(&joined).ok().map(|ply| (line, ply.to_string()))
+    }
+
+    /// C5: who resigns has a last word, and nobody should have to know NOTE for it.
+    fn send_farewell(&mut self, lines: &[(Line<'_>, Kind)]) {
+        let is_whole = lines.iter().all(|(_, kind)| *kind != Kind::UnclosedNote);
+        if !is_whole || !self.sheet.entries.iter().any(|entry| entry.order == Order::Resign) {
+            return;
+        }
+        let (talk, others): (Vec<Problem>, Vec<Problem>) = self.sheet.problems.drain(..).partition(|problem| problem.talk);
+        self.sheet.problems = others;
+        if let Some(first) = talk.first() {
+            let words = talk.iter().map(|problem| problem.text.trim()).collect::<Vec<_>>().join("\n");
+            // A quotation mark inside would end the note when it is read again.
+            let text: String = words.chars().take(LONGEST_FAREWELL).map(|letter| if is_quote(letter) { '\'' } else { letter }).collect();
+            self.sheet.entries.push(OrderLine { line: first.line, order: Order::Note(text.trim().to_owned()) });
+        }
+    }
+
+    fn read_others(&mut self, lines: &[(Line<'_>, Kind)], own_move: Option<&Ply<G::Step>>) {
+        let has_move = lines.iter().any(|(_, kind)| matches!(kind, Kind::Move(_)));
+        for (line, kind) in lines {
+            match kind {
+                Kind::Nothing | Kind::Move(_) => {}
+                Kind::Plan(text) => self.read_plan(line, text, own_move),
+                Kind::Forget => self.enter(line, Order::Forget),
+                Kind::Resign if has_move => {
+                    let expected = "either a move or RESIGN; your email has both, so neither counts. Send the one that you mean";
+                    self.refuse(line, "", expected, Vec::new());
+                }
+                Kind::Resign => self.enter(line, Order::Resign),
+                Kind::Note(text) if text.is_empty() => self.refuse(line, "", "a text behind NOTE, in quotes", Vec::new()),
+                Kind::Note(text) => self.enter(line, Order::Note(text.clone())),
+                Kind::UnclosedNote => {
+                    self.refuse(line, "", "a quotation mark at the end of the note; nothing below it was read", Vec::new());
+                }
+                Kind::NearMove(word) => self.read_near_move(line, word, own_move),
+                Kind::NearPlan(text) => self.read_near_plan(line, text, own_move),
+                Kind::NearStep(text) => self.read_near_step(line, text, own_move),
+                Kind::NearNote(text) => {
+                    self.refuse(line, line.raw.trim(), "NOTE and a text in quotes", vec![format!("NOTE \"{text}\"")]);
+                }
+                Kind::NearCommand(command) => self.read_near_command(line, command),
+                Kind::Wish(Wish::Draw) => self.refuse(line, "", "RESIGN or a move: nobody can offer a draw in this game", Vec::new()),
+                Kind::Wish(Wish::TakeBack) => {
+                    let expected = "a move of yours: one that was played cannot be taken back, and WITHDRAW takes back what still waits";
+                    self.refuse(line, "", expected, Vec::new());
+                }
+                Kind::Talk => self.talk(line),
+            }
+        }
+    }
+
+    fn talk(&mut self, line: &Line<'_>) {
+        let problem = line.problem(1, line.raw.trim(), "a move, IF … THEN …, NOTE \"text\" or RESIGN", Vec::new());
+        self.sheet.problems.push(Problem { talk: true, ..problem });
+    }
+
+    /// What is none of the house's commands and begins like one of the game's.
+    fn read_near_command(&mut self, line: &Line<'_>, command: &str) {
+        let swap = (command == "SWAP").then(|| self.view.my_move(command));
+        match swap {
+            Some(Err(wrong)) => self.refuse(line, line.raw.trim(), wrong.expected, Vec::new()),
+            _ => {
+                let expected = format!("{command} alone on its line, in capitals");
+                self.refuse(line, line.raw.trim(), expected, vec![command.to_owned()]);
+            }
+        }
+    }
+
+    /// A move within a sentence is not played: it cannot be taken back.
+    fn read_near_move(&mut self, line: &Line<'_>, word: &str, own_move: Option<&Ply<G::Step>>) {
+        if self.is_read(line.raw) {
+            let near = |text: &str| self.view.my_move(text).map_or_else(|wrong| wrong.nearest, |ply| vec![ply.to_string()]);
+            // What is so short may be a move as a whole, with its parts exchanged.
+            let is_short = line.words.len() <= MOVE_WORDS;
+            let whole = if is_short { near(line.raw.trim()) } else { Vec::new() };
+            let nearest = without_second_move(if whole.is_empty() { near(word) } else { whole }, own_move);
+            let is_legal = self.view.my_move(word).is_ok();
+            // A legal move is not named as what cannot be played: only its place is wrong.
+            let found = if is_legal { "" } else { word };
+            self.refuse(line, found, "a move alone on its line, and other words (CHECK too) on lines of their own", nearest);
+        }
+    }
+
+    /// A short line with a number in it: a move if it is near one or names the cell of one, else talk.
+    fn read_near_step(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        let wrong = if self.is_compared() { self.view.my_move(text).err() } else { None };
+        match wrong.filter(|wrong| !wrong.nearest.is_empty() || is_cell(&fold(text))) {
+            Some(IllegalStep { step, expected, nearest }) if self.is_read(text) => {
+                self.refuse(line, &step, expected, without_second_move(nearest, own_move));
+            }
+            _ => self.talk(line),
+        }
+    }
+
+    /// Whether one more line that may be talk is compared with moves.
+    fn is_compared(&mut self) -> bool {
+        self.compared += 1;
+        self.compared <= MOST_COMPARED
+    }
+
+    /// Moves with words that may be meant for IF and THEN; a sentence about a move, if they are not.
+    fn read_near_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        let ahead = if self.is_compared() { self.game_behind(own_move) } else { None };
+        let nearest = ahead.map(|(seat, ahead)| ahead.near_plans(seat, text)).unwrap_or_default();
+        if nearest.is_empty() {
+            let mut words = text.split_whitespace().map(|word| word.trim_end_matches(['.', ',', '!', '?']));
+            return match words.find(|word| is_move_like(&fold(word))) {
+                Some(word) => self.read_near_move(line, word, own_move),
+                None => self.talk(line),
+            };
+        }
+        if self.is_read(text) {
+            self.refuse(line, line.raw.trim(), "IF and a move of your opponent, THEN and your answer", nearest);
+        }
+    }
+
+    /// The game that conditional moves go on from: behind the move of the sheet, if one is due.
+    fn game_behind(&self, own_move: Option<&Ply<G::Step>>) -> Option<(Seat, Match<G>)> {
+        let (seat, mut ahead) = self.view.seat_and_match()?;
+        if ahead.to_move() == Some(seat) {
+            ahead.play(own_move?);
+        }
+        Some((seat, ahead))
+    }
+
+    /// C3
+    fn read_plan(&mut self, line: &Line<'_>, text: &str, own_move: Option<&Ply<G::Step>>) {
+        if !self.is_read(text) {
+            return;
+        }
+        let Some((seat, _)) = self.view.seat_and_match() else {
+            return self.refuse(line, "", "nothing: only players can send conditional moves", Vec::new());
+        };
+        let Some((_, ahead)) = self.game_behind(own_move) else {
+            return self.refuse(line, "IF", "your move on a line before: conditional moves go on from it", Vec::new());
+        };
+        match self.plan_from(&ahead, seat, line, text) {
+            Ok(plan) => {
+                self.planned += plan.links.len();
+                self.plans.push((line.number, plan.clone()));
+                self.enter(line, Order::Plan(plan));
+            }
+            Err(IllegalStep { step, expected, nearest }) => {
+                self.refuse(line, &step, format!("{expected}; the whole line does not count"), nearest);
+            }
+        }
+    }
+
+    fn plan_from(&self, ahead: &Match<G>, seat: Seat, line: &Line<'_>, text: &str) -> Result<Plan, IllegalStep> {
+        if self.planned >= MOST_PLANNED {
+            return Err(IllegalStep::expecting("", format!("at most {MOST_PLANNED} moves in all conditional moves together")));
+        }
+        let plan = ahead.read_plan(seat, text).map_err(|wrong| IllegalStep { nearest: ahead.near_plans(seat, text), ..wrong })?;
+        if let Some((other, answer)) = self.plans.iter().find_map(|(number, known)| Some((number, contradiction(known, &plan)?))) {
+            let expected = format!("the same answer as on line {other}, {answer}, because all before it is the same");
+            return Err(IllegalStep::expecting(line.raw.trim(), expected));
+        }
+        Ok(plan)
+    }
+}
+
+/// Whether a folded text is nothing but the name of a cell, such as `b4`.
+fn is_cell(folded: &str) -> bool {
+    let digits = folded.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    folded.len() == digits.len() + 1 && matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// P3.2: no move is suggested beside the one that the sheet has, because of two moves none is taken.
+fn without_second_move<S: PartialEq>(nearest: Vec<String>, own_move: Option<&Ply<S>>) -> Vec<String>
+where
+    Ply<S>: std::fmt::Display,
+{
+    nearest.into_iter().filter(|near| own_move.is_none_or(|known| known.to_string() == *near)).collect()
+}
+
+/// Where two lines go the same way up to an own move in which they differ: the one of the first.
+fn contradiction<'a>(known: &'a Plan, new: &Plan) -> Option<&'a str> {
+    let (one, other) = known.links.iter().zip(&new.links).find(|(one, other)| one != other)?;
+    (one.own && other.own).then_some(one.ply.as_str())
+}

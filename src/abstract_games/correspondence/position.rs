@@ -1,0 +1,125 @@
+//! A position with the seats that hold its sides, and turns read and played in it.
+
+use super::order::parts;
+use super::{Link, Plan, Ply};
+use crate::abstract_games::{AbstractGame, Side, find_step};
+use crate::engine::{IllegalStep, Seat};
+
+/// More steps than this no turn has.
+const MOST_STEPS: usize = 500;
+
+/// A position with its players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Match<G: AbstractGame> {
+    pub position: G::Position,
+    /// The holder of the side that begins, and of the other.
+    pub holders: [Seat; 2],
+    /// Turns played.
+    pub plies: u32,
+    /// C6: whether the scenario lets the second player swap.
+    pub swap: bool,
+    /// The side that made the first move, or will.
+    pub began: Side,
+}
+
+impl<G: AbstractGame> Match<G> {
+    pub fn holder(&self, side: Side) -> Seat {
+        self.holders[side.index()]
+    }
+
+    pub fn side(&self, seat: Seat) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.holder(*side) == seat)
+    }
+
+    pub fn to_move(&self) -> Option<Seat> {
+        G::to_move(&self.position).map(|side| self.holder(side))
+    }
+
+    /// C6: whether the one to move may take over the first move instead.
+    pub fn may_swap(&self) -> bool {
+        self.swap && self.plies == 1 && G::to_move(&self.position) == Some(self.began.other())
+    }
+
+    /// Reads a whole turn of the side to move; see [`find_step`] for what is forgiven.
+    ///
+    /// # Errors
+    /// When it is not legal, or not the whole turn.
+    pub fn read_ply(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
+        if text.trim().eq_ignore_ascii_case("swap") {
+            let expected = "a move: SWAP is for the second player's first move, in a game that has this rule (C6)";
+            return if self.may_swap() { Ok(Ply::Swap) } else { Err(IllegalStep::expecting(text, expected)) };
+        }
+        let mut position = self.position.clone();
+        let mut steps = Vec::new();
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            if !steps.is_empty() && !goes_on::<G>(&position) || steps.len() == MOST_STEPS {
+                return Err(IllegalStep::expecting(part, "nothing more: the move is over there"));
+            }
+            let step = find_step::<G>(&position, part)?;
+            G::play(&mut position, step);
+            steps.push(step);
+        }
+        if steps.is_empty() {
+            return Err(IllegalStep::expecting(text, "a move"));
+        }
+        if goes_on::<G>(&position) {
+            let mut next = Vec::new();
+            G::steps(&position, &mut next);
+            let expected = format!("the rest of the move, on the same line behind a semicolon: one of {}", G::listed(&next));
+            return Err(IllegalStep::expecting(text, expected));
+        }
+        Ok(Ply::Steps(steps))
+    }
+
+    /// Plays a turn that [`Match::read_ply`] returned; returns the positions before each step and after the last.
+    pub fn play(&mut self, ply: &Ply<G::Step>) -> Vec<G::Position> {
+        self.plies += 1;
+        let mut passed = vec![self.position.clone()];
+        match ply {
+            Ply::Swap => self.holders.reverse(),
+            Ply::Steps(steps) => {
+                for step in steps {
+                    G::play(&mut self.position, *step);
+                    passed.push(self.position.clone());
+                }
+            }
+        }
+        passed
+    }
+
+    /// C3: reads `IF … THEN … IF …` as moves of `seat` and the other from here on.
+    ///
+    /// # Errors
+    /// At the first turn that is not legal there or not whose it is said to be.
+    pub fn read_plan(&self, seat: Seat, text: &str) -> Result<Plan, IllegalStep> {
+        let mut ahead = self.clone();
+        let mut links: Vec<Link> = Vec::new();
+        for (own, words) in parts(text) {
+            let wrong = |expected: String| IllegalStep::expecting(&words, expected);
+            let behind = links.last().map_or(String::new(), |link| format!(" after {}", link.ply));
+            match ahead.to_move() {
+                None => return Err(wrong(format!("nothing more: the game is over{behind}"))),
+                Some(mover) if (mover == seat) != own => {
+                    let keyword = if own { "IF and a move of your opponent, who is" } else { "THEN and a move of yours, because you are" };
+                    return Err(wrong(format!("{keyword} to move{behind}")));
+                }
+                Some(_) => {}
+            }
+            let ply = ahead.read_ply(&words).map_err(|error| IllegalStep {
+                expected: format!("{}{}", error.expected, if behind.is_empty() { String::new() } else { format!(" ({})", behind.trim()) }),
+                ..error
+            })?;
+            ahead.play(&ply);
+            links.push(Link { own, ply: ply.to_string() });
+        }
+        match links.last() {
+            Some(Link { own: true, .. }) => Ok(Plan { links }),
+            _ => Err(IllegalStep::expecting("", "THEN and your answer")),
+        }
+    }
+}
+
+/// Whether the same side is in the middle of its turn.
+fn goes_on<G: AbstractGame>(position: &G::Position) -> bool {
+    G::to_move(position).is_some() && G::owes_step(position)
+}

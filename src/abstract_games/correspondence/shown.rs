@@ -1,0 +1,136 @@
+//! What follows from the state alone, as templates and programs read it.
+
+use serde::Serialize;
+
+use super::state::{Ended, Played, State};
+use crate::abstract_games::{AbstractGame, Side};
+use crate::engine::{Decision, Seat, Viewer};
+
+/// Everything but the legal moves and the board's captions.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Shown {
+    pub game: &'static str,
+    pub credit: &'static str,
+    /// The side that begins first.
+    pub sides: Vec<SideView>,
+    /// Absent for all but players.
+    pub me: Option<Me>,
+    /// Absent once the game is over.
+    pub to_move: Option<SideView>,
+    /// In the notation of the rules.
+    pub position: String,
+    /// Where the game began.
+    pub opening: String,
+    pub moves_played: usize,
+    pub score: Vec<Row>,
+    /// Whether the one to move may take over the first move instead (C6).
+    pub may_swap: bool,
+    /// Whether the scenario has that rule.
+    pub swap: bool,
+    pub ended: Option<EndedView>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct SideView {
+    pub seat: Seat,
+    pub name: String,
+    pub side: &'static str,
+    pub letter: char,
+    pub to_move: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Me {
+    pub seat: Seat,
+    pub side: &'static str,
+    pub opponent: String,
+    pub to_move: bool,
+    /// Conditional moves that stand.
+    pub plans: Vec<String>,
+}
+
+/// A line of the score.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Row {
+    pub number: usize,
+    pub first: String,
+    pub second: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct EndedView {
+    #[serde(flatten)]
+    pub ended: Ended,
+    /// Absent for a draw.
+    pub winner_name: Option<String>,
+    pub winner_side: Option<&'static str>,
+    /// C8: it brings no points and is not rated.
+    pub void: bool,
+}
+
+impl Shown {
+    pub fn of<G: AbstractGame>(state: &State<G>, viewer: Viewer) -> Shown {
+        let sides: Vec<SideView> = Side::BOTH.into_iter().map(|side| side_view(state, side)).collect();
+        Shown {
+            game: G::ID,
+            credit: G::CREDIT,
+            me: match viewer {
+                Viewer::Seat(seat) => me(state, seat),
+                Viewer::Public | Viewer::GameMaster => None,
+            },
+            to_move: sides.iter().find(|side| side.to_move).cloned(),
+            sides,
+            position: G::write_position(&state.game.position),
+            opening: state.opening.clone(),
+            moves_played: state.score.len(),
+            score: rows(&state.score),
+            may_swap: state.to_move().is_some() && state.game.may_swap(),
+            swap: state.game.swap,
+            ended: state.ended.clone().map(|ended| EndedView {
+                winner_name: ended.winner.map(|seat| state.name(seat)),
+                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::SIDES[side.index()].name),
+                void: state.decision() == Decision::Void,
+                ended,
+            }),
+        }
+    }
+}
+
+fn side_view<G: AbstractGame>(state: &State<G>, side: Side) -> SideView {
+    let seat = state.game.holder(side);
+    let look = G::SIDES[side.index()];
+    SideView { seat, name: state.name(seat), side: look.name, letter: look.letter, to_move: state.to_move() == Some(seat) }
+}
+
+fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
+    let side = state.game.side(seat)?;
+    let plans = state.plans.get(&seat).map(Vec::as_slice).unwrap_or_default();
+    Some(Me {
+        seat,
+        side: G::SIDES[side.index()].name,
+        opponent: state.name(state.opponent(seat)),
+        to_move: state.to_move() == Some(seat),
+        plans: plans.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// The score in numbered lines; a side that had no move (C2) has a dash there.
+fn rows(score: &[Played]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for played in score {
+        let number = rows.len() + 1;
+        let open = rows.last_mut().filter(|row| row.second.is_empty());
+        match (played.side, open) {
+            (_, Some(row)) if played.text == "SWAP" => row.first.push_str(" (SWAP)"),
+            (Side::First, open) => {
+                if let Some(row) = open {
+                    row.second.push('-');
+                }
+                rows.push(Row { number, first: played.text.clone(), second: String::new() });
+            }
+            (Side::Second, Some(row)) => row.second.clone_from(&played.text),
+            (Side::Second, None) => rows.push(Row { number, first: "-".to_owned(), second: played.text.clone() }),
+        }
+    }
+    rows
+}

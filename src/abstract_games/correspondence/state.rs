@@ -1,0 +1,218 @@
+//! The whole truth about a game by correspondence, and how it is stored.
+
+use std::collections::BTreeMap;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Match, Plan, Ply};
+use crate::abstract_games::{AbstractGame, Scenario, Side, open};
+use crate::engine::{Decision, Outcome, Place, Seat, SetupError};
+
+/// A game in progress or over.
+#[derive(Debug, Clone, PartialEq)]
+pub struct State<G: AbstractGame> {
+    pub rulebook: G::Rulebook,
+    /// Both seats with their players' names.
+    pub players: BTreeMap<Seat, String>,
+    /// The position that the game began with.
+    pub opening: String,
+    pub game: Match<G>,
+    /// What led to the position last, for drawing.
+    pub last: Option<Last<G::Step>>,
+    /// Every turn played.
+    pub score: Vec<Played>,
+    /// C3: conditional moves from the present position on; their owners alone may know them.
+    pub plans: BTreeMap<Seat, Vec<Plan>>,
+    /// Turns adjudicated; one may hold several moves.
+    pub turn: u32,
+    pub ended: Option<Ended>,
+}
+
+/// One entry of the score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    pub seat: Seat,
+    pub side: Side,
+    /// `e5-e6`, steps joined by `;`, or `SWAP`.
+    pub text: String,
+    /// The turn of the campaign in which it was played.
+    pub turn: u32,
+    pub planned: bool,
+}
+
+/// The last turn that moved a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Last<S> {
+    /// The position before it, in its notation.
+    pub before: String,
+    pub steps: Vec<S>,
+}
+
+/// How the game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// `None` for a draw.
+    pub winner: Option<Seat>,
+    pub rule: String,
+    pub how: How,
+}
+
+/// On the board, or off it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    Played,
+    Resigned,
+    Overstepped,
+}
+
+/// The state as JSON: positions and moves in their notations.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored<R> {
+    turn: u32,
+    rulebook: R,
+    players: BTreeMap<Seat, String>,
+    holders: [Seat; 2],
+    swap: bool,
+    opening: String,
+    position: String,
+    last: Option<StoredLast>,
+    score: Vec<Played>,
+    plans: BTreeMap<Seat, Vec<String>>,
+    ended: Option<Ended>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredLast {
+    before: String,
+    steps: String,
+}
+
+impl<G: AbstractGame> State<G> {
+    /// The opening.
+    ///
+    /// # Errors
+    /// When the position does not read, or there are not two players.
+    pub fn open(scenario: Scenario<G::Rulebook>, names: &BTreeMap<Seat, String>) -> Result<State<G>, SetupError> {
+        let seats: Vec<Seat> = names.keys().copied().collect();
+        let seats = <[Seat; 2]>::try_from(seats)
+            .map_err(|seats| SetupError::Impossible(format!("two players play {}, not {}", G::TITLE, seats.len())))?;
+        if scenario.seats != 2 {
+            return Err(SetupError::Impossible(format!("two players play {}: `seats` is always 2", G::TITLE)));
+        }
+        let position = open::<G>(&scenario.rulebook, scenario.position.as_deref())?;
+        // C1: the lower seat has the side that begins.
+        let began = G::to_move(&position).unwrap_or(Side::First);
+        let holders = if began == Side::First { seats } else { [seats[1], seats[0]] };
+        let ended = G::finish(&position).map(|finish| Ended {
+            winner: finish.winner.map(|side| holders[side.index()]),
+            rule: finish.rule.to_owned(),
+            how: How::Played,
+        });
+        Ok(State {
+            opening: G::write_position(&position),
+            game: Match { position, holders, plies: 0, swap: scenario.swap, began },
+            rulebook: scenario.rulebook,
+            players: names.clone(),
+            last: None,
+            score: Vec::new(),
+            plans: BTreeMap::new(),
+            turn: 0,
+            ended,
+        })
+    }
+
+    /// Whose move it is; nobody's once the game is over.
+    pub fn to_move(&self) -> Option<Seat> {
+        self.game.to_move().filter(|_| self.ended.is_none())
+    }
+
+    pub fn name(&self, seat: Seat) -> String {
+        self.players.get(&seat).cloned().unwrap_or_default()
+    }
+
+    /// The other player.
+    pub fn opponent(&self, seat: Seat) -> Seat {
+        let [first, second] = self.game.holders;
+        if seat == first { second } else { first }
+    }
+
+    /// C8: a game that resignation or time ended before each side had moved is void; a swap is a move.
+    pub fn decision(&self) -> Decision {
+        let has_moved = |seat: &Seat| self.score.iter().any(|played| played.seat == *seat);
+        match self.ended.as_ref().map(|ended| ended.how) {
+            None | Some(How::Played) => Decision::Played,
+            Some(_) if !self.players.keys().all(has_moved) => Decision::Void,
+            Some(How::Overstepped) => Decision::OnTime,
+            Some(How::Resigned) => Decision::Played,
+        }
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        let ended = self.ended.as_ref()?;
+        let place = |seat: Seat| Place { seat, place: if ended.winner.is_none_or(|winner| winner == seat) { 1 } else { 2 } };
+        let mut places: Vec<Place> = self.players.keys().map(|seat| place(*seat)).collect();
+        places.sort_by_key(|place| (place.place, place.seat));
+        Some(Outcome { rule: ended.rule.clone(), places })
+    }
+}
+
+impl<G: AbstractGame> Serialize for State<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let texts = |plans: &Vec<Plan>| plans.iter().map(ToString::to_string).collect();
+        Stored {
+            turn: self.turn,
+            rulebook: self.rulebook.clone(),
+            players: self.players.clone(),
+            holders: self.game.holders,
+            swap: self.game.swap,
+            opening: self.opening.clone(),
+            position: G::write_position(&self.game.position),
+            last: self
+                .last
+                .as_ref()
+                .map(|last| StoredLast { before: last.before.clone(), steps: Ply::Steps(last.steps.clone()).to_string() }),
+            score: self.score.clone(),
+            plans: self.plans.iter().map(|(seat, plans)| (*seat, texts(plans))).collect(),
+            ended: self.ended.clone(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de, G: AbstractGame> Deserialize<'de> for State<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<State<G>, D::Error> {
+        let stored = Stored::<G::Rulebook>::deserialize(deserializer)?;
+        let read = |text: &str| G::read_position(&stored.rulebook, text).map_err(D::Error::custom);
+        let position = read(&stored.position)?;
+        let last = match &stored.last {
+            None => None,
+            Some(last) => {
+                let before =
+                    Match::<G> { position: read(&last.before)?, holders: stored.holders, plies: 0, swap: false, began: Side::First };
+                match before.read_ply(&last.steps).map_err(D::Error::custom)? {
+                    Ply::Steps(steps) => Some(Last { before: last.before.clone(), steps }),
+                    Ply::Swap => None,
+                }
+            }
+        };
+        let plies = stored.score.len() as u32;
+        let began = G::to_move(&read(&stored.opening)?).unwrap_or(Side::First);
+        let game = Match { position, holders: stored.holders, plies, swap: stored.swap, began };
+        let plans = stored.plans.iter().map(|(seat, texts)| (*seat, texts.iter().map(|text| Plan::of_text(text)).collect())).collect();
+        Ok(State {
+            last,
+            rulebook: stored.rulebook,
+            players: stored.players,
+            opening: stored.opening,
+            game,
+            score: stored.score,
+            plans,
+            turn: stored.turn,
+            ended: stored.ended,
+        })
+    }
+}

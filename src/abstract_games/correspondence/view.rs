@@ -1,0 +1,167 @@
+//! What one viewer may know: everything but the other player's conditional moves.
+
+use serde::{Serialize, Serializer};
+
+use super::shown::Shown;
+use super::state::{Last, State};
+use super::{Match, Order, Ply};
+use crate::abstract_games::{AbstractGame, Side, written};
+use crate::engine::{Caption, Drawing, IllegalStep, Scene, Seat, Sheet, Viewer};
+
+/// Of more legal steps than this a view tells only how many there are.
+const MOST_LISTED: usize = 1_000;
+
+/// A view of the game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View<G: AbstractGame> {
+    shown: Shown,
+    game: Match<G>,
+    last: Option<Last<G::Step>>,
+}
+
+/// What templates and programs read.
+#[derive(Serialize)]
+struct Page<'a> {
+    #[serde(flatten)]
+    shown: &'a Shown,
+    captions: Vec<CaptionView>,
+    /// How many legal steps the side to move has.
+    legal_count: usize,
+    /// One of them; absent if there are none.
+    example: Option<String>,
+    /// All of them, sorted; absent if there are very many.
+    legal: Option<Vec<String>>,
+}
+
+impl<G: AbstractGame> Serialize for View<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut steps = Vec::new();
+        if self.shown.to_move.is_some() {
+            G::steps(&self.game.position, &mut steps);
+        }
+        Page {
+            shown: &self.shown,
+            captions: G::draw(&self.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
+            legal_count: steps.len(),
+            example: steps.get(steps.len() / 2).map(ToString::to_string),
+            legal: (steps.len() <= MOST_LISTED).then(|| written::<G>(&steps)),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct CaptionView {
+    side: Option<&'static str>,
+    label: String,
+    value: String,
+}
+
+/// What a sheet leads to.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Forecast {
+    /// The move of the sheet; absent if there is none.
+    played: Option<String>,
+    /// The position after it.
+    position: Option<String>,
+    /// Whether it ends the game, and for whom; absent if it does not.
+    ends: Option<String>,
+    /// The rule under which it ends, such as `A4`.
+    ends_by: Option<&'static str>,
+    /// The name of the side that will be skipped after it.
+    passed_over: Option<&'static str>,
+    /// Lines of conditional moves that will stand.
+    plans: usize,
+    resigns: bool,
+}
+
+impl<G: AbstractGame> View<G> {
+    pub(super) fn of(state: &State<G>, viewer: Viewer) -> View<G> {
+        View { shown: Shown::of(state, viewer), game: state.game.clone(), last: state.last.clone() }
+    }
+
+    /// The seat of the viewer and a copy of the game to think ahead in; `None` for all but players, and once it is over.
+    pub(super) fn seat_and_match(&self) -> Option<(Seat, Match<G>)> {
+        let me = self.shown.me.as_ref()?;
+        self.shown.ended.is_none().then(|| (me.seat, self.game.clone()))
+    }
+
+    /// Reads a move of the viewer.
+    ///
+    /// # Errors
+    /// When it is not the viewer's move, or not a legal one.
+    pub(super) fn my_move(&self, text: &str) -> Result<Ply<G::Step>, IllegalStep> {
+        let refused = |expected: String| IllegalStep::expecting(text, expected);
+        let opponent = self.shown.me.as_ref().map_or("", |me| me.opponent.as_str());
+        match self.seat_and_match() {
+            None => Err(refused("nothing: the game is over, or you do not play in it".to_owned())),
+            Some((seat, game)) if game.to_move() != Some(seat) => {
+                Err(refused(format!("your opponent's move first, because it is {opponent}'s move; send your answer as IF move THEN move")))
+            }
+            Some((_, game)) => game.read_ply(text).map_err(|wrong| IllegalStep { nearest: game.near_plies(text), ..wrong }),
+        }
+    }
+
+    pub(super) fn forecast(&self, sheet: &Sheet<Order<G::Step>>) -> Forecast {
+        let ahead = self.after(sheet);
+        let played = sheet.orders().find(|order| matches!(order, Order::Move(_))).map(ToString::to_string);
+        let side_name = |side: Side| G::SIDES[side.index()].name;
+        let after = ahead.as_ref().map(|(game, _)| &game.position);
+        let finish = after.and_then(G::finish);
+        Forecast {
+            position: after.map(G::write_position),
+            ends: finish.map(|finish| finish.winner.map_or("draw", side_name).to_owned()),
+            ends_by: finish.map(|finish| finish.rule),
+            passed_over: ahead.as_ref().and_then(|(game, swapped)| {
+                let still = G::to_move(&self.game.position).filter(|side| G::to_move(&game.position) == Some(*side) && !swapped);
+                still.map(|side| side_name(side.other()))
+            }),
+            played,
+            plans: sheet.orders().filter(|order| matches!(order, Order::Plan(_))).count(),
+            resigns: sheet.orders().any(|order| *order == Order::Resign),
+        }
+    }
+
+    /// The game after the move of a sheet, and whether that was a swap.
+    fn after(&self, sheet: &Sheet<Order<G::Step>>) -> Option<(Match<G>, bool)> {
+        sheet.orders().find_map(|order| match order {
+            Order::Move(ply) => {
+                let mut ahead = self.game.clone();
+                ahead.play(ply);
+                Some((ahead, *ply == Ply::Swap))
+            }
+            _ => None,
+        })
+    }
+
+    pub(super) fn foresee(&self, sheet: &Sheet<Order<G::Step>>) -> Option<Scene> {
+        let (ahead, _) = self.after(sheet)?;
+        let steps = sheet.orders().find_map(|order| match order {
+            Order::Move(Ply::Steps(steps)) => Some(steps.clone()),
+            _ => None,
+        });
+        let title = format!("{} after your move", G::TITLE);
+        Some(Scene { title, drawing: Drawing::Board(G::draw(&ahead.position, &steps.unwrap_or_default())) })
+    }
+
+    pub(super) fn scene(&self) -> Scene {
+        let steps = self.last.as_ref().map(|last| last.steps.as_slice()).unwrap_or_default();
+        let moves = self.shown.moves_played;
+        let stands = match (&self.shown.ended, &self.shown.to_move) {
+            (Some(ended), _) => ended.winner_side.map_or("a draw".to_owned(), |side| format!("{side} has won")),
+            (None, Some(mover)) => format!("{} to move", mover.side),
+            (None, None) => "over".to_owned(),
+        };
+        let title = match moves {
+            0 => format!("{}, the opening: {stands}", G::TITLE),
+            1 => format!("{} after 1 move: {stands}", G::TITLE),
+            _ => format!("{} after {moves} moves: {stands}", G::TITLE),
+        };
+        Scene { title, drawing: Drawing::Board(G::draw(&self.game.position, steps)) }
+    }
+}
+
+fn caption_view<G: AbstractGame>(caption: Caption) -> CaptionView {
+    let side = caption.side.and_then(|side| G::SIDES.get(side)).map(|look| look.name);
+    CaptionView { side, label: caption.label, value: caption.value }
+}

@@ -1,0 +1,74 @@
+//! A board game stepped through as its score tells it: steps, and the swap of rule C6.
+
+use super::{AbstractGame, Opened, Side};
+use crate::engine::{Finished, IllegalStep, Steps};
+
+/// How a swap is written in orders and in scores.
+const SWAP: &str = "SWAP";
+
+/// A position that is open for stepping, with what rule C6 has to know of the way there.
+///
+/// A swap changes who holds the sides and nothing on the board, so here it only counts as a turn.
+pub struct Replaying<G: AbstractGame> {
+    opened: Opened<G>,
+    /// Whether the scenario lets the second player take over the first move.
+    swap: bool,
+    /// The side that made the first move, or will; `None` where the game was over from the start.
+    began: Option<Side>,
+    /// Turns that were completed.
+    turns: u32,
+}
+
+impl<G: AbstractGame> Replaying<G> {
+    pub fn from(position: G::Position, swap: bool) -> Replaying<G> {
+        Replaying { began: G::to_move(&position), opened: Opened(position), swap, turns: 0 }
+    }
+
+    /// C6: the second player's first move.
+    fn may_swap(&self) -> bool {
+        self.swap && self.turns == 1 && self.began.is_some_and(|side| G::to_move(&self.opened.0) == Some(side.other()))
+    }
+}
+
+impl<G: AbstractGame> Steps for Replaying<G> {
+    fn to_move(&self) -> Option<&'static str> {
+        self.opened.to_move()
+    }
+
+    fn position(&self) -> String {
+        self.opened.position()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut legal = self.opened.legal();
+        legal.extend(self.may_swap().then(|| SWAP.to_owned()));
+        legal.sort_unstable();
+        legal
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
+        if text.eq_ignore_ascii_case(SWAP) {
+            if !self.may_swap() {
+                let expected = "a move: SWAP is only for the second player's first move, where the scenario has swap = true (C6)";
+                return Err(IllegalStep::expecting(text, expected));
+            }
+            self.turns += 1;
+            return Ok(SWAP.to_owned());
+        }
+        let played = self.opened.play(text)?;
+        self.turns += u32::from(!G::owes_step(&self.opened.0));
+        Ok(played)
+    }
+
+    fn finish(&self) -> Option<Finished> {
+        self.opened.finish()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.opened.perft(depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.opened.divide(depth)
+    }
+}

@@ -1,0 +1,204 @@
+//! Any board game step by step: the sandbox, perft, and what a player may have meant.
+
+use super::{AbstractGame, Side};
+use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
+use crate::engine::{Finished, IllegalStep, SetupError, Steps};
+
+/// So many legal steps are all listed to a player who moves something else.
+const FEW: usize = 12;
+/// So many legal steps are listed to a player whose own is not legal.
+const MOST_LISTED: usize = 60;
+
+/// A position that is open for stepping.
+pub struct Opened<G: AbstractGame>(pub G::Position);
+
+/// How many lines of `depth` legal steps there are. The last step of each line is counted, not played.
+pub fn perft<G: AbstractGame>(position: &G::Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => G::count_steps(position),
+        _ => legal::<G>(position).into_iter().map(|step| perft::<G>(&after::<G>(position, step), depth - 1)).sum(),
+    }
+}
+
+fn after<G: AbstractGame>(position: &G::Position, step: G::Step) -> G::Position {
+    let mut next = position.clone();
+    G::play(&mut next, step);
+    next
+}
+
+/// All legal steps, in the order in which the rules find them.
+fn legal<G: AbstractGame>(position: &G::Position) -> Vec<G::Step> {
+    let mut steps = Vec::new();
+    G::steps(position, &mut steps);
+    steps
+}
+
+/// The steps as text, sorted.
+pub fn written<G: AbstractGame>(steps: &[G::Step]) -> Vec<String> {
+    let mut texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    texts.sort_unstable();
+    texts
+}
+
+impl<G: AbstractGame> Steps for Opened<G> {
+    fn to_move(&self) -> Option<&'static str> {
+        G::to_move(&self.0).map(name::<G>)
+    }
+
+    fn position(&self) -> String {
+        G::write_position(&self.0)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        written::<G>(&legal::<G>(&self.0))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
+        let near = || near_steps::<G>(&self.0, text).into_iter().take(MOST_SUGGESTIONS).map(|(_, step)| step.to_string()).collect();
+        let step = find_step::<G>(&self.0, text).map_err(|wrong| IllegalStep { nearest: near(), ..wrong })?;
+        G::play(&mut self.0, step);
+        Ok(step.to_string())
+    }
+
+    fn finish(&self) -> Option<Finished> {
+        G::finish(&self.0).map(|finish| Finished { winner: finish.winner.map(name::<G>), rule: finish.rule })
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::<G>(&self.0, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+        let count = |step| perft::<G>(&after::<G>(&self.0, step), rest);
+        let mut lines: Vec<(String, u64)> = legal::<G>(&self.0).into_iter().map(|step| (step.to_string(), count(step))).collect();
+        lines.sort_unstable();
+        lines
+    }
+}
+
+fn name<G: AbstractGame>(side: Side) -> &'static str {
+    G::SIDES[side.index()].name
+}
+
+/// Opens a position for stepping; `None` for the opening of the rulebook.
+///
+/// # Errors
+/// When the position does not read.
+pub fn open<G: AbstractGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Result<G::Position, SetupError> {
+    match position {
+        None => G::opening(rulebook),
+        Some(text) => G::read_position(rulebook, text).map_err(SetupError::Impossible),
+    }
+}
+
+/// The legal step that a player wrote: in canonical notation, or in a shorter spelling that only one has. Letter case,
+/// blanks, the kind of dash and the word "to" do not matter.
+///
+/// # Errors
+/// When no step or more than one is meant; [`near_steps`] says which could be.
+pub fn find_step<G: AbstractGame>(position: &G::Position, text: &str) -> Result<G::Step, IllegalStep> {
+    let steps = legal::<G>(position);
+    // Canonical notation, which the office itself sends, is found without folding thousands of spellings.
+    if let Some(step) = steps.iter().find(|step| step.to_string() == text) {
+        return Ok(*step);
+    }
+    let wanted = fold(text);
+    let bare_wanted = bare(&wanted);
+    if let Some(step) = steps.iter().find(|step| bare(&fold(&step.to_string())) == bare_wanted) {
+        return Ok(*step);
+    }
+    let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| bare(&fold(spelling)) == bare_wanted);
+    match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
+        [step] => Ok(*step),
+        [] => Err(not_legal::<G>(position, &steps, text)),
+        several => Err(IllegalStep::expecting(text, format!("one of the {} moves that it fits: {}", several.len(), G::listed(several)))),
+    }
+}
+
+/// The legal steps that `text` may have been meant for, each with its distance, the nearest first.
+pub fn near_steps<G: AbstractGame>(position: &G::Position, text: &str) -> Vec<(Cost, G::Step)> {
+    let wanted = Spelling::of(&fold(text));
+    let distance = |step: &G::Step| {
+        let spellings = std::iter::once(step.to_string()).chain(G::short_spellings(*step));
+        spellings.filter_map(|spelling| wanted.slips(&Spelling::of(&fold(&spelling)))).min()
+    };
+    let mut near: Vec<(Cost, G::Step)> = legal::<G>(position).into_iter().filter_map(|step| Some((distance(&step)?, step))).collect();
+    near.sort();
+    near
+}
+
+fn not_legal<G: AbstractGame>(position: &G::Position, steps: &[G::Step], text: &str) -> IllegalStep {
+    let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
+    let named = cells_in(&fold(moving_part(text))).into_iter().next();
+    let listed = named.as_deref().map(of_origin).unwrap_or_default();
+    let expected = match named {
+        Some(cell) if !listed.is_empty() => {
+            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), G::listed(&listed))
+        }
+        // In conditional moves the side is not always the reader's own.
+        Some(cell) => {
+            let side = G::to_move(position).map_or("the side to move", name::<G>);
+            format!("another move, because {side} has nothing on {cell} that can move{}", few::<G>(steps))
+        }
+        None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
+    };
+    IllegalStep::expecting(text, expected)
+}
+
+/// What stands behind a placement: `C2-C3=D` of `P@A1 C2-C3=D`; all of it if nothing is placed.
+fn moving_part(text: &str) -> &str {
+    let behind = text.split_once('@').map(|(_, behind)| behind.trim());
+    behind.map_or(text, |behind| behind.split_once(' ').map_or(behind, |(_, moving)| moving))
+}
+
+/// The cell as the notation spells it.
+fn shown_cell<G: AbstractGame>(steps: &[G::Step], folded: &str) -> String {
+    steps.first().map_or_else(|| folded.to_owned(), |step| G::origin(*step))
+}
+
+/// All legal steps, where there are so few that they say why no other is.
+fn few<G: AbstractGame>(steps: &[G::Step]) -> String {
+    match steps.len() {
+        1 => format!("; the only legal move is {}", G::listed(steps)),
+        2..=FEW => format!("; the only legal moves are {}", G::listed(steps)),
+        _ => String::new(),
+    }
+}
+
+/// Texts as a list for a player, which ends after so many.
+pub fn listing(texts: &[String]) -> String {
+    let shown = texts.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match texts.len().saturating_sub(MOST_LISTED) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// The names of cells in a folded text, such as `e5`, in their order.
+fn cells_in(folded: &str) -> Vec<String> {
+    let letters: Vec<char> = folded.chars().collect();
+    let begins = |at: &usize| letters[*at].is_ascii_lowercase() && letters.get(at + 1).is_some_and(char::is_ascii_digit);
+    let digits = |at: usize| letters[at + 1..].iter().take_while(|letter| letter.is_ascii_digit());
+    (0..letters.len()).filter(begins).map(|at| std::iter::once(&letters[at]).chain(digits(at)).collect()).collect()
+}
+
+/// A folded spelling without the mark between two cells: `e4-e5`, `e4xe5` and `e4e5` are the same.
+fn bare(folded: &str) -> String {
+    folded.chars().filter(|letter| !matches!(letter, '-' | 'x')).collect()
+}
+
+/// A spelling without what players vary: letter case, blanks, the kind of dash or arrow, `to` between cells.
+pub fn fold(text: &str) -> String {
+    let lower = text.to_lowercase().replace(" to ", "-").replace("->", "-").replace("--", "-");
+    lower
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(|letter| match letter {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2192}' | '\u{ad}' => '-',
+            '\u{ff1a}' => ':',
+            other => other,
+        })
+        .collect()
+}

@@ -1,0 +1,293 @@
+//! `ashpost new`: a campaign's folder with a file to fill in.
+
+mod host_file;
+
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use serde::Serialize;
+
+use super::seats::person;
+use super::{Common, EXIT_FINE, print, print_json, world};
+use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
+use crate::engine::Pace;
+use crate::files::{self, Access};
+use crate::games;
+use crate::office::{CARRIED_SCENARIOS, HOST_FILE, Host, loose_scenario, note_founding, obstacles, scenario_seats};
+use host_file::{Intake, host_toml};
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The campaign's short name, such as rim-3; it is part of subjects and file names.
+    campaign: String,
+    /// What its players will see.
+    #[arg(long)]
+    title: Option<String>,
+    /// The game; that of the scenario if absent.
+    #[arg(long)]
+    game: Option<String>,
+    /// The opening: a built-in scenario such as anaash/8, or the path of a .toml file; the game's first that has room for all players if absent.
+    #[arg(long)]
+    scenario: Option<String>,
+    /// A player, `Ann <ann@player.example>`; once for each seat, from seat 1 on.
+    #[arg(long = "seat", value_name = "PLAYER")]
+    seats: Vec<String>,
+    /// Let each pair of players meet once with each colour; for games of two players.
+    #[arg(long)]
+    tournament: bool,
+    /// The game master, `Name <address>`.
+    #[arg(long, default_value = "The game master <gm@example.org>")]
+    gm: String,
+    /// The time zone of deadlines.
+    #[arg(long, default_value = "Europe/Berlin")]
+    zone: String,
+    /// Where players will write to, games@example.org until you fill it in; for the first campaign of a host.
+    #[arg(long)]
+    address: Option<String>,
+    /// The Maildir to which their emails are delivered; for the first campaign of a host. You are asked if it is absent.
+    #[arg(long, value_name = "PATH", conflicts_with = "pipe")]
+    maildir: Option<PathBuf>,
+    /// Their emails are piped to `ashpost receive`; for the first campaign of a host.
+    #[arg(long)]
+    pipe: bool,
+}
+
+pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
+    if !is_campaign_id(&args.campaign) {
+        let mended = args.campaign.to_lowercase().replace(['_', ' ', '.'], "-");
+        let offer = if is_campaign_id(&mended) { format!("; {mended} would do") } else { String::new() };
+        bail!("`{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -{offer}", args.campaign);
+    }
+    let folder = common.campaigns.join(&args.campaign);
+    let file = folder.join("campaign.toml");
+    if file.exists() {
+        bail!("{} exists already; nothing was changed", file.display());
+    }
+    let host_file = common.campaigns.join(HOST_FILE);
+    let host_text = match host_file.exists() {
+        true => same_host(common, args).map(|()| None)?,
+        false => Some(host_toml(args.address.as_deref().unwrap_or("games@example.org"), &intake(args)?)),
+    };
+    let text = campaign_toml(args)?;
+    // What is wrong with the arguments is told before anything is written.
+    CampaignConfig::from_toml(&file, &text)?;
+    files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut made = Made { campaign: args.campaign.clone(), ..Made::default() };
+    if let Some(host_text) = host_text {
+        HostConfig::from_toml(&host_file, &host_text)?;
+        write_new(&host_file, &host_text)?;
+        // Mail from now on counts, though the first run may be hours away.
+        note_founding(&common.campaigns, world::System::new(common).world().now)?;
+        made.host_file = Some(host_file);
+    }
+    write_new(&file, &text)?;
+    made.campaign_file = file;
+    made.look_ahead(common)?;
+    if common.json {
+        print_json("ashpost-new/1", &made)?
+    } else {
+        print(&made.as_text())?
+    }
+    Ok(EXIT_FINE)
+}
+
+/// What was made, and what comes next.
+#[derive(Default, Serialize)]
+struct Made {
+    campaign: String,
+    /// `None` where there was one already.
+    host_file: Option<PathBuf>,
+    campaign_file: PathBuf,
+    /// What has to be filled in before the campaign can begin.
+    obstacles: Vec<String>,
+    /// The command that looks for mistakes and sends a test message.
+    check: String,
+    /// The lines for cron.
+    cron: Vec<String>,
+}
+
+/// How mail comes in, from the command line or from whoever sits at the terminal.
+fn intake(args: &NewArgs) -> anyhow::Result<Intake> {
+    Ok(match &args.maildir {
+        Some(path) => Intake::Maildir(path.clone()),
+        None if args.pipe => Intake::Pipe,
+        None if io::stdin().is_terminal() && io::stderr().is_terminal() => {
+            let home = world::environment("HOME").map(PathBuf::from);
+            Intake::ask(&mut io::stdin().lock(), &mut io::stderr().lock(), home.as_deref())?
+        }
+        None => Intake::Unknown,
+    })
+}
+
+/// A second campaign shares the host's address and intake, so options about them must not be ignored silently.
+fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
+    let host = Host::load(&common.campaigns)?;
+    let file = common.campaigns.join(HOST_FILE);
+    if let Some(address) = args.address.as_ref().filter(|address| !address.eq_ignore_ascii_case(host.config.address.as_str())) {
+        bail!(
+            "players of all campaigns in {} write to {}, as ashpost.toml says: leave --address {address} out, or make another host with --campaigns",
+            common.campaigns.display(),
+            host.config.address
+        );
+    }
+    if args.pipe || args.maildir.is_some() {
+        bail!("{} exists already and says how mail comes in, under [intake]: leave --maildir and --pipe out", file.display());
+    }
+    Ok(())
+}
+
+impl Made {
+    /// Finds out what has to be filled in, and which lines come next.
+    fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
+        let host = Host::load(&common.campaigns)?;
+        let config = host.campaign(&self.campaign)?;
+        // All games of a tournament are alike.
+        let obstacles = obstacles(&host, &config.paired_game(1).unwrap_or_else(|| config.clone()))?;
+        self.obstacles = obstacles.iter().map(ToString::to_string).collect();
+        let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
+        let program = program.display();
+        self.check = format!("{program} --campaigns {campaigns} check-config --send-test");
+        self.cron = vec![format!("MAILTO={}", config.gm.address), format!("*/5 * * * * {program} --campaigns {campaigns} tick")];
+        Ok(())
+    }
+
+    fn as_text(&self) -> String {
+        let mut text = String::new();
+        if let Some(file) = &self.host_file {
+            let _ = writeln!(text, "{}  is for all campaigns: address, intake, sending", file.display());
+        }
+        let _ = writeln!(text, "{}  is for this campaign: fill it in, then set open = true", self.campaign_file.display());
+        if !self.obstacles.is_empty() {
+            text.push_str("\nIt cannot begin until you change this:\n");
+            self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
+        }
+        let _ = writeln!(text, "\nThen look for mistakes, and send yourself a test message:\n  {}", self.check);
+        let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
+        self.cron.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        text
+    }
+}
+
+fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
+    files::write(file, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn absolute(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+/// What is to be played.
+struct Choice {
+    game: String,
+    scenario: String,
+    seats: u8,
+}
+
+/// The game and its opening, as far as they are named; Ashes of Empire if neither is.
+fn choice(args: &NewArgs) -> anyhow::Result<Choice> {
+    let named = match (&args.scenario, &args.game) {
+        (Some(scenario), Some(game)) if !scenario.contains('/') && !scenario.ends_with(".toml") => format!("{game}/{scenario}"),
+        (Some(scenario), _) => scenario.clone(),
+        (None, game) => usual_scenario(game.as_deref().unwrap_or("empire_postal"), if args.tournament { 2 } else { args.seats.len() })?,
+    };
+    let found = loose_scenario(&named)?;
+    let game = args.game.clone().or(found.game.clone()).unwrap_or_else(|| "empire_postal".to_owned());
+    if let Some(other) = found.game.filter(|other| *other != game) {
+        bail!("the scenario {named} is for {other}, not for {game}");
+    }
+    let scenario = if named.ends_with(".toml") { named } else { named.rsplit('/').next().unwrap_or_default().to_owned() };
+    Ok(Choice { game, scenario, seats: scenario_seats(&found.text) })
+}
+
+/// The game and the campaign's own name, where no title is given.
+fn titled(game: &str, campaign: &str) -> String {
+    games::by_id(game).map_or_else(|| campaign.to_owned(), |game| format!("{}, {campaign}", game.title()))
+}
+
+/// The first built-in scenario of a game that has room for so many players; the first of all if none has.
+fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
+    let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).collect();
+    let has_room = |(_, _, text): &&&(&str, &str, &str)| usize::from(scenario_seats(text)) >= players;
+    let usual = carried.iter().find(has_room).or(carried.first());
+    let game = games::named(game)?;
+    usual.map(|(of, name, _)| format!("{of}/{name}")).with_context(|| format!("there is no built-in scenario for {}", game.title()))
+}
+
+fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
+    ensure!(
+        !args.tournament || args.seats.len() >= 2,
+        "a tournament needs at least two players: name each with --seat 'Ann <ann@player.example>'"
+    );
+    let Choice { game, scenario, seats } = choice(args)?;
+    let seats = if args.tournament { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
+    ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, but you named {} players", args.seats.len());
+    let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));
+    let (gm_name, gm_address) = person(&args.gm)?;
+    let alternates = games::by_id(&game).is_some_and(|game| game.pace() == Pace::Alternating);
+    let mut text = format!(
+        r#"title = {title}
+game = {game}
+scenario = {scenario}
+open = false                 # nothing begins and nothing is sent until this is true
+
+[gm]
+name = {gm_name}
+address = {gm_address}
+
+[schedule]
+at = "20:00"
+zone = {zone}
+{schedule}
+[policy]
+auth = "token"               # or "token+from": the email must also come from the seat's own address
+private_reports_on_site = false
+"#,
+        title = quoted(&title),
+        game = quoted(&game),
+        scenario = quoted(&scenario),
+        gm_name = quoted(&gm_name),
+        gm_address = quoted(&gm_address),
+        zone = quoted(&args.zone),
+        schedule = if alternates { ALTERNATING_SCHEDULE } else { COMMON_SCHEDULE },
+    );
+    if alternates {
+        text.push_str("absence_days = 30            # how many days of a game a player may be away, with a stopped clock\n");
+    }
+    if args.tournament {
+        text.push_str("\n[tournament]\ngames_each_way = 1           # how many games each pair plays with each colour\n");
+    }
+    for number in 1..=seats {
+        let named = args.seats.get(usize::from(number) - 1);
+        let (name, address) = match named {
+            Some(player) => person(player)?,
+            None => (format!("Player {number}"), format!("player{number}@example.org")),
+        };
+        let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
+    }
+    text.push_str("\n# A seat may also have zone = \"America/New_York\", format = \"text\" and diagrams = \"ascii\". A seat that is left out stays empty.\n");
+    Ok(text)
+}
+
+/// Deadlines of a game in which all players move at once.
+const COMMON_SCHEDULE: &str = r#"every_days = 7               # or: weekdays = ["tue", "fri"]
+grace_hours = 12             # how long after the deadline the game waits for a missing sheet
+minimum_hours = 48           # the shortest time from a report to the next deadline
+reminder_hours = [48, 12]
+when_all_ready = true        # play early once every seat has said READY
+holidays = []                # ["2026-12-24"]
+"#;
+
+/// Deadlines of a game whose moves alternate.
+const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for each move, counted from the report
+reserve_days = 20            # what each player may use beyond that in the whole game
+grace_hours = 2              # how long after the deadline before the reserve is used
+reminder_hours = [24]        # before the deadline, and before the reserve is used up
+holidays = []                # ["2026-12-24"]
+"#;
+
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}

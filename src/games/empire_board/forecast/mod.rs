@@ -1,0 +1,179 @@
+//! What a sheet would lead to, as far as its sender can know.
+//!
+//! The phases before the first dice are played with this sheet alone on the position that the [`View`] shows, so
+//! that a doubt says what the round will say. What dice decide, or an order of somebody else, is never doubted.
+
+mod position;
+mod sums;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::event::Reason;
+use super::order::{Count, Order, Ship};
+use super::phases::foresee;
+use super::state::{Goods, Power, State};
+use super::view::View;
+use super::view::unrest::Shortage;
+use crate::engine::{Doubt, Extent, Fate, Seat, Sheet};
+use crate::galaxy::PlanetId;
+
+/// The sums behind a sheet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Forecast {
+    /// B3.2: what the plan takes from the warehouse, as far as it can be paid, and what is there.
+    pub goods_used: Goods,
+    pub goods_available: Goods,
+    /// In board order; planets that the sheet neither builds on nor sends from are left out.
+    pub planets: Vec<PlanetForecast>,
+    /// In board order: where the sender's ships stand when the battles begin.
+    pub fleets: Vec<FleetForecast>,
+    /// B8.1: where own planets lack land troops when revolts are thrown for, what is aboard ships in their orbits counted.
+    pub shortages: Vec<Shortage>,
+    /// Absent for those who play no more.
+    pub movement: Option<MovementForecast>,
+}
+
+/// B4, B5: what the sheet does on a planet and in its orbit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlanetForecast {
+    pub planet: PlanetId,
+    pub name: String,
+    /// Ships that would leave the orbit, and those that may: the ones that stand there when the round begins.
+    pub fighters_used: u32,
+    pub fighters_available: u32,
+    pub transporters_used: u32,
+    pub transporters_available: u32,
+    /// Freight that would be loaded, as text in the order of the sheet: `2 TROOP`.
+    pub loaded: Vec<String>,
+    /// What would be built, as text in the order of the sheet: `3 FIGHTER`.
+    pub built: Vec<String>,
+}
+
+/// B4.1, B5.3: a player's ships on one space, after flights and building.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FleetForecast {
+    pub planet: PlanetId,
+    /// 0 is the orbit.
+    pub space: usize,
+    pub fighters: u32,
+    /// Empty and laden.
+    pub transporters: u32,
+    pub laden: u32,
+}
+
+/// B3.3: the order of movement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MovementForecast {
+    /// That many players choose, and the sender is this one of them; only what others keep in stock may still change it.
+    pub choosers: usize,
+    pub chooses: usize,
+    /// The place that the sheet wishes for.
+    pub wish: Option<u32>,
+}
+
+/// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
+pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
+    let Some(me) = &view.me else {
+        return (Vec::new(), Forecast::default());
+    };
+    let known = position::of(view);
+    let orders: Vec<Order> = sheet.orders().cloned().collect();
+    let foreseen = foresee(&known, &BTreeMap::from([(me.seat, orders.clone())]));
+    let mut doubts: Vec<Doubt<Reason>> = orders
+        .iter()
+        .zip(0..)
+        .filter_map(|(order, entry)| {
+            let fate = foreseen.turn.fates.iter().find(|fate| fate.entry == entry);
+            fate.and_then(|fate| doubt(order, fate))
+        })
+        .collect();
+    if known.outcome.is_none() && !me.out {
+        doubts.extend(doubt_landings(&orders, &foreseen.turn.state, known.turn + 1, me.seat));
+        doubts.sort_by_key(|doubt| doubt.entry);
+    }
+    let sums = sums::of(&orders, &foreseen, me.seat);
+    (doubts, sums)
+}
+
+/// An order that falls short whatever others do.
+fn doubt(order: &Order, fate: &Fate<Reason>) -> Option<Doubt<Reason>> {
+    let reason = fate.reason.clone().filter(|reason| fate.verdict != Extent::Done && is_certain(order, reason))?;
+    let instead = fate.done.filter(|done| *done > 0).and_then(|done| counted(order, done));
+    Some(Doubt {
+        entry: fate.entry,
+        done: fate.done,
+        asked: fate.asked,
+        reason,
+        rule: fate.rule.clone(),
+        instead: instead.map(|order| order.to_string()),
+    })
+}
+
+/// Others may want the same place (B3.3), and may put back into the box what is converted or chosen (B1.3). What is
+/// built can find the box only emptier than it is now.
+fn is_certain(order: &Order, reason: &Reason) -> bool {
+    match reason {
+        Reason::PlaceTaken { .. } => false,
+        Reason::BoxIsEmpty { .. } => matches!(order, Order::Produce { .. }),
+        _ => true,
+    }
+}
+
+/// The same order for so many.
+fn counted(order: &Order, done: u32) -> Option<Order> {
+    let count = Count::Exactly(done);
+    match order {
+        Order::Produce { unit, on, .. } => Some(Order::Produce { count, unit: *unit, on: *on }),
+        Order::Send { ship, from, to, .. } => Some(Order::Send { count, ship: *ship, from: *from, to: *to }),
+        Order::Load { cargo, from, to, .. } => Some(Order::Load { count, cargo: *cargo, from: *from, to: *to }),
+        _ => None,
+    }
+}
+
+/// B7.1: of the LAND lines for one planet the last counts, nobody lands on an own planet, and no more transporters land than
+/// can be empty in orbit: what is not there before the battles does not come later.
+fn doubt_landings(orders: &[Order], before_battles: &State, round: u32, me: Seat) -> Vec<Doubt<Reason>> {
+    let mut later = BTreeSet::new();
+    let mut doubts = Vec::new();
+    for (entry, order) in orders.iter().enumerate().rev() {
+        let Order::Land { count, on } = order else { continue };
+        let doubt = |numbers: Option<(u32, u32)>, reason, instead: Option<Order>| Doubt {
+            entry,
+            done: numbers.map(|(done, _)| done),
+            asked: numbers.map(|(_, asked)| asked),
+            reason,
+            rule: "B7.1".to_owned(),
+            instead: instead.map(|order| order.to_string()),
+        };
+        if !later.insert(*on) {
+            doubts.push(doubt(None, Reason::Overruled, None));
+        } else if let Some((most, reason)) = most_that_land(before_battles, round, me, *on)
+            && (most == 0 || count.number() > Some(most))
+            && *count != Count::Exactly(0)
+        {
+            let instead = (most > 0).then_some(Order::Land { count: Count::Exactly(most), on: *on });
+            doubts.push(doubt(Some((most, count.number().unwrap_or(0))), reason, instead));
+        }
+    }
+    doubts
+}
+
+/// How many transporters can land at most, and what limits them.
+fn most_that_land(before_battles: &State, round: u32, me: Seat, id: PlanetId) -> Option<(u32, Reason)> {
+    let power = Power::Seat(me);
+    let planet = before_battles.planet(id)?;
+    if planet.owner == power {
+        return Some((0, Reason::YourOwnPlanet { planet: id }));
+    }
+    let shipload = before_battles.rulebook.shipload;
+    let available = planet.orbit().fleet(power).empty_transporters(shipload);
+    // The first of the number spaces is one round away.
+    let on_the_way = planet.track.iter().map(|space| space.fleet(power).empty_transporters(shipload)).zip(round..);
+    let next = on_the_way.skip(1).find(|(transporters, _)| available == 0 && *transporters > 0);
+    if let Some((transporters, round)) = next {
+        return Some((0, Reason::StillOnTheWay { planet: id, transporters, round }));
+    }
+    Some((available, Reason::TooFewShips { ship: Ship::Transporter, planet: id, available }))
+}

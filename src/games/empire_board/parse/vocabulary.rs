@@ -1,0 +1,215 @@
+//! The words of B12: verbs, ships, units, freight, products and stances, in short and in long.
+
+use crate::galaxy::orders::{Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
+use crate::games::empire_board::order::{Cargo, Product, Ship, Unit};
+use crate::games::empire_board::state::Relation;
+
+/// What an order begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    Produce,
+    Send,
+    Ship,
+    Convert,
+    Factory,
+    Hangar,
+    Station,
+    Land,
+    Target,
+    HomePlanet,
+    Position,
+    Declare,
+    Announce,
+}
+
+pub const VERBS: Verbs<Verb> = Verbs {
+    known: &[
+        ("PRODUCE", Verb::Produce),
+        ("SEND", Verb::Send),
+        ("SHIP", Verb::Ship),
+        ("CONVERT", Verb::Convert),
+        ("FACTORY", Verb::Factory),
+        ("HANGAR", Verb::Hangar),
+        ("STATION", Verb::Station),
+        ("LAND", Verb::Land),
+        ("TARGET", Verb::Target),
+        ("HOMEPLANET", Verb::HomePlanet),
+        ("POSITION", Verb::Position),
+        ("DECLARE", Verb::Declare),
+        ("ANNOUNCE", Verb::Announce),
+    ],
+    aliases: &[("BUILD", Verb::Produce)],
+    foreign: &[
+        // Freight is shipped and ships are sent.
+        ("SHIP", "SEND"),
+        ("SEND", "SHIP"),
+        ("MOVE", "SEND"),
+        ("FLY", "SEND"),
+        ("LOAD", "SHIP"),
+        ("TRANSFER", "SHIP"),
+        ("TRANSPORT", "SHIP"),
+        ("MAKE", "PRODUCE"),
+        ("ATTACK", "LAND"),
+        ("INVADE", "LAND"),
+        ("FIRE", "TARGET"),
+        ("MESSAGE", "ANNOUNCE"),
+        ("HOME", "HOMEPLANET"),
+    ],
+    telling: &["PRODUCE", "BUILD", "SEND", "SHIP", "CONVERT", "DECLARE", "HOSTILE", "ALLIED", "TARGET"],
+};
+
+const SHIPS: [(&str, Ship); 4] =
+    [("FI", Ship::Fighter), ("TR", Ship::Transporter), ("FIGHTER", Ship::Fighter), ("TRANSPORTER", Ship::Transporter)];
+
+const PRODUCTS: [(&str, Product); 4] =
+    [("OIL", Product::Oil), ("STEEL", Product::Steel), ("HIGHTECH", Product::HighTech), ("HT", Product::HighTech)];
+
+/// Troops and people; everything else that is built or carried has a kind.
+const TROOPS: [&str; 2] = ["TROOP", "LAND TROOP"];
+const POPULATION: [(&str, Cargo); 4] =
+    [("POPULATION", Cargo::Population), ("POP", Cargo::Population), ("PEOPLE", Cargo::Population), ("CIVILIAN", Cargo::Population)];
+
+const STANCES: [(&str, Relation); 7] = [
+    ("HOSTILE", Relation::Hostile),
+    ("NEUTRAL", Relation::Neutral),
+    ("ALLIED", Relation::Allied),
+    ("HOSTILITY", Relation::Hostile),
+    ("NEUTRALITY", Relation::Neutral),
+    ("ALLIANCE", Relation::Allied),
+    ("ALLY", Relation::Allied),
+];
+
+/// What can be built and carried, in the spellings that are proposed.
+const WORKS: [&str; 5] = ["FACTORY OIL", "FACTORY STEEL", "FACTORY HIGHTECH", "HANGAR FIGHTER", "HANGAR TRANSPORTER"];
+
+pub const SHIP: Vocabulary<Ship> = Vocabulary {
+    expected: "FI or TR",
+    find: |text| look_up(&SHIPS, text),
+    names: &names_of(&SHIPS),
+    proposed: &["FI", "TR"],
+    foreign: &[],
+};
+
+/// LAND may say that it means transporters.
+pub const TRANSPORTER: Vocabulary<Ship> = Vocabulary {
+    expected: "TR or nothing: only transporters land",
+    find: |text| look_up(&SHIPS, text).filter(|ship| *ship == Ship::Transporter),
+    names: &["TR", "TRANSPORTER"],
+    proposed: &["TR"],
+    foreign: &[],
+};
+
+pub const UNIT: Vocabulary<Unit> = Vocabulary {
+    expected: "a unit: FIGHTER, TRANSPORTER, TROOP, FACTORY OIL, STEEL or HIGHTECH, HANGAR FIGHTER or TRANSPORTER",
+    find: |text| unit(text),
+    names: &["FI", "TR", "FIGHTER", "TRANSPORTER", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    proposed: &["FIGHTER", "TRANSPORTER", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    foreign: &[],
+};
+
+/// B5.2: where neither factories nor hangars are built.
+pub const PLAIN_UNIT: Vocabulary<Unit> = Vocabulary {
+    expected: "a unit: FIGHTER, TRANSPORTER or TROOP; building FACTORY and HANGAR is not in this ruleset",
+    find: |text| plain_unit(text),
+    names: &["FI", "TR", "FIGHTER", "TRANSPORTER", "TROOP"],
+    proposed: &["FIGHTER", "TRANSPORTER", "TROOP"],
+    foreign: &[],
+};
+
+pub const FREIGHT: Vocabulary<Cargo> = Vocabulary {
+    expected: "freight: POPULATION, TROOP, FACTORY OIL, STEEL or HIGHTECH, HANGAR FIGHTER or TRANSPORTER",
+    find: |text| freight(text),
+    names: &["POPULATION", "TROOP", "PEOPLE", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    proposed: &["POPULATION", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
+    foreign: &[],
+};
+
+pub const PRODUCT: Vocabulary<Product> = Vocabulary {
+    expected: "a product: OIL, STEEL or HIGHTECH",
+    find: |text| look_up(&PRODUCTS, text).or_else(|| factory(text)),
+    names: &names_of(&PRODUCTS),
+    proposed: &["OIL", "STEEL", "HIGHTECH"],
+    foreign: &[],
+};
+
+pub const HANGAR: Vocabulary<Ship> = Vocabulary {
+    expected: "the ships of the hangar: FIGHTER or TRANSPORTER",
+    find: |text| look_up(&SHIPS, text),
+    names: &names_of(&SHIPS),
+    proposed: &["FIGHTER", "TRANSPORTER"],
+    foreign: &[],
+};
+
+/// The stances of the postal game are others.
+pub const STANCE: Vocabulary<Relation> = Vocabulary {
+    expected: "HOSTILE, NEUTRAL or ALLIED",
+    find: |text| look_up(&STANCES, text),
+    names: &names_of(&STANCES),
+    proposed: &["HOSTILE", "NEUTRAL", "ALLIED"],
+    foreign: &[
+        ("WAR", "HOSTILE"),
+        ("ENEMY", "HOSTILE"),
+        ("PEACE", "NEUTRAL"),
+        ("PEACE", "ALLIED"),
+        ("FRIEND", "NEUTRAL"),
+        ("FRIEND", "ALLIED"),
+    ],
+};
+
+/// What lines look like, B12; without those of PRODUCE, which depend on the rulebook.
+pub const FORMS: &[Form<Verb>] = &[
+    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
+    Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
+    Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
+    Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
+    Form::new(Verb::Convert, &[Piece::Thing(&PRODUCT), Piece::To, Piece::Thing(&PRODUCT), Piece::On, Piece::Planet]),
+    Form::new(Verb::Factory, &[Piece::Thing(&PRODUCT), Piece::On, Piece::Planet]),
+    Form::new(Verb::Hangar, &[Piece::Thing(&HANGAR), Piece::On, Piece::Planet]),
+    Form::new(Verb::Station, &[Piece::On, Piece::Planet]),
+    // Nobody lands at home.
+    Form::abroad(Verb::Land, &[Piece::Landing, Piece::On, Piece::Planet]),
+    Form::new(Verb::Target, &[Piece::PlayerOrNone]),
+    Form::new(Verb::Target, &[Piece::PlayerOrNone, Piece::On, Piece::Planet]),
+    Form::new(Verb::HomePlanet, &[Piece::Planet]),
+    Form::new(Verb::Position, &[Piece::Number(1, 8)]),
+    Form::new(Verb::Declare, &[Piece::Thing(&STANCE), Piece::Towards, Piece::Player]),
+    Form::new(Verb::Announce, &[Piece::Text]),
+];
+
+pub const PRODUCE: Form<Verb> = Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]);
+pub const PRODUCE_PLAIN: Form<Verb> =
+    Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&PLAIN_UNIT), Piece::On, Piece::Planet]);
+
+fn unit(text: &str) -> Option<Unit> {
+    plain_unit(text).or_else(|| factory(text).map(Unit::Factory)).or_else(|| hangar(text).map(Unit::Hangar))
+}
+
+fn plain_unit(text: &str) -> Option<Unit> {
+    let ship = look_up(&SHIPS, text).map(|ship| match ship {
+        Ship::Fighter => Unit::Fighter,
+        Ship::Transporter => Unit::Transporter,
+    });
+    ship.or_else(|| look_up(&TROOPS.map(|name| (name, Unit::Troop)), text))
+}
+
+fn freight(text: &str) -> Option<Cargo> {
+    let troop = look_up(&TROOPS.map(|name| (name, Cargo::Troop)), text);
+    let works = || factory(text).map(Cargo::Factory).or_else(|| hangar(text).map(Cargo::Hangar));
+    look_up(&POPULATION, text).or(troop).or_else(works)
+}
+
+/// `FACTORY OIL`, `OIL FACTORY`, `oil factories`.
+fn factory(text: &str) -> Option<Product> {
+    of_kind(&["FACTORIES", "FACTORY"], &PRODUCTS, text)
+}
+
+/// `HANGAR FIGHTER`, `FI hangars`.
+fn hangar(text: &str) -> Option<Ship> {
+    of_kind(&["HANGARS", "HANGAR"], &SHIPS, text)
+}
+
+fn of_kind<T: Copy>(nouns: &[&str], kinds: &[(&str, T)], text: &str) -> Option<T> {
+    let squashed = squash(text);
+    let kind = |noun: &&str| squashed.strip_prefix(noun).or_else(|| squashed.strip_suffix(noun));
+    nouns.iter().filter_map(kind).find_map(|kind| look_up(kinds, kind))
+}

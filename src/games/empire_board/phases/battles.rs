@@ -1,0 +1,145 @@
+//! B6: space battles, all planets at once.
+
+use std::collections::BTreeSet;
+
+use super::combat::{Fire, Gunner, fight as exchange};
+use super::morale;
+use super::play::Play;
+use crate::galaxy::PlanetId;
+use crate::games::empire_board::event::{Arm, Event, Fight, Force};
+use crate::games::empire_board::order::Ship;
+use crate::games::empire_board::rulebook::{BattleTie, HomelessShips};
+use crate::games::empire_board::state::{Fleet, Planet, Power, Relation, State};
+
+/// B9.4: with the marker up, an extra die for every full four fighters.
+const FIGHTERS_FOR_A_DIE: u32 = 4;
+
+/// Returns the planets at which the owner's side beat off attackers: nobody lands there.
+pub fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
+    let fights: Vec<Fight> = round.planet_ids().filter_map(|id| join_battle(round, id)).collect();
+    let mut fleeing = Vec::new();
+    for battle in &fights {
+        take_losses(round, battle);
+        fleeing.extend(leave_the_field(round, battle));
+        tell_and_count(round, battle);
+    }
+    // Only now, so that nobody who fled is met in another battle of this phase.
+    fleeing.into_iter().for_each(|flight| flee(round, flight));
+    fights.iter().for_each(|battle| morale::turn_markers(round, battle, Arm::Fighters, Arm::Fighters));
+    fights.iter().filter(|battle| !battle.attackers_win).map(|battle| battle.planet).collect()
+}
+
+/// B6.1: attackers are present, and either side has fighters. Where the owner's side has no ship at all there is nothing to fight.
+fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
+    let state = &round.state;
+    let planet = state.planet(id)?;
+    let (mut attackers, mut defenders) = (forces(state, planet, Relation::Hostile), forces(state, planet, Relation::Allied));
+    let has_fighters = attackers.iter().chain(&defenders).any(|force| force.units > 0);
+    if attackers.is_empty() || defenders.is_empty() || !has_fighters {
+        return None;
+    }
+    let arm = |force: &Force| Gunner {
+        power: force.power,
+        units: force.units,
+        helpers: if state.rulebook.transporters_fire { force.transporters } else { 0 },
+        units_for_a_morale_die: state.morale(force.power).fighters.then_some(FIGHTERS_FOR_A_DIE),
+        target: state.target(force.power, id),
+    };
+    let (mut attack, mut defence): (Vec<Gunner>, Vec<Gunner>) = (attackers.iter().map(arm).collect(), defenders.iter().map(arm).collect());
+    let fire = Fire { again: state.rulebook.battle_tie == BattleTie::FireAgain, rounding: state.rulebook.volley_rounding };
+    let decision = exchange(&mut attack, &mut defence, fire, &mut round.dice(&format!("battle/{id}")));
+    count_losses(&mut attackers, &attack);
+    count_losses(&mut defenders, &defence);
+    Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys: decision.volleys, attackers_win: decision.attackers_win })
+}
+
+/// B6.1: the owner's enemies attack, the owner and allies defend.
+fn forces(state: &State, planet: &Planet, relation: Relation) -> Vec<Force> {
+    let fleets = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == relation);
+    fleets.map(|(power, fleet)| Force { power: *power, units: fleet.fighters, transporters: fleet.transporters, lost: 0 }).collect()
+}
+
+/// What each power of a side lost.
+pub fn count_losses(side: &mut [Force], left: &[Gunner]) {
+    side.iter_mut().zip(left).for_each(|(force, gunner)| force.lost = force.units.saturating_sub(gunner.units));
+}
+
+/// B6.5: only fighters suffer in space.
+fn take_losses(round: &mut Play, battle: &Fight) {
+    for force in battle.forces().map(|(force, _)| force) {
+        if let Some(orbit) = round.state.planet_mut(battle.planet).map(Planet::orbit_mut) {
+            let mut fleet = orbit.take(force.power);
+            fleet.split(Ship::Fighter, force.lost, 1);
+            orbit.set(force.power, fleet);
+        }
+        round.count(force.power, |statistics| statistics.fighters_lost = statistics.fighters_lost.saturating_add(force.lost));
+    }
+}
+
+/// A fleet that leaves a lost battle, and where it goes.
+struct Flight {
+    power: Power,
+    from: PlanetId,
+    fleet: Fleet,
+    to: Option<PlanetId>,
+}
+
+/// B6.3: the losers flee, transporters too. Beaten neutral fighters and pirates have nowhere to go (B6.4, B10.2).
+fn leave_the_field(round: &mut Play, battle: &Fight) -> Vec<Flight> {
+    let losers = if battle.attackers_win { &battle.defenders } else { &battle.attackers };
+    let stays = round.state.rulebook.homeless_ships == HomelessShips::Stay;
+    let mut flights = Vec::new();
+    for power in losers.iter().map(|force| force.power) {
+        let to = power.seat().and_then(|seat| round.state.home(seat));
+        if to.is_none() && stays && power.seat().is_some() {
+            continue;
+        }
+        let fleet = round.state.planet_mut(battle.planet).map(|planet| planet.orbit_mut().take(power)).unwrap_or_default();
+        if fleet != Fleet::default() {
+            flights.push(Flight { power, from: battle.planet, fleet, to });
+        }
+    }
+    flights
+}
+
+/// B6.4.
+fn flee(round: &mut Play, Flight { power, from, fleet, to }: Flight) {
+    let nearest = round.state.rulebook.retreat_space as usize;
+    let space = to.map_or(0, |home| round.state.distance.steps(from, home).unwrap_or(0).max(nearest));
+    let (fighters, transporters) = (fleet.fighters, fleet.transporters);
+    match to {
+        Some(home) => round.state.enter(power, fleet, home, space),
+        None => round.count(power, |statistics| {
+            statistics.fighters_lost = statistics.fighters_lost.saturating_add(fighters);
+            statistics.transporters_lost = statistics.transporters_lost.saturating_add(transporters);
+        }),
+    }
+    round.tell(Event::Fled { power, planet: from, fighters, transporters, to, space });
+}
+
+fn tell_and_count(round: &mut Play, battle: &Fight) {
+    for (force, won) in battle.forces() {
+        round.count(force.power, |statistics| {
+            statistics.battles_won += u32::from(won);
+            statistics.battles_lost += u32::from(!won);
+        });
+    }
+    round.record.battles += 1;
+    round.tell(Event::Battle(battle.clone()));
+}
+
+impl Fight {
+    /// Both sides, and whether the force's side won.
+    pub fn forces(&self) -> impl Iterator<Item = (&Force, bool)> {
+        let attackers = self.attackers.iter().map(|force| (force, self.attackers_win));
+        attackers.chain(self.defenders.iter().map(|force| (force, !self.attackers_win)))
+    }
+}
+
+impl State {
+    /// B6.2: the power at which another fires on that planet, if it said so.
+    pub fn target(&self, power: Power, planet: PlanetId) -> Option<Power> {
+        let player = self.players.get(&power.seat()?)?;
+        player.targets_at.get(&planet).copied().or(player.target).map(Power::Seat)
+    }
+}

@@ -1,0 +1,213 @@
+//! B7: landings, by which alone planets are taken.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::battles::count_losses;
+use super::combat::{Decision, Fire, Gunner, fight, strength};
+use super::morale;
+use super::neutrals;
+use super::play::Play;
+use crate::engine::{Line, Seat};
+use crate::galaxy::PlanetId;
+use crate::games::empire_board::event::{Arm, Event, Fight, Force, Reason};
+use crate::games::empire_board::order::{Count, Order, Product, Ship, Unit};
+use crate::games::empire_board::rulebook::{
+    ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding, LandingTie, VolleyRounding,
+};
+use crate::games::empire_board::state::{Power, Relation};
+
+const RULE: &str = "B7.1";
+
+/// B9.4: with the marker up, an extra die for every full so many units.
+const TRANSPORTERS_FOR_A_DIE: u32 = 4;
+const TROOPS_FOR_A_DIE: u32 = 3;
+
+/// How many transporters each player lands.
+type Landers = BTreeMap<Seat, u32>;
+
+/// Returns the planets that were taken.
+pub fn land(round: &mut Play, sequence: &[Seat], held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
+    let orders = read_orders(round, held);
+    let mut taken = BTreeSet::new();
+    let mut fights = Vec::new();
+    for id in round.planet_ids() {
+        let landers = landers(round, held, id, &orders);
+        let Some(landing) = join_landing(round, id, &landers) else { continue };
+        if settle_landing(round, sequence, &landing) {
+            taken.insert(id);
+        }
+        fights.push(landing);
+    }
+    fights.iter().for_each(|landing| morale::turn_markers(round, landing, Arm::Transporters, Arm::Troops));
+    taken
+}
+
+/// The LAND lines that can be carried out; the others fail here.
+fn read_orders(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeMap<(PlanetId, Seat), u32> {
+    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+        Order::Land { on, .. } => Some(*on),
+        _ => None,
+    });
+    let mut orders = BTreeMap::new();
+    for (line, order) in lines {
+        let Order::Land { count, on } = order else { continue };
+        match may_land(round, held, line.seat, *on) {
+            _ if *count == Count::Exactly(0) => {
+                orders.insert((*on, line.seat), 0);
+                round.ledger.done(line, RULE);
+            }
+            Err(reason) => round.refused(line, RULE, *count, reason),
+            Ok(available) => {
+                orders.insert((*on, line.seat), fill(round, line, *count, *on, available));
+            }
+        }
+    }
+    orders
+}
+
+fn fill(round: &mut Play, line: Line, count: Count, on: PlanetId, available: u32) -> u32 {
+    let asked = count.number().unwrap_or(available);
+    let landing = asked.min(available);
+    let reason = Reason::TooFewShips { ship: Ship::Transporter, planet: on, available };
+    round.ledger.filled(line, RULE, (asked, landing), Some(reason));
+    landing
+}
+
+/// The transporters with which this seat could land: empty ones over an enemy's planet whose orbit the owner's side does not hold.
+fn may_land(round: &Play, held: &BTreeSet<PlanetId>, seat: Seat, id: PlanetId) -> Result<u32, Reason> {
+    let power = Power::Seat(seat);
+    let planet = round.state.planet(id).ok_or(Reason::Nothing)?;
+    let relation = round.state.relation(power, planet.owner);
+    match relation {
+        _ if planet.owner == power => Err(Reason::YourOwnPlanet { planet: id }),
+        Relation::Neutral | Relation::Allied => Err(Reason::NotHostile { planet: id, relation }),
+        Relation::Hostile if held.contains(&id) => Err(Reason::OrbitHeld { planet: id }),
+        Relation::Hostile => Ok(planet.orbit().fleet(power).empty_transporters(round.state.rulebook.shipload)),
+    }
+}
+
+/// B7.1: a player who gave no order lands with all transporters, or as the rulebook says.
+fn landers(round: &Play, held: &BTreeSet<PlanetId>, id: PlanetId, orders: &BTreeMap<(PlanetId, Seat), u32>) -> Landers {
+    let lands_by_default = round.state.rulebook.default_landing == DefaultLanding::All;
+    let count = |seat: Seat| match orders.get(&(id, seat)) {
+        Some(ordered) => *ordered,
+        None if lands_by_default => may_land(round, held, seat, id).unwrap_or(0),
+        None => 0,
+    };
+    let seats = round.state.planet(id).into_iter().flat_map(|planet| planet.orbit().fleets.keys()).filter_map(|power| power.seat());
+    seats.map(|seat| (seat, count(seat))).filter(|(_, count)| *count > 0).collect()
+}
+
+/// B7.2: all who land attack together.
+fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> {
+    let state = &round.state;
+    let planet = state.planet(id).filter(|_| !landers.is_empty())?;
+    let force = |(seat, units): (&Seat, &u32)| Force { power: Power::Seat(*seat), units: *units, transporters: 0, lost: 0 };
+    let mut attackers: Vec<Force> = landers.iter().map(force).collect();
+    let mut defenders = vec![Force { power: planet.owner, units: planet.troops, transporters: 0, lost: 0 }];
+    let arm = |force: &Force, marker: bool, units_for_a_die: u32| Gunner {
+        power: force.power,
+        units: force.units,
+        helpers: 0,
+        units_for_a_morale_die: marker.then_some(units_for_a_die),
+        target: state.target(force.power, id),
+    };
+    let mut attack: Vec<Gunner> =
+        attackers.iter().map(|force| arm(force, state.morale(force.power).transporters, TRANSPORTERS_FOR_A_DIE)).collect();
+    let mut defence: Vec<Gunner> = defenders.iter().map(|force| arm(force, state.morale(force.power).troops, TROOPS_FOR_A_DIE)).collect();
+    // B7.2 rounds down, whatever B6.2 does in space.
+    let fire = Fire { again: state.rulebook.landing_tie == LandingTie::ThrowAgain, rounding: VolleyRounding::Down };
+    let decision = fight(&mut attack, &mut defence, fire, &mut round.dice(&format!("landing/{id}")));
+    count_losses(&mut attackers, &attack);
+    count_losses(&mut defenders, &defence);
+    let Decision { volleys, attackers_win } = decision;
+    // Morale dice can make the attackers lose fewer and yet all that they have: then the planet holds.
+    let attackers_win = attackers_win && strength(&attack) > 0;
+    Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys, attackers_win })
+}
+
+/// Losses, and what becomes of the planet: returns whether it was taken.
+fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool {
+    let troops_lost: u32 = landing.defenders.iter().map(|force| force.lost).sum();
+    let shipload = round.state.rulebook.shipload;
+    if let Some(planet) = round.state.planet_mut(landing.planet) {
+        planet.troops = planet.troops.saturating_sub(troops_lost);
+        for force in &landing.attackers {
+            let mut fleet = planet.orbit_mut().take(force.power);
+            // Only empty ones landed, and these leave a fleet first.
+            fleet.split(Ship::Transporter, force.lost, shipload);
+            planet.orbit_mut().set(force.power, fleet);
+        }
+    }
+    for force in &landing.attackers {
+        round.count(force.power, |statistics| statistics.transporters_lost = statistics.transporters_lost.saturating_add(force.lost));
+    }
+    round.record.landings += 1;
+    round.tell(Event::Landing(landing.clone()));
+    match landing.attackers_win {
+        true => take(round, sequence, landing),
+        // B7.4.
+        false if landing.owner == Power::Neutral => neutrals::refit_planet(round, landing.planet),
+        false => {}
+    }
+    landing.attackers_win
+}
+
+/// B7.3: one of the attackers takes the planet with what is left on it.
+fn take(round: &mut Play, sequence: &[Seat], landing: &Fight) {
+    let Some(conqueror) = conqueror(round, sequence, landing) else { return };
+    let keeps_troops = round.state.rulebook.conquered_troops == ConqueredTroops::Taken;
+    let keeps_works = round.state.rulebook.conquered_works == ConqueredWorks::Taken;
+    if let Some(planet) = round.state.planet_mut(landing.planet) {
+        planet.owner = conqueror;
+        if !keeps_troops {
+            planet.troops = 0;
+        }
+        if !keeps_works {
+            planet.factories.clear();
+            planet.hangars.clear();
+        }
+    }
+    round.count(conqueror, |statistics| statistics.planets_taken += 1);
+    round.count(landing.owner, |statistics| statistics.planets_lost += 1);
+    round.tell(Event::PlanetTaken { planet: landing.planet, from: landing.owner, to: conqueror });
+    found_factory(round, conqueror, landing.planet);
+}
+
+/// B7.3: the one with most transporters left, and a die among equals; or as the rulebook says.
+fn conqueror(round: &mut Play, sequence: &[Seat], landing: &Fight) -> Option<Power> {
+    let left = |force: &Force| force.units - force.lost;
+    let claim = |force: &Force| match round.state.rulebook.conqueror {
+        Conqueror::MostTransporters => left(force),
+        Conqueror::MostLanded => force.units,
+        Conqueror::Anybody => 1,
+    };
+    let standing: Vec<&Force> = landing.attackers.iter().filter(|force| left(force) > 0).collect();
+    let most = standing.iter().map(|force| claim(force)).max()?;
+    let equals: Vec<Power> = standing.iter().filter(|force| claim(force) == most).map(|force| force.power).collect();
+    if let [alone] = equals.as_slice() {
+        return Some(*alone);
+    }
+    if round.state.rulebook.conqueror_tie == ConquerorTie::FirstToMove {
+        return sequence.iter().map(|seat| Power::Seat(*seat)).find(|power| equals.contains(power));
+    }
+    let conqueror = round.dice(&format!("conqueror/{}", landing.planet)).choose(&equals).copied()?;
+    round.tell(Event::ConquerorThrown { planet: landing.planet, among: equals, conqueror });
+    Some(conqueror)
+}
+
+/// B5.7: the first conquest of a planet that nobody has owned; what anybody wished for it is over.
+fn found_factory(round: &mut Play, conqueror: Power, id: PlanetId) {
+    let awaits = round.state.planet_mut(id).is_some_and(|planet| std::mem::take(&mut planet.awaits_factory));
+    let Some(seat) = conqueror.seat().filter(|_| awaits) else { return };
+    let wish = round.state.players.get(&seat).and_then(|player| player.factory_wishes.get(&id).copied());
+    round.state.players.values_mut().for_each(|player| {
+        player.factory_wishes.remove(&id);
+    });
+    let is_in_the_box = |product: &Product| round.state.left_in_the_box(seat, Unit::Factory(*product)) > 0;
+    let Some(product) = wish.filter(is_in_the_box).or_else(|| round.state.default_product(seat)) else { return };
+    if let Some(planet) = round.state.planet_mut(id) {
+        planet.factories.push(product);
+    }
+    round.tell(Event::FactoryFounded { seat, planet: id, product });
+}

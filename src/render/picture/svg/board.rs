@@ -1,0 +1,125 @@
+//! A board as a picture: cells, coordinates, pieces, and below them what is to be known besides.
+
+use super::cells::{self, HALF_CAPITAL, Outline, Place};
+use super::{captions, markup, pieces};
+use crate::engine::{Anchor, Board, Cell, Grid};
+use crate::render::picture::board::{self, Pile};
+use crate::render::picture::palette;
+
+/// All boards are equally wide, so that their type is equally large.
+pub const WIDTH: f64 = 640.0;
+
+/// Free paper around everything.
+pub const MARGIN: f64 = 20.0;
+
+/// Where coordinates stand, on every side of the board.
+const LABELS: f64 = 36.0;
+const LABEL_SIZE: f64 = 17.0;
+
+/// The radius of the largest cell and the height of the highest board: small boards do not fill the page.
+const LARGEST_CELL: f64 = 46.0;
+const HIGHEST_BOARD: f64 = 560.0;
+
+/// Where everything is.
+struct Plan<'a> {
+    rows: Vec<Vec<(Place, &'a Cell)>>,
+    grid: Grid,
+    bottom: f64,
+}
+
+/// Draws a board, its captions and a legend. What does not fit the grid is not drawn.
+pub fn drawing(title: &str, board: &Board) -> String {
+    let plan = Plan::of(board);
+    let mut drawn = plan.coordinates();
+    for (row, line) in plan.rows.iter().enumerate() {
+        for (file, (place, cell)) in line.iter().enumerate() {
+            drawn.push_str(&cells::cell(*place, cell, plan.is_dark(file, row)));
+        }
+    }
+    drawn.push_str(&plan.names_between());
+    for (place, cell) in plan.rows.iter().rev().flatten() {
+        drawn.push_str(&content(board, *place, cell));
+    }
+    let below = captions::drawing(board, plan.bottom);
+    markup::document(title, (WIDTH, below.bottom + MARGIN), &(drawn + &below.drawn))
+}
+
+impl<'a> Plan<'a> {
+    fn of(board: &'a Board) -> Plan<'a> {
+        let rows = board::rows(board);
+        let longest = rows.iter().map(|row| row.len()).max().unwrap_or(1) as f64;
+        let outline = Outline::of(board.grid);
+        // From one row to the next, and from a row's middle to the edge of the board, in radii.
+        let (rise, half) = match outline {
+            Outline::Hexagon => (3_f64.sqrt(), 2.0 / 3_f64.sqrt()),
+            Outline::Square => (2.0, 1.0),
+        };
+        let height_in_radii = rise * (rows.len().max(1) - 1) as f64 + 2.0 * half;
+        let room = WIDTH - 2.0 * (MARGIN + LABELS);
+        let radius = (room / longest / 2.0).min(HIGHEST_BOARD / height_in_radii).min(LARGEST_CELL);
+        let top = MARGIN + if outline == Outline::Square { LABELS } else { 0.0 };
+        let place_rows = rows.iter().enumerate().map(|(row, cells)| {
+            let y = top + radius * (half + rise * (rows.len() - 1 - row) as f64);
+            let left = WIDTH / 2.0 - radius * (cells.len() as f64 - 1.0);
+            let place = |file: usize| Place { x: left + 2.0 * radius * file as f64, y, radius, outline };
+            cells.iter().enumerate().map(|(file, cell)| (place(file), cell)).collect()
+        });
+        let bottom = top + radius * height_in_radii + if outline == Outline::Square { LABELS } else { 0.0 };
+        Plan { grid: board.grid, bottom, rows: place_rows.collect() }
+    }
+
+    /// Squares are chequered, the lower left one dark.
+    fn is_dark(&self, file: usize, row: usize) -> bool {
+        matches!(self.grid, Grid::Squares { .. }) && (file + row).is_multiple_of(2)
+    }
+
+    /// On hexagons, names on the bare cells between the ends of a row, so that nobody has to count.
+    fn names_between(&self) -> String {
+        let Grid::Hexhex { .. } = self.grid else { return String::new() };
+        let inner = self.rows.iter().flat_map(|row| row.get(1..row.len() - 1).unwrap_or_default());
+        inner.filter(|(_, cell)| cell.pieces.is_empty()).map(|(place, cell)| cells::name(*place, cell)).collect()
+    }
+
+    fn coordinates(&self) -> String {
+        match self.grid {
+            Grid::Hexhex { .. } => self.ends_of_rows(|name| name),
+            Grid::Squares { .. } => self.ends_of_rows(|name| board::name_parts(name).1) + &self.files(),
+        }
+    }
+
+    /// The names of the first and last cell of each row, or what `shown` leaves of them.
+    fn ends_of_rows(&self, shown: impl Fn(&str) -> &str) -> String {
+        let mut drawn = String::new();
+        for row in &self.rows {
+            let ends = [(row.first(), -1.0, Anchor::End), (row.last(), 1.0, Anchor::Start)];
+            for (end, direction, anchor) in ends {
+                let Some((place, cell)) = end else { continue };
+                let x = place.x + direction * (place.radius + LABELS / 4.0);
+                drawn.push_str(&coordinate_label(x, place.y, anchor, shown(&cell.name)));
+            }
+        }
+        drawn
+    }
+
+    fn files(&self) -> String {
+        let mut drawn = String::new();
+        let (Some(lowest), Some(highest)) = (self.rows.first(), self.rows.last()) else { return drawn };
+        for (row, direction) in [(lowest, 1.0), (highest, -1.0)] {
+            for (place, cell) in row {
+                let y = place.y + direction * (place.radius + LABELS / 2.0);
+                drawn.push_str(&coordinate_label(place.x, y, Anchor::Middle, board::name_parts(&cell.name).0));
+            }
+        }
+        drawn
+    }
+}
+
+/// What lies on a cell, and what just happened to it.
+fn content(board: &Board, place: Place, cell: &Cell) -> String {
+    let event = board::event_mark(cell).map(|mark| cells::event(place, mark)).unwrap_or_default();
+    pieces::pile(board, place, &Pile::of(cell)) + &event
+}
+
+fn coordinate_label(x: f64, y: f64, anchor: Anchor, text: &str) -> String {
+    markup::label((x, y + LABEL_SIZE * HALF_CAPITAL), LABEL_SIZE, anchor, palette::INK, 0.0, text) + "\n"
+}

@@ -1,0 +1,115 @@
+//! What stands below a board: who is who and has what, and what the marks say.
+
+use super::board::{MARGIN, WIDTH};
+use super::cells::{self, Outline, Place};
+use super::markup::label;
+use super::pieces;
+use crate::engine::{Anchor, Board, Mark, Paint};
+use crate::render::layout;
+use crate::render::picture::{board, palette};
+
+const NAME_SIZE: f64 = 19.0;
+const TYPE_SIZE: f64 = 16.0;
+const LINE: f64 = 23.0;
+
+/// A letter's width, as a share of the size of type; a little more than letters have on average.
+const LETTER: f64 = 0.6;
+
+/// The radius of the small cells and pieces beside words.
+const ICON: f64 = 12.0;
+
+/// A part of a picture, and where it ends.
+pub struct Below {
+    pub drawn: String,
+    pub bottom: f64,
+}
+
+/// Draws what belongs below a board that ends at `top`.
+pub fn drawing(board: &Board, top: f64) -> Below {
+    let mut below = Below { drawn: String::new(), bottom: top + MARGIN };
+    below.sides(board);
+    for line in facts(board, None).iter().flat_map(|fact| lines_of(fact, WIDTH - 2.0 * MARGIN)) {
+        below.line(&line);
+    }
+    below.legend(board);
+    below
+}
+
+impl Below {
+    /// Two columns, the side that began on the left.
+    fn sides(&mut self, board: &Board) {
+        let column = WIDTH / 2.0 - MARGIN;
+        let top = self.bottom;
+        for side in [0, 1] {
+            let x = MARGIN + (WIDTH / 2.0) * side as f64;
+            let mut y = top + LINE / 2.0;
+            self.drawn.push_str(&side_icon(board, side, (x + ICON, y)));
+            self.text((x + 2.0 * ICON + 10.0, y + NAME_SIZE * cells::HALF_CAPITAL), NAME_SIZE, board::look(board, side).name);
+            y += LINE * 1.15;
+            for line in facts(board, Some(side)).iter().flat_map(|fact| lines_of(fact, column)) {
+                self.text((x, y + TYPE_SIZE * cells::HALF_CAPITAL), TYPE_SIZE, &line);
+                y += LINE;
+            }
+            self.bottom = self.bottom.max(y - LINE / 2.0);
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.text((MARGIN, self.bottom + LINE / 2.0 + TYPE_SIZE * cells::HALF_CAPITAL), TYPE_SIZE, text);
+        self.bottom += LINE;
+    }
+
+    /// The marks that occur, each on a small cell.
+    fn legend(&mut self, board: &Board) {
+        let outline = Outline::of(board.grid);
+        let (mut x, mut y) = (MARGIN, self.bottom + ICON + LINE / 2.0);
+        for mark in board::marks_shown(board) {
+            let words = board::mark_words(mark);
+            let width = 2.0 * ICON + 8.0 + words.len() as f64 * TYPE_SIZE * LETTER + 22.0;
+            if x > MARGIN && x + width > WIDTH {
+                (x, y) = (MARGIN, y + LINE * 1.3);
+            }
+            let place = Place { x: x + ICON, y, radius: ICON, outline };
+            self.drawn.push_str(&mark_icon(place, mark));
+            self.text((x + 2.0 * ICON + 8.0, y + TYPE_SIZE * cells::HALF_CAPITAL), TYPE_SIZE, words);
+            (x, self.bottom) = (x + width, y + ICON);
+        }
+    }
+
+    fn text(&mut self, at: (f64, f64), size: f64, text: &str) {
+        self.drawn.push_str(&label(at, size, Anchor::Start, palette::INK, 0.0, text));
+        self.drawn.push('\n');
+    }
+}
+
+/// What is said of a side, or of neither.
+fn facts(board: &Board, side: Option<usize>) -> Vec<String> {
+    let about = board.captions.iter().filter(|caption| caption.side == side);
+    let captions = about.map(|caption| format!("{}: {}", caption.label, caption.value));
+    let words = match side {
+        Some(side) => board::colours_of(board, side).iter().map(|colour| format!("{}={}", colour.letter, colour.name)).collect(),
+        None => board::sizes_shown(board).iter().map(|words| (*words).to_owned()).collect::<Vec<_>>(),
+    };
+    (!words.is_empty()).then(|| words.join(", ")).into_iter().chain(captions).collect()
+}
+
+/// A text in lines of that width.
+fn lines_of(text: &str, width: f64) -> Vec<String> {
+    layout::lines(text, (width / (TYPE_SIZE * LETTER)) as usize)
+}
+
+fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> String {
+    let place = Place { x, y, radius: ICON, outline: Outline::Square };
+    match board::look(board, side).paint {
+        Paint::ByPiece => pieces::pyramid_sample(place, side),
+        _ => pieces::checker_sample(board, place, side),
+    }
+}
+
+fn mark_icon(place: Place, mark: Mark) -> String {
+    let (event, site) = match mark {
+        Mark::From | Mark::To | Mark::Hostage => (Some(mark), None),
+        Mark::Entry | Mark::Centre => (None, Some(mark)),
+    };
+    cells::ground(place, event, site, false) + &event.map(|mark| cells::event(place, mark)).unwrap_or_default()
+}

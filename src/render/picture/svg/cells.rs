@@ -1,0 +1,134 @@
+//! Hexagons and squares: where the cells of a board are, what they look like, and how marks show on them.
+
+use std::fmt::Write;
+
+use super::markup::{coordinate, label};
+use crate::engine::{Anchor, Cell, Grid, Mark};
+use crate::render::picture::{board, palette};
+
+/// Half the height of a capital letter or digit, as a share of the size of type.
+pub const HALF_CAPITAL: f64 = 0.365;
+
+/// The outline of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outline {
+    /// Standing on a corner.
+    Hexagon,
+    Square,
+}
+
+/// A cell on the sheet: its middle, and the radius of the circle that fits into it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    pub x: f64,
+    pub y: f64,
+    pub radius: f64,
+    pub outline: Outline,
+}
+
+impl Outline {
+    pub fn of(grid: Grid) -> Outline {
+        match grid {
+            Grid::Hexhex { .. } => Outline::Hexagon,
+            Grid::Squares { .. } => Outline::Square,
+        }
+    }
+
+    /// The corners of a cell whose inner circle has radius 1.
+    fn corners(self) -> &'static [(f64, f64)] {
+        // A hexagon around a circle of radius 1 has sides of 2 / √3.
+        const SIDE: f64 = 1.154_700_538_379_251_5;
+        const HEXAGON: [(f64, f64); 6] =
+            [(0.0, -SIDE), (1.0, -SIDE / 2.0), (1.0, SIDE / 2.0), (0.0, SIDE), (-1.0, SIDE / 2.0), (-1.0, -SIDE / 2.0)];
+        const SQUARE: [(f64, f64); 4] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        match self {
+            Outline::Hexagon => &HEXAGON,
+            Outline::Square => &SQUARE,
+        }
+    }
+}
+
+impl Place {
+    /// The outline drawn to `share` of its size, with further attributes.
+    fn polygon(self, share: f64, attributes: &str) -> String {
+        let mut points = String::new();
+        for (x, y) in self.outline.corners() {
+            let reach = self.radius * share;
+            let _ = write!(points, "{},{} ", coordinate(self.x + x * reach), coordinate(self.y + y * reach));
+        }
+        format!("<polygon points=\"{}\" {attributes}/>\n", points.trim_end())
+    }
+
+    /// A circle with `share` of the inner radius.
+    fn ring(self, share: f64, attributes: &str) -> String {
+        let [x, y, radius] = [self.x, self.y, self.radius * share].map(coordinate);
+        format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {attributes}/>\n")
+    }
+
+    /// A line of `weight` that lies wholly inside the cell.
+    fn frame(self, colour: &str, weight: f64, dashes: &str) -> String {
+        let share = 1.0 - (weight / 2.0 + 1.0) / self.radius;
+        self.polygon(share, &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{dashes}", coordinate(weight)))
+    }
+}
+
+/// The bare cell with what the last move and the board say of it. `is_dark` is the chequer of a board of squares.
+pub fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> String {
+    let fill = match (event, site) {
+        (Some(Mark::From | Mark::To), _) => palette::CELL_MOVED,
+        (_, Some(Mark::Centre)) => palette::CELL_CENTRE,
+        _ if is_dark => palette::CELL_DARK,
+        _ => palette::CELL,
+    };
+    let mut drawn = place.polygon(1.0, &format!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.5\"", palette::CELL_EDGE));
+    let sign = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"", palette::CELL_SIGN);
+    match site {
+        Some(Mark::Entry) => drawn.push_str(&place.polygon(0.74, &sign)),
+        Some(Mark::Centre) => drawn.push_str(&place.ring(0.74, &sign)),
+        _ => {}
+    }
+    drawn
+}
+
+/// Where the last move went, and who must move on.
+pub fn event(place: Place, mark: Mark) -> String {
+    let weight = (place.radius * 0.1).clamp(2.0, 4.0);
+    match mark {
+        Mark::From => {
+            let dash = coordinate(place.radius * 0.22);
+            place.frame(palette::MOVED, weight, &format!(" stroke-dasharray=\"{dash} {dash}\""))
+        }
+        Mark::To => place.frame(palette::MOVED, weight, ""),
+        Mark::Hostage => place.frame(palette::INK, weight, "") + &badge(place),
+        Mark::Entry | Mark::Centre => String::new(),
+    }
+}
+
+/// An exclamation mark in the upper right of a cell.
+fn badge(place: Place) -> String {
+    let size = (place.radius * 0.3).max(6.0);
+    let (x, y) = match place.outline {
+        Outline::Hexagon => (place.x + place.radius * 0.62, place.y - place.radius * 0.62),
+        Outline::Square => (place.x + place.radius * 0.68, place.y - place.radius * 0.68),
+    };
+    format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n{}\n",
+        coordinate(x),
+        coordinate(y),
+        coordinate(size),
+        palette::INK,
+        palette::PAPER,
+        label((x, y + size * 0.6), size * 1.6, Anchor::Middle, palette::PAPER, size / 12.0, "!")
+    )
+}
+
+/// The name of a bare cell, so that nobody has to count.
+pub fn name(place: Place, cell: &Cell) -> String {
+    let size = place.radius * 0.44;
+    label((place.x, place.y + size * HALF_CAPITAL), size, Anchor::Middle, palette::CELL_SIGN, 0.0, &cell.name) + "\n"
+}
+
+/// What is drawn of a cell before its pieces.
+pub fn cell(place: Place, cell: &Cell, is_dark: bool) -> String {
+    ground(place, board::event_mark(cell), board::ground_mark(cell), is_dark)
+}

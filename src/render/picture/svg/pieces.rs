@@ -1,0 +1,220 @@
+//! Stacks, piles and pyramids as they stand on a cell.
+
+use super::cells::{HALF_CAPITAL, Place};
+use super::markup::{coordinate, label};
+use crate::engine::{Anchor, Board, Piece, PyramidColour};
+use crate::render::picture::board::{self, Pile};
+use crate::render::picture::palette::{self, Lacquer};
+
+/// Of one side's stack no more layers are drawn; its number says the rest.
+const MOST_LAYERS: u32 = 5;
+
+/// A mixed pile of more pieces shows its runs of one colour, not single pieces.
+const MOST_SLABS: u32 = 6;
+
+/// How thick a pile of many is, and how thin its thinnest run, in radii.
+const THICKEST_PILE: f64 = 0.96;
+const THINNEST_RUN: f64 = 0.1;
+
+/// Names of more pyramids than these stand beside the stack, because too little shows of each to bear one.
+const MOST_NAMED_INSIDE: usize = 3;
+
+/// Smaller pyramids have lines as thick as if they had this radius.
+const THINNEST_LINED: f64 = 30.0;
+
+/// From the base of a cell's lowest pyramid to the tip of the uppermost, in radii.
+const STACK_HEIGHT: f64 = 1.6;
+
+/// Draws whatever lies on a cell.
+pub fn pile(board: &Board, place: Place, pile: &Pile) -> String {
+    let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(*piece)).collect();
+    if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
+}
+
+/// A slab of a stack: how thick it is in radii, and whose.
+struct Slab {
+    depth: f64,
+    lacquer: Lacquer,
+}
+
+/// A stack seen from above and before: slabs on one another, the height on the uppermost.
+fn checkers(board: &Board, place: Place, pile: &Pile) -> String {
+    let Some(top) = pile.top() else { return String::new() };
+    // The taller the wall, the flatter one looks upon the face.
+    let (wide, tall) = (place.radius * 0.8, place.radius * if pile.is_mixed() { 0.44 } else { 0.62 });
+    let lacquer = lacquer_of(board, top);
+    let (drawn, y) = stack(place, &slabs(board, pile), (wide, tall), &lacquer);
+    let number = pile.height().to_string();
+    let size = (tall * 1.36).min(wide * 2.3 / number.len() as f64);
+    let at = (place.x, y + size * HALF_CAPITAL);
+    drawn + &label(at, size, Anchor::Middle, palette::ink_on(lacquer.face), size / 22.0, &number) + "\n"
+}
+
+/// A single checker without a number.
+pub fn checker_sample(board: &Board, place: Place, side: usize) -> String {
+    let lacquer = palette::lacquer(board::look(board, side).paint);
+    let slabs = [Slab { depth: 0.25, lacquer }];
+    stack(place, &slabs, (place.radius * 0.95, place.radius * 0.7), &lacquer).0
+}
+
+/// Slabs on one another, and the height at which the face lies.
+fn stack(place: Place, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) -> (String, f64) {
+    let depth = place.radius * slabs.iter().map(|slab| slab.depth).sum::<f64>();
+    let mut drawn = String::new();
+    let mut y = place.y + depth / 2.0;
+    for slab in slabs {
+        let upper = y - place.radius * slab.depth;
+        drawn.push_str(&wall(place.x, (upper, y), size, &slab.lacquer));
+        y = upper;
+    }
+    (drawn + &face(place.x, y, size, lacquer), y)
+}
+
+/// Bottom to top: one side's stack in layers, a mixed pile in pieces or, if it is high, in runs of one colour.
+fn slabs(board: &Board, pile: &Pile) -> Vec<Slab> {
+    let slab = |piece: &Piece, depth: f64| Slab { depth, lacquer: lacquer_of(board, *piece) };
+    let alike = |piece, times: u32, depth: f64| (0..times).map(move |_| slab(piece, depth));
+    let (height, runs) = (pile.height(), pile.pieces.len() as f64);
+    if !pile.is_mixed() {
+        return pile.pieces.iter().flat_map(|piece| alike(piece, height.min(MOST_LAYERS), 0.1)).collect();
+    }
+    if height <= MOST_SLABS {
+        return pile.pieces.iter().flat_map(|piece| alike(piece, board::height(*piece), 0.16)).collect();
+    }
+    // However short a run, it is seen; the others share what is left by their heights.
+    let least = THINNEST_RUN.min(THICKEST_PILE / runs);
+    let share = |piece: &Piece| f64::from(board::height(*piece)) / f64::from(height);
+    pile.pieces.iter().map(|piece| slab(piece, least + (THICKEST_PILE - least * runs) * share(piece))).collect()
+}
+
+fn lacquer_of(board: &Board, piece: Piece) -> Lacquer {
+    let (Piece::Checkers { side, .. } | Piece::Pyramid { side, .. }) = piece;
+    palette::lacquer(board::look(board, side).paint)
+}
+
+/// The round wall of a slab, drawn whole: what lies on it covers its top.
+fn wall(x: f64, (upper, lower): (f64, f64), (wide, tall): (f64, f64), lacquer: &Lacquer) -> String {
+    let (left, right, arc) = (coordinate(x - wide), coordinate(x + wide), format!("A{} {} 0 0 0", coordinate(wide), coordinate(tall)));
+    let (upper, lower) = (coordinate(upper), coordinate(lower));
+    format!(
+        "<path d=\"M{left} {upper}V{lower}{arc} {right} {lower}V{upper}{arc} {left} {upper}Z\" fill=\"{}\" stroke=\"{}\" \
+         stroke-width=\"{}\"/>\n",
+        lacquer.wall,
+        lacquer.edge,
+        coordinate(line_weight(wide))
+    )
+}
+
+fn face(x: f64, y: f64, (wide, tall): (f64, f64), lacquer: &Lacquer) -> String {
+    let ellipse = |share: f64, fill: &str, stroke: &str, weight: f64| {
+        format!(
+            "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{}\"/>\n",
+            coordinate(x),
+            coordinate(y),
+            coordinate(wide * share),
+            coordinate(tall * share),
+            coordinate(weight)
+        )
+    };
+    let ring = lacquer.ring.map(|ring| ellipse(0.88, "none", ring, wide * 0.08)).unwrap_or_default();
+    ellipse(1.0, lacquer.face, lacquer.edge, line_weight(wide)) + &ring
+}
+
+/// Lines of small pieces are thin, so that their colour stays to be seen.
+fn line_weight(wide: f64) -> f64 {
+    (wide * 0.05).clamp(0.6, 1.4)
+}
+
+/// A pyramid as it is drawn.
+#[derive(Clone, Copy)]
+struct Pyramid {
+    side: usize,
+    colour: PyramidColour,
+    pips: u8,
+}
+
+impl Pyramid {
+    fn of(piece: Piece) -> Option<Pyramid> {
+        match piece {
+            Piece::Pyramid { side, colour, pips } => Some(Pyramid { side, colour, pips }),
+            Piece::Checkers { .. } => None,
+        }
+    }
+
+    fn name(self) -> String {
+        format!("{}{}", self.colour.letter, board::size_letter(self.pips))
+    }
+
+    /// The name just above the base; a halo keeps the edges of small pyramids off it.
+    fn named_inside(self, (x, base): (f64, f64), size: f64) -> String {
+        let fill = palette::pyramid(self.colour.name);
+        let text = |colour: &str, stroke: f64| label((x, base - size * 0.3), size, Anchor::Middle, colour, stroke, &self.name()) + "\n";
+        text(fill, size / 5.0) + &text(palette::ink_on(fill), size / 22.0)
+    }
+
+    /// Base and height in radii of the cell.
+    fn size(self) -> (f64, f64) {
+        match self.pips {
+            0 | 1 => (1.04, 0.88),
+            2 => (1.34, 1.2),
+            _ => (1.64, 1.52),
+        }
+    }
+}
+
+/// Pyramids seen from the side, each standing over the one below.
+fn stack_of_pyramids(place: Place, pyramids: &[Pyramid]) -> String {
+    let base = place.y + place.radius * 0.74;
+    match pyramids {
+        [only] => pyramid((place.x, base), place.radius, *only) + &only.named_inside((place.x, base), place.radius * 0.44),
+        few if few.len() <= MOST_NAMED_INSIDE => {
+            let step = place.radius * step(few, 1.0);
+            let foot = |level: usize| (place.x, base - step * level as f64);
+            let stack: String = few.iter().enumerate().map(|(level, piece)| pyramid(foot(level), place.radius, *piece)).collect();
+            stack + &few.iter().enumerate().map(|(level, piece)| piece.named_inside(foot(level), step * 0.8)).collect::<String>()
+        }
+        many => {
+            let (radius, step) = (place.radius * 0.6, place.radius * step(many, 0.6));
+            let foot = |level: usize| (place.x - place.radius * 0.36, base - step * level as f64);
+            let stack: String = many.iter().enumerate().map(|(level, piece)| pyramid(foot(level), radius, *piece)).collect();
+            let size = (step * 0.9).min(place.radius * 0.34);
+            let name = |(level, piece): (usize, &Pyramid)| {
+                label((place.x + place.radius * 0.26, foot(level).1), size, Anchor::Start, palette::INK, 0.0, &piece.name()) + "\n"
+            };
+            stack + &many.iter().enumerate().map(name).collect::<String>()
+        }
+    }
+}
+
+/// How much of each pyramid shows under the next, in radii, if they are drawn at `scale`.
+fn step(pyramids: &[Pyramid], scale: f64) -> f64 {
+    let top_height = pyramids.last().map_or(0.0, |top| top.size().1 * scale);
+    ((STACK_HEIGHT - top_height) / pyramids.len().saturating_sub(1).max(1) as f64).min(0.4)
+}
+
+fn pyramid(foot: (f64, f64), radius: f64, piece: Pyramid) -> String {
+    triangle(foot, radius, piece.size(), piece.side, palette::pyramid(piece.colour.name))
+}
+
+/// A pyramid without colour and name.
+pub fn pyramid_sample(place: Place, side: usize) -> String {
+    triangle((place.x, place.y + place.radius * 0.85), place.radius, (1.8, 1.7), side, palette::PAPER)
+}
+
+/// The sides differ by their outline: one plain line, or two with paper between them.
+fn triangle((x, base): (f64, f64), radius: f64, (width, height): (f64, f64), side: usize, fill: &str) -> String {
+    let half = radius * width / 2.0;
+    let [left, middle, right] = [x - half, x, x + half].map(coordinate);
+    let [base, apex] = [base, base - radius * height].map(coordinate);
+    let outline = |colour: &str, weight: f64| {
+        format!(
+            "<polygon points=\"{left},{base} {middle},{apex} {right},{base}\" fill=\"{fill}\" stroke=\"{colour}\" \
+             stroke-width=\"{}\" stroke-linejoin=\"round\"/>\n",
+            coordinate(radius.max(THINNEST_LINED) * weight)
+        )
+    };
+    match side {
+        0 => outline(palette::INK, 0.045),
+        _ => outline(palette::INK, 0.19) + &outline(palette::PAPER, 0.11) + &outline(palette::INK, 0.025),
+    }
+}
