@@ -124,7 +124,7 @@ fn no_game_knows_another_game_nor_mail_files_clocks_or_sql() {
             assert!(!source.text.contains(&format!("use {stranger}")), "{} uses {stranger}", source.path.display());
         }
         if let Some(own) = own {
-            let others = source.text.match_indices("games::").map(|(at, _)| &source.text[at + 7..]);
+            let others = source.text.match_indices("crate::games::").map(|(at, _)| &source.text[at + "crate::games::".len()..]);
             let foreign: Vec<&str> = others.filter(|used| !used.starts_with(&own)).map(|used| &used[..used.len().min(20)]).collect();
             assert!(foreign.is_empty(), "{} knows another game: {foreign:?}", source.path.display());
         }
