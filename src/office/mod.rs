@@ -1,87 +1,46 @@
 //! The office: reads everything, asks the pure core, writes one transaction; then moves files and
 //! sends mail. The clock, entropy and the environment come in from `cli` as a [`World`].
 
-mod absences;
-mod accept;
-mod adjudicate;
-mod allowance;
 mod answers;
-mod arrived;
-mod bounced;
-mod clocks;
-mod deadline_moves;
-mod desk;
-mod earlier;
-mod file_edits;
-mod forward;
-mod found;
-mod front;
-mod harm;
-mod host;
+mod cabinet;
+mod deadlines;
 mod intake;
-mod issue;
-mod joining;
-mod judging;
-mod letter_facts;
-mod letter_model;
-mod letters;
-mod lock;
-mod lost_tag;
-mod modes;
-mod publish;
-mod quarantine;
-mod ratings;
-mod readiness;
-mod ready;
-mod records;
-mod remaking;
-mod remind;
-mod replayed;
-mod reply;
-mod report_mail;
+mod publishing;
 mod round;
-mod rules;
-mod scenario;
 mod seats;
 mod sending;
-mod strays;
-mod stream;
 mod tick;
-mod time_notices;
-mod timekeeping;
-mod tournament;
-mod transport;
-mod trial;
+mod turns;
 mod visit;
 
 use chrono::{DateTime, Utc};
 
-pub use accept::{Accepted, accept_loss};
-pub use adjudicate::Played;
-pub use arrived::keep_in_spool;
-pub use deadline_moves::MovedDeadline;
-pub use desk::{Campaign, Desk, DeskError, campaign_templates};
-pub use earlier::{earlier_mail, note_founding};
-pub use found::examine;
-pub use harm::{Damaged, Lost};
-pub use host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
-pub use intake::Handled;
-pub use modes::{OpenToOthers, open_to_others, repair as repair_modes};
-pub use publish::publish_site;
-pub use ratings::{EndedGames, ended_games};
-pub use readiness::{cautions, host_obstacles, obstacles};
-pub use records::known_campaigns;
-pub use rules::{campaign_rules, opening_scenario};
-pub use scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, likely_game, loose_scenario, scenario_seats, scenario_text};
+pub use cabinet::accept_loss::{Accepted, accept_loss};
+pub use cabinet::desk::{Campaign, Desk, DeskError, campaign_templates};
+pub use cabinet::found::examine;
+pub use cabinet::harm::{Damaged, Lost};
+pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
+pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
+pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
+pub use cabinet::records::known_campaigns;
+pub use cabinet::scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, likely_game, loose_scenario, scenario_seats, scenario_text};
+pub use deadlines::moves::MovedDeadline;
+pub use deadlines::time_notices::TimeFacts;
+pub use deadlines::timekeeping::{Held, Keeping};
+pub use intake::arrived::keep_in_spool;
+pub use intake::earlier::{earlier_mail, note_founding};
+pub use intake::filing::Handled;
+pub use publishing::ratings::{EndedGames, ended_games};
+pub use publishing::rules::{campaign_rules, opening_scenario};
+pub use publishing::site::publish_site;
+pub use publishing::tournament::Tournament;
 pub use seats::{
     NewPlayer, SeatDone, SeatError, SeatSettings, Target, change_address, change_settings, known_campaign, replace, rotate_token, seat_of,
     send_again, targets,
 };
+pub use sending::trial::send_trial;
 pub use tick::{CampaignTick, TickReport, tick};
-pub use time_notices::TimeFacts;
-pub use timekeeping::{Held, Keeping};
-pub use tournament::Tournament;
-pub use trial::send_trial;
+pub use turns::adjudicate::Played;
 
 use crate::engine::Seed;
 

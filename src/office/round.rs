@@ -3,23 +3,27 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::adjudicate::adjudicate_if_due;
-use super::arrived::Arrived;
-use super::desk::{Desk, DeskError};
-use super::earlier::Earlier;
-use super::front::{Front, Trouble};
-use super::harm::HarmFacts;
-use super::intake::Handled;
-use super::records::{self, Record, Records};
-use super::sending::{Outbox, Ways};
-use super::stream::{Stream, intakes};
-use super::timekeeping::{self, Keeping};
-use super::tournament::Tournaments;
-use super::{CampaignTick, Host, HostError, TickReport, World, modes, readiness, remaking, strays, visit};
 use crate::campaign::Address;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Trust;
+use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::front::{Front, Trouble};
+use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::modes;
+use crate::office::cabinet::readiness;
+use crate::office::cabinet::records::{self, Record, Records};
+use crate::office::cabinet::remaking;
+use crate::office::deadlines::timekeeping::{self, Keeping};
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::earlier::Earlier;
+use crate::office::intake::filing::Handled;
+use crate::office::intake::strays;
+use crate::office::intake::stream::{Stream, intakes};
+use crate::office::publishing::tournament::Tournaments;
+use crate::office::sending::outboxes::{Outbox, Ways};
+use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::{CampaignTick, Host, HostError, TickReport, World, visit};
 use crate::store::OutboxCount;
 
 /// A run as far as it has come.
@@ -333,7 +337,7 @@ impl<'a> Round<'a> {
 }
 
 /// Keeps what breaks off in a part of the work from the rest of it.
-pub(super) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+pub(in crate::office) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
         Err(DeskError::Broken(told.unwrap_or_default()))

@@ -3,14 +3,14 @@
 //! Safe to run at any time, twice at once, or to be killed anywhere: each step finds out from the
 //! database what is left to do, and does that in one transaction.
 
-use super::adjudicate::Played;
-use super::intake::Handled;
-use super::round::Round;
-use super::timekeeping::Held;
-use super::{Host, HostError, World};
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Trust;
 use crate::engine::Seat;
+use crate::office::deadlines::timekeeping::Held;
+use crate::office::intake::filing::Handled;
+use crate::office::round::Round;
+use crate::office::turns::adjudicate::Played;
+use crate::office::{Host, HostError, World};
 use crate::store::OutboxCount;
 
 /// What one run did.

@@ -1,16 +1,21 @@
 //! What a run does for one campaign while it is open.
 
-use super::adjudicate::adjudicate_if_due;
-use super::arrived::Arrived;
-use super::desk::{Desk, DeskError};
-use super::sending::Outbox;
-use super::{CampaignTick, World, file_edits, intake, letters, publish, remind};
+use crate::office::answers::letters;
+use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::file_edits;
+use crate::office::deadlines::remind;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::filing;
+use crate::office::publishing::site;
+use crate::office::sending::outboxes::Outbox;
+use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::{CampaignTick, World};
 
 /// Takes mails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
 pub fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let mut rest = mails;
     while desk.campaign.progress.is_some() && !rest.is_empty() {
-        let handled = intake::take_in(desk, rest, world)?;
+        let handled = filing::take_in(desk, rest, world)?;
         rest = &rest[handled.len()..];
         let has_stopped = handled.is_empty();
         done.mails.extend(handled);
@@ -35,7 +40,7 @@ pub fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, 
         }
     }
     done.reminded = remind::remind(desk, world)?;
-    done.turns_published = publish::publish_news(desk, world)?;
+    done.turns_published = site::publish_news(desk, world)?;
     done.held = desk.campaign.held;
     done.seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;
     file_edits::keep_file_of_tick(desk, world)?;

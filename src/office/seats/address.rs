@@ -9,9 +9,9 @@ use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::desk::{Desk, DeskError};
-use crate::office::letter_model::SeatActFacts;
-use crate::office::letters::{self, Letter};
+use crate::office::answers::letter_model::SeatActFacts;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Desk, DeskError};
 use crate::post::outgoing::Origin;
 
 /// Why mail to the address before is given up.

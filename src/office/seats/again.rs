@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::{SeatDone, SeatError, Work, work};
 use crate::engine::{Seat, Viewer};
 use crate::office::World;
-use crate::office::desk::{Campaign, Desk, DeskError};
-use crate::office::letters::{self, Letter as Outgoing};
-use crate::office::report_mail::{self, ReportMail};
+use crate::office::answers::letters::{self, Letter as Outgoing};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::turns::report_mail::{self, ReportMail};
 use crate::post::Letter;
 use crate::store::{Ledger, StoredReport};
 

@@ -6,10 +6,10 @@ use crate::campaign::Address;
 use crate::campaign::journal::digest;
 use crate::campaign::roster::SeatEdit;
 use crate::office::World;
-use crate::office::desk::DeskError;
-use crate::office::front::Front;
-use crate::office::letter_model::LetterModel;
-use crate::office::letters::{self, Letter};
+use crate::office::answers::letter_model::LetterModel;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::DeskError;
+use crate::office::cabinet::front::Front;
 use crate::post::outgoing::Origin;
 
 impl Front {

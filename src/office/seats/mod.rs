@@ -23,10 +23,10 @@ pub use replace::{NewPlayer, replace};
 pub use settings::{SeatSettings, change_settings};
 pub use token::rotate_token;
 
-use super::World;
-use super::desk::{Campaign, Desk, DeskError};
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
 use crate::store::Ledger;
 
 /// What a command did to a seat.

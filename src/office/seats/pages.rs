@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::ErrorKind;
 
-use crate::office::desk::{Campaign, DeskError, at};
+use crate::office::cabinet::desk::{Campaign, DeskError, at};
 use crate::store::Ledger;
 
 /// The facts that tell for which roster the site stands: the names of the front page, and the epochs of the private folders.

@@ -8,9 +8,9 @@ use crate::campaign::schedule;
 use crate::campaign::{Address, absence};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::desk::{Desk, DeskError};
-use crate::office::letter_model::SeatActFacts;
-use crate::office::letters::{self, Letter};
+use crate::office::answers::letter_model::SeatActFacts;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Desk, DeskError};
 use crate::post::outgoing::{Attachment, FileKind, Origin};
 use crate::render::rules;
 

@@ -6,7 +6,7 @@ use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::desk::Desk;
+use crate::office::cabinet::desk::Desk;
 
 /// What is to change; what is absent stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use crate::campaign::journal::Act;
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::desk::{Campaign, Desk, DeskError};
-use crate::office::letter_model::SeatActFacts;
-use crate::office::letters::{self, Letter};
+use crate::office::answers::letter_model::SeatActFacts;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 

@@ -1,0 +1,94 @@
+//! Whether an answer may still go out: each email is counted in the budget of the sender that it proves.
+
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::budget::{Allowance, Budget};
+use crate::campaign::config::LimitsConfig;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::intake::filing::Intake;
+use crate::post::Address;
+use crate::store::{Ledger, Store, StrangerLimits};
+
+/// What is left of a budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    Nothing,
+    /// One answer, which says that it is the last.
+    LastOne,
+    Enough,
+}
+
+impl Intake<'_> {
+    /// What is left of a budget of this campaign. To look at what strangers have takes one answer out of it.
+    pub(in crate::office) fn left(&self, budget: &Budget) -> Result<Left, DeskError> {
+        let limits = &self.campaign.host.limits;
+        if let Budget::Stranger { address } = budget {
+            let may = self.may_answer_stranger(address, limits);
+            return Ok(if may { Left::Enough } else { Left::Nothing });
+        }
+        let Allowance { most, within } = budget.allowance(limits.answers_per_hour);
+        Ok(match most.saturating_sub(self.ledger.spent_since(&budget.name(), self.now - within)?) {
+            0 => Left::Nothing,
+            1 if budget.says_last() => Left::LastOne,
+            _ => Left::Enough,
+        })
+    }
+
+    /// All campaigns share what strangers have, so it is counted in the host's database. If that cannot be used, silence is safe.
+    fn may_answer_stranger(&self, address: &Address, limits: &LimitsConfig) -> bool {
+        let take = |database: &Path| -> Result<bool, DeskError> {
+            let mut store = Store::open(database)?;
+            let ledger = store.begin()?;
+            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, || self.holds_orders(), self.now)?;
+            ledger.commit()?;
+            Ok(may)
+        };
+        take(&self.campaign.host_database).unwrap_or(false)
+    }
+
+    /// Whether it holds what anybody would take for orders of this game.
+    fn holds_orders(&self) -> bool {
+        let Some(progress) = &self.campaign.progress else { return false };
+        let seat = progress.table.players().into_keys().next();
+        seat.is_some_and(|seat| !progress.table.read(seat, &self.content.orders).entries.is_empty())
+    }
+
+    /// What the last answer of a budget says at its end.
+    pub(in crate::office) fn last_answer(&self, budget: &Budget) -> Result<String, DeskError> {
+        let name = match budget {
+            Budget::Elsewhere(_) => "elsewhere",
+            Budget::Unproven { .. } => "unproven",
+            Budget::Seat(_) | Budget::LostTag(_) | Budget::Stranger { .. } => "seat",
+        };
+        let limit = budget.allowance(self.campaign.host.limits.answers_per_hour).most;
+        let model = serde_json::json!({ "limit": limit, "budget": name });
+        Ok(String::from("\n") + &self.campaign.templates.text("shared/last-answer.txt", &model)?)
+    }
+}
+
+/// How many answers a day a stranger gets who sends orders or wants to play: somebody who believes to be playing must learn that nothing arrives.
+const ANSWERS_IF_URGENT: u32 = 4;
+
+/// Takes an answer to a stranger out of what is left in the host's own database; returns whether there was one. One address gets one
+/// a day, and a few where it is urgent; all together get so many an hour. Asked again about the same email it says the same.
+///
+/// # Errors
+/// When SQLite refuses.
+pub fn may_answer_stranger(
+    ledger: &Ledger<'_>,
+    fingerprint: &str,
+    address: &Address,
+    limits: &LimitsConfig,
+    is_urgent: impl FnOnce() -> bool,
+    now: DateTime<Utc>,
+) -> Result<bool, DeskError> {
+    let Allowance { most, within } = Budget::Stranger { address: address.clone() }.allowance(limits.answers_per_hour);
+    let take = |to_one| {
+        let limits = StrangerLimits { to_one, to_one_within: within, to_all_an_hour: limits.stranger_answers_per_hour };
+        ledger.take_stranger_answer(fingerprint, address, limits, now)
+    };
+    // Most strangers write once, so that nobody has to look into what they wrote.
+    Ok(take(most)? || (is_urgent() && take(ANSWERS_IF_URGENT)?))
+}

@@ -1,0 +1,133 @@
+//! What HELP, STATUS, ORDERS?, REPORT and READY are answered with.
+
+use crate::campaign::envelope::Verdict;
+use crate::engine::Seat;
+use crate::office::answers::letter_model::{LeftAloneFacts, LetterModel, SeatStatus, StatusFacts};
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::deadlines::absences::AbsenceFacts;
+use crate::office::intake::filing::NO_ORDERS;
+use crate::post::commands::MailCommand;
+use crate::post::{Content, TurnBlock};
+use crate::render::rules;
+use crate::store::{Ledger, StoredSheet};
+
+/// Adds to a letter what the commands of the email ask for, in their order.
+pub fn add(
+    model: &mut LetterModel,
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    seat: Seat,
+    content: &Content,
+    absences: Vec<AbsenceFacts>,
+) -> Result<(), DeskError> {
+    let turn = campaign.open_turn().map(|turn| turn.turn);
+    model.status = status(campaign, ledger, seat)?;
+    if content.has(&MailCommand::Status) {
+        model.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
+    }
+    if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
+        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        model.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+    }
+    let is_check = content.has(&MailCommand::Check);
+    model.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
+    let of_turn = |block: &TurnBlock| LeftAloneFacts { turn: Some(block.turn), ..LeftAloneFacts::new(&block.heading, &block.lines) };
+    model.not_yet.extend(content.for_turns.iter().map(of_turn));
+    let mut absences = absences.into_iter();
+    let mut is_told = false;
+    for command in content.commands() {
+        let answer = match command {
+            MailCommand::Help => Some(campaign.help_text(seat)?),
+            MailCommand::Rules => Some(rules::text(&campaign.templates, &campaign.rules_model(ledger)?)?),
+            MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
+            MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
+            MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
+            // A try changes nothing, so it answers nothing of the kind.
+            MailCommand::Ready(_) if is_check => None,
+            MailCommand::Ready(_) => Some(campaign.templates.text("shared/ready.txt", model)?),
+            MailCommand::NoOrders if campaign.alternates() => Some(campaign.templates.text("shared/no-orders-here.txt", model)?),
+            MailCommand::Confirm if model.verdict == Verdict::Answered.code() => {
+                Some(campaign.templates.text("shared/confirm.txt", model)?)
+            }
+            // Several blocks are one message, which is told of once.
+            MailCommand::GameMaster(_) if !is_check && !is_told => {
+                is_told = true;
+                Some(campaign.templates.text("shared/forwarded.txt", model)?)
+            }
+            MailCommand::Absent { .. } | MailCommand::Present(_) => {
+                model.absence = absences.next();
+                model.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
+            }
+            // A try changes nothing, so there is no new token to tell of.
+            MailCommand::NewToken if is_check => None,
+            MailCommand::NewToken => {
+                model.seat_act = Some(campaign.token_facts(seat, true));
+                Some(campaign.templates.text("shared/new-token-line.txt", model)?)
+            }
+            MailCommand::NotYet { .. } => None,
+            // These are the verdict of the whole email, and its letter says so.
+            MailCommand::Check
+            | MailCommand::Withdraw
+            | MailCommand::NoOrders
+            | MailCommand::Append
+            | MailCommand::Confirm
+            | MailCommand::GameMaster(_) => None,
+        };
+        model.answers.extend(answer.map(|text| without_subject(&text)));
+    }
+    if !model.not_yet.is_empty() {
+        let text = campaign.templates.text("shared/not-yet.txt", model)?;
+        model.answers.push(without_subject(&text));
+    }
+    Ok(())
+}
+
+/// The orders of a sheet that count.
+fn as_read(sheet: &StoredSheet) -> String {
+    if sheet.canonical.is_empty() { NO_ORDERS.to_owned() } else { sheet.canonical.clone() }
+}
+
+fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<StatusFacts>, DeskError> {
+    let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
+    let ready = ledger.ready_seats(turn.turn)?;
+    let mut seats = Vec::new();
+    for seat in progress.table.to_move().into_iter().filter_map(|seat| campaign.config.seat(seat)) {
+        seats.push(SeatStatus {
+            number: seat.number,
+            name: seat.name.clone(),
+            sent: ledger.has_sheet(turn.turn, seat.number)?,
+            ready: ready.contains_key(&seat.number),
+        });
+    }
+    Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains_key(&own) }))
+}
+
+/// The report of a turn, or the last one, as it was filed for the seat.
+pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
+    let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let found = ledger.report(turn.unwrap_or(last), seat.0)?;
+    Ok(found.map_or_else(
+        || {
+            let (unit, asked) = (campaign.game.unit(), turn.unwrap_or(last));
+            format!("There is no report of {unit} {asked}; the last one is of {unit} {last}.\n")
+        },
+        |report| campaign.with_current_token(seat, &report.text),
+    ))
+}
+
+fn not_yet(command: &MailCommand, alternates: bool) -> Option<LeftAloneFacts> {
+    match command {
+        MailCommand::NotYet { line, lines } => Some(LeftAloneFacts::new(line, lines)),
+        // Where all play at once, no clock is there to be stopped.
+        MailCommand::Absent { line, .. } | MailCommand::Present(line) if !alternates => {
+            Some(LeftAloneFacts { is_absence: true, ..LeftAloneFacts::new(line, &[]) })
+        }
+        _ => None,
+    }
+}
+
+/// A letter's text without the subject line that it begins with when it stands alone.
+fn without_subject(text: &str) -> String {
+    let body = if text.starts_with("Subject:") { text.split_once('\n').map_or("", |(_, body)| body) } else { text };
+    body.trim_matches('\n').to_owned() + "\n"
+}

@@ -1,0 +1,162 @@
+//! Answering an email: the letter that its verdict asks for, to its sender and to the seat's own address.
+
+use serde_json::Value;
+
+use crate::campaign::budget::Budget;
+use crate::campaign::difference::Difference;
+use crate::campaign::envelope::Verdict;
+use crate::campaign::journal::sheet_digest;
+use crate::engine::{Reading, Seat};
+use crate::office::answers::allowance::Left;
+use crate::office::answers::asked;
+use crate::office::answers::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::DeskError;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::filing::{CarriedOut, Intake, Judged};
+use crate::office::seats::Occasion;
+use crate::post::arrival::ArrivalClock;
+use crate::post::outgoing::Origin;
+use crate::post::{Address, MessageId};
+
+/// An answer, or a copy of one.
+pub(in crate::office) struct Answer<'a> {
+    pub kind: &'a str,
+    pub recipient: &'a Address,
+    pub subject: &'a str,
+    pub text: String,
+    pub budget: &'a Budget,
+}
+
+impl Intake<'_> {
+    /// Returns whether an answer was written.
+    pub(in crate::office) fn answer(&self, judged: &Judged, done: CarriedOut) -> Result<bool, DeskError> {
+        if judged.verdict == Verdict::LostTag {
+            return self.seat_of_lost_tag()?.map_or(Ok(false), |seat| self.send_tag_again(seat));
+        }
+        let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
+        let sender = self.mail.sender.as_ref().or(known_address);
+        let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(false) };
+        if let Some(seat) = judged.seat.filter(|_| self.wants_new_token()) {
+            return self.answer_with_new_token(judged, seat, template, done);
+        }
+        let roster = self.campaign.roster();
+        let holder = self.mail.token.as_deref().and_then(|token| roster.holder(token));
+        let budget = Budget::of_answer(holder, sender, &roster);
+        let left = self.left(&budget)?;
+        // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
+        if left == Left::Nothing && !judged.plays_at_once {
+            return Ok(false);
+        }
+        let model = self.model(judged, done)?;
+        let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
+        let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
+        let answer = Answer { kind: "answer", recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
+        self.queue(judged, answer)?;
+        // Whoever writes for a seat from elsewhere: its holder hears of it.
+        if let (Some(seat), Some(address)) = (judged.seat, known_address.filter(|address| *address != sender)) {
+            let own = Budget::Seat(seat);
+            let left = self.left(&own)?;
+            if left != Left::Nothing || judged.plays_at_once {
+                let end = if left == Left::LastOne { self.last_answer(&own)? } else { end };
+                self.queue(judged, Answer { kind: "copy", recipient: address, subject: &subject, text: text + &end, budget: &own })?;
+            }
+        }
+        Ok(true)
+    }
+
+    pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
+        let Answer { kind, recipient, subject, text, budget } = answer;
+        let letter = Letter {
+            turn: self.campaign.open_turn().map(|turn| turn.turn),
+            seat: judged.seat,
+            in_reply_to: self.mail.message_id.clone(),
+            budget: Some(budget.name()),
+            ..Letter::plain(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text), Origin::Reply)
+        };
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(())
+    }
+
+    pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
+        let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
+        model.received = Some(received_facts(self.mail, self.received_at(judged.seat)));
+        model.trouble = self.mail.exceeded.clone();
+        model.answers_turn = self.answers_earlier_turn(judged.seat)?;
+        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
+        let sender = self.mail.sender.as_ref();
+        model.from_game_master = sender == Some(&self.campaign.config.gm.address);
+        model.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
+        let Some(seat) = judged.seat else { return Ok(model) };
+        let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        model.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
+        if let Some(reading) = &judged.reading {
+            let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
+            let digest = sheet_digest(&reading.canonical());
+            model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            model.plays_at_once = judged.plays_at_once;
+            model.resigns = reading.forecast.get("resigns").and_then(Value::as_bool).unwrap_or(false);
+            model.ends_game = reading.forecast.get("ends").is_some_and(|ends| !ends.is_null());
+            if !(reading.entries.is_empty() && reading.problems.is_empty()) {
+                model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
+            }
+            model.difference = self.difference(judged, seat, reading);
+        }
+        model.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
+        model.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+        model.ready = done.ready;
+        model.ready_lapsed = done.ready_lapsed;
+        model.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
+        model.forwarded = done.forwarded;
+        if judged.verdict == Verdict::Overtaken {
+            model.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+        }
+        asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.absences)?;
+        Ok(model)
+    }
+}
+
+impl Intake<'_> {
+    /// When the email arrived, in the time zone of a seat, or of the schedule.
+    pub(in crate::office) fn received_at(&self, reader: Option<Seat>) -> String {
+        let (local, zone) = self.campaign.local(self.mail.received_at, reader);
+        format!("{local} {zone}")
+    }
+
+    /// What a sheet does to the earlier one that it replaces, or would replace.
+    fn difference(&self, judged: &Judged, seat: Seat, reading: &Reading) -> Option<Difference> {
+        let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack);
+        let earlier = judged.earlier.as_ref().filter(|_| replaces && !self.campaign.alternates())?;
+        let table = &self.campaign.progress.as_ref()?.table;
+        let orders = |reading: &Reading| reading.entries.iter().map(|entry| entry.order.clone()).collect::<Vec<_>>();
+        Some(Difference::between(&orders(&table.read(seat, &earlier.canonical)), &orders(reading)))
+    }
+
+    /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
+    fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
+        let begin = format!("{}.", self.campaign.id());
+        let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
+        let answered = self.mail.references.iter().filter_map(asked).max();
+        let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
+        let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        Ok((answered < newest).then(|| answered + 1))
+    }
+}
+
+/// What an answer says about the email that it answers.
+pub(in crate::office) fn received_facts(mail: &Arrived, at: String) -> ReceivedFacts {
+    ReceivedFacts {
+        sender: mail.sender.as_ref().map(Address::to_string).unwrap_or_default(),
+        subject: mail.subject.clone(),
+        at,
+        clock: match mail.clock {
+            ArrivalClock::FileName => "file-name",
+            ArrivalClock::FileTime => "file-time",
+            ArrivalClock::Received { .. } => "received",
+        },
+        clock_host: match &mail.clock {
+            ArrivalClock::Received { host } => Some(host.clone()),
+            ArrivalClock::FileName | ArrivalClock::FileTime => None,
+        },
+    }
+}

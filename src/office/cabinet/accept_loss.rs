@@ -1,0 +1,118 @@
+//! A game master's word that something is lost for good: the game begins anew, goes on with another secret, or is forgotten.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::condition::Loss;
+use crate::campaign::token::Secret;
+use crate::files::{self, Access};
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Desk, DeskError, at, lock};
+use crate::office::cabinet::found;
+use crate::office::cabinet::front::Front;
+use crate::office::cabinet::harm::Lost;
+use crate::office::cabinet::records;
+use crate::office::publishing::tournament::site_folder;
+use crate::office::{Host, World};
+use crate::post::outgoing::Origin;
+use crate::store::{Ledger, Store};
+
+/// What was done about a loss.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Accepted {
+    /// The next run sets the campaign up as if it had never been; what was left of it is in this folder.
+    BeginsAnew { aside: PathBuf },
+    /// There is another secret, and so many players are told their new tokens.
+    NewSecret { players: usize },
+    /// The host remembers nothing of it any more.
+    Forgotten,
+}
+
+/// Accepts what is lost of a campaign as lost.
+///
+/// # Errors
+/// When nothing is lost, or nothing that can be done without, or the files refuse.
+pub fn accept_loss(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
+    match found::examine(host, id) {
+        Ok(()) => Err(DeskError::NothingLost { id: id.to_owned() }),
+        Err(DeskError::Lost(lost)) => match lost.loss {
+            Loss::Folder => forget(host, id, world).map(|()| Accepted::Forgotten),
+            loss if loss.is_of_secret() && host.campaign(id)?.demonstration_seed.is_none() => new_secret(host, id, world),
+            Loss::DatabaseMissing | Loss::DatabaseEmpty | Loss::JournalEmpty => begin_anew(host, &lost, world),
+            Loss::Configuration | Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => Err(lost.into()),
+        },
+        Err(other) => Err(other),
+    }
+}
+
+fn forget(host: &Host, id: &str, world: &World<'_>) -> Result<(), DeskError> {
+    let front = Front::open(host, world)?;
+    let mut front = front.ok_or_else(|| DeskError::Busy { what: "the front office".to_owned(), holder: Default::default() })?;
+    let ledger = front.store.begin()?;
+    records::forget(&ledger, id)?;
+    Ok(ledger.commit()?)
+}
+
+/// Puts aside what shows that the campaign has begun. If this is cut off in the middle, the rest still shows it.
+fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, DeskError> {
+    let config = host.campaign(&lost.campaign)?;
+    let _lock = lock(&lost.folder.join("lock"), &format!("campaign `{}`", lost.campaign), world)?;
+    forget(host, &lost.campaign, world)?;
+    let aside = lost.folder.join(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
+    files::make_folder(&aside, Access::Private).map_err(at(&aside))?;
+    let inside = ["campaign.db-wal", "campaign.db-shm", "campaign.db", "keys", "reports"].map(|name| lost.folder.join(name));
+    for path in inside.into_iter().chain([site_folder(&host.home(&lost.campaign), &config)]) {
+        put_aside(&path, &aside)?;
+    }
+    Ok(Accepted::BeginsAnew { aside })
+}
+
+fn put_aside(path: &Path, aside: &Path) -> Result<(), DeskError> {
+    match path.file_name() {
+        Some(name) if path.exists() => fs::rename(path, aside.join(name)).map_err(at(path)),
+        _ => Ok(()),
+    }
+}
+
+/// Makes another secret and tells every player who still plays the token that follows from it.
+fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
+    let folder = host.campaign_folder(id);
+    let held = lock(&folder.join("lock"), &format!("campaign `{id}`"), world)?;
+    let old = folder.join("keys").join("secret");
+    if old.exists() {
+        let aside = old.with_extension(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
+        fs::rename(&old, aside).map_err(at(&old))?;
+    }
+    let seed = (world.entropy)().map_err(at(&old))?;
+    let secret = Secret::new(seed);
+    let store = Store::open(&host.database(id))?;
+    let mut desk = Desk::with(host, host.campaign(id)?, secret.clone(), store, Some(held))?;
+    let ledger = desk.store.begin()?;
+    let players = tell_new_tokens(&desk.campaign, &ledger, world)?;
+    found::replace_secret(host, id, &ledger, &secret, seed)?;
+    (world.boundary)("before a new secret commits");
+    ledger.commit()?;
+    Ok(Accepted::NewSecret { players })
+}
+
+fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<usize, DeskError> {
+    let goes_on = campaign.progress.as_ref().is_some_and(|progress| progress.window.is_some());
+    let players: Vec<_> = campaign.config.seats.iter().filter(|_| goes_on).collect();
+    for player in &players {
+        let model = campaign.letter_model(Some(player.number), "new-secret", world.now);
+        let (subject, text) = letters::render(&campaign.templates, "shared/new-secret.txt", &model)?;
+        let letter = Letter {
+            turn: model.turn,
+            seat: Some(player.number),
+            ..Letter::plain(
+                "notice",
+                format!("new-secret.{}.{}", world.now.timestamp(), player.number),
+                &player.address,
+                (subject, text),
+                Origin::Calendar,
+            )
+        };
+        letters::queue(ledger, &campaign.sender(), &letter, world.now)?;
+    }
+    Ok(players.len())
+}

@@ -1,0 +1,76 @@
+//! What was edited in the file of a running campaign since it took the file up, and when that takes effect.
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::effects::{Files, KeyEdit, key_edits};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::{CAMPAIGN_FILE, World};
+use crate::store::Ledger;
+
+/// The facts that keep the text of the file.
+const OPENING: &str = "file of the opening";
+const OPEN_TURN: &str = "file of the open turn";
+const LAST_TICK: &str = "file of the last tick";
+
+impl Campaign {
+    /// Keeps the file by which the open turn's deadline was announced; the first such file is that of the opening.
+    pub(in crate::office) fn keep_file_of_turn(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        if ledger.fact(OPENING)?.is_none() {
+            ledger.set_fact(OPENING, &self.config.text)?;
+        }
+        Ok(ledger.set_fact(OPEN_TURN, &self.config.text)?)
+    }
+
+    /// What the file says as a whole; of a game of a tournament, the tournament's file.
+    pub(in crate::office) fn whole_file(&self) -> Option<CampaignConfig> {
+        self.read_file(&self.config.text)
+    }
+
+    /// What the whole file said when the campaign began; `None` if nobody knows or it does not read any more.
+    pub(in crate::office) fn file_of_opening(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
+        self.known_file(ledger, OPENING)
+    }
+
+    fn known_file(&self, ledger: &Ledger<'_>, fact: &str) -> Result<Option<CampaignConfig>, DeskError> {
+        Ok(ledger.fact(fact)?.and_then(|text| self.read_file(&text)))
+    }
+
+    fn read_file(&self, text: &str) -> Option<CampaignConfig> {
+        CampaignConfig::from_toml(&self.home.join(CAMPAIGN_FILE), text).ok()
+    }
+
+    /// The keys of the file that say something else than what this campaign runs by; of a game of a tournament those of the
+    /// tournament's file. What a file of before does not read as any more is left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn key_edits(&self, ledger: &Ledger<'_>) -> Result<Vec<KeyEdit>, DeskError> {
+        let Some(now) = self.whole_file() else { return Ok(Vec::new()) };
+        let known = |fact| self.known_file(ledger, fact);
+        Ok(key_edits(&now, &Files { opening: known(OPENING)?, open_turn: known(OPEN_TURN)?, last_tick: known(LAST_TICK)? }))
+    }
+}
+
+/// Notes by which file a tick has run a campaign; one that began before files were kept has begun by this one, as far as anybody knows.
+pub fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if campaign.progress.is_none() {
+        return Ok(());
+    }
+    let ledger = store.look()?;
+    let mut news = Vec::new();
+    for (fact, is_first) in [(OPENING, true), (OPEN_TURN, true), (LAST_TICK, false)] {
+        let known = ledger.fact(fact)?;
+        if known.is_none() || !is_first && known.as_ref() != Some(&campaign.config.text) {
+            news.push(fact);
+        }
+    }
+    drop(ledger);
+    if news.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    news.iter().try_for_each(|fact| ledger.set_fact(fact, &campaign.config.text))?;
+    ledger.commit()?;
+    (world.boundary)("after the file of the tick is kept");
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Opening a campaign's database and secret, where nothing of it is lost.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::condition::{Condition, Database, Found, Key, Loss, Traces};
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::journal;
+use crate::campaign::token::Secret;
+use crate::engine::Seed;
+use crate::files::{self, Access};
+use crate::office::cabinet::desk::{DATABASE_FILE, DeskError, at, one_campaign};
+use crate::office::cabinet::harm::Lost;
+use crate::office::cabinet::host::CAMPAIGN_FILE;
+use crate::office::cabinet::records::Records;
+use crate::office::publishing::tournament::site_folder;
+use crate::office::{Host, World};
+use crate::store::Store;
+
+/// The fact of a campaign that got another secret: what tells it from the one that it began with.
+const SECRET_CHECK: &str = "secret check";
+
+/// What is kept in `keys/secret`.
+enum Kept {
+    Nothing,
+    Damaged,
+    Secret(Secret),
+    Demonstration(Secret),
+}
+
+/// Whether the file is there that says what the campaign is.
+///
+/// # Errors
+/// When it is lost, or there never was such a campaign.
+pub fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
+    if host.home(id).join(CAMPAIGN_FILE).is_file() {
+        return Ok(());
+    }
+    // What cannot be read is told elsewhere, and remembers nothing.
+    let records = Records::read(host).unwrap_or_default();
+    let folder = records.get(id).and_then(|record| record.tournament.as_ref()).map_or_else(|| host.home(id), |of| host.folder.join(of));
+    let loss = if folder.is_dir() { Loss::Configuration } else { Loss::Folder };
+    if records.knows(id) || host.has_game_in(&folder) {
+        return Err(Lost { campaign: id.to_owned(), loss, folder }.into());
+    }
+    Err(DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) })
+}
+
+/// Opens what a campaign works with. One that begins gets its database and its secret.
+///
+/// # Errors
+/// When something of it is lost, or does not read.
+pub fn open(host: &Host, config: &CampaignConfig, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
+    let kept = kept(host, config)?;
+    check_database(host, config)?;
+    let mut store = Store::open(&host.database(&config.id))?;
+    let (database, key) = look_into(&mut store, &kept, &config.id)?;
+    condition(host, config, database, key)?;
+    let secret = match kept {
+        Kept::Secret(secret) | Kept::Demonstration(secret) => secret,
+        Kept::Nothing | Kept::Damaged => make_secret(&secret_file(host, &config.id), world)?,
+    };
+    Ok((store, secret))
+}
+
+/// Looks at everything that opening a campaign needs, and at every page of its database, without changing anything.
+///
+/// # Errors
+/// What is lost or damaged.
+pub fn examine(host: &Host, id: &str) -> Result<(), DeskError> {
+    check_file(host, id)?;
+    let config = one_campaign(host, id)?;
+    check_database(host, &config)?;
+    let kept = kept(host, &config)?;
+    if database_file(&host.database(id)).is_some() {
+        return Ok(());
+    }
+    let looked = Store::open_to_read(&host.database(id)).map_err(DeskError::from).and_then(|mut store| {
+        store.check()?;
+        look_into(&mut store, &kept, id)
+    });
+    let (database, key) = looked.map_err(|error| error.of_campaign(host, id))?;
+    condition(host, &config, database, key).map(drop)
+}
+
+/// Whether the file of the database is lost. An empty one must not be opened to find out: SQLite would throw the log beside it away.
+///
+/// # Errors
+/// When it is lost.
+pub fn check_database(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
+    let Some(database) = database_file(&host.database(&config.id)) else { return Ok(()) };
+    let key = match kept(host, config)? {
+        Kept::Nothing => Key::Missing,
+        Kept::Damaged => Key::Damaged,
+        Kept::Secret(_) => Key::Right,
+        Kept::Demonstration(_) => Key::Demonstration,
+    };
+    condition(host, config, database, key).map(drop)
+}
+
+/// Whether a database in which nothing has begun should hold a game.
+///
+/// # Errors
+/// When it should.
+pub fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
+    condition(host, config, Database::WithoutJournal, Key::Missing).map(drop)
+}
+
+/// Puts another secret in the place of one that is lost. The journal was begun with that one, so the database is told, in the
+/// transaction of whatever follows from it.
+///
+/// # Errors
+/// When the file cannot be written, or the database refuses.
+pub fn replace_secret(host: &Host, id: &str, ledger: &crate::store::Ledger<'_>, secret: &Secret, seed: Seed) -> Result<(), DeskError> {
+    let path = secret_file(host, id);
+    ledger.set_fact(SECRET_CHECK, &secret.check(id))?;
+    write_secret(&path, seed)
+}
+
+fn condition(host: &Host, config: &CampaignConfig, database: Database, key: Key) -> Result<Condition, DeskError> {
+    let found = Found { database, key, traces: traces(host, config, database) };
+    match found.condition() {
+        Condition::Refuse(loss) => Err(Lost { campaign: config.id.clone(), loss, folder: host.campaign_folder(&config.id) }.into()),
+        condition => Ok(condition),
+    }
+}
+
+/// Signs that the campaign has begun; where its journal says so, nobody needs to look for others.
+fn traces(host: &Host, config: &CampaignConfig, database: Database) -> Traces {
+    if database == Database::WithJournal {
+        return Traces::default();
+    }
+    let folder = host.campaign_folder(&config.id);
+    let has_any = |path: PathBuf| fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
+    Traces {
+        is_published: has_any(folder.join("reports")) || site_folder(&host.home(&config.id), config).join("turn-0.html").exists(),
+        has_log: fs::metadata(folder.join(format!("{DATABASE_FILE}-wal"))).is_ok_and(|log| log.len() > 0),
+        // What cannot be read is told elsewhere, and remembers nothing.
+        is_recorded: Records::read(host).is_ok_and(|records| records.knows(&config.id)),
+    }
+}
+
+/// What can be said of the database without opening it; `None` if it must be opened.
+fn database_file(path: &Path) -> Option<Database> {
+    match fs::metadata(path) {
+        Ok(found) if found.len() == 0 => Some(Database::Empty),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Database::Missing),
+        _ => None,
+    }
+}
+
+/// What the database says of itself, and whether it was written with this secret.
+fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key), DeskError> {
+    let ledger = store.look()?;
+    let opening = ledger.opening()?;
+    let check = ledger.fact(SECRET_CHECK)?;
+    let is_own = |secret: &Secret| match (&check, &opening) {
+        (Some(check), _) => secret.check(id) == *check,
+        (None, Some(opening)) => journal::salt(&opening.entry).is_none_or(|salt| salt == secret.turn_salt(id, 0)),
+        (None, None) => true,
+    };
+    let key = match kept {
+        Kept::Nothing => Key::Missing,
+        Kept::Damaged => Key::Damaged,
+        Kept::Secret(secret) | Kept::Demonstration(secret) if !is_own(secret) => Key::Foreign,
+        Kept::Secret(_) => Key::Right,
+        Kept::Demonstration(_) => Key::Demonstration,
+    };
+    Ok((if opening.is_some() { Database::WithJournal } else { Database::WithoutJournal }, key))
+}
+
+fn secret_file(host: &Host, id: &str) -> PathBuf {
+    host.campaign_folder(id).join("keys").join("secret")
+}
+
+fn kept(host: &Host, config: &CampaignConfig) -> Result<Kept, DeskError> {
+    if let Some(seed) = &config.demonstration_seed {
+        return Ok(Kept::Demonstration(Secret::new(seed.parse().unwrap_or(Seed([0; 32])))));
+    }
+    let path = secret_file(host, &config.id);
+    match fs::read(&path) {
+        Ok(bytes) => {
+            let seed = std::str::from_utf8(&bytes).ok().and_then(|text| text.trim().parse().ok());
+            Ok(seed.map_or(Kept::Damaged, |seed| Kept::Secret(Secret::new(seed))))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Kept::Nothing),
+        Err(error) => Err(at(&path)(error)),
+    }
+}
+
+/// Made once; written beside and renamed, so that half a secret is never read.
+fn make_secret(path: &Path, world: &World<'_>) -> Result<Secret, DeskError> {
+    let seed = (world.entropy)().map_err(at(path))?;
+    write_secret(path, seed)?;
+    (world.boundary)("secret made");
+    Ok(Secret::new(seed))
+}
+
+fn write_secret(path: &Path, seed: Seed) -> Result<(), DeskError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    files::make_folder(folder, Access::Private).map_err(at(folder))?;
+    files::write_durably(path, seed.to_string().as_bytes(), Access::Private).map_err(at(path))
+}

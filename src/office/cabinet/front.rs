@@ -1,0 +1,139 @@
+//! The front office: what concerns the host and no campaign. Emails that fit nowhere, and notices to game masters.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::campaign::journal::digest;
+use crate::office::answers::letter_model::LetterModel;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{DeskError, lock};
+use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::lock::Lock;
+use crate::office::cabinet::records;
+use crate::office::cabinet::remaking;
+use crate::office::sending::outboxes::Outbox;
+use crate::office::{Host, World};
+use crate::post::Address;
+use crate::post::outgoing::Origin;
+use crate::render::Templates;
+use crate::store::Store;
+
+/// The host's own database and letters.
+pub struct Front {
+    pub store: Store,
+    pub letterbox: Letterbox,
+    _lock: Lock,
+}
+
+/// What letters of the host are written with.
+pub struct Letterbox {
+    pub templates: Arc<Templates>,
+    pub host: Host,
+}
+
+/// What a game master is told about, once however often it shows.
+#[derive(Debug, Clone, Copy)]
+pub enum Trouble<'a> {
+    /// Something about one campaign.
+    Campaign(&'a str),
+    /// Mail of a campaign does not leave; told once a day, since each message says so in other words.
+    Sending(&'a str),
+    /// A file where mail waits that cannot be read.
+    UnreadableFile(&'a str),
+}
+
+impl Front {
+    /// Opens the front office; `None` if another run has it.
+    ///
+    /// # Errors
+    /// When its files cannot be used, or another run has had it for so long that it must hang.
+    pub fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
+        let lock = match lock(&host.folder.join("lock"), "the front office", world) {
+            Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
+            lock => lock?,
+        };
+        let store = Store::open(&host.own_database())?;
+        Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
+    }
+
+    /// Where the host's own email waits.
+    pub fn outbox(&self) -> Outbox {
+        let host = &self.letterbox.host;
+        Outbox { folder: host.folder.clone(), database: host.own_database(), mail: host.config.mail.clone() }
+    }
+
+    /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and
+    /// whatever numbers in it change.
+    ///
+    /// # Errors
+    /// When the letter cannot be written or kept.
+    pub fn notify(&mut self, campaign: &str, recipient: &Address, trouble: Trouble<'_>, world: &World<'_>) -> Result<bool, DeskError> {
+        let Letterbox { templates, host } = &self.letterbox;
+        let (kind, template, text) = match trouble {
+            Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", "shared/gm-notice.txt", text),
+            Trouble::UnreadableFile(text) => ("notice.file", "shared/gm-unreadable-file.txt", text),
+        };
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        model.subject_tag = format!("[ashpost {campaign}]");
+        model.trouble = Some(text.to_owned());
+        let (subject, body) = letters::render(templates, template, &model)?;
+        let same: String = match trouble {
+            Trouble::Sending(_) => format!("sending {}", world.now.date_naive()),
+            Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
+            Trouble::UnreadableFile(text) => text.to_owned(),
+        };
+        let letter =
+            Letter::plain("notice", format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body), Origin::Calendar);
+        let ledger = self.store.begin()?;
+        let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        ledger.commit()?;
+        Ok(is_news)
+    }
+
+    /// Tells a game master of files that are lost or damaged: once, until the campaign has been well again.
+    ///
+    /// # Errors
+    /// When the letter cannot be written or kept.
+    pub fn tell_of_harm(&mut self, campaign: &str, recipient: &Address, harm: &HarmFacts, world: &World<'_>) -> Result<(), DeskError> {
+        let Letterbox { templates, host } = &self.letterbox;
+        let ledger = self.store.begin()?;
+        if !records::is_news(&ledger, campaign, &harm.what)? {
+            return Ok(());
+        }
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        model.subject_tag = format!("[ashpost {campaign}]");
+        model.harm = Some(harm.clone());
+        let template = if harm.what == "damaged" { "shared/gm-damaged.txt" } else { "shared/gm-lost.txt" };
+        let written = letters::render(templates, template, &model)?;
+        let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
+        let letter = Letter::plain("notice", id, recipient, written, Origin::Calendar);
+        letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        Ok(ledger.commit()?)
+    }
+
+    /// Tells all game masters that the host's database had to be made again, if it had and they do not know yet.
+    ///
+    /// # Errors
+    /// When a letter cannot be written or kept.
+    pub fn tell_of_remaking(&mut self, game_masters: &[(String, Address)], world: &World<'_>) -> Result<(), DeskError> {
+        let Letterbox { templates, host } = &self.letterbox;
+        let ledger = self.store.begin()?;
+        let Some(cause) = remaking::remade(&ledger)? else { return Ok(()) };
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        let (what, aside) = if cause == remaking::GONE { ("gone", String::new()) } else { ("damaged", cause) };
+        model.harm = Some(HarmFacts {
+            what: what.to_owned(),
+            campaign: String::new(),
+            file: host.own_database().display().to_string(),
+            folder: host.folder.display().to_string(),
+            why: aside,
+        });
+        let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
+        for (number, (_, recipient)) in (1..).zip(game_masters) {
+            let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
+            let letter = Letter::plain("notice", id, recipient, written.clone(), Origin::Calendar);
+            letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        }
+        Ok(ledger.commit()?)
+    }
+}

@@ -1,0 +1,185 @@
+//! A host: a folder `campaigns/` with the file that holds for all, and a folder for each campaign.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::Address;
+use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig, is_campaign_id};
+use crate::engine::nearness::nearest;
+use crate::office::cabinet::desk::DATABASE_FILE;
+
+/// A host's folder and settings.
+#[derive(Debug, Clone)]
+pub struct Host {
+    pub folder: PathBuf,
+    pub config: HostConfig,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(
+        "there is no {HOST_FILE} in {folder}: if your host is in another folder, name that with --campaigns; if you have none yet, \
+         `ashpost new my-game` makes one with a first campaign", folder = .folder.display()
+    )]
+    NoHost { folder: PathBuf },
+    #[error("cannot read {path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: io::Error },
+}
+
+/// The name of the host's file.
+pub const HOST_FILE: &str = "ashpost.toml";
+
+/// The name of the host's own database.
+pub(in crate::office) const OWN_DATABASE_FILE: &str = "ashpost.db";
+
+/// The name of a campaign's file.
+pub const CAMPAIGN_FILE: &str = "campaign.toml";
+
+impl Host {
+    /// Reads `ashpost.toml` in the folder of the campaigns.
+    ///
+    /// # Errors
+    /// When it is not there, or says something that cannot be.
+    pub fn load(folder: &Path) -> Result<Host, HostError> {
+        let file = folder.join(HOST_FILE);
+        let text = read(&file).map_err(|error| match error {
+            HostError::File { source, .. } if source.kind() == io::ErrorKind::NotFound => HostError::NoHost { folder: folder.to_owned() },
+            other => other,
+        })?;
+        Ok(Host { folder: folder.to_owned(), config: HostConfig::from_toml(&file, &text)? })
+    }
+
+    /// The campaigns of this host, by name; each game of a tournament is one, in its place. What is wrong with a file shows when
+    /// its campaign is opened.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn campaign_ids(&self) -> Result<Vec<String>, HostError> {
+        let games = |id: String| match self.tournament(&id) {
+            Ok(Some(tournament)) => tournament.pairings().iter().map(|pairing| tournament.game_id(pairing.number)).collect(),
+            Ok(None) | Err(_) => vec![id],
+        };
+        Ok(self.file_ids()?.into_iter().flat_map(games).collect())
+    }
+
+    /// The folders with a `campaign.toml`, by name: campaigns and tournaments. One whose file is gone is among them as long as there is
+    /// a game in it.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn file_ids(&self) -> Result<Vec<String>, HostError> {
+        let entries = fs::read_dir(&self.folder).map_err(|source| HostError::File { path: self.folder.clone(), source })?;
+        let mut ids: Vec<String> = entries
+            .filter_map(Result::ok)
+            .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file() || self.has_game_in(&entry.path()))
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter(|id| is_campaign_id(id))
+            .collect();
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// The campaign or tournament that a misspelt name may mean.
+    pub fn nearest_id(&self, id: &str) -> Option<String> {
+        let known: Vec<String> = [self.campaign_ids(), self.file_ids()].into_iter().flatten().flatten().collect();
+        nearest(id, known.iter().map(String::as_str)).first().map(|near| (*near).to_owned())
+    }
+
+    /// What the files of campaigns say, by name. Files that cannot be read are left out; the run says so of each.
+    pub fn configs(&self) -> Vec<CampaignConfig> {
+        self.file_ids().unwrap_or_default().iter().filter_map(|id| self.campaign(id).ok()).collect()
+    }
+
+    /// The addresses of all game masters of this host, each once.
+    pub fn game_masters(&self) -> Vec<Address> {
+        each_game_master(&self.configs()).into_iter().map(|gm| gm.address.clone()).collect()
+    }
+
+    /// The addresses of all game masters and of all players that the files of campaigns name.
+    pub fn people(&self) -> Vec<Address> {
+        self.configs().into_iter().flat_map(|config| config.seats.into_iter().map(|seat| seat.address).chain([config.gm.address])).collect()
+    }
+
+    /// Where a campaign lives: a game of a tournament below it, in `games/3`.
+    pub fn campaign_folder(&self, id: &str) -> PathBuf {
+        match self.paired_game(id) {
+            Some((tournament, number)) => self.folder.join(tournament).join("games").join(number.to_string()),
+            None => self.folder.join(id),
+        }
+    }
+
+    /// The database of a campaign.
+    pub fn database(&self, id: &str) -> PathBuf {
+        self.campaign_folder(id).join(DATABASE_FILE)
+    }
+
+    /// The host's own database.
+    pub fn own_database(&self) -> PathBuf {
+        self.folder.join(OWN_DATABASE_FILE)
+    }
+
+    /// Whether a game was played in a folder, whatever has become of its `campaign.toml`.
+    pub fn has_game_in(&self, folder: &Path) -> bool {
+        [DATABASE_FILE, "keys", "games"].iter().any(|name| folder.join(name).exists())
+    }
+
+    /// The folder of the file that says what the campaign is.
+    pub fn home(&self, id: &str) -> PathBuf {
+        self.folder.join(self.paired_game(id).map_or(id, |(tournament, _)| tournament))
+    }
+
+    /// Reads what a campaign's file says about it.
+    ///
+    /// # Errors
+    /// When it is not there, or says something that cannot be.
+    pub fn campaign(&self, id: &str) -> Result<CampaignConfig, HostError> {
+        let file = self.home(id).join(CAMPAIGN_FILE);
+        let config = CampaignConfig::from_toml(&file, &read(&file)?)?;
+        let taken = config.pairings().iter().map(|pairing| config.game_id(pairing.number)).find(|board| self.folder.join(board).exists());
+        if let Some(taken) = taken {
+            let what = format!("tournament: its game {taken} would be called like the folder {taken}; give one of them another name");
+            return Err(ConfigError { file, place: None, what, nearest: None }.into());
+        }
+        match self.paired_game(id) {
+            None => Ok(config),
+            Some((tournament, number)) => {
+                let what = format!("tournament: {tournament} has no game {number}");
+                Ok(config.paired_game(number).ok_or(ConfigError { file, place: None, what, nearest: None })?)
+            }
+        }
+    }
+
+    /// The tournament of that name; `None` if the campaign is none.
+    ///
+    /// # Errors
+    /// As [`Host::campaign`].
+    pub fn tournament(&self, id: &str) -> Result<Option<CampaignConfig>, HostError> {
+        Ok(Some(self.campaign(id)?).filter(|config| config.tournament.is_some()))
+    }
+
+    /// `spring-3` as the third game of `spring`, unless it has a file of its own.
+    fn paired_game<'a>(&self, id: &'a str) -> Option<(&'a str, u32)> {
+        let (tournament, number) = id.rsplit_once('-')?;
+        let number: u32 = number.parse().ok().filter(|parsed: &u32| *parsed > 0 && parsed.to_string() == number)?;
+        let has_file = |id: &str| is_campaign_id(id) && self.folder.join(id).join(CAMPAIGN_FILE).is_file();
+        (has_file(tournament) && !has_file(id)).then_some((tournament, number))
+    }
+}
+
+/// The game masters of these campaigns, each address once.
+pub(in crate::office) fn each_game_master(configs: &[CampaignConfig]) -> Vec<&GameMaster> {
+    let mut found: Vec<&GameMaster> = Vec::new();
+    for gm in configs.iter().map(|config| &config.gm) {
+        if found.iter().all(|known| known.address != gm.address) {
+            found.push(gm);
+        }
+    }
+    found
+}
+
+fn read(file: &Path) -> Result<String, HostError> {
+    fs::read_to_string(file).map_err(|source| HostError::File { path: file.to_owned(), source })
+}

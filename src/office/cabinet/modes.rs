@@ -1,0 +1,123 @@
+//! Who may read what of a host: all is its owner's alone, but for the sites, and the folders on the way to them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::config::{CampaignConfig, IntakeConfig, MailConfig};
+use crate::files::{self, Access, Narrowed, Narrowing};
+use crate::office::Host;
+use crate::office::publishing::tournament::site_folder;
+
+/// A file or folder, and who may read it. What is in a folder is as closed as the folder.
+type Rule = (PathBuf, Access);
+
+/// What others may read and should not, of a whole host.
+#[derive(Debug, Default)]
+pub struct OpenToOthers {
+    /// Files with a password in them.
+    pub passwords: Vec<Narrowed>,
+    pub others: Vec<Narrowed>,
+}
+
+/// Closes what was opened to others of a campaign that is being opened. The folders close what is in them, so only the top is looked at,
+/// unless something is open there: then everything may be. What cannot be changed is told by `check-config`.
+pub fn close_campaign(host: &Host, config: &CampaignConfig) {
+    let home = host.home(&config.id);
+    let mut rules = of_campaign(&home);
+    rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.intake)));
+    if config.policy.private_reports_on_site {
+        rules.push((site_folder(&home, config), Access::ByName));
+    }
+    close(&rules);
+}
+
+/// Closes what was opened to others of the host's own files.
+pub fn close_host(host: &Host) {
+    close(&of_host(host));
+}
+
+/// Closes everything of a host that others could read and should not, down to the last file.
+pub fn repair(host: &Host) -> Narrowing {
+    let rules = all_rules(host).into_iter().chain(intakes(host)).chain(passwords(host).into_iter().map(|file| (file, Access::Private)));
+    files::narrow_all(rules.flat_map(|(path, access)| files::all_too_wide(&path, access)).collect())
+}
+
+/// What others can read of a host and should not. What lies in a folder that is closed is not named.
+pub fn open_to_others(host: &Host) -> OpenToOthers {
+    let top = |rules: Vec<Rule>| files::merged(rules.into_iter().filter_map(|(path, access)| files::too_wide(&path, access)).collect());
+    OpenToOthers { passwords: top(passwords(host).into_iter().map(|file| (file, Access::Private)).collect()), others: top(all_rules(host)) }
+}
+
+fn close(rules: &[Rule]) {
+    if rules.iter().any(|(path, access)| files::too_wide(path, *access).is_some()) {
+        files::narrow_all(rules.iter().flat_map(|(path, access)| files::all_too_wide(path, *access)).collect());
+    }
+}
+
+fn all_rules(host: &Host) -> Vec<Rule> {
+    let mut rules = of_host(host);
+    for id in host.file_ids().unwrap_or_default() {
+        rules.extend(of_campaign(&host.folder.join(id)));
+    }
+    for id in host.campaign_ids().unwrap_or_default() {
+        let Ok(config) = host.campaign(&id) else { continue };
+        if config.policy.private_reports_on_site {
+            rules.push((site_folder(&host.home(&id), &config), Access::ByName));
+        }
+        rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.intake)));
+    }
+    rules
+}
+
+/// The host's own files. Its folder may hold other things, and what is in it is closed by itself.
+fn of_host(host: &Host) -> Vec<Rule> {
+    let is_own = |name: &str| ["ashpost.toml", "lock", "sending.lock", "spool"].contains(&name) || name.starts_with("ashpost.db");
+    let own = entries(&host.folder).into_iter().filter(|(_, name)| is_own(name)).map(|(path, _)| (path, Access::Private));
+    own.chain(sent_folder(Some(&host.config.mail))).chain(filed_folders(&host.config.intake)).collect()
+}
+
+/// Everything in the folder of a campaign or tournament but its site, which others reach by its name.
+fn of_campaign(home: &Path) -> Vec<Rule> {
+    let inside =
+        entries(home).into_iter().map(|(path, name)| if name == "site" { (path, Access::Public) } else { (path, Access::Private) });
+    std::iter::once((home.to_owned(), Access::ByName)).chain(inside).collect()
+}
+
+/// Where mail goes that is sent into files: tokens are in it.
+fn sent_folder(mail: Option<&MailConfig>) -> Option<Rule> {
+    match mail {
+        Some(MailConfig::File { directory }) => Some((directory.clone(), Access::Private)),
+        _ => None,
+    }
+}
+
+/// Where order files are put once they are taken in.
+fn filed_folders(intake: &IntakeConfig) -> impl Iterator<Item = Rule> {
+    intake.folders.iter().map(|folder| (folder.join("filed"), Access::Private))
+}
+
+/// The mailboxes inside the host's folder. A mail server may fill them with rights of its own, so they are closed by command only.
+fn intakes(host: &Host) -> Vec<Rule> {
+    let of_campaigns = host.file_ids().unwrap_or_default().into_iter().filter_map(|id| host.campaign(&id).ok()).map(|config| config.intake);
+    let all = std::iter::once(host.config.intake.clone()).chain(of_campaigns).flat_map(|intake| intake.maildirs);
+    all.filter(|maildir| maildir.starts_with(&host.folder)).map(|maildir| (maildir, Access::Private)).collect()
+}
+
+/// The files that hold passwords.
+fn passwords(host: &Host) -> Vec<PathBuf> {
+    let of_campaigns = host.file_ids().unwrap_or_default().into_iter().filter_map(|id| host.campaign(&id).ok()?.mail);
+    let all = std::iter::once(host.config.mail.clone()).chain(of_campaigns);
+    let file = |mail| match mail {
+        MailConfig::Smtp { password_file, .. } => password_file,
+        MailConfig::File { .. } | MailConfig::Sendmail { .. } => None,
+    };
+    all.filter_map(file).collect()
+}
+
+/// What is in a folder, with its names, in their order.
+fn entries(folder: &Path) -> Vec<(PathBuf, String)> {
+    let inside = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let mut entries: Vec<_> = inside.map(|entry| (entry.path(), entry.file_name().to_string_lossy().into_owned())).collect();
+    entries.sort();
+    entries
+}

@@ -1,0 +1,227 @@
+//! What the host remembers of its campaigns: that they have begun, and who their game masters are. So no campaign begins anew, or is
+//! forgotten, because its own files are gone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Address;
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::front::Front;
+use crate::office::cabinet::remaking;
+use crate::office::{Host, HostError, World};
+use crate::store::{Ledger, Store, StoreError};
+
+/// Facts of the host's database: `begun/rim-3` is a [`Record`].
+const BEGUN: &str = "begun/";
+
+/// `told/rim-3` is the harm that its game master has been told of.
+const TOLD: &str = "told/";
+
+/// A campaign that has begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The game master's address, for letters about a file that does not read.
+    pub game_master: Address,
+    /// Of a game of a tournament: which.
+    pub tournament: Option<String>,
+    pub is_over: bool,
+}
+
+/// All campaigns that have begun on this host, by name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Records(BTreeMap<String, Record>);
+
+/// What the host remembers and finds no file of.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Absent {
+    /// To be looked for, which tells what is wrong.
+    pub sought: BTreeSet<String>,
+    /// Games of such a tournament: their email waits, and nothing is said of each.
+    pub held: BTreeSet<String>,
+}
+
+impl Record {
+    /// How a campaign stands; `None` before it begins.
+    pub fn of(campaign: &Campaign) -> Option<Record> {
+        let progress = campaign.progress.as_ref()?;
+        Some(Record {
+            game_master: campaign.config.gm.address.clone(),
+            tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
+            is_over: progress.window.is_none(),
+        })
+    }
+}
+
+impl Records {
+    /// Reads them; there are none if the host has no database yet.
+    ///
+    /// # Errors
+    /// When there is one and it does not read.
+    pub fn read(host: &Host) -> Result<Records, StoreError> {
+        if remaking::is_empty(&host.own_database()) {
+            return Ok(Records::default());
+        }
+        let mut store = Store::open_to_read(&host.own_database())?;
+        if store.is_blank()? { Ok(Records::default()) } else { Records::of(&store.look()?) }
+    }
+
+    /// Those that a database holds.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn of(ledger: &Ledger<'_>) -> Result<Records, StoreError> {
+        let read = |(id, text): (String, String)| match serde_json::from_str(&text) {
+            Ok(record) => Ok((id, record)),
+            Err(error) => Err(StoreError::Unreadable { what: "the record of a campaign", why: error.to_string() }),
+        };
+        Ok(Records(ledger.facts(BEGUN)?.into_iter().map(read).collect::<Result<_, _>>()?))
+    }
+
+    /// Every campaign with its record.
+    pub fn iter(&self) -> impl Iterator<Item = (&String, &Record)> {
+        self.0.iter()
+    }
+
+    pub fn get(&self, id: &str) -> Option<&Record> {
+        self.0.get(id)
+    }
+
+    /// Whether a campaign, or a game of a tournament of that name, has begun.
+    pub fn knows(&self, id: &str) -> bool {
+        self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_deref() == Some(id))
+    }
+
+    /// Whom to write to about a campaign or tournament whose file does not say it.
+    pub fn game_master(&self, id: &str) -> Option<&Address> {
+        let of_games = || self.0.values().find(|record| record.tournament.as_deref() == Some(id));
+        self.0.get(id).or_else(of_games).map(|record| &record.game_master)
+    }
+
+    /// Those that are not among the campaigns whose files are there. A game that is over may be taken away.
+    pub fn absent(&self, present: &BTreeSet<String>, can_read_tournament: impl Fn(&str) -> bool) -> Absent {
+        let goes_on = |tournament: &str| self.0.values().any(|other| other.tournament.as_deref() == Some(tournament) && !other.is_over);
+        let mut absent = Absent::default();
+        for (id, record) in self.0.iter().filter(|(id, _)| !present.contains(*id)) {
+            match &record.tournament {
+                Some(tournament) if !can_read_tournament(tournament) => {
+                    if goes_on(tournament) {
+                        absent.held.insert(id.clone());
+                        absent.sought.insert(tournament.clone());
+                    }
+                }
+                _ if record.is_over => {}
+                _ => {
+                    absent.sought.insert(id.clone());
+                }
+            }
+        }
+        absent.sought.retain(|id| !present.contains(id));
+        absent
+    }
+}
+
+/// The campaigns of a host, by name, and those that have begun and whose files are gone.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn known_campaigns(host: &Host) -> Result<Vec<String>, HostError> {
+    let mut known: BTreeSet<String> = host.campaign_ids()?.into_iter().collect();
+    // What cannot be read remembers nothing.
+    let records = Records::read(host).unwrap_or_default();
+    known.extend(records.absent(&known, |id| host.tournament(id).is_ok()).sought);
+    Ok(known.into_iter().collect())
+}
+
+/// Remembers how the campaigns stand that could be opened in this run, and that nothing is wrong with them.
+///
+/// # Errors
+/// When the database refuses.
+pub fn note(front: &mut Front, seen: &BTreeMap<String, Record>, world: &World<'_>) -> Result<(), DeskError> {
+    let ledger = front.store.begin()?;
+    let known = Records::of(&ledger)?;
+    let told = ledger.facts(TOLD)?;
+    let news: Vec<_> = seen.iter().filter(|(id, record)| known.get(id) != Some(record)).collect();
+    let mended: Vec<_> = seen.keys().filter(|id| told.contains_key(*id)).collect();
+    if news.is_empty() && mended.is_empty() {
+        return Ok(());
+    }
+    for (id, record) in news {
+        remember(&ledger, id, record)?;
+    }
+    for id in mended {
+        ledger.forget_fact(&format!("{TOLD}{id}"))?;
+    }
+    ledger.commit()?;
+    (world.boundary)("after the host's records commit");
+    Ok(())
+}
+
+/// Forgets a campaign, or a tournament with its games, so that it may begin anew.
+///
+/// # Errors
+/// When the database refuses.
+pub fn forget(ledger: &Ledger<'_>, id: &str) -> Result<(), StoreError> {
+    for (known, record) in Records::of(ledger)?.0 {
+        if known == id || record.tournament.as_deref() == Some(id) {
+            ledger.forget_fact(&format!("{BEGUN}{known}"))?;
+        }
+    }
+    ledger.forget_fact(&format!("{TOLD}{id}"))
+}
+
+/// Notes that a game master is told of a harm; returns whether it is news since the campaign was last well.
+///
+/// # Errors
+/// When the database refuses.
+pub fn is_news(ledger: &Ledger<'_>, id: &str, what: &str) -> Result<bool, StoreError> {
+    let name = format!("{TOLD}{id}");
+    let is_news = ledger.fact(&name)?.as_deref() != Some(what);
+    if is_news {
+        ledger.set_fact(&name, what)?;
+    }
+    Ok(is_news)
+}
+
+/// Remembers a campaign.
+///
+/// # Errors
+/// When the database refuses.
+pub fn remember(ledger: &Ledger<'_>, id: &str, record: &Record) -> Result<(), StoreError> {
+    ledger.set_fact(&format!("{BEGUN}{id}"), &serde_json::json!(record).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(tournament: Option<&str>, is_over: bool) -> Record {
+        Record { game_master: Address::new("gm@pbem.example").unwrap(), tournament: tournament.map(str::to_owned), is_over }
+    }
+
+    fn names(list: &[&str]) -> BTreeSet<String> {
+        list.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_has_begun_and_has_no_file_is_sought_and_a_tournament_once() {
+        let records = Records(BTreeMap::from([
+            ("rim-3".to_owned(), record(None, false)),
+            ("old".to_owned(), record(None, true)),
+            ("cup-1".to_owned(), record(Some("cup"), true)),
+            ("cup-2".to_owned(), record(Some("cup"), false)),
+            ("past-1".to_owned(), record(Some("past"), true)),
+        ]));
+        let absent = |present: &[&str], readable: &[&str]| {
+            let absent = records.absent(&names(present), |id| readable.contains(&id));
+            (absent.sought, absent.held)
+        };
+        assert_eq!(absent(&["rim-3", "cup-1", "cup-2"], &["cup"]), (names(&[]), names(&[])));
+        assert_eq!(absent(&["cup-1", "cup-2"], &["cup"]), (names(&["rim-3"]), names(&[])));
+        assert_eq!(absent(&["rim-3"], &[]), (names(&["cup"]), names(&["cup-1", "cup-2"])));
+        assert_eq!(absent(&["rim-3", "cup"], &[]), (names(&[]), names(&["cup-1", "cup-2"])), "its file does not read");
+        assert_eq!(absent(&["rim-3", "cup-1"], &["cup"]), (names(&["cup-2"]), names(&[])), "it has no such game any more");
+        assert!(records.knows("rim-3") && records.knows("cup") && records.knows("cup-1") && !records.knows("rim"));
+        assert_eq!(records.game_master("cup").map(Address::as_str), Some("gm@pbem.example"));
+    }
+}

@@ -1,0 +1,105 @@
+//! The host's own database, made again where it is gone or damaged: everything in it that a game needs can be had from the campaigns,
+//! which so never wait for it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+
+use crate::office::cabinet::desk::{DeskError, at, lock};
+use crate::office::cabinet::front::Front;
+use crate::office::cabinet::lock::Holder;
+use crate::office::cabinet::records::{Records, remember};
+use crate::office::deadlines::timekeeping;
+use crate::office::{Host, World};
+use crate::store::{Ledger, Store, StoreError};
+
+/// Why the host's database had to be made again, until the game masters have been told: [`GONE`], or where the damaged one is.
+const REMADE: &str = "remade";
+
+/// The host's database was not there.
+pub const GONE: &str = "gone";
+
+/// Recalls all records at the beginning of a run. The host's database is made again if it is gone, and set aside first if it is damaged:
+/// it can be made from the campaigns, which must not wait for it. Returns also what went wrong.
+pub fn recall(host: &Host, world: &World<'_>) -> (Records, Option<String>) {
+    let recalled = || -> Result<Records, DeskError> {
+        if is_empty(&host.own_database()) {
+            make(host, &Records::default(), GONE, last_run(host, world), world)?;
+        }
+        match Records::read(host) {
+            Err(error) if error.is_damage() => {
+                set_aside(host, world)?;
+                Ok(Records::read(host)?)
+            }
+            records => Ok(records?),
+        }
+    };
+    match recalled() {
+        Ok(records) => (records, None),
+        Err(error) => (Records::default(), Some(error.to_string())),
+    }
+}
+
+/// Sets the host's database aside if it is damaged, and makes a new one that remembers what could still be read.
+///
+/// # Errors
+/// When it cannot be moved, or a new one cannot be made.
+pub fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError> {
+    let database = host.own_database();
+    let aside = format!("{}.damaged-{}", database.display(), world.now.format("%Y%m%dT%H%M%SZ"));
+    let (known, last_run) = (Records::read(host).unwrap_or_default(), last_run(host, world));
+    {
+        let _lock = lock(&host.folder.join("lock"), "the front office", world)?;
+        // Another run may have done it meanwhile.
+        if Store::open_to_read(&database).and_then(|store| store.check()).is_ok_and(|()| Records::read(host).is_ok()) {
+            return Ok(());
+        }
+        for suffix in ["-wal", "-shm", ""] {
+            let file = PathBuf::from(format!("{}{suffix}", database.display()));
+            if file.exists() {
+                fs::rename(&file, format!("{aside}{suffix}")).map_err(at(&file))?;
+            }
+        }
+    }
+    make(host, &known, &aside, last_run, world)
+}
+
+/// When the host was at work last, as its lock tells. A clock that was ahead proves nothing.
+fn last_run(host: &Host, world: &World<'_>) -> Option<DateTime<Utc>> {
+    Holder::read(&host.folder.join("lock")).since.filter(|since| *since <= world.now)
+}
+
+/// Makes the host's database. Where campaigns have begun, something was lost with the one before.
+fn make(host: &Host, known: &Records, cause: &str, last_run: Option<DateTime<Utc>>, world: &World<'_>) -> Result<(), DeskError> {
+    // If another run has the front office, it does this.
+    let Some(mut front) = Front::open(host, world)? else { return Ok(()) };
+    let ledger = front.store.begin()?;
+    for (id, record) in known.iter() {
+        remember(&ledger, id, record)?;
+    }
+    if host.campaign_ids()?.iter().any(|id| !is_empty(&host.database(id))) {
+        ledger.set_fact(REMADE, cause)?;
+        timekeeping::remember_again(host, &ledger, last_run)?;
+    }
+    ledger.commit()?;
+    (world.boundary)("after the host's database is made");
+    Ok(())
+}
+
+/// Why the host's database was made again, if the game masters have yet to be told; asked once, in the transaction that tells them.
+///
+/// # Errors
+/// When the database refuses.
+pub fn remade(ledger: &Ledger<'_>) -> Result<Option<String>, StoreError> {
+    let cause = ledger.fact(REMADE)?;
+    if cause.is_some() {
+        ledger.forget_fact(REMADE)?;
+    }
+    Ok(cause)
+}
+
+/// Whether a file holds nothing, or is not there.
+pub fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.len() == 0)
+}

@@ -1,0 +1,142 @@
+//! Scenario files: those that the program carries, and a game master's own.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::settings::overlaid;
+use crate::engine::nearness::guess_or_list;
+
+/// Game, name and text of each scenario in `scenarios/`; a game's usual one before its others.
+pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
+    ("empire_postal", "postal-classic", include_str!("../../../scenarios/empire_postal/postal-classic.toml")),
+    ("empire_postal", "first-steps", include_str!("../../../scenarios/empire_postal/first-steps.toml")),
+    ("empire", "two-states", include_str!("../../../scenarios/empire/two-states.toml")),
+    ("empire", "shattered-empire", include_str!("../../../scenarios/empire/shattered-empire.toml")),
+    ("empire", "three-powers", include_str!("../../../scenarios/empire/three-powers.toml")),
+    ("empire", "four-powers", include_str!("../../../scenarios/empire/four-powers.toml")),
+    ("empire", "five-powers", include_str!("../../../scenarios/empire/five-powers.toml")),
+    ("empire", "six-powers", include_str!("../../../scenarios/empire/six-powers.toml")),
+    ("empire", "seven-powers", include_str!("../../../scenarios/empire/seven-powers.toml")),
+    ("empire", "eight-powers", include_str!("../../../scenarios/empire/eight-powers.toml")),
+    ("anaash", "6", include_str!("../../../scenarios/anaash/6.toml")),
+    ("anaash", "8", include_str!("../../../scenarios/anaash/8.toml")),
+    ("ashes", "hexhex-5", include_str!("../../../scenarios/ashes/hexhex-5.toml")),
+    ("ashes", "hexhex-3", include_str!("../../../scenarios/ashes/hexhex-3.toml")),
+    ("ashes", "hexhex-4", include_str!("../../../scenarios/ashes/hexhex-4.toml")),
+    ("ashes", "hexhex-6", include_str!("../../../scenarios/ashes/hexhex-6.toml")),
+    ("autumn_ash", "standard", include_str!("../../../scenarios/autumn_ash/standard.toml")),
+    ("autumn_ash", "beginner", include_str!("../../../scenarios/autumn_ash/beginner.toml")),
+    ("autumn_ash", "unsettled", include_str!("../../../scenarios/autumn_ash/unsettled.toml")),
+    ("ex_nihilo", "hexhex-5", include_str!("../../../scenarios/ex_nihilo/hexhex-5.toml")),
+    ("ex_nihilo", "hexhex-3", include_str!("../../../scenarios/ex_nihilo/hexhex-3.toml")),
+    ("ex_nihilo", "hexhex-4", include_str!("../../../scenarios/ex_nihilo/hexhex-4.toml")),
+    ("ex_nihilo", "hexhex-6", include_str!("../../../scenarios/ex_nihilo/hexhex-6.toml")),
+];
+
+#[derive(Debug, thiserror::Error)]
+pub enum ScenarioError {
+    #[error("{game} has no scenario `{name}`{guess}")]
+    Unknown { game: String, name: String, guess: String },
+    #[error("cannot read the scenario {path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("the scenario {scenario} is no TOML, so [settings] cannot be laid over it: {source}")]
+    Settings { scenario: String, source: toml::de::Error },
+    #[error("several games have a scenario `{name}`: say which, {known}")]
+    Ambiguous { name: String, known: String },
+    #[error("there is no scenario `{name}`, and no file of that name{guess}")]
+    NeitherFileNorCarried { name: String, guess: String },
+}
+
+/// A scenario by itself, outside any campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LooseScenario {
+    /// The game that carries it or that its `game` key names.
+    pub game: Option<String>,
+    pub text: String,
+}
+
+/// The scenario of a carried one's name, `first-steps` or `anaash/6`, or of a file's path.
+///
+/// # Errors
+/// When a name without its game belongs to several games, and when there is neither such a name nor such a file.
+pub fn loose_scenario(name: &str) -> Result<LooseScenario, ScenarioError> {
+    let spelled = |(game, carried, _): &&(&str, &str, &str)| *carried == name || qualified(game, carried) == name;
+    let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(spelled).collect();
+    match carried.as_slice() {
+        [(game, _, text)] => Ok(LooseScenario { game: Some((*game).to_owned()), text: (*text).to_owned() }),
+        [] => {
+            let text = fs::read_to_string(name).map_err(|source| no_such_file(name, source))?;
+            let table: Option<toml::Table> = toml::from_str(&text).ok();
+            let game = table.and_then(|table| Some(table.get("game")?.as_str()?.to_owned()));
+            Ok(LooseScenario { game, text })
+        }
+        several => Err(ScenarioError::Ambiguous { name: name.to_owned(), known: listed(several.iter().copied()) }),
+    }
+}
+
+/// What is wrong with a name that is no carried scenario and no file that can be read.
+fn no_such_file(name: &str, source: io::Error) -> ScenarioError {
+    if source.kind() != io::ErrorKind::NotFound || name.ends_with(".toml") {
+        return ScenarioError::File { path: PathBuf::from(name), source };
+    }
+    if let Some((game, own)) = name.split_once('/') {
+        let of_game: Vec<&str> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).map(|(_, carried, _)| *carried).collect();
+        if !of_game.is_empty() {
+            return ScenarioError::Unknown { game: game.to_owned(), name: own.to_owned(), guess: guess_or_list(own, of_game) };
+        }
+    }
+    let known: Vec<String> = CARRIED_SCENARIOS.iter().map(|(game, carried, _)| qualified(game, carried)).collect();
+    ScenarioError::NeitherFileNorCarried { name: name.to_owned(), guess: guess_or_list(name, known.iter().map(String::as_str)) }
+}
+
+fn qualified(game: &str, name: &str) -> String {
+    format!("{game}/{name}")
+}
+
+fn listed<'a>(scenarios: impl Iterator<Item = &'a (&'a str, &'a str, &'a str)>) -> String {
+    scenarios.map(|(game, name, _)| qualified(game, name)).collect::<Vec<_>>().join(", ")
+}
+
+/// The text of a campaign's scenario, with the campaign's own settings laid over it.
+///
+/// # Errors
+/// When there is none of that name, or its file cannot be read.
+pub fn scenario_text(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
+    let text = text_without_settings(config, folder)?;
+    overlaid(&config.game, &text, &config.settings).map_err(|source| ScenarioError::Settings { scenario: config.scenario.clone(), source })
+}
+
+fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<String, ScenarioError> {
+    if let Some(path) = config.scenario_file(folder) {
+        return fs::read_to_string(&path).map_err(|source| ScenarioError::File { path, source });
+    }
+    let of_game = CARRIED_SCENARIOS.iter().filter(|(game, _, _)| *game == config.game);
+    let found = of_game.clone().find(|(_, name, _)| *name == config.scenario);
+    found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| ScenarioError::Unknown {
+        game: config.game.clone(),
+        name: config.scenario.clone(),
+        guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| *name)),
+    })
+}
+
+/// How many seats a scenario has, by its `seats` key; 2 if it does not say.
+pub fn scenario_seats(text: &str) -> u8 {
+    let table: Option<toml::Table> = toml::from_str(text).ok();
+    let seats = table.and_then(|table| table.get("seats").and_then(toml::Value::as_integer));
+    seats.and_then(|seats| u8::try_from(seats).ok()).filter(|seats| *seats > 0).unwrap_or(2)
+}
+
+/// The game whose carried scenarios look most like this one, by their keys and rulesets; `None` for a text that is no TOML.
+pub fn likely_game(text: &str) -> Option<&'static str> {
+    let scenario: toml::Table = toml::from_str(text).ok()?;
+    let likeness = |carried: &str| {
+        let carried: toml::Table = toml::from_str(carried).unwrap_or_default();
+        let shared = scenario.keys().filter(|key| carried.contains_key(*key)).count();
+        let same_ruleset = scenario.contains_key("ruleset") && scenario.get("ruleset") == carried.get("ruleset");
+        (same_ruleset, shared)
+    };
+    // Of equals the game that is listed first.
+    CARRIED_SCENARIOS.iter().rev().max_by_key(|(_, _, carried)| likeness(carried)).map(|(game, _, _)| *game)
+}

@@ -1,0 +1,144 @@
+//! Until when a campaign waits for its open turn, and what players are told about their time.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jiff::tz::TimeZone;
+
+use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
+use crate::campaign::config::SeatConfig;
+use crate::campaign::envelope::OpenTurn;
+use crate::campaign::schedule;
+use crate::engine::{Pace, Seat, Viewer};
+use crate::office::cabinet::desk::{Campaign, DeskError, Progress};
+use crate::office::deadlines::timekeeping::Held;
+use crate::render::report::{ClockFacts, Running, SeatClock};
+use crate::store::Ledger;
+
+impl Campaign {
+    /// Whether one seat moves at a time, and its move is played when it arrives.
+    pub fn alternates(&self) -> bool {
+        self.game.pace() == Pace::Alternating
+    }
+
+    /// The turn that orders are taken for; `None` before the start and after the end.
+    pub fn open_turn(&self) -> Option<OpenTurn> {
+        let progress = self.progress.as_ref()?;
+        let window = progress.window.as_ref()?;
+        // Where moves alternate nobody waits for a time to send: what came before the report is read against the position of now.
+        let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
+        // While play is held nobody is late: the deadline moves once it goes on.
+        let closes_at = if self.held.is_some() { DateTime::<Utc>::MAX_UTC } else { self.limits(progress)?.closes_at };
+        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, closes_at })
+    }
+
+    /// Whether not even a turn is played for which all is there.
+    pub fn plays_nothing(&self) -> bool {
+        matches!(self.held, Some(Held::Paused | Held::Outage | Held::ClockBehind))
+    }
+
+    /// Until when the open turn is waited for; `None` once the game is over.
+    pub fn limits(&self, progress: &Progress) -> Option<Limits> {
+        let deadline_at = progress.window.as_ref()?.deadline_at;
+        let clock = match self.mover(progress) {
+            Some(seat) => self.clock(&progress.clocks, seat),
+            None => Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC },
+        };
+        Some(clock.limits(deadline_at, self.config.schedule.grace_hours))
+    }
+
+    /// The seat whose clock runs; `None` where all play at once, and once the game is over.
+    pub fn mover(&self, progress: &Progress) -> Option<Seat> {
+        progress.table.to_move().first().copied().filter(|_| self.alternates())
+    }
+
+    pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
+        let reserve = clocks.reserve_left(&self.config.schedule, seat);
+        Clock { reserve, absences: clocks.absences(seat), zone: self.zone_of(seat) }
+    }
+
+    /// The time zone of a seat, in which its days begin.
+    pub fn zone_of(&self, seat: Seat) -> TimeZone {
+        TimeZone::get(self.zone_name(Some(seat))).unwrap_or(TimeZone::UTC)
+    }
+
+    /// Its name; of the schedule's zone for a seat without one of its own, and for whoever holds none.
+    pub fn zone_name(&self, seat: Option<Seat>) -> &str {
+        let own = seat.and_then(|seat| self.config.seat(seat)).and_then(|seat| seat.zone.as_ref());
+        own.unwrap_or(&self.config.schedule.zone)
+    }
+
+    /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.
+    pub fn sheets_that_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, String>, DeskError> {
+        let to_move = progress.table.to_move();
+        let book = ledger.order_book(turn)?.into_iter().filter(|(seat, _)| self.alternates() || to_move.contains(seat));
+        Ok(book.map(|(seat, sheet)| (seat, sheet.canonical)).collect())
+    }
+
+    /// What a reader is told about time; `None` where all play at once, and once the game is over. The public reads pages that
+    /// stand, which know no now; and only those who play with somebody learn when that player is away.
+    pub fn clock_facts(&self, progress: &Progress, reader: Viewer, now: DateTime<Utc>) -> Option<ClockFacts> {
+        let mover = self.mover(progress)?;
+        let limits = self.limits(progress)?;
+        let seat = match reader {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::GameMaster => None,
+        };
+        let from_now = |instant| schedule::in_words(instant, now).filter(|_| reader != Viewer::Public);
+        let away = self.clock(&progress.clocks, mover).absent_at(now).filter(|_| reader != Viewer::Public);
+        let running = running(&limits, away.is_some(), now);
+        let (deadline_local, zone) = self.local(limits.deadline_at, seat);
+        let mut seats: Vec<SeatClock> = self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now)).collect();
+        if reader == Viewer::Public {
+            seats.iter_mut().for_each(|seat| seat.absences.clear());
+        }
+        Some(ClockFacts {
+            to_move: self.config.seat(mover).map(|seat| seat.name.clone()).unwrap_or_default(),
+            own_move: seat == Some(mover),
+            deadline_local,
+            zone,
+            deadline_in_words: from_now(limits.deadline_at).filter(|_| running == Running::Time),
+            running,
+            grace_local: (limits.reserve_from > limits.deadline_at).then(|| self.local(limits.reserve_from, seat).0),
+            still_until: away.filter(|_| running == Running::Nothing).map(|away| away.until.to_string()),
+            closes_local: self.local(limits.closes_at, seat).0,
+            closes_in_words: from_now(limits.closes_at),
+            has_reserve: self.config.schedule.reserve_days.is_some(),
+            has_reserve_left: limits.closes_at > limits.reserve_from,
+            seats,
+        })
+    }
+
+    fn seat_clock(&self, progress: &Progress, seat: &SeatConfig, mover: Seat, limits: &Limits, now: DateTime<Utc>) -> SeatClock {
+        let clock = self.clock(&progress.clocks, seat.number);
+        let running = if seat.number == mover { clock.used(limits, now) } else { TimeDelta::zero() };
+        let left = clock.reserve - running;
+        let today = schedule::day(now, &clock.zone);
+        let to_come = clock.absences.iter().filter(|absence| today.is_none_or(|today| absence.until >= today));
+        SeatClock {
+            number: seat.number,
+            name: seat.name.clone(),
+            to_move: seat.number == mover,
+            reserve_left: schedule::span_in_words(left),
+            reserve_seconds: left.num_seconds(),
+            absences: to_come.map(days).collect(),
+        }
+    }
+}
+
+fn running(limits: &Limits, is_away: bool, now: DateTime<Utc>) -> Running {
+    if now < limits.deadline_at {
+        Running::Time
+    } else if now < limits.reserve_from {
+        Running::Grace
+    } else if is_away {
+        Running::Nothing
+    } else {
+        Running::Reserve
+    }
+}
+
+/// `2026-12-20 to 2026-12-24`, or the one day.
+pub fn days(absence: &Absence) -> String {
+    if absence.from == absence.until { absence.from.to_string() } else { format!("{} to {}", absence.from, absence.until) }
+}

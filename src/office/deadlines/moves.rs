@@ -1,0 +1,58 @@
+//! Moving a deadline that was announced: only by an act in the journal, which says why.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::journal::{Act, Scribe, WhyMoved};
+use crate::campaign::schedule;
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::store::Ledger;
+
+/// A deadline that has moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MovedDeadline {
+    pub turn: u32,
+    pub from: DateTime<Utc>,
+    pub to: DateTime<Utc>,
+}
+
+impl Campaign {
+    /// Who writes the journal of this campaign in a run at that time.
+    pub fn scribe(&self, now: DateTime<Utc>) -> Scribe<'_> {
+        Scribe { campaign: self.id(), secret: &self.secret, at: now }
+    }
+
+    /// Writes an act into the journal, after the last turn that was played.
+    ///
+    /// # Errors
+    /// When the campaign has not begun, or the database refuses.
+    pub fn record(&self, ledger: &Ledger<'_>, act: Act, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let turn = self.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        Ok(ledger.append_act(&self.scribe(now), act, turn)?)
+    }
+
+    /// Moves the deadline of the open turn to `to`, rounded up to the full hour of the schedule's zone, later or earlier than it
+    /// was: in memory, in the database and in the journal. Returns what moved; `None` if no turn is open or the deadline is there
+    /// already. Telling people is the caller's part.
+    ///
+    /// # Errors
+    /// When the database refuses, or no calendar has such a day.
+    pub fn move_deadline(
+        &mut self,
+        ledger: &Ledger<'_>,
+        to: DateTime<Utc>,
+        why: WhyMoved,
+        now: DateTime<Utc>,
+    ) -> Result<Option<MovedDeadline>, DeskError> {
+        let deadline = schedule::at_full_hour(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
+        let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };
+        let moved = MovedDeadline { turn: window.turn, from: window.deadline_at, to: deadline.at };
+        if moved.from == moved.to {
+            return Ok(None);
+        }
+        (window.deadline_at, window.deadline_local) = (deadline.at, deadline.local);
+        (window.zone, window.tzdb) = (deadline.zone, deadline.tzdb);
+        ledger.move_deadline(window)?;
+        self.record(ledger, Act::DeadlineMoved { turn: moved.turn, from: moved.from, to: moved.to, why }, now)?;
+        Ok(Some(moved))
+    }
+}

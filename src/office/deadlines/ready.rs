@@ -1,0 +1,169 @@
+//! READY: said with a sheet and for that sheet, and a turn that is played early because every seat has said it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+use crate::campaign::envelope::{OpenTurn, Verdict};
+use crate::campaign::schedule;
+use crate::engine::{Problem, Seat};
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::intake::filing::{Intake, Judged, NO_ORDERS};
+use crate::post::commands::MailCommand;
+use crate::post::outgoing::Origin;
+use crate::store::StoredSheet;
+
+/// A player hears so often in a turn that it is played early, or no longer is.
+const MOST_EARLY_NOTICES: u32 = 6;
+
+/// What became of READY or NOT READY.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReadyFacts {
+    pub state: ReadyState,
+    /// The lines of the sheet that keep it from being ready, as the player wrote them.
+    pub misread: Vec<MisreadLine>,
+    /// How long after the last READY the turn is played, in words; null if it is played at once.
+    pub pause: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadyState {
+    Ready,
+    NotReady,
+    /// There is no sheet that could be ready.
+    NoSheet,
+    /// Lines of the sheet were not understood.
+    Misread,
+    /// The email itself has the sheet that is held back.
+    HeldBack,
+    /// A block of the email was refused, and nobody can say what of it was meant for this turn.
+    Refused,
+    /// It came after the turn was closed.
+    Late,
+    /// Turns of this campaign wait for their deadlines.
+    NeverEarly,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MisreadLine {
+    pub line: u32,
+    pub text: String,
+}
+
+impl From<&Problem> for MisreadLine {
+    fn from(problem: &Problem) -> MisreadLine {
+        MisreadLine { line: problem.line, text: problem.text.clone() }
+    }
+}
+
+impl Intake<'_> {
+    /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither, or is a try.
+    pub(in crate::office) fn make_ready(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<ReadyFacts>, DeskError> {
+        let said = self.content.commands().find_map(|command| match command {
+            MailCommand::Ready(ready) => Some(*ready),
+            _ => None,
+        });
+        let Some(is_ready) = said.filter(|_| !self.content.has(&MailCommand::Check) && !self.campaign.alternates()) else {
+            return Ok(None);
+        };
+        let sheet = self.ledger.counting_sheet(turn.turn, seat)?;
+        let misread = sheet.as_ref().map(|sheet| self.misread_lines(judged, seat, sheet)).unwrap_or_default();
+        let state = self.ready_state(judged, turn, is_ready, sheet.is_some(), misread.is_empty());
+        match (state, &sheet) {
+            (ReadyState::Ready, Some(sheet)) => self.ledger.set_ready(turn.turn, seat, sheet.id, self.now)?,
+            (ReadyState::Late | ReadyState::NeverEarly, _) => {}
+            // A player who is told that READY does not count is not ready by an earlier one either.
+            _ => self.ledger.set_not_ready(turn.turn, seat)?,
+        }
+        let minutes = self.campaign.config.schedule.ready_pause_minutes;
+        let pause = (minutes > 0).then(|| schedule::span_in_words(TimeDelta::minutes(minutes.into())));
+        Ok(Some(ReadyFacts { state, misread, pause }))
+    }
+
+    fn ready_state(&self, judged: &Judged, turn: &OpenTurn, is_ready: bool, has_sheet: bool, is_understood: bool) -> ReadyState {
+        if self.mail.received_at < turn.opened_at || self.mail.received_at > turn.closes_at {
+            ReadyState::Late
+        } else if !is_ready {
+            ReadyState::NotReady
+        } else if !self.campaign.config.schedule.when_all_ready {
+            ReadyState::NeverEarly
+        } else if judged.verdict == Verdict::HeldBack {
+            ReadyState::HeldBack
+        } else if self.has_refused_block() {
+            ReadyState::Refused
+        } else if !has_sheet {
+            ReadyState::NoSheet
+        } else if is_understood {
+            ReadyState::Ready
+        } else {
+            ReadyState::Misread
+        }
+    }
+
+    fn has_refused_block(&self) -> bool {
+        let is_block = |command: &MailCommand| matches!(command, MailCommand::NotYet { lines, .. } if !lines.is_empty());
+        !self.content.for_turns.is_empty() || self.content.commands().any(is_block)
+    }
+
+    /// The lines of the sheet that counts that were not understood and were no talk: as this email was read if it brought the sheet, else
+    /// as the sheet is read now.
+    fn misread_lines(&self, judged: &Judged, seat: Seat, sheet: &StoredSheet) -> Vec<MisreadLine> {
+        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced) {
+            return judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default();
+        }
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != NO_ORDERS) else { return Vec::new() };
+        misread(&self.with_near_commands(progress.table.read(seat, &sheet.text)).problems)
+    }
+}
+
+/// The problems that were no talk.
+fn misread(problems: &[Problem]) -> Vec<MisreadLine> {
+    problems.iter().filter(|problem| !problem.talk).map(MisreadLine::from).collect()
+}
+
+impl Intake<'_> {
+    /// Tells the other players that the turn is played early because of this email, or no longer is: everybody may change their mind
+    /// in time. Somebody who says READY and NOT READY in turn tells them so only a few times.
+    pub(in crate::office) fn tell_of_early_turn(
+        &self,
+        writer: Seat,
+        before: Option<DateTime<Utc>>,
+        after: Option<DateTime<Utc>>,
+    ) -> Result<(), DeskError> {
+        let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(()) };
+        let is_news = before.is_some() != after.is_some() && after.is_none_or(|at| at > self.now);
+        for seat in progress.table.to_move().into_iter().filter(|seat| is_news && *seat != writer) {
+            let budget = format!("early:{}:{seat}", turn.turn);
+            let Some(player) = self.campaign.config.seat(seat) else { continue };
+            if self.ledger.spent_since(&budget, turn.opened_at)? >= MOST_EARLY_NOTICES {
+                continue;
+            }
+            let mut model = self.campaign.letter_model(Some(seat), "notice", self.now);
+            model.early = after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+            model.writer = self.campaign.seat_facts(writer);
+            let written = letters::render(&self.campaign.templates, "shared/early-notice.txt", &model)?;
+            let id = format!("{}.{seat}", self.mail.answer_id("early"));
+            let letter = Letter {
+                turn: Some(turn.turn),
+                seat: Some(seat),
+                in_reply_to: self.ledger.last_report(seat)?.map(|report| report.message_id),
+                budget: Some(budget),
+                ..Letter::plain("notice", id, &player.address, written, Origin::Calendar)
+            };
+            letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        }
+        Ok(())
+    }
+}
+
+impl Campaign {
+    /// When the open turn is played because every seat is among the `ready`; `None` if it waits for its deadline.
+    pub(in crate::office) fn early_at(&self, ready: &BTreeMap<Seat, DateTime<Utc>>) -> Option<DateTime<Utc>> {
+        let progress = self.progress.as_ref().filter(|_| !self.alternates())?;
+        let limits = self.limits(progress)?;
+        schedule::early_at(&self.config.schedule, limits.deadline_at, &progress.table.to_move(), ready)
+    }
+}

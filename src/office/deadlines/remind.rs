@@ -1,0 +1,74 @@
+//! Reminding those who have not sent orders.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::clock::{self, Limits, Reminder};
+use crate::campaign::schedule;
+use crate::office::World;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress};
+use crate::office::seats::Occasion;
+use crate::post::outgoing::Origin;
+
+/// Queues the reminder that is due, to every seat that is waited for. Returns how many.
+///
+/// A reminder's Message-ID names turn, seat and what it is about, so that it is written once however often this runs.
+pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let Some(progress) = &campaign.progress else { return Ok(0) };
+    let Some(window) = &progress.window else { return Ok(0) };
+    if campaign.held.is_some() {
+        return Ok(0);
+    }
+    let Some((reminder, limits)) = due(campaign, progress, world) else { return Ok(0) };
+    let (turn, what) = (window.turn, reminder.name(&limits));
+    let name = format!("reminded/{turn}/{what}");
+    let ledger = store.begin()?;
+    if ledger.fact(&name)?.is_some() {
+        return Ok(0);
+    }
+    // The player to move may have sent a note, and that is not the move.
+    let sent = if campaign.alternates() { BTreeMap::new() } else { ledger.order_book(turn)? };
+    let mut reminded = 0;
+    for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains_key(seat)) {
+        let Some(player) = campaign.config.seat(seat) else { continue };
+        let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
+        model.stage = Some(stage(reminder));
+        model.notices =
+            campaign.notices(&ledger, ledger.last_report(seat)?.map_or(0, |report| report.turn), Some(seat), Occasion::Letter)?;
+        let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
+        let letter = Letter {
+            turn: Some(turn),
+            seat: Some(seat),
+            in_reply_to: ledger.last_report(seat)?.map(|report| report.message_id),
+            ..Letter::plain("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text), Origin::Calendar)
+        };
+        letters::queue(&ledger, &campaign.sender(), &letter, world.now)?;
+        reminded += 1;
+    }
+    ledger.set_fact(&name, &world.now.to_rfc3339())?;
+    (world.boundary)("before reminders commit");
+    ledger.commit()?;
+    (world.boundary)("after reminders commit");
+    Ok(reminded)
+}
+
+fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(Reminder, Limits)> {
+    let schedule = &campaign.config.schedule;
+    let limits = campaign.limits(progress)?;
+    let opened_at = progress.window.as_ref()?.opened_at;
+    let reminder = match campaign.mover(progress) {
+        Some(seat) => clock::reminder_due(schedule, &campaign.clock(&progress.clocks, seat), &limits, opened_at, world.now),
+        None => schedule::reminder_due(schedule, limits.deadline_at, opened_at, world.now).map(Reminder::Deadline),
+    };
+    Some((reminder?, limits))
+}
+
+/// As the template calls it.
+fn stage(reminder: Reminder) -> &'static str {
+    match reminder {
+        Reminder::Deadline(_) => "deadline",
+        Reminder::ReserveRuns => "reserve",
+        Reminder::LastHours(_) => "last",
+    }
+}

@@ -1,0 +1,92 @@
+//! Letters to everybody about time: a pause, its end, an outage, reports that left late.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+use crate::campaign::{Address, schedule};
+use crate::engine::Seat;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::deadlines::moves::MovedDeadline;
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+/// What has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    Paused,
+    Resumed { paused_at: DateTime<Utc> },
+    Outage { since: DateTime<Utc>, until: DateTime<Utc> },
+    ClockSetBack,
+    LateReports { by: TimeDelta },
+}
+
+/// What a letter about time says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TimeFacts {
+    /// `paused`, `resumed`, `outage`, `clock` or `late-reports`.
+    pub what: &'static str,
+    /// From when until when nothing was done, in the reader's zone; null for what has no such time.
+    pub since_local: Option<String>,
+    pub until_local: Option<String>,
+    /// How long it was, in words.
+    pub span: Option<String>,
+    /// The deadline that was announced before, and the one that counts; null if it did not move.
+    pub from_local: Option<String>,
+    pub to_local: Option<String>,
+    pub zone: String,
+}
+
+/// Writes to every seat, and to the game master, in the transaction that changes the time.
+///
+/// # Errors
+/// When a letter cannot be written or kept.
+pub fn tell_all(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    what: What,
+    moved: Option<&MovedDeadline>,
+    now: DateTime<Utc>,
+) -> Result<(), DeskError> {
+    let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
+    let holders = campaign.config.seats.iter().map(|seat| (Some(seat.number), seat.address.clone()));
+    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
+    let game_master = Some((None, campaign.config.gm.address.clone())).filter(|(_, address)| !plays(address));
+    for (seat, address) in holders.chain(game_master) {
+        let facts = facts(campaign, what, moved, seat);
+        let id = format!("time.{}.{turn}.{}.{}", facts.what, now.timestamp(), seat.map_or("gm".to_owned(), |seat| seat.to_string()));
+        let mut model = campaign.letter_model(seat, "notice", now);
+        model.time = Some(facts);
+        let (subject, text) = letters::render(&campaign.templates, "shared/time-notice.txt", &model)?;
+        let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
+        let letter = Letter {
+            turn: Some(turn),
+            seat,
+            in_reply_to: answered.map(|report| report.message_id),
+            ..Letter::plain("notice", id, &address, (subject, text), Origin::Calendar)
+        };
+        letters::queue(ledger, &campaign.sender(), &letter, now)?;
+    }
+    Ok(())
+}
+
+fn facts(campaign: &Campaign, what: What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
+    let local = |instant| campaign.local(instant, seat).0;
+    let span = |from: DateTime<Utc>, until: DateTime<Utc>| Some(schedule::span_in_words(until.signed_duration_since(from)));
+    let (what, since, until, span) = match what {
+        What::Paused => ("paused", None, None, None),
+        What::Resumed { paused_at } => ("resumed", Some(paused_at), None, None),
+        What::Outage { since, until } => ("outage", Some(since), Some(until), span(since, until)),
+        What::ClockSetBack => ("clock", None, None, None),
+        What::LateReports { by } => ("late-reports", None, None, Some(schedule::span_in_words(by))),
+    };
+    TimeFacts {
+        what,
+        since_local: since.map(local),
+        until_local: until.map(local),
+        span,
+        from_local: moved.map(|moved| local(moved.from)),
+        to_local: moved.map(|moved| local(moved.to)),
+        zone: campaign.zone_name(seat).to_owned(),
+    }
+}

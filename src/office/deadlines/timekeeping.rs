@@ -1,0 +1,287 @@
+//! Time that must not count against anybody: outages, wrong clocks, reports that left late, pauses. Play is held meanwhile, and
+//! afterwards the announced deadline moves by the time that was lost.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::campaign::calendar;
+use crate::campaign::journal::{Act, WhyMoved};
+use crate::campaign::watch::{Correction, Trust, Watch};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::deadlines::time_notices::{self, What};
+use crate::office::{Host, Timekeeping, World};
+use crate::store::{Ledger, ReportsSent, Store, TurnWindow};
+
+/// What the host remembers of its runs.
+const WATCH: &str = "watch";
+
+/// Since when a campaign is paused.
+const PAUSED: &str = "paused since";
+
+/// How many of the host's corrections a campaign has made good.
+const CORRECTED: &str = "corrections made good";
+
+/// A report may take so long to leave without anybody losing time by it.
+const NOTICEABLE_DELAY: TimeDelta = TimeDelta::minutes(15);
+
+/// A deadline waits so long for reports, and moves so far for them, and no further.
+const LONGEST_DELAY: TimeDelta = TimeDelta::hours(48);
+
+/// Why a campaign takes mail in but does not play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// The host was down, and nobody has looked yet.
+    Outage,
+    /// The clock stands before the last run.
+    ClockBehind,
+    /// The game master has set `open = false`.
+    Paused,
+    /// Reports have not left the host yet. Nobody is late, but a turn for which all is there is played.
+    UnsentReports,
+}
+
+/// How far the time of this run is trusted, and what is to be made good.
+#[derive(Debug, Clone)]
+pub struct Keeping {
+    pub trust: Trust,
+    corrections: Vec<Correction>,
+}
+
+impl Keeping {
+    /// Judges the time of a run by that of earlier ones, and remembers it. A rehearsal is judged by nothing and remembered nowhere.
+    ///
+    /// # Errors
+    /// When the host's database cannot be used.
+    pub fn begin(host: &Host, world: &World<'_>) -> Result<Keeping, DeskError> {
+        let Timekeeping::Real { is_tick, is_confirmed } = world.timekeeping else { return Ok(Keeping::trusting()) };
+        let database = host.own_database();
+        if !is_tick && !database.is_file() {
+            return Ok(Keeping::trusting());
+        }
+        let mut store = Store::open(&database)?;
+        let ledger = store.begin()?;
+        let watch: Watch = match ledger.fact(WATCH)? {
+            Some(text) => serde_json::from_str(&text).unwrap_or_default(),
+            None => Watch::default(),
+        };
+        let (after, trust) = watch.judge(world.now, TimeDelta::hours(host.config.outage_hours.into()), is_confirmed);
+        if !is_tick {
+            return Ok(Keeping { trust, corrections: watch.corrections });
+        }
+        ledger.set_fact(WATCH, &serde_json::json!(after).to_string())?;
+        ledger.commit()?;
+        (world.boundary)("after the run is noted");
+        Ok(Keeping { trust, corrections: after.corrections })
+    }
+
+    /// What is assumed where nothing can be known.
+    pub fn trusting() -> Keeping {
+        Keeping { trust: Trust::Full, corrections: Vec::new() }
+    }
+
+    fn holds(&self) -> Option<Held> {
+        match self.trust {
+            Trust::Full => None,
+            Trust::Outage { .. } => Some(Held::Outage),
+            Trust::ClockBehind { .. } => Some(Held::ClockBehind),
+        }
+    }
+}
+
+/// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many
+/// corrections as campaigns have made good, so that none takes the next ones for those.
+///
+/// # Errors
+/// When the database refuses.
+pub fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
+    let corrected = |id: &String| -> Option<usize> {
+        let mut store = Store::open_to_read(&host.database(id)).ok()?;
+        store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
+    };
+    let made_good = host.campaign_ids()?.iter().filter_map(corrected).max().unwrap_or(0);
+    // It moves no deadline, since none is older.
+    let nothing = Correction::Outage { since: calendar::FIRST, until: calendar::FIRST };
+    let watch = Watch { last_run, noticed_at: None, corrections: vec![nothing; made_good] };
+    Ok(ledger.set_fact(WATCH, &serde_json::json!(watch).to_string())?)
+}
+
+/// Finds out whether a campaign may play in this run, and makes good what time was lost before.
+///
+/// # Errors
+/// When the database refuses.
+pub fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
+    campaign.held = keeping.holds();
+    if campaign.held.is_some() {
+        return Ok(());
+    }
+    let steps = {
+        let ledger = store.look()?;
+        let (steps, held) = find(campaign, &ledger, &window, keeping, world.now)?;
+        campaign.held = held;
+        steps
+    };
+    if steps.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    for step in steps {
+        take(campaign, &ledger, step, world.now)?;
+    }
+    (world.boundary)("before lost time is made good");
+    ledger.commit()?;
+    (world.boundary)("after lost time is made good");
+    Ok(())
+}
+
+impl Desk {
+    /// Finds out whether the campaign may play, for commands that only look.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn look_at_the_clock(&mut self, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
+        let Some(window) = self.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
+        let (_, held) = find(&self.campaign, &self.store.look()?, &window, keeping, world.now)?;
+        self.campaign.held = keeping.holds().or(held);
+        Ok(())
+    }
+}
+
+/// Something to be written down, and told to everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Pause,
+    Resume {
+        paused_at: DateTime<Utc>,
+    },
+    /// The first so many corrections are made good by moving the deadline by this much, if at all.
+    Correct {
+        corrections: usize,
+        last: Correction,
+        by: TimeDelta,
+    },
+    Delay {
+        by: TimeDelta,
+    },
+}
+
+fn find(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    window: &TurnWindow,
+    keeping: &Keeping,
+    now: DateTime<Utc>,
+) -> Result<(Vec<Step>, Option<Held>), DeskError> {
+    let paused_at = instant(ledger, PAUSED)?;
+    let mut steps = Vec::new();
+    let corrected: usize = ledger.fact(CORRECTED)?.and_then(|count| count.parse().ok()).unwrap_or(0);
+    if let (Some(open), Some(last)) = (keeping.corrections.get(corrected..), keeping.corrections.last().copied())
+        && !open.is_empty()
+    {
+        // A pause makes good all that happened in it.
+        let lost = if paused_at.is_some() { TimeDelta::zero() } else { lost_by(ledger, window, open)? };
+        steps.push(Step::Correct { corrections: keeping.corrections.len(), last, by: lost });
+    }
+    let is_open = campaign.config.open;
+    match paused_at {
+        None if !is_open => steps.push(Step::Pause),
+        Some(paused_at) if is_open => steps.push(Step::Resume { paused_at }),
+        _ => {}
+    }
+    if !is_open {
+        return Ok((steps, Some(Held::Paused)));
+    }
+    let mut held = None;
+    match ledger.reports_sent(window.turn.saturating_sub(1), campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)))? {
+        ReportsSent::At(at) => {
+            let by = at.signed_duration_since(window.opened_at).min(LONGEST_DELAY);
+            if by > NOTICEABLE_DELAY && ledger.fact(&delay_fact(window.turn))?.is_none() {
+                steps.push(Step::Delay { by });
+            }
+        }
+        ReportsSent::NotYet => {
+            let waits = now.signed_duration_since(window.opened_at);
+            held = (waits > NOTICEABLE_DELAY && waits < LONGEST_DELAY).then_some(Held::UnsentReports);
+        }
+        ReportsSent::Nothing => {}
+    }
+    Ok((steps, held))
+}
+
+/// By how much the corrections together move the deadline of this window.
+fn lost_by(ledger: &Ledger<'_>, window: &TurnWindow, corrections: &[Correction]) -> Result<TimeDelta, DeskError> {
+    let mut lost = TimeDelta::zero();
+    for correction in corrections {
+        lost += match *correction {
+            Correction::Outage { since, until } if window.opened_at < until => until.signed_duration_since(since.max(window.opened_at)),
+            Correction::Outage { .. } => TimeDelta::zero(),
+            // What a wrong clock added to this deadline is taken off again.
+            Correction::ClockSetBack { to } => -moved_by_outages_after(ledger, window.turn, to)?,
+        };
+    }
+    Ok(lost)
+}
+
+fn moved_by_outages_after(ledger: &Ledger<'_>, turn: u32, instant: DateTime<Utc>) -> Result<TimeDelta, DeskError> {
+    let acts = ledger.acts_since(turn.saturating_sub(1))?.into_iter().filter(|recorded| recorded.at.is_some_and(|at| at > instant));
+    let moved = acts.filter_map(|recorded| match recorded.act {
+        Act::DeadlineMoved { turn: of, from, to, why: WhyMoved::Outage } if of == turn => Some(to.signed_duration_since(from)),
+        _ => None,
+    });
+    Ok(moved.fold(TimeDelta::zero(), |sum, moved| sum + moved))
+}
+
+fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<Utc>) -> Result<(), DeskError> {
+    match step {
+        Step::Pause => {
+            ledger.set_fact(PAUSED, &now.to_rfc3339())?;
+            campaign.record(ledger, Act::Paused, now)?;
+            time_notices::tell_all(campaign, ledger, What::Paused, None, now)
+        }
+        Step::Resume { paused_at } => {
+            ledger.set_fact(PAUSED, "")?;
+            campaign.record(ledger, Act::Resumed { paused_at }, now)?;
+            let by = now.signed_duration_since(paused_at).max(TimeDelta::zero());
+            move_by(campaign, ledger, by, WhyMoved::Pause, What::Resumed { paused_at }, now)
+        }
+        Step::Correct { corrections, last, by } => {
+            ledger.set_fact(CORRECTED, &corrections.to_string())?;
+            if by.is_zero() {
+                return Ok(());
+            }
+            match last {
+                Correction::Outage { since, until } => move_by(campaign, ledger, by, WhyMoved::Outage, What::Outage { since, until }, now),
+                Correction::ClockSetBack { .. } => move_by(campaign, ledger, by, WhyMoved::Clock, What::ClockSetBack, now),
+            }
+        }
+        Step::Delay { by } => {
+            let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
+            ledger.set_fact(&delay_fact(turn), &by.num_minutes().to_string())?;
+            move_by(campaign, ledger, by, WhyMoved::DelayedReports, What::LateReports { by }, now)
+        }
+    }
+}
+
+fn move_by(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    by: TimeDelta,
+    why: WhyMoved,
+    what: What,
+    now: DateTime<Utc>,
+) -> Result<(), DeskError> {
+    let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+    let to = window.deadline_at.checked_add_signed(by).ok_or(DeskError::NoDeadline)?;
+    let moved = campaign.move_deadline(ledger, to, why, now)?;
+    time_notices::tell_all(campaign, ledger, what, moved.as_ref(), now)
+}
+
+fn delay_fact(turn: u32) -> String {
+    format!("late reports made good/{turn}")
+}
+
+fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
+    let text = ledger.fact(fact)?.unwrap_or_default();
+    Ok(DateTime::parse_from_rfc3339(&text).ok().map(|instant| instant.to_utc()))
+}

@@ -1,0 +1,199 @@
+//! Emails that wait: found, read as facts, and put away once they are filed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+
+use crate::campaign::envelope::Noise;
+use crate::campaign::journal::digest;
+use crate::engine::Seed;
+use crate::files::{self, Access};
+use crate::office::cabinet::desk::{DeskError, at};
+use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
+use crate::post::source::{Found, FoundKind, SourceError, maildir};
+use crate::post::{self, Address, Content, Exceeded, Letter, Limits, MessageId, tag};
+
+/// An email as far as the office needs it.
+pub struct Arrived {
+    pub raw: Vec<u8>,
+    pub fingerprint: String,
+    /// When it arrived; never later than this run.
+    pub received_at: DateTime<Utc>,
+    /// Which clock says so.
+    pub clock: ArrivalClock,
+    /// The oldest time that anything about it shows.
+    pub oldest_at: DateTime<Utc>,
+    pub sender: Option<Address>,
+    pub subject: String,
+    pub message_id: Option<MessageId>,
+    /// The emails that it answers, or that it returns.
+    pub references: Vec<MessageId>,
+    pub noise: Option<Noise>,
+    /// What is too large about it, in words.
+    pub exceeded: Option<String>,
+    pub is_order_file: bool,
+    /// In a delivery report: the addresses that it gives up on.
+    pub failed: Vec<Address>,
+    /// The campaign that it names, and the token that it shows.
+    pub campaign: Option<String>,
+    pub token: Option<String>,
+    /// Commands, orders, and lines for turns by their numbers.
+    pub content: Content,
+    /// Reading it broke off, which is our fault: nothing is known of it but its bytes.
+    pub is_broken: bool,
+    /// The file name, which orders emails of the same second.
+    pub name: String,
+    found: Found,
+    place: Place,
+}
+
+/// What kind of place the file is in, and so where it goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Maildir,
+    Folder,
+}
+
+/// Where `ashpost receive` keeps emails until they are filed.
+pub fn spool(campaigns: &Path) -> PathBuf {
+    campaigns.join("spool")
+}
+
+/// Keeps an email on disk before anything is decided about it. `unique` tells it from others of the same second.
+///
+/// # Errors
+/// When it could not be written; then it is not there.
+pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
+    maildir::deliver(&spool(campaigns), raw, now, unique)
+}
+
+impl Arrived {
+    /// What an email says, all but its bytes.
+    pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
+        let name = file_name(found);
+        let is_order_file = found.kind == FoundKind::OrderFile;
+        let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
+        let content = Content::of(&letter);
+        let tags = tag::find(&letter);
+        // The first claim with a token is believed; a campaign without one tells at least whom it is for.
+        let noise = letter.noise.as_ref().map(noise);
+        // A bounce names its campaign by the email that it returns.
+        let returned = letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part);
+        let arrival = arrival(&found.times, &letter.stamps, received_by, now);
+        let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
+        Arrived {
+            raw: Vec::new(),
+            fingerprint: if is_order_file { of_file(&letter, &name, found.received()) } else { Seed(letter.fingerprint).to_string() },
+            received_at: arrival.at,
+            clock: arrival.clock,
+            oldest_at: oldest_trace(&found.times, &letter.stamps),
+            sender: letter.from.as_ref().ok().map(|from| from.address.clone()),
+            subject: letter.subject.clone(),
+            message_id: letter.message_id.clone(),
+            references: letter.references.iter().chain(&letter.enclosed_id).cloned().collect(),
+            noise,
+            exceeded: letter.exceeded.map(exceeded_text),
+            is_order_file,
+            failed: letter.failed_recipients.clone(),
+            campaign: claim.map(|claim| claim.campaign.clone()).or(returned.map(str::to_owned)),
+            token: claim.and_then(|claim| claim.token.clone()),
+            content,
+            is_broken: false,
+            name,
+            found: found.clone(),
+            place,
+        }
+    }
+
+    /// An email that could not be read without breaking off: its bytes are all that is known.
+    pub fn unreadable(found: &Found, place: Place, raw: &[u8], now: DateTime<Utc>) -> Arrived {
+        let arrival = arrival(&found.times, &Stamps::default(), &[], now);
+        Arrived {
+            raw: Vec::new(),
+            fingerprint: Seed(Sha256::digest(raw).into()).to_string(),
+            received_at: arrival.at,
+            clock: arrival.clock,
+            oldest_at: oldest_trace(&found.times, &Stamps::default()),
+            sender: None,
+            subject: String::new(),
+            message_id: None,
+            references: Vec::new(),
+            noise: None,
+            exceeded: None,
+            is_order_file: found.kind == FoundKind::OrderFile,
+            failed: Vec::new(),
+            campaign: None,
+            token: None,
+            content: Content::default(),
+            is_broken: true,
+            name: file_name(found),
+            found: found.clone(),
+            place,
+        }
+    }
+
+    /// What makes the Message-ID of an answer to it different from all others of its kind.
+    pub fn answer_id(&self, kind: &str) -> String {
+        format!("{kind}.{}", &self.fingerprint[..24.min(self.fingerprint.len())])
+    }
+
+    /// The file that it is in.
+    pub fn path(&self) -> &Path {
+        &self.found.path
+    }
+
+    /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
+    pub fn put_away(&self) -> Result<(), DeskError> {
+        match self.place {
+            Place::Maildir => {
+                maildir::keep(&self.found).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
+            }
+            Place::Folder => {
+                let path = &self.found.path;
+                let filed = path.parent().unwrap_or(Path::new("")).join("filed");
+                files::make_folder(&filed, Access::Private).map_err(at(&filed))?;
+                let kept = filed.join(format!("{}-{}", self.received_at.format("%Y%m%dT%H%M%S"), self.name));
+                match fs::rename(path, &kept) {
+                    Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(at(path)(error)),
+                    // A token may be in it, and whoever dropped it may have left it open to all.
+                    _ => drop(files::narrow(&kept, Access::Private)),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn file_name(found: &Found) -> String {
+    found.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.
+fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> String {
+    digest(&format!("{}\n{}\n{name}", Seed(letter.fingerprint), written_at.to_rfc3339()))
+}
+
+fn noise(noise: &post::Noise) -> Noise {
+    match noise {
+        post::Noise::DeliveryReport => Noise::Bounce,
+        post::Noise::OurOwnLoop
+        | post::Noise::Cron
+        | post::Noise::AutoSubmitted(_)
+        | post::Noise::AutoReply
+        | post::Noise::Precedence(_)
+        | post::Noise::ListId
+        | post::Noise::MailingList
+        | post::Noise::EmptyReturnPath => Noise::Automatic,
+    }
+}
+
+fn exceeded_text(exceeded: Exceeded) -> String {
+    match exceeded {
+        Exceeded::Size { at_most } => format!("it has more than {} KiB", at_most / 1024),
+        Exceeded::Attachments { count, at_most } => format!("it has {count} attachments, {at_most} are the most"),
+        Exceeded::Depth { at_most } => format!("its parts are nested more than {at_most} deep"),
+        Exceeded::Lines { count, at_most } => format!("it has {count} lines of text, {at_most} are the most"),
+    }
+}

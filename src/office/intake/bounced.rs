@@ -1,0 +1,46 @@
+//! Emails that come back: the game master hears of an address that fails, once a turn.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::envelope::Verdict;
+use crate::campaign::journal::digest;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::intake::arrived::Arrived;
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+/// Anybody can write a delivery report, so only addresses of seats count, and the letter is all that it does.
+pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let turn = campaign.open_turn().map(|turn| turn.turn);
+    for player in &campaign.config.seats {
+        if !mail.failed.contains(&player.address) {
+            continue;
+        }
+        ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;
+        let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
+        model.trouble = Some(format!(
+            "Emails to {} ({}, seat {}) come back: the mail server has given up on that address. What was returned is not sent again \
+             by itself. Once you know the player's new address, this enters it and sends again what came back:\n\nashpost address {} {} \
+             NEW-ADDRESS",
+            player.address,
+            player.name,
+            player.number,
+            campaign.id(),
+            player.number
+        ));
+        let (subject, text) = letters::render(&campaign.templates, "shared/gm-notice.txt", &model)?;
+        let letter = Letter {
+            turn,
+            ..Letter::plain(
+                "notice",
+                format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]),
+                &campaign.config.gm.address,
+                (subject, text),
+                Origin::Calendar,
+            )
+        };
+        letters::queue(ledger, &campaign.sender(), &letter, now)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! Mail that lay in a mailbox before the host was set up: left alone, remembered, and never touched.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::host::OWN_DATABASE_FILE;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::stream::{Stream, intakes};
+use crate::office::{Host, Timekeeping, World};
+use crate::post::source::maildir::without_flags;
+use crate::store::{EarlierMail, Ledger, Store, StoreError};
+
+/// When the host was set up: decided by the first run that takes mail in, and never changed.
+const SET_UP_AT: &str = "set up at";
+
+/// The same of a host that has known only rehearsals, whose time says nothing about real mail.
+const REHEARSED_SINCE: &str = "rehearsed since";
+
+/// When `ashpost new` made the host's file.
+const FOUNDED_AT: &str = "founded at";
+
+/// What is left alone.
+pub struct Earlier {
+    set_up_at: DateTime<Utc>,
+    /// Where it is remembered; `None` if the host's database cannot be used.
+    store: Option<Store>,
+    /// Folders and names of the emails that are known already, so that none of them is read again.
+    names: BTreeSet<(String, String)>,
+}
+
+/// Notes that a host's file was made, so that email from then on counts.
+///
+/// # Errors
+/// When the host's database cannot be written.
+pub fn note_founding(campaigns: &Path, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let mut store = Store::open(&campaigns.join(OWN_DATABASE_FILE))?;
+    let ledger = store.begin()?;
+    if ledger.fact(FOUNDED_AT)?.is_none() {
+        ledger.set_fact(FOUNDED_AT, &now.to_rfc3339())?;
+    }
+    Ok(ledger.commit()?)
+}
+
+/// How much mail from before the host was set up lies in each folder where its email comes in. Nothing is changed, and nothing is
+/// remembered; before the first run the time of this one stands in for the setting up.
+pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize> {
+    let mut earlier = Earlier::to_read(host, now).unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() });
+    let mut stream = Stream::open(host, &intakes(host), &earlier, now);
+    let mut there = std::mem::take(&mut stream.left_alone);
+    loop {
+        let portion = stream.next_portion();
+        if portion.is_empty() {
+            return there;
+        }
+        // What shows a token may be younger than its date; only its campaign knows.
+        for mail in portion.iter().filter(|mail| mail.token.is_none()) {
+            if earlier.is_older(mail) {
+                *there.entry(mail.path().parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
+            }
+        }
+    }
+}
+
+impl Earlier {
+    /// Reads when the host was set up, and what is to be left alone. The first run decides when that was.
+    ///
+    /// # Errors
+    /// When the host's database cannot be used; [`Earlier::without_memory`] serves then.
+    pub fn open(host: &Host, world: &World<'_>) -> Result<Earlier, DeskError> {
+        let mut store = Store::open(&host.own_database())?;
+        let known = known_set_up(&store.look()?, world.timekeeping == Timekeeping::Rehearsal)?;
+        let set_up_at = match known {
+            Some(set_up_at) => set_up_at,
+            None => set_up(host, &mut store, world)?,
+        };
+        let names = store.look()?.earlier_names()?;
+        Ok(Earlier { set_up_at, store: Some(store), names })
+    }
+
+    /// For a run that cannot use the host's database: what is older than all campaigns is left alone, and not remembered.
+    pub fn without_memory(host: &Host, world: &World<'_>) -> Earlier {
+        Earlier { set_up_at: first_opening(host).map_or(world.now, |opening| opening.min(world.now)), store: None, names: BTreeSet::new() }
+    }
+
+    /// Whether a file is known to be left alone, by its name alone.
+    pub fn knows(&self, path: &Path) -> bool {
+        !self.names.is_empty() && self.names.contains(&identity(path))
+    }
+
+    /// Whether an email is older than the host, or was found to be so under another name. If the database cannot tell, the email itself
+    /// does.
+    pub fn is_older(&mut self, mail: &Arrived) -> bool {
+        let store = self.store.as_mut().filter(|_| !self.names.is_empty());
+        let is_remembered = |store: &mut Store| store.look()?.is_earlier(&mail.fingerprint);
+        mail.oldest_at < self.set_up_at || store.is_some_and(|store| is_remembered(store).unwrap_or(false))
+    }
+
+    /// Remembers emails that are to be left alone.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn remember(&mut self, mails: &[Arrived], world: &World<'_>) -> Result<(), DeskError> {
+        let Some(store) = self.store.as_mut().filter(|_| !mails.is_empty()) else { return Ok(()) };
+        let ledger = store.begin()?;
+        for mail in mails {
+            let (place, name) = identity(mail.path());
+            ledger.remember_earlier(&EarlierMail { place: &place, name: &name, fingerprint: &mail.fingerprint })?;
+            self.names.insert((place, name));
+        }
+        ledger.commit()?;
+        (world.boundary)("after earlier mails are remembered");
+        Ok(())
+    }
+
+    fn to_read(host: &Host, now: DateTime<Utc>) -> Option<Earlier> {
+        let path = host.own_database();
+        let mut store = Store::open_to_read(&path).ok().filter(|_| path.is_file())?;
+        let (set_up_at, names) = {
+            let ledger = store.look().ok()?;
+            let known = known_set_up(&ledger, true).ok()?.or(instant(&ledger, FOUNDED_AT).ok()?);
+            (known.unwrap_or(now), ledger.earlier_names().ok()?)
+        };
+        Some(Earlier { set_up_at, store: Some(store), names })
+    }
+}
+
+impl Campaign {
+    /// Whether an email shows a token of this campaign, or answers or returns an email that was queued here. Both are younger than the host.
+    pub fn gave_out_what_it_shows(&self, ledger: &Ledger<'_>, mail: &Arrived) -> Result<bool, DeskError> {
+        if mail.token.as_deref().is_some_and(|token| self.roster().holder(token).is_some()) {
+            return Ok(true);
+        }
+        for id in &mail.references {
+            if ledger.has_queued(id)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn known_set_up(ledger: &Ledger<'_>, is_rehearsal: bool) -> Result<Option<DateTime<Utc>>, DeskError> {
+    match instant(ledger, SET_UP_AT)? {
+        None if is_rehearsal => instant(ledger, REHEARSED_SINCE),
+        known => Ok(known),
+    }
+}
+
+/// A host is as old as its file or its first campaign, whichever is older; without both it begins now.
+fn set_up(host: &Host, store: &mut Store, world: &World<'_>) -> Result<DateTime<Utc>, DeskError> {
+    let ledger = store.begin()?;
+    // Another run may have been first.
+    if let Some(set_up_at) = known_set_up(&ledger, world.timekeeping == Timekeeping::Rehearsal)? {
+        return Ok(set_up_at);
+    }
+    let founded_at = instant(&ledger, FOUNDED_AT)?;
+    let (fact, begins_at) = match world.timekeeping {
+        Timekeeping::Rehearsal => (REHEARSED_SINCE, founded_at.map_or(world.now, |founded_at| founded_at.min(world.now))),
+        // A clock that was never set makes no host older than its file.
+        Timekeeping::Real { .. } => (SET_UP_AT, founded_at.unwrap_or(world.now)),
+    };
+    let set_up_at = first_opening(host).map_or(begins_at, |opening| opening.min(begins_at));
+    ledger.set_fact(fact, &set_up_at.to_rfc3339())?;
+    ledger.commit()?;
+    (world.boundary)("after the host is set up");
+    Ok(set_up_at)
+}
+
+fn first_opening(host: &Host) -> Option<DateTime<Utc>> {
+    let opening = |id: String| Desk::open_to_read(host, &id).ok()?.store.look().ok()?.reported_at(0).ok()?;
+    host.campaign_ids().unwrap_or_default().into_iter().filter_map(opening).min()
+}
+
+fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
+    let read = |text: String| {
+        let parsed = DateTime::parse_from_rfc3339(&text).map(|instant| instant.to_utc());
+        parsed.map_err(|error| StoreError::Unreadable { what: "when the host was set up", why: error.to_string() })
+    };
+    Ok(ledger.fact(fact)?.map(read).transpose()?)
+}
+
+/// The folder that an email lies in, and its name as it stays when a mail program notes that it was seen.
+fn identity(path: &Path) -> (String, String) {
+    let text = |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
+    (text(path.parent().map(Path::as_os_str)), without_flags(&text(path.file_name())).to_owned())
+}

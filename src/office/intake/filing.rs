@@ -1,0 +1,268 @@
+//! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::Address;
+use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict};
+use crate::campaign::journal::sheet_digest;
+use crate::engine::{Reading, Seat};
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::deadlines::absences::{AbsenceFacts, Announcement};
+use crate::office::deadlines::ready::ReadyFacts;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::bounced;
+use crate::office::intake::forward::ForwardedFacts;
+use crate::office::intake::quarantine;
+use crate::office::intake::strays::drop_old_strangers;
+use crate::office::round::unbroken;
+use crate::post::Content;
+use crate::post::commands::MailCommand;
+use crate::store::{FiledMail, Ledger, NewMail, NewSheet, StoredSheet};
+
+/// How many emails share a transaction: a commit waits for the disk, and one wait serves them all.
+pub(in crate::office) const BATCH: usize = 200;
+
+/// What a sheet without orders says.
+pub(in crate::office) const NO_ORDERS: &str = "NO ORDERS\n";
+
+/// What became of one email.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Handled {
+    pub verdict: &'static str,
+    pub seat: Option<Seat>,
+    pub sender: Option<Address>,
+    /// The same email was here before: nothing was done.
+    pub known: bool,
+    /// An answer was written.
+    pub answered: bool,
+}
+
+impl Handled {
+    /// Whether a report of the run should tell of it. Cron emails such a report, so it does not tell of what robots write.
+    pub fn is_news(&self) -> bool {
+        !Verdict::ALL.iter().any(|verdict| verdict.is_silent() && verdict.code() == self.verdict)
+    }
+}
+
+/// Files and judges the emails of one campaign, in the order in which they were received; returns what became of those that
+/// were taken in. Where moves are played at once, the rest waits until that is done.
+///
+/// The files that they came in are moved after the commit, so that an email is never only in memory.
+pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let mut handled = Vec::new();
+    for batch in arrived.chunks(BATCH) {
+        let ledger = store.begin()?;
+        let mut taken = 0;
+        for mail in batch {
+            let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
+            let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };
+            if intake.waits_for_the_turn()? {
+                break;
+            }
+            handled.push(intake.take_or_quarantine(world)?);
+            taken += 1;
+        }
+        drop_old_strangers(&ledger, &campaign.host.limits, world.now)?;
+        (world.boundary)("before mails commit");
+        ledger.commit()?;
+        (world.boundary)("after mails commit");
+        for mail in &batch[..taken] {
+            mail.put_away()?;
+            (world.boundary)("after a mail is put away");
+        }
+        if taken < batch.len() {
+            break;
+        }
+    }
+    Ok(handled)
+}
+
+/// One email on the table.
+pub(in crate::office) struct Intake<'a> {
+    pub campaign: &'a mut Campaign,
+    pub ledger: &'a Ledger<'a>,
+    pub mail: &'a Arrived,
+    /// What stands in it, read for the open turn.
+    pub content: Content,
+    pub now: DateTime<Utc>,
+}
+
+/// An email as judged.
+pub(in crate::office) struct Judged {
+    pub verdict: Verdict,
+    pub seat: Option<Seat>,
+    pub reading: Option<Reading>,
+    /// The sheet that counted before.
+    pub earlier: Option<StoredSheet>,
+    /// The sheet that was held back and is put into force.
+    pub confirmed: Option<StoredSheet>,
+    /// Whether what was taken makes the turn by itself, so that it counts as played.
+    pub plays_at_once: bool,
+}
+
+impl Judged {
+    /// An email of which nothing was read.
+    pub(in crate::office) fn unread(verdict: Verdict) -> Judged {
+        Judged { verdict, seat: None, reading: None, earlier: None, confirmed: None, plays_at_once: false }
+    }
+}
+
+/// What carrying an email out has come to, for its answer.
+#[derive(Default)]
+pub(in crate::office) struct CarriedOut {
+    pub ready: Option<ReadyFacts>,
+    /// The seat was ready before, and is not any more though the email does not say so.
+    pub ready_lapsed: bool,
+    /// When the turn is played because every seat is ready.
+    pub early_at: Option<DateTime<Utc>>,
+    pub absences: Vec<AbsenceFacts>,
+    pub forwarded: Option<ForwardedFacts>,
+}
+
+impl Intake<'_> {
+    /// An email that cannot be handled is our fault: it changes nothing, it is kept, and it must not stop the others.
+    fn take_or_quarantine(&mut self, world: &World<'_>) -> Result<Handled, DeskError> {
+        let ledger = self.ledger;
+        match ledger.apart(|| unbroken(|| self.take())) {
+            Err(error) if error.is_about_one_mail() => {
+                self.campaign.reload(ledger)?;
+                quarantine::keep(self.campaign, ledger, self.mail, &error, world)
+            }
+            taken => taken,
+        }
+    }
+
+    fn take(&mut self) -> Result<Handled, DeskError> {
+        if self.ledger.knows_mail(&self.mail.fingerprint)? {
+            return Ok(self.known(Verdict::Answered, None));
+        }
+        let judged = self.judge()?;
+        let turn = self.campaign.open_turn();
+        let filed = self.ledger.file_mail(&NewMail {
+            fingerprint: &self.mail.fingerprint,
+            received_at: self.mail.received_at,
+            sender: self.mail.sender.as_ref(),
+            seat: judged.seat,
+            turn: turn.map(|turn| turn.turn),
+            verdict: judged.verdict.code(),
+            raw: &self.mail.raw,
+        })?;
+        let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
+        let mut done = CarriedOut::default();
+        if let (Some(seat), Some(turn)) = (judged.seat, turn) {
+            let before = self.ledger.ready_seats(turn.turn)?;
+            self.enter_in_book(&judged, seat, &turn, id)?;
+            done.ready = self.make_ready(&judged, seat, &turn)?;
+            let after = self.ledger.ready_seats(turn.turn)?;
+            done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
+            done.early_at = self.campaign.early_at(&after);
+            self.tell_of_early_turn(seat, self.campaign.early_at(&before), done.early_at)?;
+        }
+        done.absences = self.absences(&judged, turn.as_ref())?;
+        done.forwarded = self.forward_words(&judged)?;
+        self.renew_token(&judged)?;
+        if judged.verdict == Verdict::Bounce {
+            bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
+        }
+        let answered = self.answer(&judged, done)?;
+        Ok(Handled { answered, known: false, ..self.known(judged.verdict, judged.seat) })
+    }
+
+    fn known(&self, verdict: Verdict, seat: Option<Seat>) -> Handled {
+        Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known: true, answered: false }
+    }
+
+    pub(in crate::office) fn facts(&self) -> Facts<'_> {
+        Facts {
+            noise: self.mail.noise,
+            sender: self.mail.sender.as_ref(),
+            exceeded: self.mail.exceeded.as_deref(),
+            token: self.mail.token.as_deref(),
+            is_order_file: self.mail.is_order_file,
+            received_at: self.mail.received_at,
+        }
+    }
+
+    /// An accepted move counts as played. Every later email is read in the new position, so that nothing of what it changes
+    /// depends on when cron runs.
+    fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
+        let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
+        if !self.campaign.alternates() || self.campaign.plays_nothing() || self.ledger.knows_mail(&self.mail.fingerprint)? {
+            return Ok(false);
+        }
+        if envelope::admit(&self.facts(), &self.campaign.roster()).is_err() {
+            return Ok(false);
+        }
+        let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
+        Ok(progress.table.plays_at_once(&sheets))
+    }
+
+    /// What the verdict changes in the order book.
+    fn enter_in_book(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
+        match (judged.verdict, &judged.reading, &judged.confirmed) {
+            (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => self.ledger.put_in_force(sheet.id)?,
+            (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) => {
+                self.enter_sheet(judged, reading, seat, turn, mail)?;
+            }
+            (Verdict::Withdrawn, _, _) => {
+                self.ledger.withdraw_sheets(turn.turn, seat)?;
+            }
+            _ => {}
+        }
+        if judged.verdict == Verdict::HeldBack {
+            // A player who sends another sheet is not done, whatever becomes of it.
+            self.ledger.set_not_ready(turn.turn, seat)?;
+        }
+        Ok(())
+    }
+
+    fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
+        let canonical = reading.canonical();
+        let earlier = judged.earlier.as_ref().filter(|_| self.adds_to(judged.verdict));
+        let text = match earlier {
+            Some(_) if self.campaign.alternates() => canonical.clone(),
+            Some(earlier) if earlier.text != NO_ORDERS => format!("{}\n{}", earlier.text, self.content.orders),
+            None if canonical.is_empty() => NO_ORDERS.to_owned(),
+            _ => self.content.orders.clone(),
+        };
+        self.ledger.enter_sheet(&NewSheet {
+            mail,
+            turn: turn.turn,
+            seat,
+            // What holds an earlier sheet is the last one, however late an email on the way was found.
+            received_at: earlier.map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
+            text: &text,
+            canonical: &canonical,
+            digest: &sheet_digest(&canonical),
+            held_back: judged.verdict == Verdict::HeldBack,
+        })?;
+        Ok(())
+    }
+
+    /// NEW TOKEN: from here on the one that this email shows is dead, for every later email of the run too.
+    fn renew_token(&mut self, judged: &Judged) -> Result<(), DeskError> {
+        match judged.seat.filter(|_| self.wants_new_token()) {
+            Some(seat) => self.campaign.rotate_token(self.ledger, seat, self.now),
+            None => Ok(()),
+        }
+    }
+
+    /// A try changes nothing.
+    pub(in crate::office) fn wants_new_token(&self) -> bool {
+        self.content.has(&MailCommand::NewToken) && !self.content.has(&MailCommand::Check)
+    }
+
+    /// ABSENT and PRESENT, where a clock runs; a try changes nothing.
+    fn absences(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<AbsenceFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| self.campaign.alternates()) else { return Ok(Vec::new()) };
+        if self.content.has(&MailCommand::Check) {
+            return Ok(Vec::new());
+        }
+        let received_at = self.mail.received_at;
+        let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
+        let announcement = Announcement { seat, received_at, fingerprint: &self.mail.fingerprint, in_time };
+        announcement.carry_out(self.campaign, self.ledger, &self.content, self.now)
+    }
+}

@@ -1,0 +1,132 @@
+//! Words to the game master: what a player writes that is no order goes to a person.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+use crate::campaign::config::LimitsConfig;
+use crate::campaign::envelope::Verdict;
+use crate::engine::{Problem, Seat};
+use crate::office::answers::letters::{self, Letter};
+use crate::office::answers::reply::received_facts;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::intake::filing::{Intake, Judged};
+use crate::post::commands::MailCommand;
+use crate::post::outgoing::Origin;
+use crate::store::Ledger;
+
+/// A line with so many words is a sentence.
+const WORDS_OF_A_SENTENCE: usize = 3;
+
+/// What became of words to the game master.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ForwardedFacts {
+    /// As they went, or would have gone.
+    pub text: String,
+    /// They were longer than what is forwarded.
+    pub is_cut: bool,
+    /// So many go to the game master a day, and there were that many; `null` if they went.
+    pub too_many: Option<u32>,
+}
+
+impl ForwardedFacts {
+    /// The words as far as they are forwarded.
+    pub(in crate::office) fn of(words: &str, limits: &LimitsConfig) -> ForwardedFacts {
+        let (text, is_cut) = cut(words, usize::from(limits.gm_message_kibibytes) * 1024);
+        ForwardedFacts { text, is_cut, too_many: None }
+    }
+}
+
+/// How many messages of this budget go to the game master a day, if there were that many; `None` if another one may go.
+pub(in crate::office) fn too_many(
+    ledger: &Ledger<'_>,
+    budget: &str,
+    limits: &LimitsConfig,
+    now: DateTime<Utc>,
+) -> Result<Option<u32>, DeskError> {
+    let most = u32::from(limits.gm_messages_a_day);
+    Ok((ledger.spent_since(budget, now - TimeDelta::days(1))? >= most).then_some(most))
+}
+
+impl Intake<'_> {
+    /// Forwards `GM … END`, and an email from the seat's own address in which no order is read and something is said. `None` if there are no such words.
+    pub(in crate::office) fn forward_words(&self, judged: &Judged) -> Result<Option<ForwardedFacts>, DeskError> {
+        let Some(seat) = judged.seat else { return Ok(None) };
+        let Some(words) = self.words(judged, seat) else { return Ok(None) };
+        let limits = &self.campaign.host.limits;
+        let budget = format!("to-gm:{seat}");
+        let facts = ForwardedFacts { too_many: too_many(self.ledger, &budget, limits, self.now)?, ..ForwardedFacts::of(&words, limits) };
+        if facts.too_many.is_none() {
+            self.mail_to_game_master(seat, &facts, budget)?;
+        }
+        Ok(Some(facts))
+    }
+
+    /// What an email says to a person. A try says nothing to anybody.
+    fn words(&self, judged: &Judged, seat: Seat) -> Option<String> {
+        if self.content.has(&MailCommand::Check) {
+            return None;
+        }
+        let said: Vec<&str> = self.content.commands().filter_map(said_to_game_master).filter(|words| !words.trim().is_empty()).collect();
+        if !said.is_empty() {
+            return Some(said.join("\n\n"));
+        }
+        let is_from_own_address =
+            self.mail.sender.is_some() && self.mail.sender.as_ref() == self.campaign.config.seat(seat).map(|player| &player.address);
+        let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);
+        let reading = judged.reading.as_ref()?;
+        // A line near an order may be one gone wrong; a sentence that is near none was said to somebody.
+        let is_sentence = |problem: &Problem| {
+            (problem.talk || problem.nearest.is_empty()) && problem.text.split_whitespace().count() >= WORDS_OF_A_SENTENCE
+        };
+        let problems = &reading.problems;
+        let is_said = problems.iter().any(is_sentence) || problems.iter().all(|problem| problem.talk);
+        let is_talk = reading.entries.is_empty() && !problems.is_empty() && is_said;
+        let is_all = self.content.commands.is_empty() && self.content.for_turns.is_empty();
+        (is_from_own_address && is_read_in_vain && is_talk && is_all).then(|| self.content.orders.trim().to_owned())
+    }
+
+    fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts, budget: String) -> Result<(), DeskError> {
+        let mut model = self.campaign.letter_model(None, "to-gm", self.now);
+        model.received = Some(received_facts(self.mail, self.received_at(None)));
+        model.writer = self.campaign.seat_facts(seat);
+        model.forwarded = Some(facts.clone());
+        let (subject, text) = letters::render(&self.campaign.templates, "shared/gm-message.txt", &model)?;
+        let player = self.campaign.config.seat(seat);
+        let letter = Letter {
+            turn: self.campaign.open_turn().map(|turn| turn.turn),
+            reply_to: player.map(|player| player.address.clone()),
+            budget: Some(budget),
+            ..Letter::plain("to-gm", self.mail.answer_id("to-gm"), &self.campaign.config.gm.address, (subject, text), Origin::Calendar)
+        };
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(())
+    }
+}
+
+fn said_to_game_master(command: &MailCommand) -> Option<&str> {
+    match command {
+        MailCommand::GameMaster(words) => Some(words),
+        _ => None,
+    }
+}
+
+/// The text as far as it goes within so many bytes, never within a letter, and whether something is missing.
+fn cut(text: &str, at_most: usize) -> (String, bool) {
+    if text.len() <= at_most {
+        return (text.to_owned(), false);
+    }
+    let end = (0..=at_most).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    (text[..end].trim_end().to_owned(), true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn a_long_message_ends_between_two_letters() {
+        assert_eq!(cut("aé", 3), ("aé".to_owned(), false));
+        assert_eq!(cut("aéb", 2), ("a".to_owned(), true));
+        assert_eq!(cut("é", 1), (String::new(), true));
+    }
+}

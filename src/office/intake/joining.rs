@@ -1,0 +1,134 @@
+//! Strangers who want to play: which campaigns look for players, and who hears of the wish.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::Address;
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::journal::digest;
+use crate::engine::{AnyGame, Dice, Seat, Seed};
+use crate::games;
+use crate::office::answers::letter_model::{LetterModel, OpenGameFacts, gm_facts};
+use crate::office::answers::letters::{self, Letter};
+use crate::office::answers::reply::received_facts;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::cabinet::front::Letterbox;
+use crate::office::cabinet::host::each_game_master;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::forward::{ForwardedFacts, too_many};
+use crate::office::{CARRIED_SCENARIOS, Host};
+use crate::post::outgoing::Origin;
+use crate::post::tag::subject_without_tags;
+use crate::render::report::GameMasterFacts;
+use crate::store::Ledger;
+
+/// So many game masters are named to a stranger; more help nobody.
+const MOST_GAME_MASTERS: usize = 3;
+
+/// What a stranger may be told of the campaigns of a host.
+pub(in crate::office) struct Invitation {
+    /// Those that look for players, in the order of their names.
+    pub open_games: Vec<OpenGameFacts>,
+    /// Each once.
+    game_masters: Vec<GameMasterFacts>,
+}
+
+impl Invitation {
+    /// Reads the files of all campaigns.
+    pub fn of(host: &Host) -> Invitation {
+        let configs = host.configs();
+        let open = configs.iter().filter(|config| config.players_wanted > 0);
+        let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false));
+        Invitation { open_games: open.filter_map(|config| open_game(host, config)).collect(), game_masters: game_masters.collect() }
+    }
+
+    /// The game masters to whom a stranger may turn.
+    pub fn named_game_masters(&self) -> Vec<GameMasterFacts> {
+        self.game_masters.iter().take(MOST_GAME_MASTERS).cloned().collect()
+    }
+
+    /// Who hears that somebody wants to play: those who look for players, or all if none does.
+    fn hearers(&self) -> Vec<Address> {
+        let looking = self.open_games.iter().map(|game| &game.gm);
+        let all = self.game_masters.iter().filter(|_| self.open_games.is_empty());
+        let mut addresses: Vec<Address> = looking.chain(all).map(|gm| gm.address.clone()).collect();
+        addresses.sort();
+        addresses.dedup();
+        addresses
+    }
+}
+
+fn open_game(host: &Host, config: &CampaignConfig) -> Option<OpenGameFacts> {
+    Some(OpenGameFacts {
+        id: config.id.clone(),
+        title: config.title.clone(),
+        game_title: games::by_id(&config.game)?.title().to_owned(),
+        players_wanted: config.players_wanted,
+        has_begun: host.has_game_in(&host.campaign_folder(&config.id)),
+        gm: gm_facts(&config.gm, false),
+    })
+}
+
+/// Whether an email holds what some game here would take for orders.
+pub(in crate::office) fn holds_orders(mail: &Arrived) -> bool {
+    // A stranger who names a campaign believes to be playing in it.
+    mail.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
+}
+
+/// Read at the opening of a usual scenario, since nothing is known of the game that the writer means.
+fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
+    let Some((_, _, scenario)) = CARRIED_SCENARIOS.iter().find(|(id, _, _)| *id == game.id()) else { return false };
+    let seats: BTreeMap<Seat, String> = [1, 2].map(|seat| (Seat(seat), format!("Player {seat}"))).into();
+    let table = game.set_up(scenario, &seats, &Dice::new(Seed([0; 32])));
+    table.is_ok_and(|table| !table.read(Seat(1), text).entries.is_empty())
+}
+
+/// Whether somebody asks to play: JOIN at the beginning of a line or of the subject, or a wish in words.
+pub(in crate::office) fn asks_to_play(mail: &Arrived) -> bool {
+    let subject = subject_without_tags(&mail.subject).to_lowercase();
+    let text = mail.content.orders.to_lowercase();
+    let words = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    if text.lines().chain([subject.as_str()]).any(|line| words(line).first().is_some_and(|word| word == "join")) {
+        return true;
+    }
+    let said = words(&format!("{subject} {text}"));
+    let has = |wanted: &[&str]| said.iter().any(|word| wanted.contains(&word.as_str()));
+    has(&["join", "play", "playing", "player", "participate"]) && has(&["game", "games", "campaign", "like", "want", "may", "can", "could"])
+}
+
+impl Letterbox {
+    /// Forwards the wish of a stranger to play. Returns whether it went to somebody.
+    pub(in crate::office) fn tell_of_wish(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        invitation: &Invitation,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
+        let limits = &self.host.config.limits;
+        let mut model = LetterModel::of_host(&self.host.config, "to-gm");
+        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
+        model.forwarded = Some(ForwardedFacts::of(mail.content.orders.trim(), limits));
+        model.open_games.clone_from(&invitation.open_games);
+        let written = letters::render(&self.templates, "shared/gm-message.txt", &model)?;
+        let mut was_told = false;
+        for recipient in invitation.hearers() {
+            let budget = format!("to-gm:{}", recipient.identity());
+            if too_many(ledger, &budget, limits, now)?.is_some() {
+                continue;
+            }
+            let id = format!("{}.{}", mail.answer_id("to-gm"), &digest(recipient.as_str())[..8]);
+            let letter = Letter {
+                reply_to: mail.sender.clone(),
+                budget: Some(budget),
+                ..Letter::plain("to-gm", id, &recipient, written.clone(), Origin::Calendar)
+            };
+            letters::queue(ledger, &self.sender(), &letter, now)?;
+            was_told = true;
+        }
+        Ok(was_told)
+    }
+}

@@ -1,0 +1,50 @@
+//! Emails that lost the tag in their subject: nothing of them is taken in, and the seat's own address gets tag and report again.
+
+use crate::campaign::budget::Budget;
+use crate::campaign::envelope::Verdict;
+use crate::engine::Seat;
+use crate::office::answers::allowance::Left;
+use crate::office::answers::asked;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::answers::reply::received_facts;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::intake::filing::Intake;
+use crate::post::outgoing::Origin;
+
+impl Intake<'_> {
+    /// The seat whose player answers an email that we sent for it, from the seat's own address, but without its token.
+    pub(in crate::office) fn seat_of_lost_tag(&self) -> Result<Option<Seat>, DeskError> {
+        let Some(sender) = &self.mail.sender else { return Ok(None) };
+        for id in self.mail.references.iter().rev() {
+            let Some(seat) = self.ledger.seat_of_outgoing(id)? else { continue };
+            if self.campaign.config.seat(seat).is_some_and(|player| player.address == *sender) {
+                return Ok(Some(seat));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Sends tag and report again, to the address of the seat and to no other. Message-IDs can be guessed and senders forged, so it
+    /// goes as text alone and once a day: a stranger can make us write to a player, and learns nothing. Returns whether it was sent.
+    pub(in crate::office) fn send_tag_again(&self, seat: Seat) -> Result<bool, DeskError> {
+        let Some(player) = self.campaign.config.seat(seat) else { return Ok(false) };
+        let budget = Budget::LostTag(seat);
+        if self.left(&budget)? == Left::Nothing {
+            return Ok(false);
+        }
+        let mut model = self.campaign.letter_model(Some(seat), Verdict::LostTag.code(), self.now);
+        model.received = Some(received_facts(self.mail, self.received_at(Some(seat))));
+        model.first_line = Some(format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)));
+        model.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+        let (subject, text) = letters::render(&self.campaign.templates, "shared/lost-tag.txt", &model)?;
+        let letter = Letter {
+            turn: self.campaign.open_turn().map(|turn| turn.turn),
+            seat: Some(seat),
+            in_reply_to: self.mail.message_id.clone(),
+            budget: Some(budget.name()),
+            ..Letter::plain("answer", self.mail.answer_id("answer"), &player.address, (subject, text), Origin::Reply)
+        };
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(true)
+    }
+}

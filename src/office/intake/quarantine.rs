@@ -1,0 +1,88 @@
+//! Messages that could not be handled, which is our fault: kept as they came, and told to the game master once a day.
+
+use crate::campaign::envelope::Verdict;
+use crate::campaign::journal::digest;
+use crate::office::World;
+use crate::office::answers::letter_model::LetterModel;
+use crate::office::answers::letters::{self, Letter, Sender};
+use crate::office::answers::reply::received_facts;
+use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::filing::Handled;
+use crate::post::Address;
+use crate::post::outgoing::Origin;
+use crate::render::Templates;
+use crate::store::{FiledMail, Ledger, NewMail};
+
+/// Files a message to a campaign that broke off on its way.
+///
+/// # Errors
+/// When it cannot be filed.
+pub fn keep(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<Handled, DeskError> {
+    let handled = file(ledger, mail)?;
+    let model = campaign.letter_model(None, Verdict::Quarantined.code(), world.now);
+    let writer = Writer { ledger, sender: &campaign.sender(), templates: &campaign.templates };
+    writer.tell(&campaign.config.gm.address, model, mail, error, world)?;
+    Ok(handled)
+}
+
+/// Files a message to no campaign that broke off on its way. All game masters of the host share its front office.
+///
+/// # Errors
+/// When it cannot be filed.
+pub fn keep_stray(
+    letterbox: &Letterbox,
+    ledger: &Ledger<'_>,
+    mail: &Arrived,
+    error: &DeskError,
+    world: &World<'_>,
+) -> Result<Handled, DeskError> {
+    let handled = file(ledger, mail)?;
+    let writer = Writer { ledger, sender: &letterbox.sender(), templates: &letterbox.templates };
+    for address in letterbox.host.game_masters() {
+        let model = LetterModel::of_host(&letterbox.host.config, Verdict::Quarantined.code());
+        writer.tell(&address, model, mail, error, world)?;
+    }
+    Ok(handled)
+}
+
+fn file(ledger: &Ledger<'_>, mail: &Arrived) -> Result<Handled, DeskError> {
+    let verdict = Verdict::Quarantined.code();
+    let filed = ledger.file_mail(&NewMail {
+        fingerprint: &mail.fingerprint,
+        received_at: mail.received_at,
+        sender: mail.sender.as_ref(),
+        seat: None,
+        turn: None,
+        verdict,
+        raw: &mail.raw,
+    })?;
+    Ok(Handled { verdict, seat: None, sender: mail.sender.clone(), known: filed == FiledMail::Known, answered: false })
+}
+
+/// What the letter is written with.
+struct Writer<'a> {
+    ledger: &'a Ledger<'a>,
+    sender: &'a Sender<'a>,
+    templates: &'a Templates,
+}
+
+impl Writer<'_> {
+    /// One letter a day and game master, about the first such message: they may come by the thousand.
+    fn tell(
+        &self,
+        recipient: &Address,
+        mut model: LetterModel,
+        mail: &Arrived,
+        error: &DeskError,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
+        model.trouble = Some(error.to_string());
+        let (subject, text) = letters::render(self.templates, "shared/gm-quarantine.txt", &model)?;
+        let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
+        letters::queue(self.ledger, self.sender, &Letter::plain("notice", id, recipient, (subject, text), Origin::Calendar), world.now)?;
+        Ok(())
+    }
+}

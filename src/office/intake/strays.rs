@@ -1,0 +1,121 @@
+//! Emails that are for no campaign of this host: filed, and answered once a day.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::campaign::calendar;
+use crate::campaign::config::LimitsConfig;
+use crate::campaign::envelope::{self, Facts, Noise, Verdict};
+use crate::office::World;
+use crate::office::answers::allowance::may_answer_stranger;
+use crate::office::answers::letter_model::LetterModel;
+use crate::office::answers::letters::{self, Letter, Sender};
+use crate::office::answers::reply::received_facts;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::cabinet::front::{Front, Letterbox};
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::filing::{BATCH, Handled};
+use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
+use crate::office::intake::quarantine;
+use crate::office::round::unbroken;
+use crate::post::outgoing::Origin;
+use crate::store::{FiledMail, Ledger, NewMail};
+
+/// Files and answers the emails that are for no campaign of this host.
+pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+    let Front { store, letterbox, .. } = front;
+    let mut handled = Vec::new();
+    for batch in arrived.chunks(BATCH) {
+        let ledger = store.begin()?;
+        for mail in batch {
+            let taken = ledger.apart(|| unbroken(|| letterbox.take(&ledger, mail, world)));
+            handled.push(match taken {
+                Err(error) if error.is_about_one_mail() => quarantine::keep_stray(letterbox, &ledger, mail, &error, world)?,
+                taken => taken?,
+            });
+        }
+        drop_old_strangers(&ledger, &letterbox.host.config.limits, world.now)?;
+        (world.boundary)("before strays commit");
+        ledger.commit()?;
+        (world.boundary)("after strays commit");
+        for mail in batch {
+            mail.put_away()?;
+            (world.boundary)("after a stray is put away");
+        }
+    }
+    Ok(handled)
+}
+
+/// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such an email
+/// stays on file, and so does every email that became a sheet.
+pub fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let before = calendar::earlier(now, TimeDelta::days(limits.strangers_days.into()));
+    Ok(ledger.drop_raw_of_strangers(before, u64::from(limits.strangers_mebibytes) << 20)?)
+}
+
+impl Letterbox {
+    fn take(&self, ledger: &Ledger<'_>, mail: &Arrived, world: &World<'_>) -> Result<Handled, DeskError> {
+        if mail.is_broken {
+            return Err(DeskError::Broken("the message could not be read".to_owned()));
+        }
+        let facts = Facts {
+            noise: mail.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic)),
+            sender: mail.sender.as_ref(),
+            exceeded: None,
+            token: None,
+            is_order_file: mail.is_order_file,
+            received_at: mail.received_at,
+        };
+        let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
+        let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
+        let filed = ledger.file_mail(&NewMail {
+            fingerprint: &mail.fingerprint,
+            received_at: mail.received_at,
+            sender: mail.sender.as_ref(),
+            seat: None,
+            turn: None,
+            verdict: verdict.code(),
+            raw: &mail.raw,
+        })?;
+        let known = filed == FiledMail::Known;
+        let answered = !known && self.answer(ledger, mail, verdict, world.now)?;
+        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known, answered })
+    }
+
+    fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
+        let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(false) };
+        let asks_to_play = asks_to_play(mail);
+        let is_urgent = || asks_to_play || holds_orders(mail);
+        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
+            return Ok(false);
+        }
+        let invitation = Invitation::of(&self.host);
+        let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
+        let mut model = LetterModel::of_host(&self.host.config, verdict.code());
+        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
+        model.game_masters = invitation.named_game_masters();
+        model.open_games = invitation.open_games;
+        model.wish_was_told = wish_was_told;
+        model.trouble = mail.campaign.clone();
+        let (subject, text) = letters::render(&self.templates, template, &model)?;
+        let letter = Letter {
+            in_reply_to: mail.message_id.clone(),
+            ..Letter::plain("answer", mail.answer_id("answer"), recipient, (subject, text), Origin::Reply)
+        };
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(true)
+    }
+
+    /// Whether it comes from the user as whom this program runs, at the host's own domain: programs that run as that user write to it.
+    /// A game master or a player who has that address is answered.
+    fn is_from_owner(&self, mail: &Arrived, world: &World<'_>) -> bool {
+        let Some(sender) = &mail.sender else { return false };
+        let is_own_domain = ["localhost", "localhost.localdomain", self.host.config.address.domain()].contains(&sender.domain());
+        let is_owner = (world.environment)("LOGNAME").is_some_and(|owner| owner.eq_ignore_ascii_case(sender.local_part()));
+        is_owner && is_own_domain && !self.host.people().contains(sender)
+    }
+
+    /// In whose name letters of the host go out.
+    pub fn sender(&self) -> Sender<'_> {
+        Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
+    }
+}

@@ -1,0 +1,136 @@
+//! Emails that wait, as a stream: listed by name and time, then read one by one, in portions that fit into memory.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::config::IntakeConfig;
+use crate::campaign::envelope::Noise;
+use crate::office::Host;
+use crate::office::intake::arrived::{Arrived, Place, spool};
+use crate::office::intake::earlier::Earlier;
+use crate::post::source::{Found, Scan, folder, maildir};
+use crate::post::{Limits, is_from_house};
+
+/// How many emails are worked on together: they share a transaction, whose wait for the disk then serves them all.
+const PORTION_MAILS: usize = 200;
+
+/// How many bytes of mail are in memory together; one email more may begin below it.
+const PORTION_BYTES: usize = 4 * 1024 * 1024;
+
+/// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
+pub fn intakes(host: &Host) -> Vec<IntakeConfig> {
+    let mut own = host.config.intake.clone();
+    let spool = spool(&host.folder);
+    if spool.is_dir() {
+        own.maildirs.push(spool);
+    }
+    let mut all = vec![own];
+    let files = host.file_ids().unwrap_or_default();
+    for config in files.iter().filter_map(|id| host.campaign(id).ok()) {
+        if !all.contains(&config.intake) {
+            all.push(config.intake);
+        }
+    }
+    all
+}
+
+/// The emails that waited when a run began, oldest first.
+pub struct Stream<'a> {
+    host: &'a Host,
+    waiting: VecDeque<Waiting>,
+    limits: Limits,
+    now: DateTime<Utc>,
+    /// Emails from before the host was set up, as their names tell; how many in each folder.
+    pub left_alone: BTreeMap<PathBuf, usize>,
+    /// Files that cannot be read, in words. They stop no other email and no turn.
+    pub unreadable: Vec<String>,
+    /// Why a place could not be looked into, each with the intake that names it: there mail may lie unseen.
+    pub unlisted: Vec<(IntakeConfig, String)>,
+}
+
+/// An email that was listed.
+struct Waiting {
+    found: Found,
+    place: Place,
+    /// The hosts whose topmost `Received` field is believed where it lies.
+    received_by: Rc<[String]>,
+}
+
+impl<'a> Stream<'a> {
+    /// Lists what waits in these places, all but what is known to be older than the host.
+    pub fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> Stream<'a> {
+        let limits = host.config.limits;
+        let limits = Limits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..Limits::default() };
+        let mut stream = Stream {
+            host,
+            waiting: VecDeque::new(),
+            limits,
+            now,
+            left_alone: BTreeMap::new(),
+            unreadable: Vec::new(),
+            unlisted: Vec::new(),
+        };
+        for intake in intakes {
+            for path in &intake.maildirs {
+                stream.list(intake, maildir::scan(path), Place::Maildir, earlier);
+            }
+            for path in &intake.folders {
+                stream.list(intake, folder::scan(path), Place::Folder, earlier);
+            }
+        }
+        let oldest_first = |one: &Found, other: &Found| (one.received(), &one.path).cmp(&(other.received(), &other.path));
+        stream.waiting.make_contiguous().sort_by(|one, other| oldest_first(&one.found, &other.found));
+        stream
+    }
+
+    fn list(&mut self, intake: &IntakeConfig, scan: Scan, place: Place, earlier: &Earlier) {
+        let received_by: Rc<[String]> = [&intake.received_by[..], &self.host.config.intake.received_by].concat().into();
+        for found in scan.found {
+            if earlier.knows(&found.path) {
+                *self.left_alone.entry(found.path.parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
+            } else {
+                self.waiting.push_back(Waiting { found, place, received_by: Rc::clone(&received_by) });
+            }
+        }
+        self.unreadable.extend(scan.unreadable.iter().map(ToString::to_string));
+        self.unlisted.extend(scan.unlisted.iter().map(|error| (intake.clone(), error.to_string())));
+    }
+
+    /// The next emails, read; empty once all were.
+    pub fn next_portion(&mut self) -> Vec<Arrived> {
+        let mut portion = Vec::new();
+        let mut bytes = 0;
+        while portion.len() < PORTION_MAILS && bytes < PORTION_BYTES {
+            let Some(waiting) = self.waiting.pop_front() else { break };
+            match waiting.found.read(self.limits.size_bytes) {
+                Ok(Some(raw)) => {
+                    bytes += raw.len();
+                    portion.push(self.read(&waiting, raw));
+                }
+                // Another run has filed it meanwhile.
+                Ok(None) => {}
+                Err(error) => self.unreadable.push(error.to_string()),
+            }
+        }
+        // What an email says of its arrival may put it before one whose file is older.
+        portion.sort_by(|one, other| (one.received_at, &one.name).cmp(&(other.received_at, &other.name)));
+        portion
+    }
+
+    /// An email that breaks the reader is our fault: it is kept as it is, and stops nobody.
+    fn read(&self, waiting: &Waiting, raw: Vec<u8>) -> Arrived {
+        let Waiting { found, place, received_by } = waiting;
+        let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(found, *place, &raw, &self.limits, received_by, self.now)));
+        let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(found, *place, &raw, self.now));
+        let house = &self.host.config.address;
+        if mail.noise.is_none() && mail.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
+            mail.noise = Some(Noise::Automatic);
+        }
+        mail.raw = raw;
+        mail
+    }
+}

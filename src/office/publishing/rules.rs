@@ -1,0 +1,80 @@
+//! The rules of a campaign, with the numbers that it plays by.
+
+use std::sync::Arc;
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::journal::{Entry, Occurrence};
+use crate::engine::AnyGame;
+use crate::games;
+use crate::office::answers::letter_model::facts_of;
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, campaign_templates};
+use crate::office::cabinet::scenario::scenario_text;
+use crate::office::{Host, HostError};
+use crate::render::Templates;
+use crate::render::rules::{RulesModel, RulesSchedule};
+use crate::store::Ledger;
+
+/// What the rules of a campaign or a tournament depend on, begun or not, and the templates that put it into words.
+///
+/// # Errors
+/// When there is no such campaign, or its scenario cannot be found or does not read.
+pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Templates>), DeskError> {
+    match Desk::open_to_read(host, id) {
+        Ok(mut desk) => {
+            let model = desk.campaign.rules_model(&desk.store.look()?)?;
+            Ok((model, desk.campaign.templates))
+        }
+        Err(DeskError::NotBegun { .. } | DeskError::NoCampaign { .. }) => {
+            let config = host.campaign(id).map_err(|error| match error {
+                HostError::File { .. } => DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) },
+                other => other.into(),
+            })?;
+            let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_owned(), nearest: None })?;
+            let folder = host.campaign_folder(id);
+            Ok((model(&config, game, &scenario_text(&config, &folder)?)?, campaign_templates(&folder)?))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// The scenario that the journal begins with; absent before it does.
+///
+/// # Errors
+/// When the database does not read.
+pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
+    Ok(match opening(ledger)? {
+        Some(Occurrence::SetUp { scenario, .. }) => Some(scenario),
+        _ => None,
+    })
+}
+
+fn opening(ledger: &Ledger<'_>) -> Result<Option<Occurrence>, DeskError> {
+    Ok(ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok()).map(|entry| entry.deed))
+}
+
+impl Campaign {
+    /// What the rules depend on: the scenario that the journal begins with.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub fn rules_model(&self, ledger: &Ledger<'_>) -> Result<RulesModel, DeskError> {
+        match opening_scenario(ledger)? {
+            Some(scenario) => model(&self.config, self.game, &scenario),
+            None => model(&self.config, self.game, &scenario_text(&self.config, &self.folder)?),
+        }
+    }
+}
+
+fn model(config: &CampaignConfig, game: &dyn AnyGame, scenario: &str) -> Result<RulesModel, DeskError> {
+    let schedule = &config.schedule;
+    Ok(RulesModel {
+        campaign: facts_of(config, game),
+        settings: game.settings(scenario)?,
+        schedule: RulesSchedule {
+            every_days: schedule.every_days,
+            grace_hours: schedule.grace_hours,
+            reserve_days: schedule.reserve_days,
+            absence_days: config.policy.absence_days,
+        },
+    })
+}

@@ -1,0 +1,159 @@
+//! The archive on disk: every turn's reports, and the static site. Both are derived from the
+//! database and can be made again at any time.
+
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, at, write_if_changed};
+use crate::office::seats::Stale;
+use crate::office::turns::report_mail::PICTURE_SOURCE;
+use serde_json::Value;
+
+use crate::campaign::config::SeatConfig;
+use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
+use crate::files::{self, Access};
+use crate::render::picture::{palette, svg};
+use crate::render::rules;
+use crate::render::site::{self, SiteModel, SitePlayer, SiteTurn};
+use crate::store::{Ledger, StoredTurn};
+
+/// The fact that tells how far the archive on disk has come.
+const PUBLISHED: &str = "published turn";
+
+/// Publishes the turns that are not yet on disk. Returns how many there were.
+pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
+    let Some(progress) = &desk.campaign.progress else { return Ok(0) };
+    let last = progress.table.turn();
+    let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());
+    let first = published.map_or(0, |turn| turn + 1);
+    let ledger = desk.store.look()?;
+    let stale = desk.campaign.stale_pages(&ledger)?;
+    if first > last && stale == Stale::Nothing {
+        return Ok(0);
+    }
+    for stored in ledger.turns_from(first)? {
+        write_reports(&ledger, &desk.campaign, &stored)?;
+        (world.boundary)("after a turn's reports are written");
+    }
+    drop(ledger);
+    desk.campaign.remove_dead_pages()?;
+    // The page before links to the next one now; those before it stand.
+    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) })?;
+    (world.boundary)("after the site is written");
+    let ledger = desk.store.begin()?;
+    ledger.set_fact(PUBLISHED, &last.to_string())?;
+    desk.campaign.note_pages(&ledger)?;
+    ledger.commit()?;
+    (world.boundary)("after publishing commits");
+    Ok(last + 1 - first)
+}
+
+/// Writes `reports/turn-3/seat-2.txt`, `.html`, `.json` and its picture, and the same for `public`. They are the game master's; others
+/// read the site.
+fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
+    let folder = campaign.folder.join("reports").join(format!("turn-{}", stored.turn));
+    files::make_folder(&folder, Access::Private).map_err(at(&folder))?;
+    let table = campaign.game.restore(&stored.state)?;
+    for report in ledger.reports(stored.turn)? {
+        let (name, viewer) = match report.seat {
+            0 => ("public".to_owned(), Viewer::Public),
+            seat => (format!("seat-{seat}"), Viewer::Seat(Seat(seat))),
+        };
+        let html = report.html.replace(PICTURE_SOURCE, &format!("{name}.svg"));
+        let files = [("txt", report.text), ("html", html), ("json", report.json), ("svg", svg::render(&table.scene(viewer)))];
+        for (ending, text) in files {
+            let path = folder.join(format!("{name}.{ending}"));
+            files::write_durably(&path, text.as_bytes(), Access::Private).map_err(at(&path))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the whole static site; returns how many files it has.
+pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
+    write_site(desk, 0)
+}
+
+/// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
+fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
+    let mut pages = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
+    let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
+    pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model, Some("index.html"))?.into_bytes()));
+    let with_private = desk.campaign.config.policy.private_reports_on_site;
+    let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
+    let root = desk.campaign.site_folder();
+    // The names of private folders are their locks, so that nobody may list them; they are made before what is in them.
+    let access = if with_private { Access::ByName } else { Access::Public };
+    files::make_folder(&root, access).and_then(|()| files::narrow(&root, access)).map_err(at(&root))?;
+    for (name, bytes) in &pages {
+        write_if_changed(&root.join(name), bytes, Access::Public)?;
+    }
+    for (name, bytes) in &private {
+        write_if_changed(&root.join(name), bytes, Access::ByName)?;
+    }
+    Ok(pages.len() + private.len())
+}
+
+fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let ledger = store.look()?;
+    let mut turns = Vec::new();
+    for stored in ledger.turns_from(first)? {
+        let table = campaign.game.restore(&stored.state)?;
+        let public = ledger.report(stored.turn, 0)?;
+        turns.push(SiteTurn {
+            turn: stored.turn,
+            report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
+            report_text: public.map(|report| report.text).unwrap_or_default(),
+            map_svg: svg::render(&table.scene(Viewer::Public)),
+        });
+    }
+    let progress = campaign.progress.as_ref();
+    let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
+    let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());
+    Ok(SiteModel {
+        campaign: campaign.facts(),
+        players: players(campaign),
+        tournament,
+        earlier: (0..first).collect(),
+        turns,
+        next,
+        ended: campaign.end_facts(),
+    })
+}
+
+/// Every seat's reports from a turn on, in a folder whose name only its holder is told.
+fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let ledger = store.look()?;
+    let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+    let mut pages = Vec::new();
+    for turn in first..=last {
+        for report in ledger.reports(turn)?.into_iter().filter(|report| report.seat > 0) {
+            let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat), campaign.epoch(Seat(report.seat)));
+            pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
+        }
+    }
+    Ok(pages)
+}
+
+/// Everybody with the colour that pictures give to the seat or, in a game of two sides, to the side.
+fn players(campaign: &Campaign) -> Vec<SitePlayer> {
+    let table = campaign.progress.as_ref().map(|progress| &progress.table);
+    let view = table.map(|table| table.view(Viewer::Public)).unwrap_or_default();
+    let looks = match table.map(|table| table.scene(Viewer::Public).drawing) {
+        Some(Drawing::Board(board)) => Some(board.sides),
+        _ => None,
+    };
+    let player = |seat: &SeatConfig| {
+        let Some(looks) = &looks else {
+            return SitePlayer { name: seat.name.clone(), side: None, colour: Some(palette::colour(Tone::Seat(seat.number.0))) };
+        };
+        let sides = view.get("sides").and_then(Value::as_array).into_iter().flatten();
+        let look = sides.zip(looks).find(|(side, _)| side.get("seat") == Some(&seat.number.0.into())).map(|(_, look)| look);
+        SitePlayer {
+            name: seat.name.clone(),
+            side: look.map(|look| look.name.to_owned()),
+            colour: look.filter(|look| look.paint != Paint::ByPiece).map(|look| palette::lacquer(look.paint).face),
+        }
+    };
+    campaign.config.seats.iter().map(player).collect()
+}

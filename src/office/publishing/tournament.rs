@@ -1,0 +1,270 @@
+//! A tournament as a whole: read from the databases of its games, told to its players, shown in its archive.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::campaign::clock::Limits;
+use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
+use crate::campaign::schedule;
+use crate::campaign::standings::{Game, GameState, Score, standings};
+use crate::engine::{Decision, Outcome, Seat};
+use crate::files::Access;
+use crate::games;
+use crate::office::answers::letters::utc_text;
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress, campaign_templates, write_if_changed};
+use crate::office::cabinet::host::HostError;
+use crate::office::{Host, World};
+use crate::render::tournament::{GameFacts, TournamentFacts, pages};
+
+/// A tournament and how its games stand.
+#[derive(Debug, Clone)]
+pub struct Tournament {
+    pub config: CampaignConfig,
+    games: Vec<GameNow>,
+    /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise.
+    has_changed: bool,
+}
+
+/// How one of its games stands.
+#[derive(Debug, Clone, Default)]
+struct GameNow {
+    /// Who holds seat 1 and seat 2; nobody before it begins, when the file says who will.
+    players: Option<[SeatConfig; 2]>,
+    turns_played: u32,
+    outcome: Option<Outcome>,
+    decision: Decision,
+    to_move: Option<Seat>,
+    limits: Option<Limits>,
+}
+
+impl GameNow {
+    fn of(campaign: &Campaign, progress: &Progress) -> GameNow {
+        let players = [Seat(1), Seat(2)].map(|seat| campaign.config.seat(seat).cloned());
+        let [Some(first), Some(second)] = players else { return GameNow::default() };
+        GameNow {
+            players: Some([first, second]),
+            turns_played: progress.table.turn(),
+            outcome: progress.table.outcome(),
+            decision: progress.table.decision(),
+            to_move: progress.table.to_move().first().copied(),
+            limits: campaign.limits(progress),
+        }
+    }
+
+    /// What it counts for in the table.
+    fn state(&self) -> GameState {
+        match (&self.outcome, self.decision) {
+            (None, _) => GameState::Open,
+            (Some(_), Decision::Void) => GameState::Void,
+            (Some(outcome), decision) => GameState::Over { score: Score::of(outcome), on_time: decision == Decision::OnTime },
+        }
+    }
+}
+
+impl Tournament {
+    /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and `status` says what is wrong with it.
+    /// `None` if the campaign is no tournament.
+    ///
+    /// # Errors
+    /// When its file cannot be read.
+    pub fn read(host: &Host, id: &str) -> Result<Option<Tournament>, HostError> {
+        let Some(config) = host.tournament(id)? else { return Ok(None) };
+        let mut has_changed = false;
+        let mut game = |pairing: Pairing<'_>| {
+            let Ok(mut desk) = Desk::open_to_read(host, &config.game_id(pairing.number)) else { return GameNow::default() };
+            let opening = desk.store.look().ok().and_then(|ledger| desk.campaign.file_of_opening(&ledger).ok().flatten());
+            has_changed |= opening.is_some_and(|opening| shape(&opening) != shape(&config));
+            desk.campaign.progress.as_ref().map(|progress| GameNow::of(&desk.campaign, progress)).unwrap_or_default()
+        };
+        let games = config.pairings().into_iter().map(&mut game).collect();
+        Ok(Some(Tournament { config, games, has_changed }))
+    }
+
+    /// Whether no game more may begin, since the file pairs the players otherwise than when the first ones began.
+    pub fn has_changed(&self) -> bool {
+        self.has_changed
+    }
+
+    /// The ids of its games.
+    pub fn game_ids(&self) -> Vec<String> {
+        self.config.pairings().iter().map(|pairing| self.config.game_id(pairing.number)).collect()
+    }
+
+    /// Notes how a game stands now.
+    pub fn note(&mut self, number: u32, campaign: &Campaign, progress: &Progress) {
+        if let Some(game) = self.games.get_mut(number.saturating_sub(1) as usize) {
+            *game = GameNow::of(campaign, progress);
+        }
+    }
+
+    /// What a reader is told; their own games are marked by their name.
+    pub fn facts(&self, reader: Option<&str>) -> TournamentFacts {
+        let config = &self.config;
+        let pairings = config.pairings();
+        let names: Vec<String> = (0..config.players().len()).map(|player| self.name_of(player, &pairings)).collect();
+        let results = pairings.iter().zip(&self.games).map(|(pairing, game)| Game {
+            first: pairing.indices.0,
+            second: pairing.indices.1,
+            state: game.state(),
+        });
+        let cell_width = usize::from(config.tournament.map_or(1, |tournament| tournament.games_each_way)) * 2 + 1;
+        TournamentFacts {
+            id: config.id.clone(),
+            title: config.title.clone(),
+            game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
+            credit: games::by_id(&config.game).and_then(|game| game.credit()),
+            games_total: pairings.len(),
+            games_over: self.games.iter().filter(|game| game.outcome.is_some()).count(),
+            has_void: self.games.iter().any(|game| game.state() == GameState::Void),
+            has_on_time: self.games.iter().any(|game| matches!(game.state(), GameState::Over { on_time: true, .. })),
+            fits_text: TournamentFacts::fits(names.len(), cell_width),
+            cell_width,
+            standings: standings(&names, &results.collect::<Vec<_>>()),
+            games: pairings.iter().zip(&self.games).map(|(pairing, game)| self.game_facts(pairing, game, reader)).collect(),
+        }
+    }
+
+    /// The name in the table of a place, which several people may hold one after the other: the one in most of the place's games that
+    /// go on, or of all its games once none does; if several are in as many, the one in the last of those.
+    fn name_of(&self, player: usize, pairings: &[Pairing<'_>]) -> String {
+        let of_place = |is_wanted: &dyn Fn(&GameNow) -> bool| -> Vec<&str> {
+            let games = pairings.iter().zip(&self.games).filter(|(_, game)| is_wanted(game));
+            let holders = games.flat_map(|(pairing, game)| {
+                let [first, second] = holders(pairing, game);
+                [(pairing.indices.0, first), (pairing.indices.1, second)]
+            });
+            holders.filter(|(index, _)| *index == player).map(|(_, holder)| holder.name.as_str()).collect()
+        };
+        let going_on = of_place(&|game| game.outcome.is_none());
+        let names = if going_on.is_empty() { of_place(&|_| true) } else { going_on };
+        let count = |name: &str| names.iter().filter(|known| **known == name).count();
+        // The last of those with the most, which `max_by_key` finds.
+        names.iter().max_by_key(|name| count(name)).map(|name| (*name).to_owned()).unwrap_or_default()
+    }
+
+    fn game_facts(&self, pairing: &Pairing<'_>, game: &GameNow, reader: Option<&str>) -> GameFacts {
+        let [first_player, second_player] = holders(pairing, game);
+        let (first, second) = (&first_player.name, &second_player.name);
+        let to_move = game.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| game.outcome.is_none());
+        let own_zone = [first_player, second_player].into_iter().find(|player| reader == Some(player.name.as_str()));
+        let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
+        GameFacts {
+            number: pairing.number,
+            id: self.config.game_id(pairing.number),
+            first: first.clone(),
+            second: second.clone(),
+            own: reader.is_some_and(|reader| reader == first || reader == second),
+            own_move: reader.is_some() && to_move.map(String::as_str) == reader,
+            result: result_text(game.state()),
+            turns_played: game.turns_played,
+            to_move: to_move.cloned(),
+            deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
+            deadline_local: game.limits.and_then(|limits| schedule::in_zone(limits.deadline_at, zone)),
+            closes_local: game
+                .limits
+                .filter(|limits| limits.closes_at > limits.deadline_at)
+                .and_then(|limits| schedule::in_zone(limits.closes_at, zone)),
+            zone: game.limits.map(|_| zone.clone()),
+            path: format!("game-{}/index.html", pairing.number),
+        }
+    }
+
+    /// Writes the front page of the archive where it has changed.
+    ///
+    /// # Errors
+    /// When a template or the disk refuses.
+    pub fn publish(&self, host: &Host, world: &World<'_>) -> Result<(), DeskError> {
+        if self.games.iter().all(|game| game.to_move.is_none() && game.outcome.is_none()) {
+            return Ok(());
+        }
+        let home = host.home(&self.config.id);
+        for (name, bytes) in pages(&self.facts(None), campaign_templates(&home)?.as_ref())? {
+            write_if_changed(&home.join("site").join(name), &bytes, Access::Public)?;
+        }
+        (world.boundary)("after a tournament's page is written");
+        Ok(())
+    }
+}
+
+/// The result as chess players write it; absent while the game goes on.
+fn result_text(state: GameState) -> Option<String> {
+    let GameState::Over { score, on_time } = state else { return (state == GameState::Void).then(|| "void".to_owned()) };
+    let result = match score {
+        Score { first: 2, .. } => "1-0",
+        Score { second: 2, .. } => "0-1",
+        Score { .. } => "½-½",
+    };
+    Some(format!("{result}{}", if on_time { " on time" } else { "" }))
+}
+
+/// What the pairings follow from.
+fn shape(config: &CampaignConfig) -> (Vec<Seat>, Option<TournamentConfig>) {
+    (config.players().iter().map(|player| player.number).collect(), config.tournament)
+}
+
+/// Who plays a game: by its own roster once it has begun.
+fn holders<'a>(pairing: &Pairing<'a>, game: &'a GameNow) -> [&'a SeatConfig; 2] {
+    match &game.players {
+        Some([first, second]) => [first, second],
+        None => [pairing.first, pairing.second],
+    }
+}
+
+impl Campaign {
+    /// The tournament that the game belongs to, with the game as it stands after this progress.
+    pub fn tournament_facts(&self, progress: Option<&Progress>, reader: Option<Seat>) -> Option<TournamentFacts> {
+        let mut tournament = Tournament::clone(self.tournament.as_ref()?);
+        if let (Some(game), Some(progress)) = (&self.config.paired, progress) {
+            tournament.note(game.number, self, progress);
+        }
+        let name = reader.and_then(|seat| self.config.seat(seat)).map(|seat| seat.name.as_str());
+        Some(tournament.facts(name))
+    }
+
+    /// Where the archive of this campaign is written: a game of a tournament below the tournament's page.
+    pub fn site_folder(&self) -> PathBuf {
+        site_folder(&self.home, &self.config)
+    }
+}
+
+/// Where the archive of a campaign is written, whose file is in that folder.
+pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
+    let site = home.join("site");
+    config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))
+}
+
+/// All tournaments of a host while a run works on their games.
+#[derive(Default)]
+pub struct Tournaments(std::collections::BTreeMap<String, Arc<Tournament>>);
+
+impl Tournaments {
+    /// Reads the tournaments of a host; what is wrong with a file shows when its campaign is opened.
+    ///
+    /// # Errors
+    /// When the host's folder cannot be read.
+    pub fn read(host: &Host) -> Result<Tournaments, HostError> {
+        let tournament = |id: String| Some((id.clone(), Arc::new(Tournament::read(host, &id).ok()??)));
+        Ok(Tournaments(host.file_ids()?.into_iter().filter_map(tournament).collect()))
+    }
+
+    /// The tournament that a campaign is a game of.
+    pub fn of(&self, config: &CampaignConfig) -> Option<Arc<Tournament>> {
+        self.0.get(&config.paired.as_ref()?.tournament).cloned()
+    }
+
+    /// Notes how a game stands after the work on it.
+    pub fn note(&mut self, campaign: &mut Campaign) {
+        campaign.tournament = None;
+        if let (Some(game), Some(progress)) = (&campaign.config.paired, &campaign.progress)
+            && let Some(tournament) = self.0.get_mut(&game.tournament)
+        {
+            Arc::make_mut(tournament).note(game.number, campaign, progress);
+        }
+    }
+
+    /// Writes what has changed of their archives; returns what went wrong.
+    pub fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
+        let publish = |tournament: &Arc<Tournament>| tournament.publish(host, world).err().map(|error| error.to_string());
+        self.0.values().filter_map(publish).collect()
+    }
+}

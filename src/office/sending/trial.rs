@@ -1,0 +1,32 @@
+//! A message that somebody sends to see whether mail leaves the host.
+
+use crate::campaign::Address;
+use crate::campaign::config::MailConfig;
+use crate::office::answers::letter_model::LetterModel;
+use crate::office::answers::letters::{self, Letter, Sender};
+use crate::office::cabinet::desk::{DeskError, at};
+use crate::office::sending::transport;
+use crate::office::{Host, World};
+use crate::post::outgoing::Origin;
+use crate::render::Templates;
+
+/// Sends a message to this address at once and returns what was said when it was taken.
+///
+/// # Errors
+/// When the way out does not take it, or is none; and when the host's own address is a placeholder.
+pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &World<'_>) -> Result<Option<String>, DeskError> {
+    if let Some(placeholder) = host.config.placeholders.first().filter(|_| mail.leaves_the_machine()) {
+        return Err(DeskError::NotReady(vec![placeholder.clone()]));
+    }
+    let templates = Templates::shared(&Default::default())?;
+    let text = letters::render(&templates, "shared/trial.txt", &LetterModel::of_host(&host.config, "notice"))?;
+    // Another one each time: a server that has seen it would drop it.
+    let unique = (world.entropy)().map_err(at(&host.folder))?.to_string();
+    let letter = Letter::plain("trial", format!("trial.{}", &unique[..16]), recipient, text, Origin::Calendar);
+    let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
+    let written = letters::write(&sender, &letter, world.now);
+    let transport = transport::open(mail, world)?;
+    transport.send(host.config.address.as_str(), recipient.as_str(), written.message_id.as_str(), &written.raw)?;
+    transport.settle()?;
+    Ok(transport.said())
+}

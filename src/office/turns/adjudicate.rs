@@ -1,0 +1,186 @@
+//! Opening a campaign and adjudicating a turn: journal, snapshot, reports and mails in one transaction.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use crate::campaign::clock::Clocks;
+use crate::campaign::journal::Decided;
+use crate::campaign::schedule::{self, Awaited};
+use crate::engine::{Pace, Seat, SeatSet};
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress};
+use crate::office::cabinet::scenario::scenario_text;
+use crate::office::turns::issue::Issue;
+use crate::store::{Ledger, TurnWindow};
+
+/// What a run did about a campaign's turn.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Played {
+    /// 0 for the opening.
+    pub turn: u32,
+    /// What the game calls a turn: `move`, `round`.
+    pub unit: &'static str,
+    /// The seats whose sheets counted, and those whose orders were missing (NMR).
+    pub sheets: u32,
+    pub missing: Vec<Seat>,
+    pub events: usize,
+    pub game_over: bool,
+    /// Where moves alternate: whose move was played, or did not come in time.
+    pub mover: Option<String>,
+    /// Who gave the game up in it.
+    pub resigned: Option<String>,
+    /// Whose move is next; `None` once the game is over.
+    pub next_mover: Option<String>,
+}
+
+/// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody runs out of time as long as
+/// one of their emails may lie where this run could not look.
+pub fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+    match &desk.campaign.progress {
+        None if desk.campaign.config.open => open(desk, world).map(Some),
+        None => Ok(None),
+        Some(_) => play_if_due(desk, mails_are_all_here, world),
+    }
+}
+
+fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
+        return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
+    }
+    let scenario = scenario_text(&campaign.config, &campaign.home)?;
+    let seats = campaign.config.seat_names();
+    let decided = campaign.scribe(world.now).set_up(campaign.game, &scenario, &seats)?;
+    let ledger = store.begin()?;
+    campaign.take_roster_from_file(&ledger)?;
+    let progress = write(&ledger, campaign, decided, None, &SeatSet::new(), world)?;
+    (world.boundary)("before the opening commits");
+    ledger.commit()?;
+    (world.boundary)("after the opening commits");
+    campaign.progress = Some(progress);
+    Ok(Played {
+        turn: 0,
+        unit: campaign.game.unit(),
+        sheets: 0,
+        missing: Vec::new(),
+        events: 0,
+        game_over: false,
+        mover: None,
+        resigned: None,
+        next_mover: None,
+    })
+}
+
+fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let Some(progress) = &campaign.progress else { return Ok(None) };
+    if campaign.plays_nothing() {
+        return Ok(None);
+    }
+    let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
+    let ledger = store.begin()?;
+    let to_move = progress.table.to_move();
+    let sheets = campaign.sheets_that_count(progress, &ledger, window.turn)?;
+    let sent: SeatSet = sheets.keys().copied().collect();
+    let ready = ledger.ready_seats(window.turn)?;
+    let is_there = progress.table.plays_at_once(&sheets);
+    let awaited = match campaign.game.pace() {
+        Pace::Alternating => Awaited::Move { is_there },
+        Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
+    };
+    let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
+    let is_over = mails_are_all_here && campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
+    if !is_complete && !is_over {
+        return Ok(None);
+    }
+    let missing: SeatSet = match awaited {
+        Awaited::Move { is_there: true } => SeatSet::new(),
+        Awaited::Move { is_there: false } => to_move,
+        Awaited::Sheets { .. } => to_move.difference(&sent).copied().collect(),
+    };
+    let Some(tip) = ledger.tip()? else { return Ok(None) };
+    let decided = campaign.scribe(world.now).play(progress.table.as_ref(), &tip, &sheets);
+    let name_of = |progress: &Progress| campaign.mover(progress).and_then(|seat| campaign.config.seat(seat)).map(|seat| seat.name.clone());
+    let mut played = Played {
+        turn: decided.table.turn(),
+        unit: campaign.game.unit(),
+        sheets: sheets.len() as u32,
+        missing: missing.iter().copied().collect(),
+        events: decided.story.events.len(),
+        game_over: decided.table.outcome().is_some(),
+        mover: name_of(progress),
+        resigned: decided.story.events.iter().find_map(|seen| resigned(&seen.event)),
+        next_mover: None,
+    };
+    let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
+    played.next_mover = name_of(&progress);
+    (world.boundary)("before the turn commits");
+    ledger.commit()?;
+    (world.boundary)("after the turn commits");
+    campaign.progress = Some(progress);
+    Ok(Some(played))
+}
+
+/// Who gives the game up by this event; only games of moves know resignations.
+fn resigned(event: &Value) -> Option<String> {
+    event.get("name").filter(|_| event.get("kind").and_then(Value::as_str) == Some("resigned"))?.as_str().map(str::to_owned)
+}
+
+/// Writes everything that follows from a decided turn into the transaction.
+fn write(
+    ledger: &Ledger<'_>,
+    campaign: &Campaign,
+    decided: Decided,
+    before: Option<&Progress>,
+    missing: &SeatSet,
+    world: &World<'_>,
+) -> Result<Progress, DeskError> {
+    let Decided { entry, made, table, story } = decided;
+    let turn = table.turn();
+    let hash = ledger.append_turn(&entry, &table.state(), &serde_json::json!(story).to_string())?;
+    let clocks = match before {
+        Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
+        None => Clocks::default(),
+    };
+    let mut progress = Progress { table, journal_hash: hash, window: None, clocks };
+    if progress.table.outcome().is_none() {
+        let window = next_window(campaign, &progress, before, world.now)?;
+        ledger.announce_window(&window)?;
+        campaign.keep_file_of_turn(ledger)?;
+        progress.window = Some(window);
+    }
+    let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
+    let issue = Issue { campaign, turn, made: &made, story: &story, progress: &progress, missing, moved: &moved, now: world.now };
+    issue.send(ledger)?;
+    Ok(progress)
+}
+
+/// Notes what the move has used of its player's reserve, up to the time at which their email was received.
+fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, turn: u32, now: DateTime<Utc>) -> Result<Clocks, DeskError> {
+    let mut clocks = before.clocks.clone();
+    if let (Some(seat), Some(limits)) = (campaign.mover(before), campaign.limits(before)) {
+        let received_at = ledger.order_book(turn)?.get(&seat).map_or(now, |sheet| sheet.received_at);
+        let used = campaign.clock(&before.clocks, seat).used(&limits, received_at);
+        ledger.use_reserve(turn, seat, used)?;
+        *clocks.used.entry(seat).or_default() += used;
+    }
+    Ok(clocks)
+}
+
+fn next_window(campaign: &Campaign, after: &Progress, before: Option<&Progress>, now: DateTime<Utc>) -> Result<TurnWindow, DeskError> {
+    let schedule = &campaign.config.schedule;
+    let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline_at);
+    let deadline = match campaign.mover(after) {
+        Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&after.clocks, seat), now),
+        None => schedule::next_deadline(schedule, previous, now),
+    };
+    let deadline = deadline.ok_or(DeskError::NoDeadline)?;
+    Ok(TurnWindow {
+        turn: after.table.turn() + 1,
+        opened_at: now,
+        deadline_at: deadline.at,
+        deadline_local: deadline.local,
+        zone: deadline.zone,
+        tzdb: deadline.tzdb,
+    })
+}

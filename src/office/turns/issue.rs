@@ -1,0 +1,212 @@
+//! The reports of a turn: rendered for every viewer, filed, and mailed to every seat that does not know it all already.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use crate::campaign::config::{Format, SeatConfig};
+use crate::campaign::journal::{Made, Story, digest};
+use crate::engine::{Seat, SeatSet, Viewer};
+use crate::office::answers::letter_model::gm_facts;
+use crate::office::answers::letters::{self, Letter};
+use crate::office::cabinet::desk::{Campaign, DeskError, Progress};
+use crate::office::seats::Occasion;
+use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
+use crate::post::Address;
+use crate::render::report::{self, Frame, Integrity, ReportModel};
+use crate::store::{Ledger, StoredReport};
+
+/// All reports of one turn.
+pub struct Issue<'a> {
+    pub campaign: &'a Campaign,
+    /// The turn that was played; 0 for the opening.
+    pub turn: u32,
+    pub made: &'a Made,
+    pub story: &'a Story,
+    /// As it is after the turn.
+    pub progress: &'a Progress,
+    pub missing: &'a SeatSet,
+    /// Where moves alternate: whose move it was.
+    pub moved: &'a SeatSet,
+    pub now: DateTime<Utc>,
+}
+
+/// A seat's report, ready to be filed and mailed.
+struct Draft {
+    /// `None` if it is filed only.
+    recipient: Option<Address>,
+    mail: ReportMail,
+}
+
+/// What goes into all reports of a turn.
+struct Common {
+    /// The same in every report; where moves alternate it takes a view with all legal moves.
+    integrity: Integrity,
+    /// By reader; `None` is the public.
+    notices: BTreeMap<Option<Seat>, Vec<String>>,
+}
+
+impl Issue<'_> {
+    /// Files every report and queues its email, in the transaction of the turn.
+    pub fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
+        let public = self.report(Viewer::Public, &common)?;
+        ledger.file_report(&self.rendered(&public)?)?;
+        for draft in self.drafts(&common) {
+            let Draft { recipient, mail } = draft?;
+            ledger.file_report(&mail.report)?;
+            if let Some(recipient) = recipient {
+                self.mail(ledger, &recipient, mail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the house has to say to each reader: of the acts since the last report that they were sent.
+    fn notices(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
+        let mut notices = BTreeMap::new();
+        if let Some(before) = self.turn.checked_sub(1) {
+            notices.insert(None, self.campaign.notices(ledger, before, None, Occasion::Report)?);
+            for player in &self.campaign.config.seats {
+                let told = ledger.last_report(player.number)?.map_or(0, |report| report.turn).min(before);
+                notices.insert(Some(player.number), self.campaign.notices(ledger, told, Some(player.number), Occasion::Report)?);
+            }
+        }
+        Ok(notices)
+    }
+
+    /// Whether a seat is sent its report. Skip players whose receipt already told them everything: they have just moved, need not move
+    /// again, and learned of nothing that others did.
+    fn is_mailed(&self, seat: Seat) -> bool {
+        let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
+        self.progress.window.is_none() || !knows_all
+    }
+
+    /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
+    /// that there are conditional moves, makes no difference.
+    fn hears_of_others(&self, seat: Seat) -> bool {
+        let actor = |event: &Value| event.get("seat").and_then(Value::as_u64);
+        let seen = self.story.events.iter().filter(|event| event.seen_by.includes(Viewer::Seat(seat)));
+        seen.filter_map(|seen| actor(&seen.event)).any(|actor| actor != u64::from(seat.0))
+    }
+
+    /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
+    /// the time, so the processors share the seats.
+    fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
+        let seats: Vec<&SeatConfig> = self.campaign.config.seats.iter().collect();
+        let workers = std::thread::available_parallelism().map_or(1, usize::from).min(seats.len()).max(1);
+        std::thread::scope(|scope| {
+            let share = seats.len().div_ceil(workers).max(1);
+            let running: Vec<_> = seats
+                .chunks(share)
+                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(seat, common)).collect::<Vec<_>>()))
+                .collect();
+            running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|_| vec![Err(DeskError::Drawing)])).collect()
+        })
+    }
+
+    fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
+        let seat = player.number;
+        let model = self.report(Viewer::Seat(seat), common)?;
+        let is_mailed = self.is_mailed(seat);
+        let with_html = player.format == Format::Both && is_mailed;
+        let scene = || self.progress.table.scene(Viewer::Seat(seat));
+        Ok(Draft {
+            recipient: is_mailed.then(|| player.address.clone()),
+            mail: ReportMail {
+                seat,
+                with_html,
+                report: self.rendered(&model)?,
+                order_form: self.progress.window.is_some().then_some(model.order_template),
+                pictures: if with_html { report_mail::picture(&scene()).into_iter().collect() } else { Vec::new() },
+                subject: self.subject(seat),
+            },
+        })
+    }
+
+    fn report(&self, viewer: Viewer, common: &Common) -> Result<ReportModel, DeskError> {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::GameMaster => None,
+        };
+        let player = seat.and_then(|seat| self.campaign.config.seat(seat));
+        let frame = Frame {
+            campaign: self.campaign.facts(),
+            turn: self.turn,
+            name: player.map(|player| player.name.clone()).unwrap_or_default(),
+            no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
+            next: self.campaign.next_turn(self.progress, seat, self.now),
+            gm: gm_facts(&self.campaign.config.gm, true),
+            notices: common.notices.get(&seat).cloned().unwrap_or_default(),
+            tournament: self.campaign.tournament_facts(Some(self.progress), seat),
+            integrity: common.integrity.clone(),
+        };
+        let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
+        let played = (self.turn > 0).then_some(played);
+        let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        let scene = self.progress.table.scene(viewer);
+        model.diagram = self.campaign.diagram(seat, &scene);
+        if seat.is_some() {
+            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
+        }
+        if seat.is_some() && self.progress.window.is_some() {
+            model.order_template = report::order_template(&self.campaign.templates, &model)?;
+        }
+        Ok(model)
+    }
+
+    /// What anybody can check. The digest is of what everybody sees: what is hidden in a state, a wish or a few conditional moves, could
+    /// be tried out against a digest of all of it.
+    fn integrity(&self) -> Integrity {
+        Integrity {
+            state_digest: digest(&self.progress.table.view(Viewer::Public).to_string()),
+            journal_hash: self.progress.journal_hash.clone(),
+            rules_version: self.made.rules,
+            // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
+            seed: (self.turn > 0).then(|| self.made.seed.to_string()),
+        }
+    }
+
+    fn rendered(&self, model: &ReportModel) -> Result<StoredReport, DeskError> {
+        Ok(StoredReport {
+            turn: model.turn,
+            seat: model.viewer.seat.unwrap_or(0),
+            text: report::text(&self.campaign.templates, model)?,
+            html: report::html(&self.campaign.templates, model)?,
+            json: report::json(model),
+        })
+    }
+
+    fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
+        let in_reply_to = ledger.last_report(mail.seat)?.map(|last| last.message_id);
+        let id = format!("{}.report.{}", self.turn, mail.seat);
+        let letter = Letter { in_reply_to, ..mail.letter(self.campaign, "report", id, recipient) };
+        letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(())
+    }
+
+    fn subject(&self, seat: Seat) -> String {
+        let played = self.turn;
+        let tag = self.campaign.subject_tag(Some(seat));
+        let title = &self.campaign.config.title;
+        let unit = self.campaign.game.unit();
+        let Some(window) = &self.progress.window else {
+            // A resignation is no move, and one report may tell of several, so no number would be right here.
+            let after = if self.campaign.alternates() { String::new() } else { format!(" after {unit} {played}") };
+            return format!("{tag} {title}: the game is over{after}");
+        };
+        let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
+        let turn = window.turn;
+        match self.campaign.mover(self.progress) {
+            // Nobody waits for who is out of the game.
+            None if !self.progress.table.to_move().contains(&seat) => format!("{tag} {title}: after {unit} {played}"),
+            None => format!("{tag} {title}: {unit} {turn}, orders by {local}"),
+            Some(mover) if mover == seat => format!("{tag} {title}: {unit} {turn}, your move by {local}"),
+            Some(mover) => {
+                let name = self.campaign.config.seat(mover).map_or("", |seat| seat.name.as_str());
+                format!("{tag} {title}: {unit} {turn}, {name} to move")
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Playing a campaign's journal again, and holding what stands beside it to what it says.
+
+use crate::campaign::journal::{Beside, Recorded, Replay, ReplayError, replay};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+
+impl Desk {
+    /// Plays the journal again and compares every state with it, then the roster and the open deadline with what its acts say.
+    ///
+    /// # Errors
+    /// When the database cannot be read; the first difference is the inner error.
+    pub fn replay(&mut self) -> Result<Result<Replay, ReplayError>, DeskError> {
+        let journal = self.store.look()?.journal()?;
+        let recorded = journal.iter().map(|stored| Recorded {
+            number: stored.number,
+            entry: &stored.entry,
+            hash: &stored.hash,
+            state: stored.state.as_deref(),
+        });
+        let replayed = replay(&recorded.collect::<Vec<_>>());
+        Ok(replayed.and_then(|done| match self.campaign.difference_beside(&done.beside) {
+            Some(difference) => Err(difference),
+            None => Ok(done),
+        }))
+    }
+}
+
+impl Campaign {
+    fn difference_beside(&self, beside: &Beside) -> Option<ReplayError> {
+        for holder in &self.holders {
+            let (seat, found) = (holder.player.number, &holder.player.name);
+            let journal = beside.names.get(&seat).cloned().unwrap_or_else(|| "nobody".to_owned());
+            if journal != *found {
+                return Some(ReplayError::OtherHolder { seat, journal, found: found.clone() });
+            }
+            let epoch = beside.epochs.get(&seat).copied().unwrap_or_default();
+            if epoch != holder.epoch {
+                return Some(ReplayError::OtherEpoch { seat, journal: epoch, found: holder.epoch });
+            }
+        }
+        let window = self.progress.as_ref()?.window.as_ref()?;
+        let journal = *beside.moved.get(&window.turn)?;
+        let found = window.deadline_at;
+        (journal != found).then_some(ReplayError::OtherDeadline { turn: window.turn, journal, found })
+    }
+}

@@ -1,0 +1,73 @@
+//! A report as an email: its text and HTML, the picture, the form to reply with, and the JSON.
+
+use crate::campaign::config::Format;
+use crate::engine::{Scene, Seat};
+use crate::office::answers::letters::Letter;
+use crate::office::cabinet::desk::Campaign;
+use crate::post::Address;
+use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
+use crate::render::picture::{png, svg};
+use crate::store::StoredReport;
+
+/// The picture of the position, as an email's HTML names it.
+const PICTURE_ID: &str = "map";
+
+/// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.
+pub(in crate::office) const PICTURE_SOURCE: &str = "cid:map";
+
+/// A report of a seat, ready to be mailed.
+pub struct ReportMail {
+    pub seat: Seat,
+    pub report: StoredReport,
+    pub with_html: bool,
+    /// Absent where no turn is open for orders.
+    pub order_form: Option<String>,
+    pub pictures: Vec<Picture>,
+    pub subject: String,
+}
+
+impl ReportMail {
+    /// The letter to whoever holds the seat, as `kind`, with this Message-ID.
+    pub fn letter<'a>(self, campaign: &Campaign, kind: &'a str, id: String, recipient: &Address) -> Letter<'a> {
+        let attachments = self.attachments(campaign);
+        Letter {
+            turn: Some(self.report.turn),
+            seat: Some(self.seat),
+            html: self.with_html.then_some(self.report.html),
+            pictures: self.pictures,
+            attachments,
+            ..Letter::plain(kind, id, recipient, (self.subject, self.report.text), Origin::Calendar)
+        }
+    }
+
+    fn attachments(&self, campaign: &Campaign) -> Vec<Attachment> {
+        let turn = self.report.turn;
+        let mut attachments = Vec::new();
+        if let Some(form) = &self.order_form {
+            attachments.push(Attachment {
+                name: format!("{}-turn-{}.form", campaign.id(), turn + 1),
+                kind: FileKind::Text,
+                bytes: form.clone().into_bytes(),
+            });
+        }
+        attachments.push(Attachment {
+            name: format!("{}-turn-{turn}-seat-{}.json", campaign.id(), self.seat),
+            kind: FileKind::Json,
+            bytes: self.report.json.clone().into_bytes(),
+        });
+        attachments
+    }
+}
+
+impl Campaign {
+    /// Whether the holder of a seat reads HTML.
+    pub fn reads_html(&self, seat: Seat) -> bool {
+        self.config.seat(seat).is_some_and(|player| player.format == Format::Both)
+    }
+}
+
+/// The picture that goes with the HTML; a report without one is still a report.
+pub fn picture(scene: &Scene) -> Option<Picture> {
+    let png = png::render(&svg::render(scene)).ok()?;
+    Some(Picture { content_id: Label::new(PICTURE_ID), png })
+}
