@@ -3,6 +3,7 @@
 mod accept_loss;
 mod address;
 mod check_config;
+mod compact;
 mod demo;
 mod generate;
 mod new;
@@ -120,6 +121,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Write the public archive as a static site.
     Site(site::SiteArgs),
+    /// Make databases smaller. No turn, report or sheet is touched.
+    Compact(compact::CompactArgs),
     /// Play order files or a list of moves without a campaign.
     Sandbox(sandbox::SandboxArgs),
     /// Count the lines of legal moves of a board game.
@@ -186,6 +189,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::AcceptLoss(args) => accept_loss::run(common, args),
         Command::Replay(args) => replay::run(common, args),
         Command::Site(args) => site::run(common, args),
+        Command::Compact(args) => compact::run(common, args),
         Command::Sandbox(args) => sandbox::run(common, args),
         Command::Perft(args) => perft::run(common, args),
         Command::Generate(args) => generate::run::<Cli>(args),

@@ -9,7 +9,7 @@ use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN, print_failure, print_json, told_once};
 use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
-use crate::office::{Host, TickReport, World, keep_in_spool, tick};
+use crate::office::{Host, TickReport, World, keep_in_spool, receive};
 
 /// What follows the size limit of a message is read and thrown away, so that its sender gets our answer; a message larger than this is
 /// handed back to the mail server.
@@ -50,7 +50,7 @@ pub fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
         }
     }
     let mut received = Received { tick: None, error: None };
-    match if args.no_tick { Ok(None) } else { host.and_then(|host| tick(&host, &world)).map(Some) } {
+    match if args.no_tick { Ok(None) } else { host.and_then(|host| receive(&host, &world)).map(Some) } {
         Ok(report) => received.tick = report,
         // The message is safe; the next tick will find it, and the mail server need not send it again.
         Err(error) => received.error = Some(error.to_string()),

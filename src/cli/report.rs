@@ -1,11 +1,11 @@
 //! `ashpost report`: a report from the archive, as it was sent.
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::{Common, EXIT_FINE, print};
-use crate::engine::Seat;
-use crate::office::{Desk, Host, seat_of};
+use crate::engine::{Scene, Seat, Viewer};
+use crate::office::{Desk, Host, report_page, seat_of};
 
 #[derive(Debug, Args)]
 pub struct ReportArgs {
@@ -41,10 +41,16 @@ pub fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
         bail!("the archive of {} has no report of turn {turn} for seat {}", args.campaign, seat.unwrap_or(Seat(0)));
     };
     let form = if common.json { Form::Json } else { args.form };
-    print(match form {
-        Form::Text => &report.text,
-        Form::Html => &report.html,
-        Form::Json => &report.json,
+    print(&match form {
+        Form::Text => report.text,
+        Form::Html => report_page(&report, &scene(&mut desk, turn, seat)?),
+        Form::Json => report.json,
     })?;
     Ok(EXIT_FINE)
+}
+
+/// The position after a turn, as a reader may see it.
+fn scene(desk: &mut Desk, turn: u32, seat: Option<Seat>) -> anyhow::Result<Scene> {
+    let stored = desk.store.look()?.turn(turn)?.context("the turn is in the archive, and its position is not")?;
+    Ok(desk.campaign.game.restore(&stored.state)?.scene(seat.map_or(Viewer::Public, Viewer::Seat)))
 }

@@ -1,6 +1,7 @@
 //! `ashpost tick`: the one cron line.
 
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 
 use chrono::{DateTime, Utc};
 use clap::Args;
@@ -19,11 +20,14 @@ pub struct TickArgs {
     /// changes nothing.
     #[arg(long)]
     heed_gap: bool,
+    /// How many campaigns may be worked on at once; one for each core unless you say otherwise.
+    #[arg(long, value_name = "NUMBER")]
+    jobs: Option<NonZeroUsize>,
 }
 
 pub fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
-    let system = System::for_tick(common, args.heed_gap, args.after_outage);
+    let system = System::for_tick(common, args.heed_gap, args.after_outage).with_jobs(args.jobs);
     let report = tick(&host, &system.world())?;
     if common.json {
         print_json("ashpost-tick/1", &report)?;

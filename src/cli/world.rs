@@ -1,5 +1,6 @@
 //! The only place that asks the system for time, entropy and environment.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
@@ -16,6 +17,7 @@ const YEARS: RangeInclusive<i32> = 1970..=9000;
 pub struct System {
     now: DateTime<Utc>,
     timekeeping: Timekeeping,
+    jobs: NonZeroUsize,
 }
 
 impl System {
@@ -29,7 +31,7 @@ impl System {
 
     /// A time that was named, for rehearsals.
     pub fn at(now: DateTime<Utc>) -> System {
-        System { now: calendar::within(now.trunc_subsecs(0)), timekeeping: Timekeeping::Rehearsal }
+        System { now: calendar::within(now.trunc_subsecs(0)), timekeeping: Timekeeping::Rehearsal, jobs: cores() }
     }
 
     /// The same for a run of `tick`. A time that was named is held against that of earlier runs only where `heeds_gap` asks for it.
@@ -41,8 +43,14 @@ impl System {
         System { timekeeping: Timekeeping::Real { is_tick: true, is_confirmed }, ..system }
     }
 
+    /// The same with so many workers, instead of one for each core.
+    pub fn with_jobs(self, jobs: Option<NonZeroUsize>) -> System {
+        System { jobs: jobs.unwrap_or(self.jobs), ..self }
+    }
+
     pub fn world(&self) -> World<'static> {
-        World { now: self.now, timekeeping: self.timekeeping, entropy: &entropy, environment: &environment, boundary: &boundary }
+        let System { now, timekeeping, jobs } = *self;
+        World { now, timekeeping, jobs, entropy: &entropy, environment: &environment, boundary: &boundary }
     }
 }
 
@@ -62,6 +70,11 @@ pub fn named_time(text: &str) -> Result<DateTime<Utc>, String> {
 #[allow(clippy::disallowed_methods, reason = "the clock is asked here and nowhere else")]
 fn clock() -> DateTime<Utc> {
     Utc::now()
+}
+
+/// How many workers this machine can run at once.
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 fn entropy() -> std::io::Result<Seed> {

@@ -5,10 +5,11 @@
 
 mod modes;
 
+use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
 
@@ -129,6 +130,40 @@ pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()
     write_synced(&beside, bytes, access)?;
     fs::rename(&beside, path)?;
     path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+}
+
+/// Files of an archive that are on disk together: each is replaced as a whole, and forced to disk with all the others, which costs hardly
+/// more than one.
+#[derive(Debug, Default)]
+pub struct Together {
+    written: Vec<PathBuf>,
+}
+
+impl Together {
+    /// Writes a file unless it has these bytes already; its folder is made if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+        if fs::read(path).is_ok_and(|known| known == bytes) {
+            return Ok(());
+        }
+        make_folder(path.parent().unwrap_or(Path::new("")), access)?;
+        let beside = path.with_extension("new");
+        write(&beside, bytes, access)?;
+        fs::rename(&beside, path)?;
+        self.written.push(path.to_owned());
+        Ok(())
+    }
+
+    /// Waits until all of them are on disk. Before that, a power cut may leave any of them empty.
+    ///
+    /// # Errors
+    /// When one cannot be forced to disk.
+    pub fn settle(self) -> io::Result<()> {
+        let folders: BTreeSet<&Path> = self.written.iter().filter_map(|path| path.parent()).collect();
+        self.written.iter().map(PathBuf::as_path).chain(folders).try_for_each(|path| File::open(path)?.sync_all())
+    }
 }
 
 #[cfg(test)]

@@ -11,11 +11,13 @@ mod seats;
 mod sending;
 mod tick;
 mod turns;
-mod visit;
+
+use std::num::NonZeroUsize;
 
 use chrono::{DateTime, Utc};
 
 pub use cabinet::accept_loss::{Accepted, accept_loss};
+pub use cabinet::compact::{Compacted, compact};
 pub use cabinet::desk::{Campaign, Desk, DeskError, campaign_templates};
 pub use cabinet::found::examine;
 pub use cabinet::harm::{Damaged, Lost};
@@ -39,8 +41,9 @@ pub use seats::{
     send_again, targets,
 };
 pub use sending::trial::send_trial;
-pub use tick::{CampaignTick, TickReport, tick};
+pub use tick::{CampaignTick, TickReport, receive, tick};
 pub use turns::adjudicate::Played;
+pub use turns::report_mail::page as report_page;
 
 use crate::engine::Seed;
 
@@ -61,9 +64,11 @@ pub struct World<'a> {
     /// Whether that is the time of the clock, and so held against that of earlier runs.
     pub timekeeping: Timekeeping,
     /// 32 bytes that nobody can foretell, for a new campaign's secret.
-    pub entropy: &'a dyn Fn() -> std::io::Result<Seed>,
+    pub entropy: &'a (dyn Fn() -> std::io::Result<Seed> + Sync),
     /// An environment variable, for passwords.
-    pub environment: &'a dyn Fn(&str) -> Option<String>,
+    pub environment: &'a (dyn Fn(&str) -> Option<String> + Sync),
     /// Called at every transaction and file boundary, so that tests can pull the plug there.
-    pub boundary: &'a dyn Fn(&'static str),
+    pub boundary: &'a (dyn Fn(&'static str) + Sync),
+    /// How many campaigns may be worked on at once.
+    pub jobs: NonZeroUsize,
 }

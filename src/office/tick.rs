@@ -8,7 +8,7 @@ use crate::campaign::watch::Trust;
 use crate::engine::Seat;
 use crate::office::deadlines::timekeeping::Held;
 use crate::office::intake::filing::Handled;
-use crate::office::round::Round;
+use crate::office::round::{Round, Scope};
 use crate::office::turns::adjudicate::Played;
 use crate::office::{Host, HostError, World};
 use crate::store::OutboxCount;
@@ -66,7 +66,19 @@ impl TickReport {
 /// Only when the host's folder cannot be listed; what is wrong with one campaign is in its part of
 /// the report, and its game master is told once.
 pub fn tick(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
-    let mut round = Round::begin(host, world)?;
+    run(host, world, Scope::Host)
+}
+
+/// Takes in what has come, and runs over the campaigns that it is for; all others wait for the next [`tick`], and are not reported.
+///
+/// # Errors
+/// As [`tick`].
+pub fn receive(host: &Host, world: &World<'_>) -> Result<TickReport, HostError> {
+    run(host, world, Scope::Mail)
+}
+
+fn run(host: &Host, world: &World<'_>, scope: Scope) -> Result<TickReport, HostError> {
+    let mut round = Round::begin(host, world, scope)?;
     round.take_mail_in();
     round.play_and_publish();
     round.send();

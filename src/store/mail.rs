@@ -85,6 +85,22 @@ impl Ledger<'_> {
         Ok(())
     }
 
+    /// Drops the bytes of emails from before then that became no sheet, and of those that were sent before then. That each came or left,
+    /// and what became of it, stays; quarantined emails stay whole.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn drop_old_emails(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
+        let before = instant_text(before);
+        let came = "UPDATE mail SET raw = x'' WHERE received_at < ?1 AND verdict <> 'quarantined' AND length(raw) > 0
+                    AND id NOT IN (SELECT mail FROM sheet)";
+        let left = "UPDATE outbox SET raw = x'' WHERE state = 'sent' AND coalesce(sent_at, created_at) < ?1 AND length(raw) > 0";
+        for sql in [came, left] {
+            self.transaction.prepare_cached(sql)?.execute([&before])?;
+        }
+        Ok(())
+    }
+
     /// Emails by verdict, in the order of the verdicts' names.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ mod journal;
 mod mail;
 mod order_book;
 mod outbox;
+mod pack;
 mod roster;
 mod schema;
 mod strangers;
@@ -97,6 +98,14 @@ impl Store {
     pub fn begin(&mut self) -> Result<Ledger<'_>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         Ok(Ledger { transaction })
+    }
+
+    /// Rewrites the database without the gaps that dropped rows have left.
+    ///
+    /// # Errors
+    /// When the disk has no room for a second copy, or another process reads it for longer than the busy timeout.
+    pub fn close_gaps(&mut self) -> Result<(), StoreError> {
+        Ok(self.connection.execute_batch("VACUUM")?)
     }
 
     /// A ledger for reading; dropped without effect.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
+use super::pack::pack;
 use super::{Ledger, StoreError, instant_text, read_instant, small};
 use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
@@ -183,6 +184,14 @@ impl Ledger<'_> {
         Ok(statement.exists([instant_text(now)])?)
     }
 
+    /// Whether any email has yet to be sent, now or later.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn has_waiting_mail(&self) -> Result<bool, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT 1 FROM outbox WHERE state = 'waiting' LIMIT 1")?.exists([])?)
+    }
+
     /// How many emails are due.
     ///
     /// # Errors
@@ -193,13 +202,15 @@ impl Ledger<'_> {
         Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
     }
 
-    /// Notes that an email was taken by the transport, and when.
+    /// Notes that an email was taken by the transport, and when. From then on it is kept in few bytes: deflated, and of a report, which
+    /// can be made again, nothing at all.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn mark_sent(&self, id: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2 WHERE id = ?1";
-        self.transaction.prepare_cached(sql)?.execute(params![id, instant_text(now)])?;
+    pub fn mark_sent(&self, mail: &Waiting, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let kept = if matches!(mail.kind.as_str(), "report" | "again") { Vec::new() } else { pack(&mail.raw) };
+        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2, raw = ?3 WHERE id = ?1";
+        self.transaction.prepare_cached(sql)?.execute(params![mail.id, instant_text(now), kept])?;
         Ok(())
     }
 

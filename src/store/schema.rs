@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::{StoreError, pack};
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -213,6 +213,24 @@ DROP TABLE ready;
 ALTER TABLE ready_with_sheet RENAME TO ready;
 ";
 
+const VERSION_8: &str = "
+-- Reports are kept deflated.
+CREATE TABLE packed_report (
+    turn INTEGER NOT NULL REFERENCES journal (turn),
+    seat INTEGER NOT NULL,
+    text BLOB NOT NULL,
+    html BLOB NOT NULL,
+    json BLOB NOT NULL,
+    PRIMARY KEY (turn, seat)
+) STRICT;
+INSERT INTO packed_report (turn, seat, text, html, json) SELECT turn, seat, pack(text), pack(html), pack(json) FROM report;
+DROP TABLE report;
+ALTER TABLE packed_report RENAME TO report;
+
+-- An email that has left is kept deflated; of a report nothing is kept, since its row in report says the same.
+UPDATE outbox SET raw = CASE kind WHEN 'report' THEN x'' WHEN 'again' THEN x'' ELSE pack(raw) END WHERE state = 'sent';
+";
+
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the
 /// caller switches them on afterwards.
 ///
@@ -223,6 +241,10 @@ pub fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     if version(connection)? > known {
         return Err(StoreError::Newer { found: version(connection)?, known });
     }
+    if version(connection)? == known {
+        return Ok(());
+    }
+    pack::teach(connection)?;
     connection.pragma_update(None, "foreign_keys", "OFF")?;
     for (next, step) in (1_u32..).zip(MIGRATIONS).skip(version(connection)? as usize) {
         let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;

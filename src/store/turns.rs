@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
+use super::pack::{pack, unpack};
 use super::{Ledger, StoreError, instant_text, read_instant, small};
 
 /// When orders for a turn are taken.
@@ -74,29 +75,38 @@ impl Ledger<'_> {
     /// # Errors
     /// When it is there already.
     pub fn file_report(&self, report: &StoredReport) -> Result<(), StoreError> {
-        self.transaction
-            .prepare_cached("INSERT INTO report (turn, seat, text, html, json) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![report.turn, report.seat, report.text, report.html, report.json])?;
+        self.transaction.prepare_cached("INSERT INTO report (turn, seat, text, html, json) VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(
+            params![report.turn, report.seat, pack(report.text.as_bytes()), pack(report.html.as_bytes()), pack(report.json.as_bytes())],
+        )?;
         Ok(())
     }
 
     /// The report of a seat for a turn; seat 0 for the public one.
     ///
     /// # Errors
-    /// When SQLite refuses.
+    /// When SQLite refuses or the report is damaged.
     pub fn report(&self, turn: u32, seat: u8) -> Result<Option<StoredReport>, StoreError> {
-        Ok(self.reports(turn)?.into_iter().find(|report| report.seat == seat))
+        Ok(self.filed(turn, Some(seat))?.pop())
     }
 
     /// All reports of a turn, the public one first.
     ///
     /// # Errors
-    /// When SQLite refuses.
+    /// When SQLite refuses or one is damaged.
     pub fn reports(&self, turn: u32) -> Result<Vec<StoredReport>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat, text, html, json FROM report WHERE turn = ?1 ORDER BY seat")?;
-        let rows = statement
-            .query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
-            .collect::<Result<Vec<_>, _>>()?;
-        rows.into_iter().map(|(seat, text, html, json)| Ok(StoredReport { turn, seat: small(seat, "a seat")?, text, html, json })).collect()
+        self.filed(turn, None)
+    }
+
+    fn filed(&self, turn: u32, seat: Option<u8>) -> Result<Vec<StoredReport>, StoreError> {
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT seat, text, html, json FROM report WHERE turn = ?1 AND seat = coalesce(?2, seat) ORDER BY seat")?;
+        let mut rows = statement.query(params![turn, seat])?;
+        let mut reports = Vec::new();
+        while let Some(row) = rows.next()? {
+            let text = |column: usize| unpack(row.get_ref(column)?.as_blob().map_err(rusqlite::Error::from)?, "a report");
+            reports.push(StoredReport { turn, seat: small(row.get(0)?, "a seat")?, text: text(1)?, html: text(2)?, json: text(3)? });
+        }
+        Ok(reports)
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -222,7 +223,14 @@ fn read_sent(file: String, raw: Vec<u8>) -> Sent {
 }
 
 pub fn world(now: DateTime<Utc>) -> World<'static> {
-    World { now, timekeeping: Timekeeping::Rehearsal, entropy: &|| Ok(Seed([9; 32])), environment: &|_| None, boundary: &|_| {} }
+    World {
+        now,
+        timekeeping: Timekeeping::Rehearsal,
+        entropy: &|| Ok(Seed([9; 32])),
+        environment: &|_| None,
+        boundary: &|_| {},
+        jobs: NonZeroUsize::MIN.saturating_add(1),
+    }
 }
 
 pub fn utc(text: &str) -> DateTime<Utc> {

@@ -104,6 +104,9 @@ pub struct LimitsConfig {
     pub strangers_days: u16,
     /// … and so many of them in all, the newest first. That an email came is remembered in any case.
     pub strangers_mebibytes: u32,
+    /// `ashpost compact` lets go of the bytes of emails that became no sheet, and of answers, that are older than so many days; 0 keeps
+    /// them for ever.
+    pub keep_email_days: u16,
 }
 
 impl Default for LimitsConfig {
@@ -117,6 +120,7 @@ impl Default for LimitsConfig {
             gm_message_kibibytes: 4,
             strangers_days: 30,
             strangers_mebibytes: 50,
+            keep_email_days: 0,
         }
     }
 }

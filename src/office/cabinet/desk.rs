@@ -223,6 +223,12 @@ impl Desk {
         Ok(desk)
     }
 
+    /// Closes the database and keeps the campaign locked, so that its files can be looked at as they are left.
+    pub fn close(self) -> impl Sized {
+        drop(self.store);
+        self._lock
+    }
+
     /// Reads the last turn from the database.
     ///
     /// # Errors
@@ -306,16 +312,6 @@ pub(in crate::office) fn lock(path: &Path, what: &str, world: &World<'_>) -> Res
         NotLocked::Held(holder) => DeskError::Busy { what: what.to_owned(), holder },
         NotLocked::File(source) => DeskError::File { path: path.to_owned(), source },
     })
-}
-
-/// Writes a file of the archive unless it has these bytes already.
-pub(in crate::office) fn write_if_changed(path: &Path, bytes: &[u8], access: Access) -> Result<(), DeskError> {
-    if fs::read(path).is_ok_and(|known| known == bytes) {
-        return Ok(());
-    }
-    let folder = path.parent().unwrap_or(Path::new(""));
-    files::make_folder(folder, access).map_err(at(folder))?;
-    files::write_durably(path, bytes, access).map_err(at(path))
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

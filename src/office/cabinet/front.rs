@@ -115,9 +115,9 @@ impl Front {
     ///
     /// # Errors
     /// When a letter cannot be written or kept.
-    pub fn tell_of_remaking(&mut self, game_masters: &[(String, Address)], world: &World<'_>) -> Result<(), DeskError> {
+    pub fn tell_of_remaking(&mut self, game_masters: impl FnOnce() -> Vec<(String, Address)>, world: &World<'_>) -> Result<(), DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
-        let ledger = self.store.begin()?;
+        let ledger = self.store.look()?;
         let Some(cause) = remaking::remade(&ledger)? else { return Ok(()) };
         let mut model = LetterModel::of_host(&host.config, "notice");
         let (what, aside) = if cause == remaking::GONE { ("gone", String::new()) } else { ("damaged", cause) };
@@ -129,9 +129,9 @@ impl Front {
             why: aside,
         });
         let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
-        for (number, (_, recipient)) in (1..).zip(game_masters) {
+        for (number, (_, recipient)) in (1..).zip(game_masters()) {
             let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
-            let letter = Letter::plain("notice", id, recipient, written.clone(), Origin::Calendar);
+            let letter = Letter::plain("notice", id, &recipient, written.clone(), Origin::Calendar);
             letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         }
         Ok(ledger.commit()?)

@@ -15,7 +15,14 @@ const PATIENCE: TimeDelta = TimeDelta::minutes(10);
 /// Held as long as it lives, and freed by the system when its process dies.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
+}
+
+impl Drop for Lock {
+    /// Closing the file is not enough: a command that another thread is just starting holds all open files until it runs.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
 }
 
 /// Who holds a lock, as far as the file tells.
@@ -47,7 +54,7 @@ impl Lock {
         }
         // The lock is the file's; what it says is for people only, so that a full disk does not stop the work.
         let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
-        Ok(Lock { _file: file })
+        Ok(Lock { file })
     }
 }
 

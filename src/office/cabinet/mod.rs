@@ -1,6 +1,7 @@
 //! Where campaigns are kept: their files, databases, locks and secrets, and what happens when one of these is lost.
 
 pub mod accept_loss;
+pub mod compact;
 pub mod desk;
 pub mod file_edits;
 pub mod found;

@@ -133,17 +133,23 @@ pub fn known_campaigns(host: &Host) -> Result<Vec<String>, HostError> {
     Ok(known.into_iter().collect())
 }
 
-/// Remembers how the campaigns stand that could be opened in this run, and that nothing is wrong with them.
+/// Remembers how the campaigns stand that could be opened in this run, and that nothing is wrong with them; `beside` is noted in the same
+/// transaction, and says whether it noted anything.
 ///
 /// # Errors
 /// When the database refuses.
-pub fn note(front: &mut Front, seen: &BTreeMap<String, Record>, world: &World<'_>) -> Result<(), DeskError> {
+pub fn note(
+    front: &mut Front,
+    seen: &BTreeMap<String, Record>,
+    beside: impl FnOnce(&Ledger<'_>) -> Result<bool, DeskError>,
+    world: &World<'_>,
+) -> Result<(), DeskError> {
     let ledger = front.store.begin()?;
     let known = Records::of(&ledger)?;
     let told = ledger.facts(TOLD)?;
     let news: Vec<_> = seen.iter().filter(|(id, record)| known.get(id) != Some(record)).collect();
     let mended: Vec<_> = seen.keys().filter(|id| told.contains_key(*id)).collect();
-    if news.is_empty() && mended.is_empty() {
+    if !beside(&ledger)? && news.is_empty() && mended.is_empty() {
         return Ok(());
     }
     for (id, record) in news {

@@ -7,3 +7,4 @@ pub mod ready;
 pub mod remind;
 pub mod time_notices;
 pub mod timekeeping;
+pub mod wake;

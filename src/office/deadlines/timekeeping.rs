@@ -79,6 +79,11 @@ impl Keeping {
         Keeping { trust: Trust::Full, corrections: Vec::new() }
     }
 
+    /// How many corrections of the clock there have been.
+    pub fn corrections(&self) -> usize {
+        self.corrections.len()
+    }
+
     fn holds(&self) -> Option<Held> {
         match self.trust {
             Trust::Full => None,

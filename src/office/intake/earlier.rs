@@ -48,7 +48,8 @@ pub fn note_founding(campaigns: &Path, now: DateTime<Utc>) -> Result<(), DeskErr
 /// remembered; before the first run the time of this one stands in for the setting up.
 pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize> {
     let mut earlier = Earlier::to_read(host, now).unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() });
-    let mut stream = Stream::open(host, &intakes(host), &earlier, now);
+    let intakes = intakes(host, host.configs().iter().map(|config| &config.intake));
+    let mut stream = Stream::open(host, &intakes, &earlier, now);
     let mut there = std::mem::take(&mut stream.left_alone);
     loop {
         let portion = stream.next_portion();

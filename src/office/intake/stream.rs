@@ -15,24 +15,23 @@ use crate::office::intake::earlier::Earlier;
 use crate::post::source::{Found, Scan, folder, maildir};
 use crate::post::{Limits, is_from_house};
 
-/// How many emails are worked on together: they share a transaction, whose wait for the disk then serves them all.
-const PORTION_MAILS: usize = 200;
+/// How many emails are worked on together: those for one campaign share its transaction, whose wait for the disk then serves them all.
+const PORTION_MAILS: usize = 2000;
 
 /// How many bytes of mail are in memory together; one email more may begin below it.
 const PORTION_BYTES: usize = 4 * 1024 * 1024;
 
 /// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
-pub fn intakes(host: &Host) -> Vec<IntakeConfig> {
+pub fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a IntakeConfig>) -> Vec<IntakeConfig> {
     let mut own = host.config.intake.clone();
     let spool = spool(&host.folder);
     if spool.is_dir() {
         own.maildirs.push(spool);
     }
     let mut all = vec![own];
-    let files = host.file_ids().unwrap_or_default();
-    for config in files.iter().filter_map(|id| host.campaign(id).ok()) {
-        if !all.contains(&config.intake) {
-            all.push(config.intake);
+    for intake in of_campaigns {
+        if !all.contains(intake) {
+            all.push(intake.clone());
         }
     }
     all

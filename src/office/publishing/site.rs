@@ -2,18 +2,17 @@
 //! database and can be made again at any time.
 
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError, at, write_if_changed};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, at};
 use crate::office::seats::Stale;
-use crate::office::turns::report_mail::PICTURE_SOURCE;
 use serde_json::Value;
 
 use crate::campaign::config::SeatConfig;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
-use crate::files::{self, Access};
+use crate::files::{self, Access, Together};
 use crate::render::picture::{palette, svg};
 use crate::render::rules;
 use crate::render::site::{self, SiteModel, SitePlayer, SiteTurn};
-use crate::store::{Ledger, StoredTurn};
+use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
 const PUBLISHED: &str = "published turn";
@@ -29,14 +28,16 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
     if first > last && stale == Stale::Nothing {
         return Ok(0);
     }
-    for stored in ledger.turns_from(first)? {
-        write_reports(&ledger, &desk.campaign, &stored)?;
+    let mut together = Together::default();
+    for turn in first..=last {
+        write_reports(&ledger, &desk.campaign, turn, &mut together)?;
         (world.boundary)("after a turn's reports are written");
     }
     drop(ledger);
     desk.campaign.remove_dead_pages()?;
     // The page before links to the next one now; those before it stand.
-    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) })?;
+    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &mut together)?;
+    together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
@@ -46,34 +47,28 @@ pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError
     Ok(last + 1 - first)
 }
 
-/// Writes `reports/turn-3/seat-2.txt`, `.html`, `.json` and its picture, and the same for `public`. They are the game master's; others
-/// read the site.
-fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
-    let folder = campaign.folder.join("reports").join(format!("turn-{}", stored.turn));
-    files::make_folder(&folder, Access::Private).map_err(at(&folder))?;
-    let table = campaign.game.restore(&stored.state)?;
-    for report in ledger.reports(stored.turn)? {
-        let (name, viewer) = match report.seat {
-            0 => ("public".to_owned(), Viewer::Public),
-            seat => (format!("seat-{seat}"), Viewer::Seat(Seat(seat))),
-        };
-        let html = report.html.replace(PICTURE_SOURCE, &format!("{name}.svg"));
-        let files = [("txt", report.text), ("html", html), ("json", report.json), ("svg", svg::render(&table.scene(viewer)))];
-        for (ending, text) in files {
-            let path = folder.join(format!("{name}.{ending}"));
-            files::write_durably(&path, text.as_bytes(), Access::Private).map_err(at(&path))?;
-        }
+/// Writes `reports/turn-3/seat-2.txt`, and the same for `public`. They are the game master's; others read the site. Their HTML and JSON
+/// stand in the database alone, and `ashpost report` brings them out.
+fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: &mut Together) -> Result<(), DeskError> {
+    let folder = campaign.folder.join("reports").join(format!("turn-{turn}"));
+    for report in ledger.reports(turn)? {
+        let name = if report.seat == 0 { "public.txt".to_owned() } else { format!("seat-{}.txt", report.seat) };
+        let path = folder.join(name);
+        together.write(&path, report.text.as_bytes(), Access::Private).map_err(at(&path))?;
     }
     Ok(())
 }
 
 /// Writes the whole static site; returns how many files it has.
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
-    write_site(desk, 0)
+    let mut together = Together::default();
+    let pages = write_site(desk, 0, &mut together)?;
+    together.settle().map_err(at(&desk.campaign.folder))?;
+    Ok(pages)
 }
 
 /// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
-fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
+fn write_site(desk: &mut Desk, first: u32, together: &mut Together) -> Result<usize, DeskError> {
     let mut pages = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
     let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
     pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model, Some("index.html"))?.into_bytes()));
@@ -83,13 +78,13 @@ fn write_site(desk: &mut Desk, first: u32) -> Result<usize, DeskError> {
     // The names of private folders are their locks, so that nobody may list them; they are made before what is in them.
     let access = if with_private { Access::ByName } else { Access::Public };
     files::make_folder(&root, access).and_then(|()| files::narrow(&root, access)).map_err(at(&root))?;
-    for (name, bytes) in &pages {
-        write_if_changed(&root.join(name), bytes, Access::Public)?;
+    let pages = pages.into_iter().map(|page| (page, Access::Public));
+    let all: Vec<_> = pages.chain(private.into_iter().map(|page| (page, Access::ByName))).collect();
+    for ((name, bytes), access) in &all {
+        let path = root.join(name);
+        together.write(&path, bytes, *access).map_err(at(&path))?;
     }
-    for (name, bytes) in &private {
-        write_if_changed(&root.join(name), bytes, Access::ByName)?;
-    }
-    Ok(pages.len() + private.len())
+    Ok(all.len())
 }
 
 fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {

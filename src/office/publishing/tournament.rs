@@ -1,17 +1,18 @@
 //! A tournament as a whole: read from the databases of its games, told to its players, shown in its archive.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
 use crate::campaign::schedule;
 use crate::campaign::standings::{Game, GameState, Score, standings};
 use crate::engine::{Decision, Outcome, Seat};
-use crate::files::Access;
+use crate::files::{Access, Together};
 use crate::games;
 use crate::office::answers::letters::utc_text;
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress, campaign_templates, write_if_changed};
+use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress, at, campaign_templates};
 use crate::office::cabinet::host::HostError;
 use crate::office::{Host, World};
 use crate::render::tournament::{GameFacts, TournamentFacts, pages};
@@ -178,9 +179,12 @@ impl Tournament {
             return Ok(());
         }
         let home = host.home(&self.config.id);
+        let mut together = Together::default();
         for (name, bytes) in pages(&self.facts(None), campaign_templates(&home)?.as_ref())? {
-            write_if_changed(&home.join("site").join(name), &bytes, Access::Public)?;
+            let path = home.join("site").join(name);
+            together.write(&path, &bytes, Access::Public).map_err(at(&path))?;
         }
+        together.settle().map_err(at(&home))?;
         (world.boundary)("after a tournament's page is written");
         Ok(())
     }
@@ -233,30 +237,23 @@ pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> Pa
     config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))
 }
 
-/// All tournaments of a host while a run works on their games.
+/// The tournaments whose games a run works on, each read when the first of them is opened.
 #[derive(Default)]
-pub struct Tournaments(std::collections::BTreeMap<String, Arc<Tournament>>);
+pub struct Tournaments(Mutex<BTreeMap<String, Option<Arc<Tournament>>>>);
 
 impl Tournaments {
-    /// Reads the tournaments of a host; what is wrong with a file shows when its campaign is opened.
-    ///
-    /// # Errors
-    /// When the host's folder cannot be read.
-    pub fn read(host: &Host) -> Result<Tournaments, HostError> {
-        let tournament = |id: String| Some((id.clone(), Arc::new(Tournament::read(host, &id).ok()??)));
-        Ok(Tournaments(host.file_ids()?.into_iter().filter_map(tournament).collect()))
-    }
-
-    /// The tournament that a campaign is a game of.
-    pub fn of(&self, config: &CampaignConfig) -> Option<Arc<Tournament>> {
-        self.0.get(&config.paired.as_ref()?.tournament).cloned()
+    /// The tournament that a campaign is a game of; what is wrong with its file shows when the campaign is opened.
+    pub fn of(&self, host: &Host, config: &CampaignConfig) -> Option<Arc<Tournament>> {
+        let id = &config.paired.as_ref()?.tournament;
+        let read = || Some(Arc::new(Tournament::read(host, id).ok()??));
+        self.known().entry(id.clone()).or_insert_with(read).clone()
     }
 
     /// Notes how a game stands after the work on it.
-    pub fn note(&mut self, campaign: &mut Campaign) {
+    pub fn note(&self, campaign: &mut Campaign) {
         campaign.tournament = None;
         if let (Some(game), Some(progress)) = (&campaign.config.paired, &campaign.progress)
-            && let Some(tournament) = self.0.get_mut(&game.tournament)
+            && let Some(Some(tournament)) = self.known().get_mut(&game.tournament)
         {
             Arc::make_mut(tournament).note(game.number, campaign, progress);
         }
@@ -265,6 +262,10 @@ impl Tournaments {
     /// Writes what has changed of their archives; returns what went wrong.
     pub fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
         let publish = |tournament: &Arc<Tournament>| tournament.publish(host, world).err().map(|error| error.to_string());
-        self.0.values().filter_map(publish).collect()
+        self.known().values().flatten().filter_map(publish).collect()
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Option<Arc<Tournament>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

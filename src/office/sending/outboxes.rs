@@ -99,6 +99,11 @@ impl Ways {
         }
     }
 
+    /// Takes over which ways out have failed.
+    pub fn learn(&mut self, other: Ways) {
+        self.0.extend(other.0.into_iter().filter(|(_, way)| matches!(way, Way::LeftAlone(_))));
+    }
+
     fn way(&mut self, mail: &MailConfig, world: &World<'_>) -> &mut Way {
         let index = self.0.iter().position(|(known, _)| known == mail).unwrap_or_else(|| {
             let way = transport::open(mail, world).map_or_else(|error| Way::LeftAlone(error.to_string()), Way::Open);
@@ -144,7 +149,7 @@ fn mark(
     for (letter, outcome) in due.iter().zip(outcomes) {
         match outcome {
             Ok(()) => {
-                ledger.mark_sent(letter.id, world.now)?;
+                ledger.mark_sent(letter, world.now)?;
                 done.count.sent += 1;
             }
             // It says nothing about this email, which so loses none of its attempts.

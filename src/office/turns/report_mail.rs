@@ -12,8 +12,18 @@ use crate::store::StoredReport;
 /// The picture of the position, as an email's HTML names it.
 const PICTURE_ID: &str = "map";
 
-/// Stands in a report's HTML for its picture; the archive on disk puts a file's name in its place.
+/// Stands in a report's HTML for its picture.
 pub(in crate::office) const PICTURE_SOURCE: &str = "cid:map";
+
+/// A report's HTML as a page of its own, with the picture of the position in it.
+pub fn page(report: &StoredReport, scene: &Scene) -> String {
+    let in_address = |letter: char| match letter {
+        '%' | '#' | '"' | '<' | '>' | '&' | '\'' | '\n' => format!("%{:02X}", u32::from(letter)),
+        other => other.to_string(),
+    };
+    let picture: String = svg::render(scene).chars().map(in_address).collect();
+    report.html.replace(PICTURE_SOURCE, &format!("data:image/svg+xml,{picture}"))
+}
 
 /// A report of a seat, ready to be mailed.
 pub struct ReportMail {

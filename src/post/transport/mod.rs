@@ -12,7 +12,7 @@ pub use smtp::{Patience, SmtpSettings, SmtpTransport, Tls};
 /// Sends an email that is complete; calling it again with the same email is safe for everybody but the reader's patience.
 ///
 /// A call ends: a server or command that takes too long is given up.
-pub trait Transport {
+pub trait Transport: Send {
     /// # Errors
     /// Whom it is about, and so what is worth trying again, is what [`SendError`] says.
     fn send(&self, from: &str, to: &str, message_id: &str, raw: &[u8]) -> Result<(), SendError>;

@@ -1,0 +1,38 @@
+//! Making a campaign's database small: bytes that nobody needs are let go where the host's file says after how long.
+
+use std::fs;
+
+use chrono::TimeDelta;
+use serde::Serialize;
+
+use crate::campaign::calendar;
+use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::{Host, World};
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Compacted {
+    pub bytes_before: u64,
+    pub bytes_after: u64,
+}
+
+/// Lets go of the bytes of emails that are older than `limits.keep_email_days` says, and rewrites the database without gaps. The journal,
+/// snapshots, reports, and emails that became sheets are never touched, and neither is what became of each email.
+///
+/// # Errors
+/// When the campaign cannot be opened, or the disk has no room for a second copy of its database.
+pub fn compact(host: &Host, id: &str, world: &World<'_>) -> Result<Compacted, DeskError> {
+    let size = || fs::metadata(host.database(id)).map_or(0, |found| found.len());
+    let bytes_before = size();
+    let mut desk = Desk::open(host, id, world)?;
+    if host.config.limits.keep_email_days > 0 {
+        let before = calendar::earlier(world.now, TimeDelta::days(host.config.limits.keep_email_days.into()));
+        let ledger = desk.store.begin()?;
+        ledger.drop_old_emails(before)?;
+        ledger.commit()?;
+        (world.boundary)("after old emails are let go");
+    }
+    desk.store.close_gaps()?;
+    let _lock = desk.close();
+    Ok(Compacted { bytes_before, bytes_after: size() })
+}

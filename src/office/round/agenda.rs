@@ -1,0 +1,158 @@
+//! The agenda: what a run that opened a campaign and found nothing to do has seen, so that the next one need not open it.
+//!
+//! It is a cache. Nothing is decided by it: a campaign is left closed only while none of its files has changed since, until the first
+//! time at which anything could be due, and never for longer than [`LONGEST_SLEEP`]. Without the agenda every campaign is opened.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::config::IntakeConfig;
+use crate::engine::Seat;
+use crate::office::cabinet::desk::{DATABASE_FILE, DeskError};
+use crate::office::cabinet::found::secret_file;
+use crate::office::cabinet::host::CAMPAIGN_FILE;
+use crate::office::cabinet::remaking;
+use crate::office::deadlines::timekeeping::Held;
+use crate::office::{CampaignTick, HOST_FILE, Host};
+use crate::store::{Ledger, Store};
+
+/// Facts of the host's database: `agenda/rim-3` is a [`Page`].
+const AGENDA: &str = "agenda/";
+
+/// A campaign is opened at least so often, whatever the agenda says.
+const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
+
+/// The agenda as it was read at the beginning of a run.
+#[derive(Debug, Default)]
+pub struct Agenda {
+    pages: BTreeMap<String, Page>,
+    /// What the host's file looks like now; pages from under another one say nothing.
+    host: String,
+}
+
+/// What is known of a `campaign.toml` and of the campaign that it describes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Page {
+    /// The host's file and this program, as they were.
+    host: String,
+    /// The `campaign.toml`, as it was.
+    file: String,
+    /// For a tournament: the ids of its games.
+    pub games: Option<Vec<String>>,
+    pub intake: IntakeConfig,
+    asleep: Option<Asleep>,
+}
+
+/// A campaign in which there was nothing to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Asleep {
+    since: DateTime<Utc>,
+    until: DateTime<Utc>,
+    /// How many corrections of the clock it had heard of.
+    corrections: usize,
+    /// Its database and secret, as they were.
+    files: String,
+    standing: Standing,
+}
+
+/// What a run says of a campaign in which there was nothing to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Standing {
+    next_turn: Option<u32>,
+    deadline_utc: Option<String>,
+    sent_orders: Vec<Seat>,
+    is_paused: bool,
+}
+
+impl Agenda {
+    /// Reads it; it is empty if the host's database cannot be read.
+    pub fn read(host: &Host) -> Agenda {
+        let facts = || -> Result<BTreeMap<String, String>, DeskError> {
+            if remaking::is_empty(&host.own_database()) {
+                return Ok(BTreeMap::new());
+            }
+            Ok(Store::open_to_read(&host.own_database())?.look()?.facts(AGENDA)?)
+        };
+        let pages = facts().unwrap_or_default().into_iter().filter_map(|(id, text)| Some((id, serde_json::from_str(&text).ok()?)));
+        Agenda { pages: pages.collect(), host: host_stamp(host) }
+    }
+
+    /// What is known of the file of a campaign or tournament, if that has not changed since.
+    pub fn file(&self, host: &Host, id: &str) -> Option<&Page> {
+        let page = self.pages.get(id).filter(|page| page.host == self.host)?;
+        (page.file == stamp(&host.home(id).join(CAMPAIGN_FILE))).then_some(page)
+    }
+
+    /// What was said of a campaign in which there is still nothing to do.
+    pub fn asleep(&self, host: &Host, id: &str, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
+        let asleep = self.file(host, id)?.asleep.as_ref()?;
+        let is_time_to_sleep = asleep.since <= now && now < asleep.until && asleep.corrections == corrections;
+        (is_time_to_sleep && asleep.files == files_stamp(host, id)).then(|| asleep.standing.told(id))
+    }
+
+    /// Puts down what a run has seen; only what differs is written. Returns whether anything was.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn note(&self, ledger: &Ledger<'_>, seen: &BTreeMap<String, Page>) -> Result<bool, DeskError> {
+        let news: Vec<_> = seen.iter().filter(|(id, page)| self.pages.get(*id) != Some(page)).collect();
+        for (id, page) in &news {
+            ledger.set_fact(&format!("{AGENDA}{id}"), &serde_json::json!(page).to_string())?;
+        }
+        Ok(!news.is_empty())
+    }
+}
+
+impl Page {
+    /// A page about the file of a campaign or tournament as it is now; `None` if that cannot be read.
+    pub fn of_file(host: &Host, id: &str) -> Option<Page> {
+        // The stamp is taken first: if the file changes meanwhile, the page is worthless, and not wrong.
+        let file = stamp(&host.home(id).join(CAMPAIGN_FILE));
+        let config = host.campaign(id).ok()?;
+        let games: Vec<String> = config.pairings().iter().map(|pairing| config.game_id(pairing.number)).collect();
+        Some(Page { host: host_stamp(host), file, games: (!games.is_empty()).then_some(games), intake: config.intake, asleep: None })
+    }
+
+    /// The page of a campaign in which there is nothing to do before `until`. Its database must be closed, and its lock still held.
+    pub fn asleep(self, host: &Host, done: &CampaignTick, (since, until): (DateTime<Utc>, DateTime<Utc>), corrections: usize) -> Page {
+        let until = until.min(since + LONGEST_SLEEP);
+        let files = files_stamp(host, &done.campaign);
+        Page { asleep: Some(Asleep { since, until, corrections, files, standing: Standing::of(done) }), ..self }
+    }
+}
+
+impl Standing {
+    fn of(done: &CampaignTick) -> Standing {
+        let CampaignTick { next_turn, deadline_utc, sent_orders, held, .. } = done.clone();
+        Standing { next_turn, deadline_utc, sent_orders, is_paused: held == Some(Held::Paused) }
+    }
+
+    fn told(&self, id: &str) -> CampaignTick {
+        let Standing { next_turn, deadline_utc, sent_orders, is_paused } = self.clone();
+        let held = is_paused.then_some(Held::Paused);
+        CampaignTick { campaign: id.to_owned(), next_turn, deadline_utc, sent_orders, held, ..CampaignTick::default() }
+    }
+}
+
+/// What tells a file from what it was: when it was changed, its size and its number.
+fn stamp(path: &Path) -> String {
+    fs::metadata(path)
+        .map_or_else(|_| String::from("-"), |found| format!("{}.{:09}/{}/{}", found.mtime(), found.mtime_nsec(), found.len(), found.ino()))
+}
+
+fn host_stamp(host: &Host) -> String {
+    format!("{} {}", env!("CARGO_PKG_VERSION"), stamp(&host.folder.join(HOST_FILE)))
+}
+
+/// The files that any change to a campaign shows in: a commit is in the log before it is in the database.
+fn files_stamp(host: &Host, id: &str) -> String {
+    let database = host.database(id);
+    let log = PathBuf::from(format!("{}-wal", database.display()));
+    debug_assert!(database.ends_with(DATABASE_FILE));
+    [database.as_path(), &log, &secret_file(host, id)].map(stamp).join(" ")
+}

@@ -1,0 +1,290 @@
+//! One run over a host: campaign after campaign, one held at a time, and none while mail is sent.
+
+mod agenda;
+mod told;
+mod visit;
+mod work;
+mod workers;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::campaign::watch::Trust;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::cabinet::front::Front;
+use crate::office::cabinet::modes;
+use crate::office::cabinet::records::Records;
+use crate::office::cabinet::remaking;
+use crate::office::deadlines::timekeeping::Keeping;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::earlier::Earlier;
+use crate::office::intake::filing::Handled;
+use crate::office::intake::strays;
+use crate::office::intake::stream::{Stream, intakes};
+use crate::office::publishing::tournament::Tournaments;
+use crate::office::round::agenda::{Agenda, Page};
+use crate::office::round::visit::{Premises, Sight, Visit};
+use crate::office::round::workers::share;
+use crate::office::sending::outboxes::Ways;
+use crate::office::{Host, HostError, TickReport, World};
+use crate::store::OutboxCount;
+
+/// A run as far as it has come.
+pub struct Round<'a> {
+    premises: Premises<'a>,
+    scope: Scope,
+    agenda: Agenda,
+    records: Records,
+    visits: BTreeMap<String, Visit>,
+    /// What is known of the files of campaigns and tournaments; nothing of one that does not read.
+    files: BTreeMap<String, Option<Page>>,
+    sight: Sight,
+    /// Files in intakes that cannot be read; game masters are told of each once.
+    unreadable: Vec<String>,
+    ways: Ways,
+    strays: Vec<Handled>,
+    strays_sent: OutboxCount,
+    troubles: Vec<String>,
+}
+
+/// Which campaigns a run is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All in which anything may be due.
+    Host,
+    /// Those that the email which has come in is for.
+    Mail,
+}
+
+impl<'a> Round<'a> {
+    /// # Errors
+    /// When the host's folder cannot be listed.
+    pub fn begin(host: &'a Host, world: &'a World<'a>, scope: Scope) -> Result<Round<'a>, HostError> {
+        modes::close_host(host);
+        let (records, trouble) = remaking::recall(host, world);
+        let kept = unbroken(|| Keeping::begin(host, world));
+        let troubles = trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect();
+        let keeping = kept.unwrap_or_else(|_| Keeping::trusting());
+        let agenda = Agenda::read(host);
+        let files: BTreeMap<String, Option<Page>> = host
+            .file_ids()?
+            .into_iter()
+            .map(|id| (id.clone(), agenda.file(host, &id).cloned().or_else(|| Page::of_file(host, &id))))
+            .collect();
+        // What is wrong with a file shows when its campaign is opened.
+        let mut present: BTreeMap<String, Option<String>> = BTreeMap::new();
+        for (id, page) in &files {
+            match page.as_ref().and_then(|page| page.games.as_ref()) {
+                Some(games) => present.extend(games.iter().map(|game| (game.clone(), Some(id.clone())))),
+                None => drop(present.insert(id.clone(), None)),
+            }
+        }
+        let absent = records.absent(&present.keys().cloned().collect(), |id| host.tournament(id).is_ok());
+        present.extend(absent.sought.iter().map(|id| (id.clone(), None)));
+        let mut visits: BTreeMap<String, Visit> = BTreeMap::new();
+        for (id, tournament) in present {
+            let asleep = (keeping.trust == Trust::Full).then(|| agenda.asleep(host, &id, keeping.corrections(), world.now)).flatten();
+            let is_due = asleep.is_none() && scope == Scope::Host;
+            let visit = Visit { tournament, is_due, ..Visit::of(&id) };
+            visits.insert(id, Visit { done: asleep.unwrap_or_else(|| visit.done.clone()), ..visit });
+        }
+        visits.extend(absent.held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
+        Ok(Round {
+            premises: Premises { host, world, keeping, tournaments: Tournaments::default(), jobs: world.jobs },
+            scope,
+            agenda,
+            records,
+            visits,
+            files,
+            sight: Sight::default(),
+            unreadable: Vec::new(),
+            ways: Ways::default(),
+            strays: Vec::new(),
+            strays_sent: OutboxCount::default(),
+            troubles,
+        })
+    }
+
+    /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
+    pub fn take_mail_in(&mut self) {
+        let (host, world) = (self.premises.host, self.premises.world);
+        let intakes = intakes(host, self.files.values().flatten().map(|page| &page.intake));
+        let mut earlier = unbroken(|| Earlier::open(host, world)).unwrap_or_else(|error| {
+            self.add_trouble(&error);
+            Earlier::without_memory(host, world)
+        });
+        let mut stream = Stream::open(host, &intakes, &earlier, world.now);
+        for (intake, error) in std::mem::take(&mut stream.unlisted) {
+            self.sight.host_is_unlisted |= intakes.first() == Some(&intake);
+            self.sight.unlisted.push(intake);
+            self.troubles.push(error);
+        }
+        loop {
+            let portion = stream.next_portion();
+            if portion.is_empty() {
+                break;
+            }
+            let mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>> = BTreeMap::new();
+            for mail in self.without_earlier(portion, &mut earlier) {
+                by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
+            }
+            self.take_in(by_campaign);
+        }
+        self.unreadable = stream.unreadable;
+    }
+
+    /// Leaves alone what lay in a mailbox before the host was set up, and returns the rest.
+    fn without_earlier(&mut self, portion: Vec<Arrived>, earlier: &mut Earlier) -> Vec<Arrived> {
+        let (mut rest, mut older) = (Vec::new(), Vec::new());
+        for mail in portion {
+            match if earlier.is_older(&mail) { self.knows_what_it_shows(&mail) } else { Some(true) } {
+                Some(true) => rest.push(mail),
+                Some(false) => older.push(mail),
+                // Its campaign cannot be asked in this run.
+                None => {}
+            }
+        }
+        if let Err(error) = earlier.remember(&older, self.premises.world) {
+            self.add_trouble(&error);
+        }
+        rest
+    }
+
+    /// Whether an email shows what only this host gave out: the clock of its sender may stand at the year 2000. `None` if the campaign
+    /// that would know is busy or broken.
+    fn knows_what_it_shows(&mut self, mail: &Arrived) -> Option<bool> {
+        let Some(id) = self.campaign_of(mail) else { return Some(false) };
+        let mut shows = None;
+        self.visits.get_mut(&id)?.open(&self.premises, |desk, _| {
+            shows = Some(desk.campaign.gave_out_what_it_shows(&desk.store.look()?, mail)?);
+            Ok(())
+        });
+        shows
+    }
+
+    /// The campaign that an email names, or whose mail it answers.
+    fn campaign_of(&self, mail: &Arrived) -> Option<String> {
+        let answered = || mail.references.iter().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
+        let named = mail.campaign.as_deref().or_else(|| answered().filter(|_| mail.noise.is_none()));
+        named.filter(|id| self.visits.contains_key(*id)).map(str::to_owned)
+    }
+
+    /// Each campaign takes in what is for it, and then the front office what is for none.
+    fn take_in(&mut self, mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>>) {
+        let (premises, world) = (&self.premises, self.premises.world);
+        let strays = by_campaign.remove(&None).unwrap_or_default();
+        let mut wanted: Vec<(&mut Visit, Vec<Arrived>)> =
+            self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
+        wanted.iter_mut().for_each(|(visit, _)| visit.is_due = true);
+        share(
+            together(wanted, |(visit, _)| visit),
+            premises.jobs,
+            || (),
+            |(), visits| {
+                for (visit, mails) in visits {
+                    visit.open(premises, |desk, visit| work::take_in_and_play(desk, &mails, &mut visit.done, world));
+                }
+            },
+        );
+        if strays.is_empty() {
+            return;
+        }
+        let handled = unbroken(|| match Front::open(premises.host, world)? {
+            Some(mut front) => strays::take_in_strays(&mut front, &strays, world),
+            None => Ok(Vec::new()),
+        });
+        match handled {
+            Ok(handled) => self.strays.extend(handled),
+            Err(error) => self.add_trouble(&error),
+        }
+    }
+
+    /// Adjudicates, reminds and publishes what is due in each campaign that does not sleep.
+    pub fn play_and_publish(&mut self) {
+        let (premises, sight) = (&self.premises, &self.sight);
+        let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
+        share(
+            together(awake, |visit| visit),
+            premises.jobs,
+            || (),
+            |(), visits| {
+                visits.into_iter().for_each(|visit| visit.play(premises, sight));
+            },
+        );
+        self.troubles.extend(premises.tournaments.publish(premises.host, premises.world));
+    }
+
+    /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
+    pub fn send(&mut self) {
+        let Premises { host, world, jobs, .. } = self.premises;
+        let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
+        let ways = share(waiting, jobs, Ways::default, |ways, visit| {
+            let Some(outbox) = visit.outbox.take() else { return };
+            match unbroken(|| ways.send(&outbox, world)) {
+                Ok(sending) => {
+                    visit.done.outbox = sending.count;
+                    visit.is_only_sending = visit.done.trouble.is_none();
+                    visit.done.trouble = visit.done.trouble.take().or(sending.trouble());
+                }
+                Err(error) => visit.fail(&error.of_campaign(host, &visit.done.campaign)),
+            }
+        });
+        ways.into_iter().for_each(|used| self.ways.learn(used));
+    }
+
+    /// Tells game masters what went wrong, and sends what the host itself has to say.
+    pub fn close_the_front_office(&mut self) {
+        let world = self.premises.world;
+        let sent = unbroken(|| self.tell_game_masters());
+        match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(&outbox, world))).transpose()) {
+            Ok(Some(sending)) => {
+                self.troubles.extend(sending.trouble());
+                self.strays_sent = sending.count;
+            }
+            Ok(None) => {}
+            Err(error) => self.add_trouble(&error),
+        }
+    }
+
+    /// What goes wrong in the front office.
+    fn add_trouble(&mut self, error: &DeskError) {
+        // The campaigns do not need its database, and the next run goes on with another.
+        if matches!(error, DeskError::Store(error) if error.is_damage()) {
+            let _ = remaking::set_aside(self.premises.host, self.premises.world);
+        }
+        let told = error.to_string();
+        if !self.troubles.contains(&told) {
+            self.troubles.push(told);
+        }
+    }
+
+    /// What the run did.
+    pub fn report(self) -> TickReport {
+        let is_told = |visit: &Visit| visit.is_opened || visit.is_left_alone || self.scope == Scope::Host;
+        TickReport {
+            campaigns: self.visits.into_values().filter(is_told).map(|visit| visit.done).collect(),
+            trust: self.premises.keeping.trust,
+            strays: self.strays,
+            strays_sent: self.strays_sent,
+            troubles: self.troubles,
+        }
+    }
+}
+
+/// The games of a tournament tell of each other, so one worker goes through them in their order.
+fn together<T>(items: Vec<T>, visit: impl Fn(&T) -> &Visit) -> Vec<Vec<T>> {
+    let mut shares: BTreeMap<String, Vec<T>> = BTreeMap::new();
+    for item in items {
+        let Visit { done, tournament, .. } = visit(&item);
+        shares.entry(tournament.as_ref().unwrap_or(&done.campaign).clone()).or_default().push(item);
+    }
+    shares.into_values().collect()
+}
+
+/// Keeps what breaks off in a part of the work from the rest of it.
+pub(in crate::office) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(DeskError::Broken(told.unwrap_or_default()))
+    })
+}

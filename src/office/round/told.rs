@@ -1,0 +1,95 @@
+//! What game masters are told at the end of a run, and what the host notes for the next one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::Address;
+use crate::campaign::roster::SeatEdit;
+use crate::office::cabinet::desk::DeskError;
+use crate::office::cabinet::front::{Front, Trouble};
+use crate::office::cabinet::readiness;
+use crate::office::cabinet::records;
+use crate::office::round::Round;
+use crate::office::round::agenda::Page;
+use crate::office::sending::outboxes::Outbox;
+
+impl Round<'_> {
+    /// Tells game masters what went wrong, and notes what the next run need not find out again. Returns where the host's own email
+    /// waits, if any is due.
+    pub(super) fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
+        let world = self.premises.world;
+        let Some(mut front) = Front::open(self.premises.host, world)? else { return Ok(None) };
+        self.note(&mut front)?;
+        for (id, visit) in self.visits.iter().filter(|(_, visit)| visit.harm.is_some() || visit.done.trouble.is_some()) {
+            let Some(address) = self.game_master(id) else { continue };
+            match (&visit.harm, &visit.done.trouble) {
+                (Some(harm), _) => front.tell_of_harm(id, &address, harm, world)?,
+                (None, Some(trouble)) if visit.is_only_sending => drop(front.notify(id, &address, Trouble::Sending(trouble), world)?),
+                (None, Some(trouble)) => drop(front.notify(id, &address, Trouble::Campaign(trouble), world)?),
+                (None, None) => {}
+            }
+        }
+        self.tell_of_seat_edits(&mut front)?;
+        front.tell_of_remaking(|| self.game_masters(), world)?;
+        self.tell_of_unreadable_files(&mut front)?;
+        let is_due = front.store.look()?.has_due_mail(world.now)?;
+        Ok(is_due.then(|| front.outbox()))
+    }
+
+    /// Notes how campaigns stand, and which may sleep.
+    fn note(&self, front: &mut Front) -> Result<(), DeskError> {
+        let well = self.visits.iter().filter(|(_, visit)| visit.harm.is_none());
+        let records = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
+        let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
+        let asleep = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
+        let pages: BTreeMap<String, Page> = files.chain(asleep).collect();
+        records::note(front, &records, |ledger| self.agenda.note(ledger, &pages), self.premises.world)
+    }
+
+    fn tell_of_seat_edits(&self, front: &mut Front) -> Result<(), DeskError> {
+        let mut by_campaign: BTreeMap<&str, BTreeSet<&SeatEdit>> = BTreeMap::new();
+        for edit in self.visits.values().flat_map(|visit| &visit.done.seat_edits) {
+            by_campaign.entry(&edit.campaign).or_default().insert(edit);
+        }
+        for (campaign, edits) in by_campaign {
+            let Ok(config) = self.premises.host.campaign(campaign) else { continue };
+            front.tell_seat_edits(campaign, &config.gm.address, &edits, self.premises.world)?;
+        }
+        Ok(())
+    }
+
+    fn tell_of_unreadable_files(&mut self, front: &mut Front) -> Result<(), DeskError> {
+        if self.unreadable.is_empty() {
+            return Ok(());
+        }
+        let game_masters = self.game_masters();
+        for file in std::mem::take(&mut self.unreadable) {
+            let mut is_news = game_masters.is_empty();
+            for (id, address) in &game_masters {
+                is_news |= front.notify(id, address, Trouble::UnreadableFile(&file), self.premises.world)?;
+            }
+            if is_news {
+                self.troubles.push(file);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whom to write to about a campaign; nobody if no email would reach them.
+    fn game_master(&self, id: &str) -> Option<Address> {
+        match self.premises.host.campaign(id) {
+            Ok(config) => readiness::reaches_game_master(self.premises.host, &config).then_some(config.gm.address),
+            Err(_) => self.records.game_master(id).cloned(),
+        }
+    }
+
+    /// All game masters of the host, each with the first campaign of theirs.
+    fn game_masters(&self) -> Vec<(String, Address)> {
+        let mut found: Vec<(String, Address)> = Vec::new();
+        for (id, address) in self.visits.keys().filter_map(|id| Some((id, self.game_master(id)?))) {
+            if !found.iter().any(|(_, known)| *known == address) {
+                found.push((id.clone(), address));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,159 @@
+//! A campaign in a run: opened for a part of the work, and left alone once something is wrong with it.
+
+use std::num::NonZeroUsize;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::config::IntakeConfig;
+use crate::campaign::watch::Trust;
+use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::readiness;
+use crate::office::cabinet::records::Record;
+use crate::office::deadlines::timekeeping::{self, Held, Keeping};
+use crate::office::publishing::tournament::Tournaments;
+use crate::office::round::agenda::Page;
+use crate::office::round::{unbroken, work};
+use crate::office::sending::outboxes::Outbox;
+use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::{CampaignTick, Host, World};
+
+/// What all visits of a run share.
+pub struct Premises<'a> {
+    pub host: &'a Host,
+    pub world: &'a World<'a>,
+    pub keeping: Keeping,
+    pub tournaments: Tournaments,
+    /// How many campaigns may be worked on at once.
+    pub jobs: NonZeroUsize,
+}
+
+/// What a run has done for a campaign so far.
+#[derive(Default)]
+pub struct Visit {
+    pub done: CampaignTick,
+    /// The tournament that it is a game of.
+    pub tournament: Option<String>,
+    /// It is opened in this run even if no email is for it.
+    pub is_due: bool,
+    /// It was opened in this run, or could not be.
+    pub is_opened: bool,
+    /// Another run has it, or something is wrong with it: nothing more is done for it in this run.
+    pub is_left_alone: bool,
+    /// Whether all that went wrong is that email does not leave.
+    pub is_only_sending: bool,
+    pub outbox: Option<Outbox>,
+    /// How it stands, if it has begun and could be opened.
+    pub record: Option<Record>,
+    /// What only its game master can mend.
+    pub harm: Option<HarmFacts>,
+    /// Set in the course of the work: nothing is due before then.
+    pub wakes_at: Option<DateTime<Utc>>,
+    /// The page of the agenda that lets the next run leave it closed.
+    pub page: Option<Page>,
+}
+
+impl Visit {
+    /// A campaign that nothing was done for yet.
+    pub fn of(campaign: &str) -> Visit {
+        Visit { done: CampaignTick { campaign: campaign.to_owned(), ..CampaignTick::default() }, ..Visit::default() }
+    }
+
+    /// Opens a campaign for a part of the work; one that has yet to begin is set up first. What breaks off in it is kept from the
+    /// others: its transaction is undone, as if the plug had been pulled.
+    pub fn open(&mut self, premises: &Premises<'_>, work: impl FnOnce(&mut Desk, &mut Visit) -> Result<(), DeskError>) {
+        if self.is_left_alone {
+            return;
+        }
+        self.is_opened = true;
+        let id = self.done.campaign.clone();
+        let outcome = unbroken(|| {
+            let mut desk = self.begin(premises, &id)?;
+            let outcome = work(&mut desk, self);
+            self.record = Record::of(&desk.campaign);
+            premises.tournaments.note(&mut desk.campaign);
+            let failures = desk.campaign.templates.failures();
+            if let (Some(error), None) = (failures.first(), &self.done.trouble) {
+                self.done.trouble = Some(format!("{error}; the program's own wording was used instead"));
+            }
+            self.page = self.wakes_at.take().filter(|_| outcome.is_ok()).and_then(|wakes_at| self.put_to_sleep(premises, desk, wakes_at));
+            outcome
+        });
+        self.is_left_alone = outcome.is_err();
+        match outcome.map_err(|error| error.of_campaign(premises.host, &id)) {
+            Ok(()) => {}
+            Err(DeskError::Busy { holder, .. }) if holder.hangs(premises.world.now).is_none() => self.done.busy = true,
+            Err(error) => self.fail(&error),
+        }
+    }
+
+    fn begin(&mut self, premises: &Premises<'_>, id: &str) -> Result<Desk, DeskError> {
+        let Premises { host, world, keeping, tournaments, .. } = premises;
+        let mut desk = Desk::open(host, id, world)?;
+        desk.campaign.tournament = tournaments.of(host, &desk.campaign.config);
+        timekeeping::prepare(&mut desk, keeping, world)?;
+        if desk.campaign.progress.is_none() && desk.campaign.config.open {
+            let obstacles = readiness::obstacles(host, &desk.campaign.config)?;
+            if !obstacles.is_empty() {
+                return Err(DeskError::NotReady(obstacles));
+            }
+            if keeping.trust == Trust::Full {
+                self.done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
+            }
+        }
+        Ok(desk)
+    }
+
+    /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was may sleep.
+    pub fn play(&mut self, premises: &Premises<'_>, sight: &Sight) {
+        let world = premises.world;
+        self.open(premises, |desk, visit| {
+            let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
+            work::play(desk, mails_are_all_here, &mut visit.done, world)?;
+            visit.outbox = work::outbox_of(desk, world)?;
+            let ledger = desk.store.look()?;
+            if mails_are_all_here && premises.keeping.trust == Trust::Full && visit.done.is_quiet() && !ledger.has_waiting_mail()? {
+                visit.wakes_at = Some(desk.campaign.wakes_at(&ledger, world.now)?);
+            }
+            Ok(())
+        });
+    }
+
+    /// Notes what the files look like while nobody else can change them.
+    fn put_to_sleep(&self, premises: &Premises<'_>, desk: Desk, wakes_at: DateTime<Utc>) -> Option<Page> {
+        let Premises { host, world, keeping, .. } = premises;
+        let page = Page::of_file(host, &self.done.campaign)?;
+        let _lock = desk.close();
+        Some(page.asleep(host, &self.done, (world.now, wakes_at), keeping.corrections()))
+    }
+
+    /// Notes what went wrong.
+    pub fn fail(&mut self, error: &DeskError) {
+        self.done.trouble = Some(error.to_string());
+        self.harm = error.harm();
+    }
+}
+
+impl CampaignTick {
+    /// Whether a run did nothing for the campaign, and would do nothing again. A seat that was edited keeps it awake.
+    fn is_quiet(&self) -> bool {
+        let has_done = !self.mails.is_empty() || !self.played.is_empty() || self.reminded > 0 || self.turns_published > 0;
+        let is_held = !matches!(self.held, None | Some(Held::Paused));
+        !has_done && !is_held && self.seat_edits.is_empty() && self.trouble.is_none()
+    }
+}
+
+/// Which intakes could be listed.
+#[derive(Debug, Clone, Default)]
+pub struct Sight {
+    /// Mail for any campaign may lie where nobody could look.
+    pub host_is_unlisted: bool,
+    pub unlisted: Vec<IntakeConfig>,
+}
+
+impl Sight {
+    /// Whether all mail for a campaign with this intake has been seen.
+    fn sees_all(&self, intake: &IntakeConfig) -> bool {
+        !self.host_is_unlisted && !self.unlisted.contains(intake)
+    }
+}

@@ -1,0 +1,59 @@
+//! Texts and messages in few bytes: deflated on their way into the database, and whole again on their way out.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use rusqlite::Connection;
+use rusqlite::functions::FunctionFlags;
+use rusqlite::types::ValueRef;
+
+use super::StoreError;
+
+/// The bytes, deflated; the same bytes give the same result.
+pub fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
+    // Writing into memory does not fail.
+    let _ = packed.write_all(bytes);
+    packed.finish().unwrap_or_default()
+}
+
+/// A text as it was before it was packed.
+///
+/// # Errors
+/// When the bytes are damaged; `what` they are is told then.
+pub fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
+    let mut text = String::new();
+    match ZlibDecoder::new(bytes).read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(error) => Err(StoreError::Unreadable { what, why: error.to_string() }),
+    }
+}
+
+/// Lets migrations pack what earlier versions kept whole.
+///
+/// # Errors
+/// When SQLite refuses.
+pub fn teach(connection: &Connection) -> Result<(), StoreError> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("pack", 1, flags, |values| match values.get_raw(0) {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Ok(Some(pack(bytes))),
+        _ => Ok(None),
+    })?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_smaller_and_whole_again() {
+        let text = "Ännchen lost New Earth (22).\n".repeat(100);
+        let packed = pack(text.as_bytes());
+        assert!(packed.len() * 10 < text.len());
+        assert_eq!(unpack(&packed, "a report").unwrap(), text);
+        assert!(unpack(&packed[..20], "a report").unwrap_err().to_string().contains("a report"));
+    }
+}
