@@ -1,21 +1,23 @@
 //! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
 
 mod embedded;
+mod registry;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use handlebars::{Handlebars, RenderErrorReason, Template, no_escape};
+use handlebars::{html_escape, no_escape};
 use serde::Serialize;
 
-use super::{helpers, layout};
-use crate::engine::nearness::nearest;
+use super::layout;
 pub use embedded::EMBEDDED;
+use registry::{Registry, Sources};
 
 /// All templates of a campaign, ready to render.
 pub struct Templates {
-    text: Handlebars<'static>,
-    html: Handlebars<'static>,
+    text: Registry,
+    html: Registry,
     /// The program's own, where some of these take their place.
     carried: Option<Arc<Templates>>,
     /// What could not be rendered and was said in the program's own words.
@@ -44,24 +46,19 @@ impl Templates {
     /// name, the text template serves in HTML as well, with everything escaped: so a sentence is written once.
     ///
     /// # Errors
-    /// When a template does not read, with its line.
+    /// When one of `overrides` does not read, with its line. The program's own are read when they are first rendered.
     pub fn new(overrides: &BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        let mut sources: BTreeMap<&str, &str> = EMBEDDED.iter().copied().collect();
-        sources.extend(overrides.iter().map(|(name, source)| (name.as_str(), source.as_str())));
-        let (mut text, mut html) = (registry(), registry());
-        text.register_escape_fn(no_escape);
-        for (name, source) in &sources {
-            let template = compile(name, source)?;
+        let carried = EMBEDDED.iter().map(|(name, source)| ((*name).to_owned(), Cow::Borrowed(*source)));
+        let own = overrides.iter().map(|(name, source)| (name.clone(), Cow::Owned(source.clone())));
+        let sources: Sources = Arc::new(carried.chain(own).collect());
+        let text = Registry::new(&sources, &[".txt"], no_escape);
+        let html = Registry::new(&sources, &[".html", ".txt"], html_escape);
+        for name in overrides.keys() {
             match name.rsplit_once('.') {
-                Some((stem, "txt")) => {
-                    if !sources.contains_key(format!("{stem}.html").as_str()) {
-                        html.register_template(stem, template.clone());
-                    }
-                    text.register_template(stem, template);
-                }
-                Some((stem, "html")) => html.register_template(stem, template),
-                _ => return Err(TemplateError::Name { name: (*name).to_owned() }),
-            }
+                Some((stem, "txt")) => text.compile(stem)?,
+                Some((stem, "html")) => html.compile(stem)?,
+                _ => return Err(TemplateError::Name { name: name.clone() }),
+            };
         }
         let carried = if overrides.is_empty() { None } else { Some(Templates::shared(&BTreeMap::new())?) };
         Ok(Templates { text, html, carried, failures: Mutex::default() })
@@ -89,7 +86,7 @@ impl Templates {
     /// # Errors
     /// When there is no such template, or it asks for something that the model does not have.
     pub fn text(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
-        let own = render(&self.text, name.strip_suffix(".txt").unwrap_or(name), ".txt", model).map(|text| layout::tidy(&text));
+        let own = self.text.render(name.strip_suffix(".txt").unwrap_or(name), model).map(|text| layout::tidy(&text));
         own.or_else(|error| self.carried_instead(error, |carried| carried.text(name, model)))
     }
 
@@ -98,7 +95,7 @@ impl Templates {
     /// # Errors
     /// As [`Templates::text`].
     pub fn html(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
-        let own = render(&self.html, name.strip_suffix(".html").unwrap_or(name), ".html", model);
+        let own = self.html.render(name.strip_suffix(".html").unwrap_or(name), model);
         own.or_else(|error| self.carried_instead(error, |carried| carried.html(name, model)))
     }
 
@@ -119,46 +116,7 @@ impl Templates {
 
     /// Whether a text template of that name exists.
     pub fn has_text(&self, name: &str) -> bool {
-        self.text.has_template(name.strip_suffix(".txt").unwrap_or(name))
-    }
-}
-
-fn registry() -> Handlebars<'static> {
-    let mut registry = Handlebars::new();
-    registry.set_strict_mode(true);
-    helpers::register(&mut registry);
-    registry
-}
-
-fn compile(name: &str, source: &str) -> Result<Template, TemplateError> {
-    Template::compile_with_name(source, name.to_owned()).map_err(|error| TemplateError::Syntax {
-        template: name.to_owned(),
-        line: error.pos().map_or(0, |(line, _)| line),
-        what: error.reason().to_string(),
-    })
-}
-
-fn render(registry: &Handlebars<'_>, name: &str, suffix: &str, model: &impl Serialize) -> Result<String, TemplateError> {
-    let Some(template) = registry.get_template(name) else {
-        let mut known: Vec<&str> = registry.get_templates().keys().map(String::as_str).collect();
-        known.sort_unstable();
-        let near = nearest(name, known).first().map(|near| format!("{near}{suffix}"));
-        return Err(TemplateError::Unknown { name: format!("{name}{suffix}"), nearest: near });
-    };
-    registry.render(name, model).map_err(|error| TemplateError::Render {
-        template: error.template_name.clone().or_else(|| template.name.clone()).unwrap_or_default(),
-        line: error.line_no.unwrap_or(0),
-        what: explain(error.reason()),
-    })
-}
-
-fn explain(reason: &RenderErrorReason) -> String {
-    match reason {
-        RenderErrorReason::MissingVariable(Some(path)) => format!("what it is given has no {path:?}"),
-        RenderErrorReason::MissingVariable(None) => "what it is given has no such value".to_owned(),
-        RenderErrorReason::PartialNotFound(name) => format!("there is no partial {name:?}"),
-        RenderErrorReason::HelperNotFound(name) => format!("there is no helper {name:?}, and nothing of that name takes values"),
-        other => other.to_string(),
+        self.text.has(name.strip_suffix(".txt").unwrap_or(name))
     }
 }
 
@@ -194,7 +152,26 @@ mod tests {
         let mut table: Vec<String> = EMBEDDED.iter().map(|(name, _)| (*name).to_owned()).collect();
         table.sort();
         assert_eq!(files, table);
-        assert!(Templates::new(&BTreeMap::new()).is_ok());
+    }
+
+    #[test]
+    fn every_template_reads_and_names_partials_that_there_are() {
+        for (name, source) in EMBEDDED {
+            registry::template(name, source).unwrap();
+            for partial in registry::partials(source).filter(|partial| !partial.starts_with('(')) {
+                assert!(EMBEDDED.iter().any(|(name, _)| name.rsplit_once('.').unwrap().0 == partial), "{name} calls {partial}");
+            }
+        }
+    }
+
+    #[test]
+    fn partials_are_compiled_when_they_are_called_by_name_or_by_a_computed_one() {
+        let overrides = [("x/y.txt", "{{> x/z}}{{~> (concat name \"/z\")}}{{> (concat name \"/none\")}}"), ("x/z.txt", "z{{#if name}}"), ("w/z.txt", "!")];
+        let overrides = |z: &str| overrides.map(|(name, text)| (name.to_owned(), if name == "x/z.txt" { z } else { text }.to_owned())).into();
+        let error = Templates::new(&overrides("z{{#if name}}")).err().unwrap().to_string();
+        assert!(error.starts_with("template x/z.txt, line 1: "), "{error}");
+        let error = Templates::new(&overrides("z")).unwrap().text("x/y", &json!({"name": "w"})).unwrap_err().to_string();
+        assert_eq!(error, "template x/y.txt, line 1: there is no partial \"w/none\"");
     }
 
     #[test]

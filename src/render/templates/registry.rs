@@ -1,0 +1,132 @@
+//! Templates of one format, each compiled when it is first rendered: reading all of them would take longer than most letters do.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use handlebars::{Handlebars, RenderErrorReason, Template};
+use serde::Serialize;
+
+use super::TemplateError;
+use crate::engine::nearness::nearest;
+use crate::render::helpers;
+
+/// The texts of all templates by their names, such as `shared/receipt.txt`.
+pub type Sources = Arc<BTreeMap<String, Cow<'static, str>>>;
+
+/// What renders text, or what renders HTML.
+pub struct Registry {
+    sources: Sources,
+    /// What may stand behind a name, the best first.
+    endings: &'static [&'static str],
+    compiled: RwLock<Handlebars<'static>>,
+}
+
+impl Registry {
+    pub fn new(sources: &Sources, endings: &'static [&'static str], escape: fn(&str) -> String) -> Registry {
+        let mut compiled = Handlebars::new();
+        compiled.set_strict_mode(true);
+        compiled.register_escape_fn(escape);
+        helpers::register(&mut compiled);
+        Registry { sources: sources.clone(), endings, compiled: RwLock::new(compiled) }
+    }
+
+    /// Whether there is a template of that name, which has no ending.
+    pub fn has(&self, name: &str) -> bool {
+        self.source(name).is_some()
+    }
+
+    /// Renders the template of a name without ending.
+    ///
+    /// # Errors
+    /// When there is no such template, when it does not read, or when it asks for something that the model does not have.
+    pub fn render(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
+        let Some((file, _)) = self.source(name) else { return Err(self.unknown(name)) };
+        self.compile(name)?;
+        loop {
+            let result = self.compiled.read().unwrap_or_else(PoisonError::into_inner).render(name, model);
+            let error = match result {
+                Ok(text) => return Ok(text),
+                Err(error) => error,
+            };
+            match error.reason() {
+                // The name of a partial may be computed, `(concat game "/reason")`, so that only rendering finds it.
+                RenderErrorReason::PartialNotFound(partial) if self.compile(partial)? => {}
+                reason => {
+                    return Err(TemplateError::Render {
+                        template: error.template_name.clone().unwrap_or_else(|| file.to_owned()),
+                        line: error.line_no.unwrap_or(0),
+                        what: explain(reason),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Compiles a template and the partials that it names, unless it is compiled already; whether there was anything to compile.
+    ///
+    /// # Errors
+    /// When one of them does not read.
+    pub fn compile(&self, name: &str) -> Result<bool, TemplateError> {
+        if self.compiled.read().unwrap_or_else(PoisonError::into_inner).has_template(name) {
+            return Ok(false);
+        }
+        let mut read: BTreeMap<&str, Template> = BTreeMap::new();
+        let mut wanted = vec![name];
+        while let Some(name) = wanted.pop() {
+            // A partial that does not exist is an error only where it is rendered.
+            let Some((file, source)) = self.source(name) else { continue };
+            if !read.contains_key(name) {
+                read.insert(name, template(file, source)?);
+                wanted.extend(partials(source));
+            }
+        }
+        let mut compiled = self.compiled.write().unwrap_or_else(PoisonError::into_inner);
+        let is_new = !read.is_empty();
+        for (name, template) in read {
+            compiled.register_template(name, template);
+        }
+        Ok(is_new)
+    }
+
+    /// The file that a name stands for, and its text.
+    fn source(&self, name: &str) -> Option<(&str, &str)> {
+        let found = self.endings.iter().find_map(|ending| self.sources.get_key_value(&format!("{name}{ending}")));
+        found.map(|(file, source)| (file.as_str(), source.as_ref()))
+    }
+
+    fn unknown(&self, name: &str) -> TemplateError {
+        let known = self.sources.keys().filter_map(|file| self.endings.iter().find_map(|ending| file.strip_suffix(ending)));
+        let ending = self.endings.first().copied().unwrap_or_default();
+        let nearest = nearest(name, known).first().map(|near| format!("{near}{ending}"));
+        TemplateError::Unknown { name: format!("{name}{ending}"), nearest }
+    }
+}
+
+/// Reads the text of a template.
+///
+/// # Errors
+/// When it is none, with its line.
+pub fn template(file: &str, source: &str) -> Result<Template, TemplateError> {
+    Template::compile_with_name(source, file.to_owned()).map_err(|error| TemplateError::Syntax {
+        template: file.to_owned(),
+        line: error.pos().map_or(0, |(line, _)| line),
+        what: error.reason().to_string(),
+    })
+}
+
+/// The names behind `{{>`: all partials but those whose name is computed.
+pub fn partials(source: &str) -> impl Iterator<Item = &str> {
+    let name_in = |tag| str::trim_start_matches(tag, ['~', '#']).strip_prefix('>')?.trim_start().split([' ', '\n', '~', '}']).next();
+    source.split("{{").skip(1).filter_map(name_in)
+}
+
+fn explain(reason: &RenderErrorReason) -> String {
+    match reason {
+        RenderErrorReason::MissingVariable(Some(path)) => format!("what it is given has no {path:?}"),
+        RenderErrorReason::MissingVariable(None) => "what it is given has no such value".to_owned(),
+        RenderErrorReason::PartialNotFound(name) => format!("there is no partial {name:?}"),
+        RenderErrorReason::HelperNotFound(name) => format!("there is no helper {name:?}, and nothing of that name takes values"),
+        other => other.to_string(),
+    }
+}
