@@ -35,7 +35,7 @@ pub const MAILDIR: &str = "mail";
 const SHORTEST_GAME: u32 = 10;
 
 impl Plan {
-    /// The names of the campaigns; their numbers are as wide as the last one, so that they sort.
+    /// The numbers and names of the campaigns; a number has four digits, so that the names sort.
     pub fn ids(&self) -> impl Iterator<Item = (u32, String)> + use<> {
         (1..=self.campaigns).map(|number| (number, format!("rehearsal-{number:04}")))
     }
