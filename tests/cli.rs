@@ -12,6 +12,8 @@ mod json;
 mod played;
 #[path = "cli/refusals.rs"]
 mod refusals;
+#[path = "cli/rehearse.rs"]
+mod rehearse;
 #[path = "cli/stepping.rs"]
 mod stepping;
 

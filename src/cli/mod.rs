@@ -10,8 +10,10 @@ mod new;
 mod orders;
 mod output;
 mod perft;
+mod players;
 mod ratings;
 mod receive;
+mod rehearse;
 mod repair_modes;
 mod replace;
 mod replay;
@@ -85,6 +87,8 @@ pub struct Common {
 enum Command {
     /// Play eight turns of Ashes of Empire by real emails, here and now, without a server or configuration.
     Demo(demo::DemoArgs),
+    /// Make a host of any size in a folder of its own, played by bots through real emails, to rehearse and to measure with.
+    Rehearse(rehearse::RehearseArgs),
     /// Make the folder of a campaign with a file for you to fill in.
     New(new::NewArgs),
     /// Look for mistakes in the configuration and say what would happen.
@@ -171,6 +175,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
     let common = &cli.common;
     match &cli.command {
         Command::Demo(args) => demo::run(common, args),
+        Command::Rehearse(args) => rehearse::run(common, args),
         Command::New(args) => new::run(common, args),
         Command::CheckConfig(args) => check_config::run(common, args),
         Command::Tick(args) => tick::run(common, args),

@@ -33,6 +33,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
     fs::write(orders.join("turn-1/seat-1.orders"), "BUILD 1 FI ON 1\n").unwrap();
     let orders = orders.to_string_lossy().into_owned();
     let demo = house.path("demo").to_string_lossy().into_owned();
+    let rehearsal = house.path("rehearsal").to_string_lossy().into_owned();
     for (arguments, schema) in [
         (&["tick"][..], "ashpost-tick/1"),
         (&["status"], "ashpost-status/1"),
@@ -57,6 +58,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["sandbox", "--scenario", "anaash/6", "--moves", &moves], "ashpost-sandbox-moves/1"),
         (&["sandbox", "--scenario", "first-steps", "--orders", &orders], "ashpost-sandbox/1"),
         (&["demo", "--turns", "1", "--folder", &demo], "ashpost-demo/1"),
+        (&["rehearse", "--campaigns", "1", "--turns", "0", "--scenario", "anaash/6", "--folder", &rehearsal], "ashpost-rehearse/1"),
     ] {
         check(&house, arguments, 0, schema);
     }

@@ -1,7 +1,6 @@
 //! `ashpost demo`: a campaign of eight players, played by real emails through the same tick that cron runs.
 
-mod mails;
-mod players;
+mod story;
 
 use std::fmt::Write;
 use std::fs;
@@ -10,19 +9,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Duration, Utc};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use serde_json::Value;
 
-use super::world::System;
+use super::players::{self, BEGINS, NAMES, OpenTurn, free_folder, local_part, progress_bar};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
 use crate::files::{self, Access};
-use crate::office::{CampaignTick, Desk, DeskError, Host, TickReport, tick};
-use crate::post::Letter;
+use crate::office::{CampaignTick, Desk, DeskError, Host, TickReport};
 use crate::post::source::maildir;
-use mails::{Client, PlayerMail};
 
 #[derive(Debug, Args)]
 pub struct DemoArgs {
@@ -41,11 +36,6 @@ const MARKER: &str = "ashpost-demo.txt";
 
 const MARKER_TEXT: &str = "`ashpost demo` made this folder and may play on in it. Delete the folder whenever you like.\n";
 
-const PLAYERS: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
-
-/// The demonstration is the same every time: its own calendar, and dice from a seed that is no secret.
-const BEGINS: &str = "2027-01-01T19:05:00Z";
-
 pub fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
     let folder = match &args.folder {
         Some(folder) => folder.clone(),
@@ -54,7 +44,7 @@ pub fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
     let demo = Demo::make(&folder)?;
     let tell = |text: &str| if common.json { Ok(()) } else { print(text) };
     tell(&format!("Eight players, {} turns of Ashes of Empire by email, in {}\n\n", args.turns, folder.display()))?;
-    let bar = progress_bar(args.turns);
+    let bar = progress_bar(args.turns.into(), "{bar:40} turn {pos} of {len}");
     let played = demo.turns_played()?;
     if played.is_none() {
         let opened = demo.tick_at(BEGINS.parse()?)?;
@@ -74,19 +64,6 @@ pub fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
         print(&made.as_text())?
     }
     Ok(EXIT_FINE)
-}
-
-/// The name itself if it is free, else with the first number that is.
-fn free_folder(wanted: &Path) -> PathBuf {
-    let numbered = (2..).map(|number| wanted.with_file_name(format!("{}-{number}", wanted.display())));
-    std::iter::once(wanted.to_owned()).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| wanted.to_owned())
-}
-
-/// A bar on a terminal, nothing in a log file.
-fn progress_bar(turns: u32) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(turns.into()), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{bar:40} turn {pos} of {len}").unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 struct Demo {
@@ -156,9 +133,8 @@ impl Demo {
 
     /// The run that cron would start at that time.
     fn tick_at(&self, now: DateTime<Utc>) -> anyhow::Result<TickReport> {
-        let report = tick(&self.host, &System::at(now).world())?;
-        let troubles = report.troubles.iter().chain(report.campaigns.iter().filter_map(|campaign| campaign.trouble.as_ref()));
-        for trouble in troubles {
+        let report = players::tick_at(&self.host, now)?;
+        for trouble in players::troubles(&report) {
             eprintln!("ashpost: {trouble}");
         }
         Ok(report)
@@ -166,9 +142,10 @@ impl Demo {
 
     /// A week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
-        let (opened_at, deadline_at) = self.window()?;
+        let open = OpenTurn::of(&self.host, CAMPAIGN)?.context("the game is over")?;
+        let (opened_at, deadline_at) = (open.opened_at, open.deadline_at);
         let mut received = Vec::new();
-        let mails = self.mails_of(turn, opened_at, deadline_at)?;
+        let mails = story::mails(&open);
         let half = opened_at + (deadline_at - opened_at) / 2;
         let mut runs = vec![half, deadline_at - Duration::hours(1), deadline_at + Duration::minutes(5)];
         let mut waiting = mails.into_iter().peekable();
@@ -185,32 +162,6 @@ impl Demo {
         let mails = super::tick::mails(&received.iter().collect::<Vec<_>>());
         let reports = last.campaigns.first().map_or(0, |campaign| campaign.outbox.sent);
         Ok(format!("turn {turn:<3} {mails}\n         {happened}; {reports} emails out"))
-    }
-
-    fn window(&self) -> anyhow::Result<(DateTime<Utc>, DateTime<Utc>)> {
-        let desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
-        let window = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone());
-        window.map(|window| (window.opened_at, window.deadline_at)).context("the game is over")
-    }
-
-    /// The emails of the eight players and of strangers in one week, oldest first.
-    fn mails_of(&self, turn: u32, opened_at: DateTime<Utc>, deadline_at: DateTime<Utc>) -> anyhow::Result<Vec<PlayerMail>> {
-        let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
-        let ledger = desk.store.look()?;
-        let mut mails = mails::strangers(turn, opened_at);
-        for (seat, name) in (1..).map(Seat).zip(PLAYERS) {
-            let report = ledger.report(turn - 1, seat.0)?.context("a seat without a report")?;
-            let view: Value = serde_json::from_str::<Value>(&report.json)?["view"].clone();
-            let received = Letter::read(&fs::read(self.mail_file(&format!("{CAMPAIGN}.{}.report.{seat}", turn - 1)))?);
-            let client = Client { seat, name, address: address(seat), turn, received: &received, report_text: &report.text };
-            mails.extend(client.mails(&players::sheet(seat, turn, &view), opened_at, deadline_at));
-        }
-        mails.sort_by(|one, other| (one.at, &one.unique).cmp(&(other.at, &other.unique)));
-        Ok(mails)
-    }
-
-    fn mail_file(&self, id: &str) -> PathBuf {
-        self.host.folder.join("sent").join(format!("{id}.ashpost@pbem.example.eml"))
     }
 
     /// What the turn brought, counted.
@@ -279,11 +230,6 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn address(seat: Seat) -> String {
-    let name = PLAYERS[usize::from(seat.0 - 1)].to_lowercase().replace('é', "e");
-    format!("{name}@player.example")
-}
-
 const HOST_TOML: &str = r#"address = "games@pbem.example"
 name = "ashpost demo"
 
@@ -314,7 +260,7 @@ zone = "Europe/Berlin"
 minimum_hours = 48
 reminder_hours = [24]
 "#;
-    (1..).map(Seat).zip(PLAYERS).fold(head.to_owned(), |text, (seat, name)| {
-        text + &format!("\n[[seat]]\nnumber = {seat}\nname = \"{name}\"\naddress = \"{}\"\n", address(seat))
+    (1..).map(Seat).zip(NAMES).fold(head.to_owned(), |text, (seat, name)| {
+        text + &format!("\n[[seat]]\nnumber = {seat}\nname = \"{name}\"\naddress = \"{}@player.example\"\n", local_part(name))
     })
 }

@@ -180,21 +180,24 @@ fn absolute(path: &Path) -> String {
 }
 
 /// What is to be played.
-struct Choice {
-    game: String,
-    scenario: String,
-    seats: u8,
+pub struct Choice {
+    pub game: String,
+    pub scenario: String,
+    pub seats: u8,
 }
 
-/// The game and its opening, as far as they are named; Ashes of Empire if neither is.
-fn choice(args: &NewArgs) -> anyhow::Result<Choice> {
-    let named = match (&args.scenario, &args.game) {
+/// The game and its opening for so many players, as far as they are named; Ashes of Empire if neither is.
+///
+/// # Errors
+/// When there is no such game or scenario, or one is not the other's.
+pub fn choice(game: Option<&str>, scenario: Option<&str>, players: usize) -> anyhow::Result<Choice> {
+    let named = match (scenario, game) {
         (Some(scenario), Some(game)) if !scenario.contains('/') && !scenario.ends_with(".toml") => format!("{game}/{scenario}"),
-        (Some(scenario), _) => scenario.clone(),
-        (None, game) => usual_scenario(game.as_deref().unwrap_or("empire_postal"), if args.tournament { 2 } else { args.seats.len() })?,
+        (Some(scenario), _) => scenario.to_owned(),
+        (None, game) => usual_scenario(game.unwrap_or("empire_postal"), players)?,
     };
     let found = loose_scenario(&named)?;
-    let game = args.game.clone().or(found.game.clone()).unwrap_or_else(|| "empire_postal".to_owned());
+    let game = game.map(str::to_owned).or(found.game.clone()).unwrap_or_else(|| "empire_postal".to_owned());
     if let Some(other) = found.game.filter(|other| *other != game) {
         bail!("the scenario {named} is for {other}, not for {game}");
     }
@@ -221,7 +224,8 @@ fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
         !args.tournament || args.seats.len() >= 2,
         "a tournament needs at least two players: name each with --seat 'Ann <ann@player.example>'"
     );
-    let Choice { game, scenario, seats } = choice(args)?;
+    let players = if args.tournament { 2 } else { args.seats.len() };
+    let Choice { game, scenario, seats } = choice(args.game.as_deref(), args.scenario.as_deref(), players)?;
     let seats = if args.tournament { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, but you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));

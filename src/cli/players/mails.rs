@@ -1,9 +1,11 @@
-//! How the demonstration's players send emails: each with another program and its habits.
+//! How bots send emails: each with another program and its habits.
 
 use std::fmt::Write;
 
 use chrono::{DateTime, Duration, Utc};
+use serde_json::Value;
 
+use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::post::Letter;
 
@@ -17,39 +19,29 @@ pub struct PlayerMail {
 }
 
 /// A player with an email program, who replies to the report.
-pub struct Client<'a> {
+pub struct Client {
     pub seat: Seat,
-    pub name: &'a str,
-    pub address: String,
+    pub name: String,
+    pub address: Address,
+    /// The turn that orders are wanted for.
     pub turn: u32,
-    pub received: &'a Letter,
-    pub report_text: &'a str,
+    /// The last report, as it came by email.
+    pub received: Letter,
+    pub report_text: String,
+    /// What the report shows.
+    pub view: Value,
 }
 
-impl Client<'_> {
-    /// What this player sends in this turn, mistakes and second thoughts included.
-    pub fn mails(&self, sheet: &str, opened_at: DateTime<Utc>, deadline_at: DateTime<Utc>) -> Vec<PlayerMail> {
-        let usual = opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn));
-        match (self.turn, self.seat.0) {
-            // A slip of the finger: the other lines stand, and the receipt says what is wrong.
-            (2, 3) => vec![self.mail(usual, "orders", &format!("BULD 3 FI ON Eastside\n{sheet}"))],
-            // Second thoughts: the later sheet replaces the earlier one whole.
-            (3, 5) => vec![
-                self.mail(usual, "orders", "SEND 99 FI FROM Lenin TO Earth\n"),
-                self.mail(usual + Duration::hours(3), "corrected", &format!("Sorry, please take these instead:\n\n{sheet}")),
-            ],
-            // Too late: after the deadline, before the run that adjudicates.
-            (4, 2) => vec![self.mail(deadline_at + Duration::minutes(2), "late", sheet)],
-            // Forgot.
-            (5, 6) => vec![self.vacation(usual)],
-            (6, 8) => vec![self.mail(usual - Duration::hours(2), "help", "HELP\nSTATUS\n"), self.mail(usual, "orders", sheet)],
-            (7, 4) => vec![self.mail(usual - Duration::hours(5), "check", &format!("CHECK\n{sheet}")), self.mail(usual, "orders", sheet)],
-            _ => vec![self.mail(usual, "orders", sheet)],
-        }
+impl Client {
+    /// When this player writes: some days after the report, and each at another hour.
+    pub fn usual_time(&self, opened_at: DateTime<Utc>) -> DateTime<Utc> {
+        // Of a very long game the minutes begin anew, so that nobody is ever late.
+        opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn % 32))
     }
 
-    fn mail(&self, at: DateTime<Utc>, what: &str, text: &str) -> PlayerMail {
-        let raw = match (self.seat.0 + self.turn as u8) % 8 {
+    /// An email with this text, in one of eight forms, which differs from seat to seat and from turn to turn.
+    pub fn mail(&self, at: DateTime<Utc>, what: &str, text: &str) -> PlayerMail {
+        let raw = match (u32::from(self.seat.0) + self.turn) % 8 {
             0 => self.plain(at, what, text),
             1 => self.quoted_printable_latin_1(at, what, text),
             2 => self.base64(at, what, text),
@@ -66,10 +58,11 @@ impl Client<'_> {
         let in_reply_to = self.received.message_id.as_ref().map_or("unknown@pbem.example", |id| id.as_str());
         format!(
             "Return-Path: <{address}>\nReceived: from mail.player.example by pbem.example; {date}\nFrom: {name} <{address}>\n\
-             To: ashpost demo <games@pbem.example>\nSubject: Re: {subject}\nDate: {date}\nMessage-ID: <{what}.{turn}.{seat}@player.example>\n\
+             To: ashpost demo <games@pbem.example>\nSubject: Re: {subject}\nDate: {date}\nMessage-ID: <{what}.{turn}.{seat}@{domain}>\n\
              In-Reply-To: <{in_reply_to}>\nReferences: <{in_reply_to}>\nMIME-Version: 1.0\n{content}\n\n",
-            address = self.address,
-            name = encoded_word(self.name),
+            address = self.address.as_str(),
+            domain = self.address.domain(),
+            name = encoded_word(&self.name),
             subject = self.received.subject,
             date = at.to_rfc2822(),
             turn = self.turn,
@@ -101,11 +94,11 @@ impl Client<'_> {
 
     fn flowed(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
         let lines: String = text.lines().map(|line| format!("{line} \n")).collect();
-        self.head(at, what, "Content-Type: text/plain; charset=utf-8; format=flowed") + &lines + "\n-- \n" + self.name + "\n"
+        self.head(at, what, "Content-Type: text/plain; charset=utf-8; format=flowed") + &lines + "\n-- \n" + &self.name + "\n"
     }
 
     fn reply_above(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
-        let quoted = quoted(self.report_text);
+        let quoted = quoted(&self.report_text);
         self.head(at, what, "Content-Type: text/plain; charset=utf-8")
             + &format!(
                 "{text}\nCheers\n{}\n\nOn Sat, 2 Jan 2027 at 20:05, ashpost demo <games@pbem.example>\nwrote:\n\n{quoted}",
@@ -114,7 +107,7 @@ impl Client<'_> {
     }
 
     fn reply_below(&self, at: DateTime<Utc>, what: &str, text: &str) -> String {
-        let quoted = quoted(self.report_text);
+        let quoted = quoted(&self.report_text);
         self.head(at, what, "Content-Type: text/plain; charset=utf-8")
             + &format!("Am 02.01.27 um 20:05 schrieb ashpost demo:\n{quoted}\n{text}\n-- \nSEND ALL FI FROM here TO eternity\n")
     }
@@ -128,25 +121,11 @@ impl Client<'_> {
     }
 
     /// The robot that answers while its owner is away; nobody answers it.
-    fn vacation(&self, at: DateTime<Utc>) -> PlayerMail {
+    pub fn vacation(&self, at: DateTime<Utc>) -> PlayerMail {
         let head = self.head(at, "vacation", "Auto-Submitted: auto-replied\nContent-Type: text/plain; charset=utf-8");
         let raw = head + "I am out of the office until Monday and will answer then.\n";
         PlayerMail { at, unique: format!("seat-{}-vacation", self.seat), raw: raw.into_bytes() }
     }
-}
-
-/// Emails from people who do not play here.
-pub fn strangers(turn: u32, opened_at: DateTime<Utc>) -> Vec<PlayerMail> {
-    if turn != 1 {
-        return Vec::new();
-    }
-    let at = opened_at + Duration::hours(30);
-    let raw = format!(
-        "From: Somebody Else <stranger@elsewhere.example>\nTo: games@pbem.example\nSubject: Great opportunity\nDate: {}\n\
-         Message-ID: <offer@elsewhere.example>\n\nDear Sir or Madam, do you want to buy a planet?\n",
-        at.to_rfc2822()
-    );
-    vec![PlayerMail { at, unique: "stranger".to_owned(), raw: raw.into_bytes() }]
 }
 
 fn quoted(text: &str) -> String {

@@ -1,9 +1,10 @@
-//! What the demonstration's players order: simple folk who see what their reports say and nothing else.
+//! Bots of Ashes of Empire by post: simple folk who see what their reports say and nothing else.
 
 use std::fmt::Write;
 
 use serde_json::Value;
 
+use super::sight::{distance, number, own_fleet, planets};
 use crate::engine::Seat;
 
 /// A planet as its owner's report shows it.
@@ -22,7 +23,7 @@ const GUARD: u64 = 3;
 /// A sheet for one turn, as a player would type it.
 pub fn sheet(seat: Seat, turn: u32, view: &Value) -> String {
     let mut text = String::new();
-    if turn == 1 {
+    if turn == 1 && view["rounds"].is_null() {
         let _ = writeln!(text, "VOTE {}", 12 + seat.0);
     }
     diplomacy(&mut text, seat, turn);
@@ -57,7 +58,7 @@ fn diplomacy(text: &mut String, seat: Seat, turn: u32) {
 fn holdings(seat: Seat, view: &Value) -> Vec<Holding> {
     let own = planets(view).filter(|planet| number(&planet["owner"]) == u64::from(seat.0));
     own.map(|planet| {
-        let orbit = own_fleet(planet, seat, 0);
+        let orbit = own_fleet(planet, seat);
         let full = &planet["full"];
         Holding {
             number: number(&planet["number"]),
@@ -114,7 +115,7 @@ fn bring_up_transporters(text: &mut String, seat: Seat, holdings: &[Holding], vi
     if base.fighters >= GUARD + 6 {
         return;
     }
-    let held = planets(view).filter(|planet| number(&planet["owner"]) == 0).find(|planet| own_fleet(planet, seat, 0).0 > 0);
+    let held = planets(view).filter(|planet| number(&planet["owner"]) == 0).find(|planet| own_fleet(planet, seat).0 > 0);
     if let Some(planet) = held {
         let _ = writeln!(text, "SEND ALL TR FROM {} TO {}", base.number, number(&planet["number"]));
     }
@@ -137,25 +138,4 @@ fn spend_points(text: &mut String, seat: Seat, holdings: &[Holding], view: &Valu
         (1, _, _) => text.push_str("RESEARCH 1 FM\n"),
         _ => {}
     }
-}
-
-fn planets(view: &Value) -> impl Iterator<Item = &Value> {
-    view["planets"].as_array().map(Vec::as_slice).unwrap_or_default().iter()
-}
-
-/// Fighters and transporters of a seat at a position of a planet's track.
-fn own_fleet(planet: &Value, seat: Seat, position: u64) -> (u64, u64) {
-    let track = planet["track"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let fleets = track.iter().filter(|at| number(&at["position"]) == position).filter_map(|at| at["fleets"].as_array()).flatten();
-    let own = fleets.filter(|fleet| number(&fleet["power"]) == u64::from(seat.0));
-    own.fold((0, 0), |sum, fleet| (sum.0 + number(&fleet["fighters"]), sum.1 + number(&fleet["transporters"])))
-}
-
-fn distance(view: &Value, from: u64, to: u64) -> u64 {
-    let (low, high) = if from < to { (from, to) } else { (to, from) };
-    view["distance"][high as usize - 1][low as usize - 1].as_u64().unwrap_or(99)
-}
-
-fn number(value: &Value) -> u64 {
-    value.as_u64().unwrap_or(0)
 }

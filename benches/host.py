@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""Measures ashpost as a host: whole processes on hosts that `ashpost rehearse` makes. See benches/README.md."""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROWS = ["receive", "mail", "idle", "turns", "disk", "turn-300"]
+
+
+class Skip(Exception):
+    """Why a figure cannot be measured."""
+
+
+class Run:
+    """A process that has ended: seconds by the wall clock, seconds of CPU, peak memory in KiB, and what it printed."""
+
+    def __init__(self, arguments, stdin=None, watch=False):
+        self.polled = 0
+        with open(stdin or os.devnull, "rb") as source, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+            begun = time.perf_counter()
+            child = subprocess.Popen([str(word) for word in arguments], stdin=source, stdout=out, stderr=errors)
+            watcher = threading.Thread(target=self.poll, args=(child.pid,))
+            if watch:
+                watcher.start()
+            _, status, usage = os.wait4(child.pid, 0)
+            self.wall = time.perf_counter() - begun
+            child.returncode = self.code = os.waitstatus_to_exitcode(status)
+            if watch:
+                watcher.join()
+            self.cpu = usage.ru_utime + usage.ru_stime
+            # The system counts what the process was before it became another program, which was this one.
+            self.peak = max(self.polled, usage.ru_maxrss if usage.ru_maxrss > peak_of("self") else 0)
+            out.seek(0)
+            errors.seek(0)
+            self.out = out.read().decode(errors="replace")
+            self.errors = errors.read().decode(errors="replace")
+
+    def poll(self, pid):
+        while peak := peak_of(pid):
+            self.polled = max(self.polled, peak)
+            time.sleep(0.01)
+
+    def document(self):
+        """The JSON that it printed; what went wrong in it, too, is a reason to skip."""
+        try:
+            document = json.loads(self.out)
+        except ValueError:
+            raise Skip((self.errors or self.out).strip().split("\n")[0][:120] or f"exit code {self.code}") from None
+        errors = [document.get("error"), *document.get("errors", []), *(c.get("error") for c in document.get("campaigns", []) if isinstance(c, dict))]
+        if any(errors):
+            raise Skip(str(next(filter(None, errors)))[:120])
+        return document
+
+
+def peak_of(pid):
+    """VmHWM in KiB; nothing once the process has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return None
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM")), None)
+
+
+class Program:
+    """A binary that is measured, and the one that makes hosts for it."""
+
+    def __init__(self, argument, maker, folder):
+        self.label, _, path = argument.rpartition("=")
+        self.path = Path(path).resolve()
+        self.label = self.label or self.path.name
+        if not os.access(self.path, os.X_OK) or self.path.is_dir():
+            sys.exit(f"{path} is no program that can be run")
+        # Best made by the binary itself: another one may write a newer database, or an older one that is brought up to date first.
+        own = Run([self.path, "rehearse", "--help"]).code == 0
+        self.maker = self.path if own else maker and Path(maker).resolve()
+        self.folder = folder
+
+    def host(self, *arguments):
+        """A host of its own, made once for all benches that want the same, and copied for each run."""
+        if not self.maker:
+            raise Skip("it has no `rehearse`: name a binary that has, with --maker")
+        made = self.folder / "made" / (self.maker.as_posix() + " ".join(arguments)).replace("/", "_")
+        note = made.with_suffix(".json")
+        if not note.exists():
+            print(f"making a host for {self.label}: {' '.join(arguments)}", file=sys.stderr)
+            shutil.rmtree(made, ignore_errors=True)
+            run = Run([self.maker, "--json", "rehearse", "--folder", made, *arguments])
+            document = run.document()
+            note.write_text(json.dumps(document))
+        return Host(self, made, json.loads(note.read_text()))
+
+
+class Host:
+    def __init__(self, program, made, document):
+        self.program = program
+        self.folder = program.folder / "run"
+        shutil.rmtree(self.folder, ignore_errors=True)
+        # Times of files count: they are when emails arrived.
+        shutil.copytree(made, self.folder)
+        self.campaigns = self.folder / "campaigns"
+        self.document = document
+        self.next_tick = datetime.fromisoformat(document["next_tick"].replace("Z", "+00:00"))
+        # What the copy left to be written must not be waited for in the measured run.
+        os.sync()
+
+    def run(self, command, now=None, stdin=None, is_json=True, watch=False):
+        now = (now or self.next_tick).strftime("%Y-%m-%dT%H:%M:%SZ")
+        words = [self.program.path, "--campaigns", self.campaigns, "--now", now, *(["--json"] if is_json else []), command]
+        return Run(words, stdin, watch)
+
+    def bytes(self, part=""):
+        """What the campaigns' folders hold, beside the published site; of it only what has such a name."""
+        sizes = {}
+        for file in filter(Path.is_file, self.campaigns.glob("rehearsal-*/**/*")):
+            name = file.relative_to(self.campaigns).parts[1]
+            sizes[name] = sizes.get(name, 0) + file.stat().st_size
+        return sum(size for name, size in sizes.items() if name != "site" and name.startswith(part))
+
+
+def played(document):
+    return sum(len(campaign["played"]) for campaign in document["campaigns"])
+
+
+def expect(found, wanted, what):
+    if found != wanted:
+        raise Skip(f"{found} of {wanted} {what}")
+
+
+class Table:
+    """Rows as they are measured; a figure that cannot be is a reason instead."""
+
+    def __init__(self, programs):
+        self.programs = programs
+        self.rows = []
+
+    def add(self, bench, runs, unit, figures, is_better_higher=False):
+        shown = [figure if isinstance(figure, str) else rounded(figure) for figure in figures]
+        if len(figures) == 2:
+            ratio = "" if any(isinstance(figure, str) or not figure for figure in figures) else figures[0] / figures[1]
+            shown.append(ratio and rounded(ratio if is_better_higher else 1 / ratio))
+        self.rows.append([bench, str(runs), unit, *shown])
+
+    def measure(self, bench, work):
+        """For each program what the work returns, or why it could not be done."""
+        results = []
+        for program in self.programs:
+            try:
+                results.append(work(program))
+            except (Skip, OSError, KeyError) as reason:
+                results.append(f"skipped: {reason}")
+            print(f"{bench}, {program.label}: {results[-1]}", file=sys.stderr)
+        return results
+
+    def print(self):
+        ratio = [f"{self.programs[0].label} : {self.programs[1].label}"] if len(self.programs) == 2 else []
+        head = ["Bench", "Runs", "Median of", *(program.label for program in self.programs), *ratio]
+        for row in [head, ["---"] * len(head), *self.rows]:
+            print("| " + " | ".join(row) + " |")
+
+
+def counted(number, what):
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def rounded(figure):
+    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
+
+
+def of(results, number):
+    return [result if isinstance(result, str) else result[number] for result in results]
+
+
+def receive(table, sizes, folder):
+    """A process for each email; the bare program takes the same emails in turn with ashpost, so that both meet the same disk."""
+    bare, kept = folder / "bare-receive", folder / "bare"
+    subprocess.run(["rustc", "--edition", "2024", "-O", "-o", bare, HERE / "bare" / "receive.rs"], check=True)
+
+    def work(program):
+        host = program.host("--campaigns", str(sizes["receive"]), "--turns", "1", "--leave-mail")
+        emails = host.folder / "emails"
+        (host.campaigns / "mail" / "new").rename(emails)
+        (host.campaigns / "mail" / "new").mkdir()
+        shutil.rmtree(kept, ignore_errors=True)
+        kept.mkdir()
+        runs, bare_runs, accepted = [], [], 0
+        for number, email in enumerate(sorted(emails.iterdir())):
+            bare_runs.append(Run([bare, kept, number], stdin=email))
+            runs.append(host.run("receive", stdin=email))
+            ticked = runs[-1].document()["tick"] or {"campaigns": []}
+            accepted += sum(mail["verdict"] == "accepted" for campaign in ticked["campaigns"] for mail in campaign["mails"])
+        expect(accepted, len(runs), "emails accepted")
+        rate, bare_rate = (1 / statistics.median(run.wall for run in of) for of in (runs, bare_runs))
+        return rate, bare_rate, bare_rate / rate, statistics.median(run.cpu for run in runs) * 1000
+
+    results = table.measure("receive", work)
+    runs = sizes["receive"] * 8
+    what = f"receive, {counted(sizes['receive'], 'campaign')}"
+    table.add(what, runs, "emails/s", of(results, 0), is_better_higher=True)
+    table.add("the bare program beside it", runs, "emails/s", of(results, 1), is_better_higher=True)
+    table.add(f"{what}: the bare program is faster by", runs, "times", of(results, 2))
+    table.add(f"{what}: CPU of one email", runs, "ms", of(results, 3))
+
+
+def mail(table, sizes, _folder):
+    def work(program):
+        runs = []
+        for _ in range(sizes["repeats"]):
+            host = program.host("--campaigns", str(sizes["campaigns"]), "--turns", "1", "--leave-mail")
+            runs.append(host.run("tick"))
+            document = runs[-1].document()
+            accepted = sum(mail["verdict"] == "accepted" for campaign in document["campaigns"] for mail in campaign["mails"])
+            expect(accepted, host.document["emails_waiting"], "emails accepted")
+        emails = host.document["emails_waiting"]
+        return emails / statistics.median(run.wall for run in runs), statistics.median(run.cpu for run in runs) * 1000 / emails
+
+    results = table.measure("mail", work)
+    what = f"tick over {sizes['campaigns'] * 8} emails, {counted(sizes['campaigns'], 'campaign')}"
+    table.add(what, sizes["repeats"], "emails/s", of(results, 0), is_better_higher=True)
+    table.add(f"{what}: CPU of one email", sizes["repeats"], "ms", of(results, 1))
+
+
+def idle(table, sizes, _folder):
+    for campaigns in sizes["idle"]:
+
+        def work(program, campaigns=campaigns):
+            host = program.host("--campaigns", str(campaigns), "--turns", "1")
+            ticks = [host.run("tick", host.next_tick + timedelta(minutes=5 * number), is_json=False) for number in range(11)]
+            if any(tick.code or tick.out for tick in ticks):
+                raise Skip(next((tick.errors or tick.out).strip().split("\n")[0] for tick in ticks if tick.code or tick.out))
+            return [statistics.median(getattr(tick, of) for tick in ticks[1:]) * 1000 for of in ("wall", "cpu")]
+
+        results = table.measure(f"idle, {campaigns}", work)
+        table.add(f"idle tick, {counted(campaigns, 'campaign')}, from the second run on", 10, "ms", of(results, 0))
+        table.add(f"idle tick, {counted(campaigns, 'campaign')}: CPU", 10, "ms", of(results, 1))
+
+
+def turns(table, sizes, _folder):
+    for campaigns, repeats in sizes["turns"]:
+
+        def work(program, campaigns=campaigns, repeats=repeats):
+            runs = []
+            for _ in range(repeats):
+                host = program.host("--campaigns", str(campaigns), "--turns", "2", "--format", "both", "--due")
+                runs.append(host.run("tick", watch=True))
+                expect(played(runs[-1].document()), campaigns, "turns played")
+            median = {of: statistics.median(getattr(run, of) for run in runs) for of in ("wall", "cpu", "peak")}
+            return campaigns / median["wall"], median["cpu"] * 1000 / campaigns, median["peak"] / 1024
+
+        results = table.measure(f"turns, {campaigns}", work)
+        what = f"tick that plays {counted(campaigns, 'turn')} of 8 seats, with pictures"
+        table.add(what, repeats, "turns/s", of(results, 0), is_better_higher=True)
+        table.add(f"{what}: CPU of one turn", repeats, "ms", of(results, 1))
+        table.add(f"{what}: peak memory", repeats, "MiB", of(results, 2))
+
+
+def disk(table, sizes, _folder):
+    campaigns, parts = sizes["disk"], ["", "campaign.db", "reports"]
+
+    def work(program):
+        host = program.host("--campaigns", str(campaigns), "--turns", "4", "--format", "both", "--leave-mail")
+        before = [host.bytes(part) for part in parts]
+        document = host.run("tick").document()
+        deadline = max(campaign["deadline_utc"] for campaign in document["campaigns"])
+        after_deadline = datetime.strptime(deadline, "%Y-%m-%d %H:%M UTC").replace(tzinfo=timezone.utc) + timedelta(minutes=5)
+        expect(played(host.run("tick", after_deadline).document()), campaigns, "turns played")
+        return [(host.bytes(part) - size) / campaigns / 1024 for part, size in zip(parts, before)]
+
+    results = table.measure("disk", work)
+    for number, part in enumerate(parts):
+        what = f", {part} alone" if part else ", beside site/"
+        table.add(f"disk for turn 5 of 8 seats with its emails{what}", 1, f"KiB, mean of {campaigns}", of(results, number))
+
+
+def turn_300(table, sizes, _folder):
+    last = sizes["last_turn"]
+
+    def work(program):
+        medians = []
+        for turn in (5, last):
+            runs = []
+            for _ in range(sizes["repeats"] + 2):
+                arguments = ["--scenario", "first-steps", "--turns", str(turn - 1), "--idle", "--due"]
+                host = program.host("--campaigns", "1", *arguments)
+                runs.append(host.run("tick"))
+                expect(played(runs[-1].document()), 1, "turns played")
+            medians.append(statistics.median(run.wall for run in runs) * 1000)
+        return *medians, host.bytes("campaign.db") / 1024 / 1024
+
+    results = table.measure("turn-300", work)
+    for number, turn in enumerate((5, last)):
+        table.add(f"tick that plays turn {turn}, 2 idle seats", sizes["repeats"] + 2, "ms", of(results, number))
+    table.add(f"campaign.db after {last} turns of 2 idle seats", 1, "MiB", of(results, 2))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("programs", nargs="+", metavar="[LABEL=]PATH", help="one ashpost, or two to compare: the newer first")
+    parser.add_argument("--maker", help="an ashpost that makes the hosts for one without `rehearse`, with the same database version")
+    parser.add_argument("--rows", default=",".join(ROWS), help=f"which benches, of {','.join(ROWS)}")
+    parser.add_argument("--quick", action="store_true", help="small hosts, to see that it works; the figures mean nothing")
+    parser.add_argument("--large", action="store_true", help="also play 1,000 turns in one tick")
+    parser.add_argument("--folder", help="where to make the hosts, on the disk that is to be measured; else the usual place for such")
+    arguments = parser.parse_args()
+    unknown = [row for row in arguments.rows.split(",") if row not in ROWS]
+    if unknown or len(arguments.programs) > 2:
+        parser.error(f"there is no bench `{unknown[0]}`: expected some of {','.join(ROWS)}" if unknown else "expected one or two programs")
+    sizes = {"receive": 10, "campaigns": 100, "idle": [100, 1000], "turns": [(100, 3)], "disk": 10, "last_turn": 300, "repeats": 3}
+    if arguments.large:
+        sizes["turns"].append((1000, 1))
+    if arguments.quick:
+        sizes = {"receive": 1, "campaigns": 2, "idle": [2], "turns": [(2, 1)], "disk": 1, "last_turn": 12, "repeats": 1}
+    benches = dict(zip(ROWS, [receive, mail, idle, turns, disk, turn_300]))
+    with tempfile.TemporaryDirectory(prefix="ashpost-bench-", dir=arguments.folder) as folder:
+        folder = Path(folder)
+        (folder / "made").mkdir()
+        programs = [Program(program, arguments.maker, folder) for program in arguments.programs]
+        table = Table(programs)
+        for row in arguments.rows.split(","):
+            benches[row](table, sizes, folder)
+        table.print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+//! The players of demonstrations and rehearsals: bots who see what their reports say and write real emails.
+
+mod board;
+mod mails;
+mod moves;
+pub mod postal;
+mod sight;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::Value;
+
+use super::world::System;
+use crate::campaign::config::{MailConfig, SeatConfig};
+use crate::engine::{AnyGame, Pace};
+use crate::office::{Desk, Host, TickReport, tick};
+use crate::post::Letter;
+pub use mails::{Client, PlayerMail};
+
+/// Who sits on the first eight seats.
+pub const NAMES: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
+
+/// When every game of bots begins, so that it is the same every time.
+pub const BEGINS: &str = "2027-01-01T19:05:00Z";
+
+/// A turn that orders are taken for, as those see it whose orders are awaited.
+pub struct OpenTurn {
+    pub number: u32,
+    pub opened_at: DateTime<Utc>,
+    pub deadline_at: DateTime<Utc>,
+    pub clients: Vec<Client>,
+}
+
+impl OpenTurn {
+    /// `None` once the game is over.
+    ///
+    /// # Errors
+    /// When the campaign cannot be read, or a player has no report.
+    pub fn of(host: &Host, campaign: &str) -> anyhow::Result<Option<OpenTurn>> {
+        let mut desk = Desk::open_to_read(host, campaign)?;
+        let Some(progress) = &desk.campaign.progress else { return Ok(None) };
+        let Some(window) = progress.window.clone() else { return Ok(None) };
+        let awaited = progress.table.to_move();
+        let seats: Vec<SeatConfig> = desk.campaign.config.seats.iter().filter(|seat| awaited.contains(&seat.number)).cloned().collect();
+        let mut reports = desk.store.look()?.reports(window.turn - 1)?;
+        let mut clients = Vec::new();
+        for seat in seats {
+            let place = reports.iter().position(|report| report.seat == seat.number.0).context("a seat without a report")?;
+            let report = reports.swap_remove(place);
+            clients.push(Client {
+                seat: seat.number,
+                received: Letter::read(&fs::read(last_report(host, campaign, window.turn, &seat)?)?),
+                name: seat.name,
+                address: seat.address,
+                turn: window.turn,
+                view: serde_json::from_str::<Value>(&report.json)?["view"].take(),
+                report_text: report.text,
+            });
+        }
+        Ok(Some(OpenTurn { number: window.turn, opened_at: window.opened_at, deadline_at: window.deadline_at, clients }))
+    }
+}
+
+/// The file of the last report that a player was sent; where moves alternate, not every turn sends one to everybody.
+fn last_report(host: &Host, campaign: &str, turn: u32, seat: &SeatConfig) -> anyhow::Result<PathBuf> {
+    let MailConfig::File { directory } = &host.config.mail else { anyhow::bail!("emails of bots are written into files") };
+    let domain = host.config.address.domain();
+    let files = (0..turn).rev().map(|turn| directory.join(format!("{campaign}.{turn}.report.{}.ashpost@{domain}.eml", seat.number)));
+    files.into_iter().find(|file| file.is_file()).with_context(|| format!("{campaign}: seat {} was sent no report", seat.number))
+}
+
+/// What a bot orders in a game, as a player would type it. `salt` makes bots differ who would else all play the same moves.
+pub fn sheet(game: &dyn AnyGame, client: &Client, salt: u32) -> String {
+    match (game.pace(), game.id()) {
+        (Pace::Alternating, _) => moves::sheet(client.turn, &client.view, salt),
+        (_, "empire") => board::sheet(client.seat, client.turn, &client.view),
+        _ => postal::sheet(client.seat, client.turn, &client.view),
+    }
+}
+
+/// The run that cron would start at that time.
+///
+/// # Errors
+/// When the host's folder cannot be listed.
+pub fn tick_at(host: &Host, now: DateTime<Utc>) -> anyhow::Result<TickReport> {
+    Ok(tick(host, &System::at(now).world())?)
+}
+
+/// What went wrong in a run, in words.
+pub fn troubles(report: &TickReport) -> impl Iterator<Item = &String> {
+    report.troubles.iter().chain(report.campaigns.iter().filter_map(|campaign| campaign.trouble.as_ref()))
+}
+
+/// The name itself if it is free, else with the first number that is.
+pub fn free_folder(wanted: &Path) -> PathBuf {
+    let numbered = (2..).map(|number| wanted.with_file_name(format!("{}-{number}", wanted.display())));
+    std::iter::once(wanted.to_owned()).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| wanted.to_owned())
+}
+
+/// A bar on a terminal, nothing in a log file.
+pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// The local part of an address: the name in ASCII.
+pub fn local_part(name: &str) -> String {
+    name.to_lowercase().replace('é', "e").replace(' ', ".")
+}

@@ -1,0 +1,138 @@
+//! The files of a rehearsal's host: one for all campaigns, one for each.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+
+use crate::cli::players::{NAMES, local_part};
+use crate::engine::{AnyGame, Pace, Seat};
+use crate::files::{self, Access};
+use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host};
+
+/// What a rehearsal is to be.
+pub struct Plan {
+    pub campaigns: u32,
+    pub turns: u32,
+    pub game: &'static dyn AnyGame,
+    /// As campaigns name it.
+    pub scenario: String,
+    pub seats: u8,
+    /// Whether reports have HTML and pictures.
+    pub has_pictures: bool,
+    /// Whether nobody sends orders.
+    pub is_idle: bool,
+    /// Whether the emails of one more turn wait at the end.
+    pub leaves_mail: bool,
+    /// Whether one more turn waits to be played at the end.
+    pub leaves_due: bool,
+}
+
+/// Where the host's emails come in and go out, beside the campaigns.
+pub const MAILDIR: &str = "mail";
+
+/// Games that end by themselves have at least so many turns.
+const SHORTEST_GAME: u32 = 10;
+
+impl Plan {
+    /// The numbers and names of the campaigns; a number has four digits, so that the names sort.
+    pub fn ids(&self) -> impl Iterator<Item = (u32, String)> + use<> {
+        (1..=self.campaigns).map(|number| (number, format!("rehearsal-{number:04}")))
+    }
+
+    /// How many turns players write for.
+    pub fn turns_in_all(&self) -> u32 {
+        self.turns + u32::from(self.leaves_mail || self.leaves_due)
+    }
+
+    fn campaign_toml(&self, number: u32) -> String {
+        let mut text = format!(
+            r#"title = "Rehearsal {number}"
+game = {game}
+scenario = {scenario}
+open = true
+# So that every rehearsal is the same; a real campaign has a secret of its own instead.
+demonstration_seed = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a"
+
+[gm]
+name = "Ida"
+address = "gm@pbem.example"
+
+[schedule]
+every_days = 7
+at = "20:00"
+zone = "Europe/Berlin"
+{pace}{lasting}"#,
+            game = quoted(self.game.id()),
+            scenario = quoted(&self.scenario),
+            pace = if self.game.pace() == Pace::Alternating { "reserve_days = 20\n" } else { "minimum_hours = 48\n" },
+            lasting = self.lasting(),
+        );
+        let format = if self.has_pictures { "both" } else { "text" };
+        let names = NAMES.into_iter().map(str::to_owned).chain((NAMES.len() + 1..).map(|number| format!("Player {number}")));
+        for (seat, name) in (1..=self.seats).map(Seat).zip(names) {
+            // Each campaign has players of its own: limits of answers are for each address.
+            let address = format!("{}@house-{number}.player.example", local_part(&name));
+            text += &format!("\n[[seat]]\nnumber = {seat}\nname = \"{name}\"\naddress = \"{address}\"\nformat = \"{format}\"\n");
+        }
+        text
+    }
+
+    /// The settings with which a game lasts longer than the rehearsal, where it would end before.
+    fn lasting(&self) -> String {
+        let last = self.turns_in_all() + SHORTEST_GAME;
+        match self.game.id() {
+            _ if self.turns_in_all() < SHORTEST_GAME => String::new(),
+            "empire_postal" => format!("\n[settings]\nrounds = {last}\n"),
+            "empire" => format!("\n[settings.rulebook]\nclosing.first_round = {last}\n"),
+            _ => String::new(),
+        }
+    }
+}
+
+/// Makes the host in a new or empty folder.
+///
+/// # Errors
+/// When there is anything in the folder, or it cannot be written.
+pub fn make(folder: &Path, plan: &Plan) -> anyhow::Result<Host> {
+    ensure!(
+        fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()),
+        "{} is not empty: nothing was written. Name a new folder with --folder, or none",
+        folder.display()
+    );
+    let campaigns = folder.join("campaigns");
+    make_folder(&campaigns, Access::ByName)?;
+    write(&campaigns.join(HOST_FILE), HOST_TOML)?;
+    for folder in ["new", "cur", "tmp"] {
+        make_folder(&campaigns.join(MAILDIR).join(folder), Access::Private)?;
+    }
+    for (number, id) in plan.ids() {
+        let campaign = campaigns.join(id);
+        make_folder(&campaign, Access::ByName)?;
+        write(&campaign.join(CAMPAIGN_FILE), &plan.campaign_toml(number))?;
+    }
+    Ok(Host::load(&campaigns)?)
+}
+
+const HOST_TOML: &str = r#"address = "games@pbem.example"
+name = "ashpost rehearsal"
+
+[intake]
+maildirs = ["mail"]
+
+[mail]
+transport = "file"
+directory = "sent"
+"#;
+
+fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
+    files::make_folder(path, access).with_context(|| format!("cannot make {}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}

@@ -1,0 +1,183 @@
+//! `ashpost rehearse`: a host of any size in a folder of its own, played by bots, to rehearse and to measure with.
+
+mod host;
+mod play;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf, absolute};
+
+use anyhow::{bail, ensure};
+use chrono::{DateTime, SecondsFormat, Utc};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::new::choice;
+use super::players::{BEGINS, free_folder, progress_bar};
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::engine::Pace;
+use crate::games;
+use host::Plan;
+use play::Rehearsal;
+
+#[derive(Debug, Args)]
+pub struct RehearseArgs {
+    /// How many campaigns to make: rehearsal-0001, rehearsal-0002 and so on.
+    // It takes the place of the option for the folder of all campaigns, so it has to have its name and type.
+    #[arg(long, value_name = "NUMBER", value_parser = number_of_campaigns)]
+    campaigns: PathBuf,
+    /// How many turns of each to play; where moves alternate, how many moves.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    turns: u32,
+    /// The game; Ashes of Empire by post if neither this nor --scenario is given.
+    #[arg(long)]
+    game: Option<String>,
+    /// The opening: a built-in scenario such as anaash/6, or the path of a .toml file; the game's first if absent.
+    #[arg(long)]
+    scenario: Option<String>,
+    /// How many seats have players; all if absent.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..))]
+    seats: Option<u8>,
+    /// Where to make the host: a new or empty folder; a new folder here if absent.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// How reports are sent: as text, or with HTML and pictures as well.
+    #[arg(long, value_enum, default_value = "text")]
+    format: MailFormat,
+    /// Play without any emails from players.
+    #[arg(long)]
+    idle: bool,
+    /// Leave the emails of one more turn in the Maildir, for the next tick to take in.
+    #[arg(long, conflicts_with = "idle")]
+    leave_mail: bool,
+    /// Take in the orders of one more turn and stop short of its deadline: the next tick plays it in all campaigns.
+    #[arg(long, conflicts_with = "leave_mail")]
+    due: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MailFormat {
+    Text,
+    Both,
+}
+
+/// The most campaigns that a rehearsal makes.
+const MOST_CAMPAIGNS: u32 = 100_000;
+
+fn number_of_campaigns(text: &str) -> Result<PathBuf, String> {
+    match text.parse::<u32>() {
+        Ok(1..=MOST_CAMPAIGNS) => Ok(PathBuf::from(text)),
+        _ => Err(format!("expected a number from 1 to {MOST_CAMPAIGNS}; --folder names where to make the host")),
+    }
+}
+
+pub fn run(common: &Common, args: &RehearseArgs) -> anyhow::Result<u8> {
+    let plan = plan(args)?;
+    let folder = match &args.folder {
+        Some(folder) => folder.clone(),
+        None => free_folder(Path::new("ashpost-rehearsal")),
+    };
+    let begins = match common.now {
+        Some(now) => now,
+        None => BEGINS.parse()?,
+    };
+    let host = host::make(&folder, &plan)?;
+    let steps = u64::from(plan.campaigns) * u64::from(plan.turns_in_all());
+    let bar = progress_bar(steps, "{bar:40} {pos} of {len} turns, {elapsed}: {msg}");
+    let made = Rehearsal::begin(host, &plan, begins, &bar)?.play_all()?;
+    bar.finish_and_clear();
+    if common.json {
+        print_json("ashpost-rehearse/1", &made)?;
+    } else {
+        print(&made.as_text())?;
+    }
+    Ok(EXIT_FINE)
+}
+
+/// What is to be made, checked before anything is written.
+fn plan(args: &RehearseArgs) -> anyhow::Result<Plan> {
+    let chosen = choice(args.game.as_deref(), args.scenario.as_deref(), args.seats.unwrap_or(0).into())?;
+    let game = games::named(&chosen.game)?;
+    let seats = args.seats.unwrap_or(chosen.seats);
+    ensure!(seats <= chosen.seats, "the scenario has {} seats, not {seats}: name fewer with --seats", chosen.seats);
+    if game.pace() == Pace::Alternating {
+        ensure!(seats == chosen.seats, "{} needs a player on each of its {} seats: leave --seats out", game.title(), chosen.seats);
+        if args.due {
+            bail!("in {} no move waits for a deadline: name --leave-mail instead, and the next tick plays what it takes in", game.title());
+        }
+        ensure!(!args.idle, "in {} a player who sends nothing loses on time: leave --idle out", game.title());
+    }
+    // Each campaign has a folder of its own, from which a relative path would start.
+    let is_file = chosen.scenario.ends_with(".toml");
+    let scenario = if is_file { absolute(Path::new(&chosen.scenario))?.to_string_lossy().into_owned() } else { chosen.scenario };
+    Ok(Plan {
+        campaigns: args.campaigns.to_string_lossy().parse()?,
+        turns: args.turns,
+        game,
+        scenario,
+        seats,
+        has_pictures: args.format == MailFormat::Both,
+        is_idle: args.idle,
+        leaves_mail: args.leave_mail,
+        leaves_due: args.due,
+    })
+}
+
+/// What was made, and what the next tick does.
+#[derive(Serialize)]
+struct Made {
+    /// The folder for --campaigns.
+    campaigns: PathBuf,
+    count: u32,
+    game: &'static str,
+    seats: u8,
+    turns_played: u32,
+    games_over: u32,
+    /// How many emails of players were taken in, by verdict.
+    emails: BTreeMap<&'static str, u32>,
+    emails_waiting: u32,
+    /// How many turns the next tick plays.
+    turns_due: u32,
+    /// For `--now`: the rehearsal is not of today.
+    next_tick: String,
+    /// The same for two rehearsals whose journals are the same.
+    digest: String,
+}
+
+impl Made {
+    fn as_text(&self) -> String {
+        let Made { campaigns, count, seats, turns_played, next_tick, .. } = self;
+        let mut text = format!(
+            "{} of {} in {}: {} played in each, {} taken in",
+            counted(*count, "campaign"),
+            counted((*seats).into(), "player"),
+            campaigns.display(),
+            counted(*turns_played, "turn"),
+            counted(self.emails.values().sum(), "email"),
+        );
+        let verdicts: Vec<String> = self.emails.iter().map(|(verdict, number)| format!("{number} {verdict}")).collect();
+        if !verdicts.is_empty() {
+            let _ = write!(text, " ({})", verdicts.join(", "));
+        }
+        if self.games_over > 0 {
+            let _ = write!(text, "; {} over", counted(self.games_over, "game"));
+        }
+        let next = match (self.emails_waiting, self.turns_due) {
+            (0, 0) => "finds nothing to do".to_owned(),
+            (0, due) => format!("plays {}", counted(due, "turn")),
+            (waiting, _) => format!("takes in {}", counted(waiting, "email")),
+        };
+        let campaigns = campaigns.display();
+        text + &format!("\n\nThe next run {next}:\n  ashpost --campaigns {campaigns} --now {next_tick} tick\n")
+    }
+}
+
+/// `1 turn`, `2 turns`.
+fn counted(number: u32, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// As `--now` takes it.
+fn named(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
