@@ -1,7 +1,7 @@
 //! Templates of one format, each compiled when it is first rendered: reading all of them would take longer than most letters do.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use handlebars::{Handlebars, RenderErrorReason, Template};
@@ -43,6 +43,7 @@ impl Registry {
     pub fn render(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
         let Some((file, _)) = self.source(name) else { return Err(self.unknown(name)) };
         self.compile(name)?;
+        let mut called = BTreeSet::new();
         loop {
             let result = self.compiled.read().unwrap_or_else(PoisonError::into_inner).render(name, model);
             let error = match result {
@@ -51,7 +52,8 @@ impl Registry {
             };
             match error.reason() {
                 // The name of a partial may be computed, `(concat game "/reason")`, so that only rendering finds it.
-                RenderErrorReason::PartialNotFound(partial) if self.compile(partial)? => {}
+                // Another thread may have compiled it meanwhile.
+                RenderErrorReason::PartialNotFound(partial) if self.has(partial) && called.insert(partial.clone()) => self.compile(partial)?,
                 reason => {
                     return Err(TemplateError::Render {
                         template: error.template_name.clone().unwrap_or_else(|| file.to_owned()),
@@ -63,13 +65,13 @@ impl Registry {
         }
     }
 
-    /// Compiles a template and the partials that it names, unless it is compiled already; whether there was anything to compile.
+    /// Compiles a template and the partials that it names, unless it is compiled already.
     ///
     /// # Errors
     /// When one of them does not read.
-    pub fn compile(&self, name: &str) -> Result<bool, TemplateError> {
+    pub fn compile(&self, name: &str) -> Result<(), TemplateError> {
         if self.compiled.read().unwrap_or_else(PoisonError::into_inner).has_template(name) {
-            return Ok(false);
+            return Ok(());
         }
         let mut read: BTreeMap<&str, Template> = BTreeMap::new();
         let mut wanted = vec![name];
@@ -82,11 +84,10 @@ impl Registry {
             }
         }
         let mut compiled = self.compiled.write().unwrap_or_else(PoisonError::into_inner);
-        let is_new = !read.is_empty();
         for (name, template) in read {
             compiled.register_template(name, template);
         }
-        Ok(is_new)
+        Ok(())
     }
 
     /// The file that a name stands for, and its text.
