@@ -122,6 +122,11 @@ impl GalaxyMap {
 }
 
 impl PlanetId {
+    /// The planets of a map of so many, by number.
+    pub fn first(count: usize) -> impl Iterator<Item = PlanetId> + use<> {
+        (1..=count).filter_map(|number| u16::try_from(number).ok()).map(PlanetId)
+    }
+
     /// The planet's place in lists that are in board order.
     pub fn index(self) -> usize {
         usize::from(self.0).wrapping_sub(1)

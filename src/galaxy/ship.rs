@@ -19,4 +19,12 @@ impl Ship {
             Ship::Transporter => "TR",
         }
     }
+
+    /// Of what there is for either kind, what is this kind's.
+    pub fn pick<T>(self, fighters: T, transporters: T) -> T {
+        match self {
+            Ship::Fighter => fighters,
+            Ship::Transporter => transporters,
+        }
+    }
 }

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 pub use super::goods::Goods;
 use super::order::{Product, Ship};
-pub use super::power::{Power, Relation, RelationBetween};
+pub use super::relation::Relation;
 use super::rulebook::{NewHome, Rulebook};
 pub use super::track::{Fleet, Space, TRACK_LENGTH, ships_for};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{Distances, PlanetId, Relations, TurnRecord};
+pub use crate::galaxy::{Power, Statistics};
 
 /// The whole position after a round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,7 +23,7 @@ pub struct State {
     pub distance: Distances,
     pub players: BTreeMap<Seat, Player>,
     /// B9.1: between each pair of seats, the lower number first.
-    pub relations: Vec<RelationBetween>,
+    pub relations: Relations<Relation>,
     /// In board order: planet `n` has index `n - 1`.
     pub planets: Vec<Planet>,
     /// One record a round, for charts and the hall of fame.
@@ -72,19 +73,6 @@ pub struct Morale {
     pub troops: bool,
 }
 
-/// Counted over the game, for the hall of fame.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Statistics {
-    pub battles_won: u32,
-    pub battles_lost: u32,
-    pub planets_taken: u32,
-    pub planets_lost: u32,
-    pub fighters_built: u32,
-    pub fighters_lost: u32,
-    pub transporters_built: u32,
-    pub transporters_lost: u32,
-}
-
 /// B1.1: no planet feeds more.
 pub const MOST_POPULATION: u32 = 9;
 
@@ -119,16 +107,9 @@ pub struct Garrison {
 }
 
 /// What one round left behind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoundRecord {
-    pub turn: u32,
-    pub battles: u32,
-    pub landings: u32,
-    pub revolts: u32,
-    /// Planets held and B11.3 points, by seat.
-    pub seats: BTreeMap<Seat, SeatRecord>,
-}
+pub type RoundRecord = TurnRecord<SeatRecord>;
 
+/// Planets held and B11.3 points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub planets: u32,
@@ -151,15 +132,7 @@ impl State {
 
     /// B6.1, B9.1: neutral planets and pirates are hostile to all others, and every power is its own ally.
     pub fn relation(&self, one: Power, other: Power) -> Relation {
-        match (one, other) {
-            _ if one == other => Relation::Allied,
-            (Power::Seat(one), Power::Seat(other)) => {
-                let (low, high) = if one < other { (one, other) } else { (other, one) };
-                let known = self.relations.iter().find(|between| between.low == low && between.high == high);
-                known.map_or(self.rulebook.relation_at_start(), |between| between.relation)
-            }
-            _ => Relation::Hostile,
-        }
+        self.relations.of(one, other, self.rulebook.relation_at_start())
     }
 
     /// B9.1: what a seat asks for in its relation to another; what it began with until it says something.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::phases::draw_temper;
-use super::state::{Fleet, Planet, Player, Position, Power, Relation, RelationBetween, State, Statistics, Stock, TRACK_LENGTH, Temper};
+use super::state::{Fleet, Planet, Player, Position, Power, Relation, State, Statistics, Stock, TRACK_LENGTH, Temper};
 use crate::engine::{Dice, Seat, SetupError};
-use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening};
+use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening, Relations, stances_of};
 
 /// What a scenario settles; written out in full, with what the map shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &
         tempers: scenario.tempers,
         hidden_seed: dice.seed_of("setup/hidden"),
         rounds: scenario.rounds,
-        relations: open_relations(&players),
+        relations: Relations::among(players.keys().copied(), Relation::Neutral), // P1.5
         players,
         planets,
         gnp: BTreeMap::new(),
@@ -136,23 +136,16 @@ fn impossible(text: String) -> SetupError {
 
 /// P1.4, P1.5.
 fn open_player(seat: Seat, name: &str, home: PlanetId, names: &BTreeMap<Seat, String>) -> Player {
-    let others = names.keys().filter(|other| **other != seat);
     Player {
         name: name.to_owned(),
         home,
         political_points: 0,
         fighter_morale: 100,
         transporter_morale: 100,
-        stances: others.map(|other| (*other, Relation::Neutral)).collect(),
+        stances: stances_of(seat, names.keys().copied(), Relation::Neutral),
         out_since: None,
         statistics: Statistics::default(),
     }
-}
-
-/// P1.5: neutral towards every player.
-fn open_relations(players: &BTreeMap<Seat, Player>) -> Vec<RelationBetween> {
-    let pairs = players.keys().flat_map(|low| players.keys().filter(move |high| low < *high).map(move |high| (*low, *high)));
-    pairs.map(|(low, high)| RelationBetween { low, high, relation: Relation::Neutral }).collect()
 }
 
 /// P1.1, P1.2, P1.3: an empty seat's planets start neutral.

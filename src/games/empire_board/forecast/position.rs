@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::engine::Seat;
-use crate::galaxy::PlanetId;
-use crate::games::empire_board::state::{Fleet, Planet, Player, Relation, RelationBetween, Space, State, Statistics};
+use crate::galaxy::{PlanetId, RelationBetween, Relations};
+use crate::games::empire_board::state::{Fleet, Planet, Player, Relation, Space, State, Statistics};
 use crate::games::empire_board::view::{FleetView, Me, PlanetView, PlayerView, View};
 
 /// The board lies open, so that only the wishes of others are missing.
@@ -14,14 +14,14 @@ pub fn of(view: &View) -> State {
         rulebook: view.rulebook.clone(),
         distance: view.distance.clone(),
         players: view.players.iter().map(|player| (player.seat, known_player(player, view))).collect(),
-        relations: view.relations.iter().map(|known| between(known.seats, known.relation)).collect(),
+        relations: Relations(view.relations.iter().map(|known| between(known.seats, known.relation)).collect()),
         planets: view.planets.iter().map(known_planet).collect(),
         history: view.history.clone(),
         outcome: view.outcome.clone(),
     }
 }
 
-fn between([low, high]: [Seat; 2], relation: Relation) -> RelationBetween {
+fn between([low, high]: [Seat; 2], relation: Relation) -> RelationBetween<Relation> {
     RelationBetween { low, high, relation }
 }
 

@@ -114,7 +114,7 @@ fn flee(round: &mut Play, Flight { power, from, fleet, to }: Flight) {
             statistics.transporters_lost = statistics.transporters_lost.saturating_add(transporters);
         }),
     }
-    round.tell(Event::Fled { power, planet: from, fighters, transporters, to, space });
+    round.tell_everybody(Event::Fled { power, planet: from, fighters, transporters, to, space });
 }
 
 fn tell_and_count(round: &mut Play, battle: &Fight) {
@@ -125,7 +125,7 @@ fn tell_and_count(round: &mut Play, battle: &Fight) {
         });
     }
     round.record.battles += 1;
-    round.tell(Event::Battle(battle.clone()));
+    round.tell_everybody(Event::Battle(battle.clone()));
 }
 
 impl Fight {

@@ -26,7 +26,7 @@ pub fn build(round: &mut Play, plan: Vec<Project>, sequence: &[Seat]) {
             }
         }
         for (planet, unit, count) in built.into_iter().filter(|(_, _, count)| *count > 0) {
-            round.tell(Event::Built { seat: *seat, planet, unit, count });
+            round.tell_everybody(Event::Built { seat: *seat, planet, unit, count });
         }
     }
 }
@@ -118,7 +118,7 @@ fn convert_one(round: &mut Play, idle: &mut Idle, seat: Seat, (from, to): (Produ
     }
     *factory = to;
     *idle.entry((on, to)).or_default() += 1;
-    round.tell(Event::Converted { seat, planet: on, from, to });
+    round.tell_everybody(Event::Converted { seat, planet: on, from, to });
     Ok(())
 }
 

@@ -65,7 +65,7 @@ pub fn unload(round: &mut Play, sequence: &[Seat]) {
     for seat in sequence {
         for id in round.planet_ids() {
             for (cargo, count) in unload_fleet(&mut round.state, *seat, id) {
-                round.tell(Event::Unloaded { power: Power::Seat(*seat), planet: id, cargo, count });
+                round.tell_everybody(Event::Unloaded { power: Power::Seat(*seat), planet: id, cargo, count });
             }
         }
     }

@@ -11,7 +11,7 @@ use super::order::{Cargo, Product, Ship};
 use super::rulebook::Rulebook;
 use super::state::{Garrison, Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
 use crate::engine::{Outcome, Seat, Viewer};
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{self, Distances, PlanetId};
 
 /// Everything that one viewer may know; in board and seat order. What players wish, target and want of
 /// each other is theirs alone until it shows.
@@ -69,14 +69,7 @@ pub struct TargetAt {
     pub seat: Seat,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Terms {
-    pub seat: Seat,
-    pub name: String,
-    pub relation: Relation,
-    /// What the viewer asks for.
-    pub stance: Relation,
-}
+pub type Terms = galaxy::Terms<Relation>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RelationView {
@@ -144,10 +137,7 @@ pub struct FleetView {
 
 impl View {
     pub fn of(state: &State, viewer: Viewer) -> View {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::GameMaster => None,
-        };
+        let seat = viewer.seat();
         View {
             turn: state.turn,
             rulebook: state.rulebook.clone(),
@@ -216,7 +206,7 @@ fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
 
 fn see_relations(state: &State) -> Vec<RelationView> {
     let plays = |seat: Seat| state.seats_in_play().any(|other| other == seat);
-    let known = state.relations.iter().filter(|between| plays(between.low) && plays(between.high));
+    let known = state.relations.0.iter().filter(|between| plays(between.low) && plays(between.high));
     known.map(|between| RelationView { seats: [between.low, between.high], relation: between.relation }).collect()
 }
 
@@ -253,9 +243,5 @@ fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
 }
 
 fn name_of(state: &State, power: Power) -> String {
-    match power {
-        Power::Neutral => "neutral".to_owned(),
-        Power::Pirates => "pirates".to_owned(),
-        Power::Seat(seat) => state.players.get(&seat).map_or_else(String::new, |player| player.name.clone()),
-    }
+    power.name(|seat| state.players.get(&seat).map(|player| player.name.clone()))
 }
