@@ -42,7 +42,7 @@ pub struct MapPlanet {
 }
 
 /// Opening values of the postal game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostalOpening {
     /// The seat that owns it at the start; 0 for neutral.

@@ -14,10 +14,7 @@ impl Ship {
 
     /// The abbreviation that SEND uses.
     pub fn code(self) -> &'static str {
-        match self {
-            Ship::Fighter => "FI",
-            Ship::Transporter => "TR",
-        }
+        self.pick("FI", "TR")
     }
 
     /// Of what there is for either kind, what is this kind's.

@@ -77,10 +77,7 @@ impl Fleet {
     }
 
     pub fn count(&self, ship: Ship) -> u32 {
-        match ship {
-            Ship::Fighter => self.fighters,
-            Ship::Transporter => self.transporters,
-        }
+        ship.pick(self.fighters, self.transporters)
     }
 
     /// B4.4: transporters with freight aboard.

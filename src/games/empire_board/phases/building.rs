@@ -78,8 +78,8 @@ fn settle_account(round: &mut Play, project: &Project, built: u32) {
     let returns = round.state.rulebook.lost_project == LostProject::GoodsReturn;
     if let Some(player) = round.state.players.get_mut(&project.line.seat) {
         match project.unit {
-            Unit::Fighter => player.statistics.fighters_built = player.statistics.fighters_built.saturating_add(built),
-            Unit::Transporter => player.statistics.transporters_built = player.statistics.transporters_built.saturating_add(built),
+            Unit::Fighter => player.statistics.build(Ship::Fighter, built),
+            Unit::Transporter => player.statistics.build(Ship::Transporter, built),
             Unit::Troop | Unit::Factory(_) | Unit::Hangar(_) => {}
         }
         if returns {

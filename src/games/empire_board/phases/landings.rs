@@ -140,7 +140,7 @@ fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool 
         }
     }
     for force in &landing.attackers {
-        round.count(force.power, |statistics| statistics.transporters_lost = statistics.transporters_lost.saturating_add(force.lost));
+        round.count(force.power, |statistics| statistics.lose(Ship::Transporter, force.lost));
     }
     round.record.landings += 1;
     round.tell_everybody(Event::Landing(landing.clone()));

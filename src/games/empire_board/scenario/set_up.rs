@@ -66,8 +66,8 @@ fn open_planet(planet: &MapPlanet, rulebook: &Rulebook) -> Planet {
     Planet {
         number: planet.number,
         name: planet.name.clone(),
-        other_names: std::iter::once(&planet.name).chain(&planet.aka).cloned().collect(),
-        drawn_at: ((planet.x * 100.0).round() as i32, (planet.y * 100.0).round() as i32),
+        other_names: planet.names(),
+        drawn_at: planet.drawn_at(),
         owner: Power::Neutral,
         population,
         printed_population: population,

@@ -152,6 +152,12 @@ impl View {
             outcome: state.outcome.clone(),
         }
     }
+
+    /// The viewer's home planet.
+    pub fn home(&self) -> Option<PlanetId> {
+        let me = self.me.as_ref()?;
+        self.players.iter().find(|player| player.seat == me.seat)?.home
+    }
 }
 
 fn see_myself(state: &State, seat: Seat) -> Option<Me> {

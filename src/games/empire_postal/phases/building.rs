@@ -164,8 +164,8 @@ fn read_requests(turn: &mut Play) -> BTreeMap<(Seat, PlanetId), Vec<BuildRequest
 
 fn report(turn: &mut Play, seat: Seat, planet: PlanetId, result: Built) {
     turn.count(Power::Seat(seat), |statistics| match result.unit {
-        Unit::Fighter => statistics.fighters_built = statistics.fighters_built.saturating_add(result.built),
-        Unit::Transporter => statistics.transporters_built = statistics.transporters_built.saturating_add(result.built),
+        Unit::Fighter => statistics.build(Ship::Fighter, result.built),
+        Unit::Transporter => statistics.build(Ship::Transporter, result.built),
         _ => {}
     });
     let shortage = result.shortage.map(|Shortage { resource, available }| Reason::ShortOf { resource, planet, available });

@@ -15,10 +15,8 @@ const RULE: &str = "P4.4";
 pub fn fly(turn: &mut Play) {
     for (line, order) in turn.ledger.open_lines() {
         if let Order::Send { count, ship, from, to } = order {
-            match send(turn, line, (*count, *ship), *from, *to) {
-                Ok((numbers, limit)) => turn.ledger.filled(line, RULE, numbers, Some(limit)),
-                Err(reason) => turn.refused(line, RULE, *count, reason),
-            }
+            let result = send(turn, line, (*count, *ship), *from, *to);
+            turn.fill(line, RULE, *count, result);
         }
     }
     neutrals::send(turn);

@@ -13,10 +13,8 @@ const RULE: &str = "P4.3";
 pub fn load_cargo(turn: &mut Play) {
     for (line, order) in turn.ledger.open_lines() {
         if let Order::Load { count, cargo, from, to } = order {
-            match load(turn, line, (*count, *cargo), *from, *to) {
-                Ok((numbers, limit)) => turn.ledger.filled(line, RULE, numbers, Some(limit)),
-                Err(reason) => turn.refused(line, RULE, *count, reason),
-            }
+            let result = load(turn, line, (*count, *cargo), *from, *to);
+            turn.fill(line, RULE, *count, result);
         }
     }
 }

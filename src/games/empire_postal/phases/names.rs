@@ -62,14 +62,11 @@ fn name_planets(turn: &mut Play) {
 fn choose_homes(turn: &mut Play) {
     for (line, order) in turn.last_words(RULE, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {
         let Order::HomePlanet { planet } = order else { continue };
-        let own = turn.own_planet(line.seat, *planet).map(|planet| planet.number);
-        match (own, turn.state.players.get_mut(&line.seat)) {
-            (Ok(home), Some(player)) => {
-                player.home = home;
-                turn.ledger.done(line, RULE);
-            }
-            _ => turn.ledger.fail(line, RULE, Reason::NotYourPlanet { planet: *planet }),
+        let own = turn.own_planet(line.seat, *planet).map(|_| ());
+        if let Some(player) = turn.state.players.get_mut(&line.seat).filter(|_| own.is_ok()) {
+            player.home = *planet;
         }
+        turn.settle(line, RULE, own);
     }
 }
 

@@ -45,10 +45,7 @@ fn count_vote(turn: &mut Play, line: Line, order: &Order) -> Option<u32> {
         Some(rounds) => Some(Reason::LengthFixed { rounds }),
         None => (!(10..=30).contains(rounds)).then_some(Reason::VoteOutOfRange),
     };
-    match objection {
-        Some(reason) => turn.ledger.fail(line, "P1.7", reason),
-        None => turn.ledger.done(line, "P1.7"),
-    }
+    turn.settle(line, "P1.7", objection.map_or(Ok(()), Err));
     turn.before.rounds.is_none().then_some(*rounds).filter(|rounds| (10..=30).contains(rounds))
 }
 
