@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 
 pub use super::goods::Goods;
 use super::order::{Product, Ship};
-pub use super::relation::Relation;
 use super::rulebook::{NewHome, Rulebook};
 pub use super::track::{Fleet, Space, TRACK_LENGTH, ships_for};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{Distances, PlanetId, Relations, TurnRecord};
+use crate::galaxy::{Distances, PlanetId, Relations, Stance, TurnRecord};
 pub use crate::galaxy::{Power, Statistics};
 
 /// The whole position after a round.
@@ -55,6 +54,21 @@ pub struct Player {
     pub statistics: Statistics,
 }
 
+/// B9.1: how players stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    Hostile,
+    Neutral,
+    Allied,
+}
+
+impl Stance for Relation {
+    const ENEMIES: Relation = Relation::Hostile;
+    const NEUTRAL: Relation = Relation::Neutral;
+    const FRIENDS: Relation = Relation::Allied;
+}
+
 /// B2.4: free forces and the planet on which they stand unless another is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stationed {
@@ -76,8 +90,9 @@ pub struct Morale {
 /// B1.1: no planet feeds more.
 pub const MOST_POPULATION: u32 = 9;
 
+/// A planet. Its track is written in one way in the position and in another in a view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Planet {
+pub struct Planet<Track = [Space; TRACK_LENGTH]> {
     pub number: PlanetId,
     pub name: String,
     /// Its name first, then other spellings that orders may use.
@@ -97,7 +112,7 @@ pub struct Planet {
     /// B5.7: nobody has conquered it yet.
     pub awaits_factory: bool,
     /// Index 0 is the orbit, the others are the number spaces.
-    pub track: [Space; TRACK_LENGTH],
+    pub track: Track,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,6 +183,27 @@ impl State {
     /// The markers of a power; neutral planets and pirates have none.
     pub fn morale(&self, power: Power) -> Morale {
         power.seat().and_then(|seat| self.players.get(&seat)).map_or_else(Morale::default, |player| player.morale)
+    }
+}
+
+impl<Track> Planet<Track> {
+    /// The same planet with another track.
+    pub fn with_track<Other>(&self, track: Other) -> Planet<Other> {
+        Planet {
+            number: self.number,
+            name: self.name.clone(),
+            other_names: self.other_names.clone(),
+            drawn_at: self.drawn_at,
+            owner: self.owner,
+            population: self.population,
+            printed_population: self.printed_population,
+            troops: self.troops,
+            garrison: self.garrison,
+            factories: self.factories.clone(),
+            hangars: self.hangars.clone(),
+            awaits_factory: self.awaits_factory,
+            track,
+        }
     }
 }
 

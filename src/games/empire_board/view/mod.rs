@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use self::payable::Payable;
 use self::unrest::{Growth, Shortage, growth_ahead, shortages};
-use super::order::{Cargo, Product, Ship};
+use super::holdings::Holdings;
+use super::order::{Cargo, Product};
 use super::rulebook::Rulebook;
-use super::state::{Garrison, Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
+use super::state::{Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
 use crate::engine::{Outcome, Seat, Viewer};
 use crate::galaxy::{self, Distances, PlanetId};
 
@@ -85,35 +86,14 @@ pub struct PlayerView {
     pub home: Option<PlanetId>,
     pub warehouse: Goods,
     pub morale: Morale,
-    pub planets: u32,
-    pub population: u32,
-    pub fighters: u32,
-    pub transporters: u32,
-    pub troops: u32,
-    pub factories: u32,
-    pub hangars: u32,
+    #[serde(flatten)]
+    pub holdings: Holdings,
     /// B11.3.
     pub points: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PlanetView {
-    pub number: PlanetId,
-    pub name: String,
-    pub other_names: Vec<String>,
-    pub drawn_at: (i32, i32),
-    pub owner: Power,
-    pub population: u32,
-    pub printed_population: u32,
-    pub troops: u32,
-    pub garrison: Garrison,
-    pub factories: Vec<Product>,
-    pub hangars: Vec<Ship>,
-    /// B5.7: its first conqueror gets a factory.
-    pub awaits_factory: bool,
-    /// The spaces of its track on which something stands, orbit first.
-    pub track: Vec<SpaceView>,
-}
+/// A planet without its own name among its other names; of its track, the spaces on which something stands, orbit first.
+pub type PlanetView = Planet<Vec<SpaceView>>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SpaceView {
@@ -199,13 +179,7 @@ fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
         home: state.home(seat),
         warehouse: player.warehouse,
         morale: player.morale,
-        planets: holdings.planets,
-        population: holdings.population,
-        fighters: holdings.fighters,
-        transporters: holdings.transporters,
-        troops: holdings.troops,
-        factories: holdings.factories,
-        hangars: holdings.hangars,
+        holdings,
         points: holdings.points(&state.rulebook.points),
     }
 }
@@ -218,21 +192,9 @@ fn see_relations(state: &State) -> Vec<RelationView> {
 
 fn see_planet(state: &State, planet: &Planet) -> PlanetView {
     let spaces = planet.track.iter().enumerate().filter(|(_, space)| !space.fleets.is_empty());
-    PlanetView {
-        number: planet.number,
-        name: planet.name.clone(),
-        other_names: planet.other_names.iter().filter(|other| **other != planet.name).cloned().collect(),
-        drawn_at: planet.drawn_at,
-        owner: planet.owner,
-        population: planet.population,
-        printed_population: planet.printed_population,
-        troops: planet.troops,
-        garrison: planet.garrison,
-        factories: planet.factories.clone(),
-        hangars: planet.hangars.clone(),
-        awaits_factory: planet.awaits_factory,
-        track: spaces.map(|(index, space)| see_space(state, index, space)).collect(),
-    }
+    let mut seen = planet.with_track(spaces.map(|(index, space)| see_space(state, index, space)).collect());
+    seen.other_names.retain(|other| *other != planet.name);
+    seen
 }
 
 fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
