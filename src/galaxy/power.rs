@@ -10,7 +10,7 @@ use crate::engine::Seat;
 pub enum Power {
     Neutral,
     Seat(Seat),
-    /// Only the board game has them.
+    /// Where the rules have them.
     Pirates,
 }
 

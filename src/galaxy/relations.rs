@@ -91,3 +91,28 @@ impl<R: Stance> Relations<R> {
         (Relations(after), moved)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Stance for i8 {
+        const ENEMIES: i8 = -1;
+        const NEUTRAL: i8 = 0;
+        const FRIENDS: i8 = 1;
+    }
+
+    #[test]
+    fn relations_go_one_step_a_turn_towards_the_lower_stance() {
+        let [one, two, three] = [1, 2, 3].map(Seat);
+        let relations = Relations::among([one, two, three].into_iter(), -1_i8);
+        let stance = |seat, _| if seat == three { 0 } else { 1 };
+        let (after, moved) = relations.after_a_turn(stance, Stance::step_towards);
+        assert_eq!(moved.len(), 3);
+        let (after, moved) = after.after_a_turn(stance, Stance::step_towards);
+        assert_eq!(moved, [RelationMoved { seats: [one, two], before: 0, relation: 1 }]);
+        assert_eq!(after.of(Power::Seat(two), Power::Seat(one), -1), 1);
+        assert_eq!(after.of(Power::Seat(one), Power::Seat(Seat(4)), -1), -1);
+        assert_eq!((after.of(Power::Pirates, Power::Pirates, 0), after.of(Power::Neutral, Power::Seat(one), 0)), (1, -1));
+    }
+}

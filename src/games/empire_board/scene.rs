@@ -58,7 +58,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::engine::{Anchor, Seat, Shape, Viewer};
+    use crate::engine::{Anchor, Drawing, Seat, Shape, Viewer};
     use crate::games::empire_board::scenario::set_up;
     use crate::games::empire_board::state::Fleet;
 

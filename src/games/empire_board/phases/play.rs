@@ -7,7 +7,7 @@ use crate::games::empire_board::event::Reason;
 use crate::games::empire_board::order::Order;
 use crate::games::empire_board::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
-/// The board lies open: everybody sees what happens on it.
+/// The board lies open, so that phases tell everybody what happens on it.
 pub type Play<'a> = galaxy::Play<'a, Empire>;
 
 impl SpaceGame for Empire {

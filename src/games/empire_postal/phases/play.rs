@@ -6,7 +6,7 @@ use crate::games::empire_postal::EmpirePostal;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::state::{Planet, Player, Power, SeatRecord, Statistics};
 
-/// P0: what happens at once is judged by the position before, where a phase needs it.
+/// Phases in which all act at once (P0) judge by the position before.
 pub type Play<'a> = galaxy::Play<'a, EmpirePostal>;
 
 impl SpaceGame for EmpirePostal {
