@@ -30,3 +30,13 @@ pub enum Viewer {
     /// The game master, who may see everything once a turn is adjudicated.
     GameMaster,
 }
+
+impl Viewer {
+    /// The seat of a player.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::GameMaster => None,
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The star map as a picture: planets, the ways between those that are near, and a legend.
 
 use super::{Distances, PlanetId, Ship};
-use crate::engine::{Anchor, Map, Seat, Shape, Tone};
+use crate::engine::{Anchor, Drawing, Map, Scene, Seat, Shape, Tone};
 
 /// Units of the picture for a hundredth of a step on the drawn map.
 const SCALE: f64 = 1.15;
@@ -13,8 +13,11 @@ const CROWDED: i64 = 52;
 
 /// What is to be drawn.
 pub struct Chart<'c> {
-    /// `Turn 3`
-    pub heading: String,
+    /// What a turn is called, such as `Turn`, and how many were played.
+    pub unit: &'c str,
+    pub turn: u32,
+    /// Whose sight it is; nobody's for the public and the game master.
+    pub viewer: Option<&'c str>,
     /// The legend: each player with the number that stands beside their planets.
     pub players: Vec<(Seat, &'c str)>,
     /// Lines at the lower left that explain what is written on the map.
@@ -37,8 +40,15 @@ pub struct ChartPlanet<'c> {
 }
 
 impl Chart<'_> {
-    /// The picture; names and notes lie on top of all discs.
-    pub fn draw(&self) -> Map {
+    /// The picture and what it shows.
+    pub fn scene(&self) -> Scene {
+        let viewer = self.viewer.map_or_else(String::new, |name| format!(" as {name} sees it"));
+        let title = format!("Star map after {} {}{viewer}", self.unit.to_lowercase(), self.turn);
+        Scene { title, drawing: Drawing::Map(self.draw()) }
+    }
+
+    /// Names and notes lie on top of all discs.
+    fn draw(&self) -> Map {
         let frame = Frame::around(&self.planets);
         let mut shapes = self.ways(&frame);
         shapes.extend(self.legend(&frame));
@@ -87,7 +97,7 @@ impl Chart<'_> {
             bold,
             text,
         };
-        let mut shapes = vec![text(14.0, 26.0, 16.0, true, self.heading.clone())];
+        let mut shapes = vec![text(14.0, 26.0, 16.0, true, format!("{} {}", self.unit, self.turn))];
         for (row, (seat, name)) in (1_u8..).zip(&self.players) {
             let y = 26.0 + 18.0 * f64::from(row);
             shapes.push(Shape::Disc { x: 20.0, y: y - 4.0, radius: 6.0, fill: Tone::Seat(seat.0), ring: Some(Tone::Ink) });

@@ -42,7 +42,7 @@ pub struct MapPlanet {
 }
 
 /// Opening values of the postal game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostalOpening {
     /// The seat that owns it at the start; 0 for neutral.
@@ -122,6 +122,11 @@ impl GalaxyMap {
 }
 
 impl PlanetId {
+    /// The planets of a map of so many, by number.
+    pub fn first(count: usize) -> impl Iterator<Item = PlanetId> + use<> {
+        (1..=count).filter_map(|number| u16::try_from(number).ok()).map(PlanetId)
+    }
+
     /// The planet's place in lists that are in board order.
     pub fn index(self) -> usize {
         usize::from(self.0).wrapping_sub(1)

@@ -1,11 +1,16 @@
-//! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks, and how
-//! orders are read.
+//! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks, powers and
+//! their relations, the frame of a turn, and how orders are read.
 
 mod chart;
 mod distances;
 mod map;
 mod names;
+mod opening;
 pub mod orders;
+mod play;
+mod power;
+mod record;
+mod relations;
 mod ship;
 mod track;
 
@@ -13,5 +18,10 @@ pub use chart::{Chart, ChartPlanet, fleets_note};
 pub use distances::{DistanceRow, Distances};
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_reserved_name, is_same_name};
+pub use opening::check_seats;
+pub use play::{Play, SpaceGame, after_the_end};
+pub use power::Power;
+pub use record::{Statistics, TurnRecord, places_by};
+pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms, stances_of};
 pub use ship::Ship;
 pub use track::move_nearer;

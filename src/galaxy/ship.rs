@@ -14,9 +14,14 @@ impl Ship {
 
     /// The abbreviation that SEND uses.
     pub fn code(self) -> &'static str {
+        self.pick("FI", "TR")
+    }
+
+    /// Of what there is for either kind, what is this kind's.
+    pub fn pick<T>(self, fighters: T, transporters: T) -> T {
         match self {
-            Ship::Fighter => "FI",
-            Ship::Transporter => "TR",
+            Ship::Fighter => fighters,
+            Ship::Transporter => transporters,
         }
     }
 }

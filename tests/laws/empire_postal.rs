@@ -145,11 +145,11 @@ impl Labels {
             player.home = self.planet(player.home);
             player.stances = self.by_seat(&player.stances);
         }
-        for between in &mut new.relations {
+        for between in &mut new.relations.0 {
             let (one, two) = (self.seat(between.low), self.seat(between.high));
             (between.low, between.high) = (one.min(two), one.max(two));
         }
-        new.relations.sort_by_key(|between| (between.low, between.high));
+        new.relations.0.sort_by_key(|between| (between.low, between.high));
         new.gnp = self.by_seat(&state.gnp);
         new.history.iter_mut().for_each(|record| record.seats = self.by_seat(&record.seats));
         if let Some(outcome) = &mut new.outcome {

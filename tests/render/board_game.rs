@@ -100,7 +100,7 @@ fn middle() -> State {
         (BOB, Seat(3), Relation::Allied),
         (BOB, Seat(5), Relation::Hostile),
     ];
-    for known in &mut state.relations {
+    for known in &mut state.relations.0 {
         let changed = between.iter().find(|(low, high, _)| (*low, *high) == (known.low, known.high));
         known.relation = changed.map_or(known.relation, |(_, _, relation)| *relation);
     }

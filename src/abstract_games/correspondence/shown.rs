@@ -74,10 +74,7 @@ impl Shown {
         Shown {
             game: G::ID,
             credit: G::CREDIT,
-            me: match viewer {
-                Viewer::Seat(seat) => me(state, seat),
-                Viewer::Public | Viewer::GameMaster => None,
-            },
+            me: viewer.seat().and_then(|seat| me(state, seat)),
             to_move: sides.iter().find(|side| side.to_move).cloned(),
             sides,
             position: G::write_position(&state.game.position),

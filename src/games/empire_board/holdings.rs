@@ -1,12 +1,14 @@
 //! Counting what players have: for limits (B1.3), the order of movement (B3.3) and points (B11.3).
 
+use serde::Serialize;
+
 use super::order::{Cargo, Product, Ship, Unit};
 use super::rulebook::Points;
 use super::state::{Fleet, Goods, Power, State};
 use crate::engine::Seat;
 
 /// Everything that a player has, what is aboard the transporters included.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Holdings {
     pub planets: u32,
     pub population: u32,
@@ -15,6 +17,8 @@ pub struct Holdings {
     pub troops: u32,
     pub factories: u32,
     pub hangars: u32,
+    /// Views show it elsewhere.
+    #[serde(skip)]
     pub warehouse: Goods,
 }
 

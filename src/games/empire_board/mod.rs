@@ -7,7 +7,6 @@ pub mod holdings;
 pub mod order;
 pub mod parse;
 pub mod phases;
-pub mod power;
 pub mod rulebook;
 pub mod scenario;
 pub mod state;

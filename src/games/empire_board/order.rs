@@ -76,10 +76,7 @@ impl Product {
 
 impl fmt::Display for Ship {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Ship::Fighter => "FIGHTER",
-            Ship::Transporter => "TRANSPORTER",
-        })
+        out.write_str(self.pick("FIGHTER", "TRANSPORTER"))
     }
 }
 

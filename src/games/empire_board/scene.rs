@@ -2,7 +2,7 @@
 
 use super::state::Power;
 use super::view::{PlanetView, SpaceView, View};
-use crate::engine::{Drawing, Scene, Tone};
+use crate::engine::{Scene, Tone};
 use crate::galaxy::{Chart, ChartPlanet, PlanetId, fleets_note};
 
 /// How to read the lines between planets and the notes below them.
@@ -13,15 +13,17 @@ const KEY_OF_A_PLAYER: [&str; 5] = ["red ring: your home planet", "black ring: y
 /// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and the viewer's other
 /// planets are ringed in ink.
 pub fn draw(view: &View) -> Scene {
-    let home = view.me.as_ref().and_then(|me| view.players.iter().find(|player| player.seat == me.seat)?.home);
+    let home = view.home();
     let chart = Chart {
-        heading: format!("Round {}", view.turn),
+        unit: "Round",
+        turn: view.turn,
+        viewer: view.me.as_ref().map(|me| me.name.as_str()),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
         key: if view.me.is_some() { &KEY_OF_A_PLAYER } else { &KEY },
         planets: view.planets.iter().map(|planet| chart_planet(view, planet, home)).collect(),
         distance: &view.distance,
     };
-    Scene { title: describe(view), drawing: Drawing::Map(chart.draw()) }
+    chart.scene()
 }
 
 fn chart_planet<'v>(view: &View, planet: &'v PlanetView, home: Option<PlanetId>) -> ChartPlanet<'v> {
@@ -51,17 +53,12 @@ fn describe_space(owner: Power, space: &SpaceView) -> String {
     fleets_note(&place, fleets).trim_start().to_owned()
 }
 
-fn describe(view: &View) -> String {
-    let viewer = view.me.as_ref().map_or_else(String::new, |me| format!(" as {} sees it", me.name));
-    format!("Star map after round {}{viewer}", view.turn)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::engine::{Anchor, Seat, Shape, Viewer};
+    use crate::engine::{Anchor, Drawing, Seat, Shape, Viewer};
     use crate::games::empire_board::scenario::set_up;
     use crate::games::empire_board::state::Fleet;
 

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 pub use super::goods::Goods;
 use super::order::{Product, Ship};
-pub use super::power::{Power, Relation, RelationBetween};
 use super::rulebook::{NewHome, Rulebook};
 pub use super::track::{Fleet, Space, TRACK_LENGTH, ships_for};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{Distances, PlanetId, Relations, Stance, TurnRecord};
+pub use crate::galaxy::{Power, Statistics};
 
 /// The whole position after a round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct State {
     pub distance: Distances,
     pub players: BTreeMap<Seat, Player>,
     /// B9.1: between each pair of seats, the lower number first.
-    pub relations: Vec<RelationBetween>,
+    pub relations: Relations<Relation>,
     /// In board order: planet `n` has index `n - 1`.
     pub planets: Vec<Planet>,
     /// One record a round, for charts and the hall of fame.
@@ -54,6 +54,21 @@ pub struct Player {
     pub statistics: Statistics,
 }
 
+/// B9.1: how players stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    Hostile,
+    Neutral,
+    Allied,
+}
+
+impl Stance for Relation {
+    const ENEMIES: Relation = Relation::Hostile;
+    const NEUTRAL: Relation = Relation::Neutral;
+    const FRIENDS: Relation = Relation::Allied;
+}
+
 /// B2.4: free forces and the planet on which they stand unless another is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stationed {
@@ -72,24 +87,12 @@ pub struct Morale {
     pub troops: bool,
 }
 
-/// Counted over the game, for the hall of fame.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Statistics {
-    pub battles_won: u32,
-    pub battles_lost: u32,
-    pub planets_taken: u32,
-    pub planets_lost: u32,
-    pub fighters_built: u32,
-    pub fighters_lost: u32,
-    pub transporters_built: u32,
-    pub transporters_lost: u32,
-}
-
 /// B1.1: no planet feeds more.
 pub const MOST_POPULATION: u32 = 9;
 
+/// A planet. Its track is written in one way in the position and in another in a view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Planet {
+pub struct Planet<Track = [Space; TRACK_LENGTH]> {
     pub number: PlanetId,
     pub name: String,
     /// Its name first, then other spellings that orders may use.
@@ -109,7 +112,7 @@ pub struct Planet {
     /// B5.7: nobody has conquered it yet.
     pub awaits_factory: bool,
     /// Index 0 is the orbit, the others are the number spaces.
-    pub track: [Space; TRACK_LENGTH],
+    pub track: Track,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,16 +122,9 @@ pub struct Garrison {
 }
 
 /// What one round left behind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RoundRecord {
-    pub turn: u32,
-    pub battles: u32,
-    pub landings: u32,
-    pub revolts: u32,
-    /// Planets held and B11.3 points, by seat.
-    pub seats: BTreeMap<Seat, SeatRecord>,
-}
+pub type RoundRecord = TurnRecord<SeatRecord>;
 
+/// Planets held and B11.3 points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub planets: u32,
@@ -151,15 +147,7 @@ impl State {
 
     /// B6.1, B9.1: neutral planets and pirates are hostile to all others, and every power is its own ally.
     pub fn relation(&self, one: Power, other: Power) -> Relation {
-        match (one, other) {
-            _ if one == other => Relation::Allied,
-            (Power::Seat(one), Power::Seat(other)) => {
-                let (low, high) = if one < other { (one, other) } else { (other, one) };
-                let known = self.relations.iter().find(|between| between.low == low && between.high == high);
-                known.map_or(self.rulebook.relation_at_start(), |between| between.relation)
-            }
-            _ => Relation::Hostile,
-        }
+        self.relations.of(one, other, self.rulebook.relation_at_start())
     }
 
     /// B9.1: what a seat asks for in its relation to another; what it began with until it says something.
@@ -195,6 +183,27 @@ impl State {
     /// The markers of a power; neutral planets and pirates have none.
     pub fn morale(&self, power: Power) -> Morale {
         power.seat().and_then(|seat| self.players.get(&seat)).map_or_else(Morale::default, |player| player.morale)
+    }
+}
+
+impl<Track> Planet<Track> {
+    /// The same planet with another track.
+    pub fn with_track<Other>(&self, track: Other) -> Planet<Other> {
+        Planet {
+            number: self.number,
+            name: self.name.clone(),
+            other_names: self.other_names.clone(),
+            drawn_at: self.drawn_at,
+            owner: self.owner,
+            population: self.population,
+            printed_population: self.printed_population,
+            troops: self.troops,
+            garrison: self.garrison,
+            factories: self.factories.clone(),
+            hangars: self.hangars.clone(),
+            awaits_factory: self.awaits_factory,
+            track,
+        }
     }
 }
 

@@ -70,17 +70,11 @@ pub fn ships_for(units: u32, shipload: u32) -> u32 {
 
 impl Fleet {
     pub fn of(ship: Ship, count: u32) -> Fleet {
-        match ship {
-            Ship::Fighter => Fleet { fighters: count, ..Fleet::default() },
-            Ship::Transporter => Fleet { transporters: count, ..Fleet::default() },
-        }
+        Fleet { fighters: ship.pick(count, 0), transporters: ship.pick(0, count), freight: Vec::new() }
     }
 
     pub fn count(&self, ship: Ship) -> u32 {
-        match ship {
-            Ship::Fighter => self.fighters,
-            Ship::Transporter => self.transporters,
-        }
+        ship.pick(self.fighters, self.transporters)
     }
 
     /// B4.4: transporters with freight aboard.

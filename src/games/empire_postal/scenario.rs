@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::phases::draw_temper;
-use super::state::{Fleet, Planet, Player, Position, Power, Relation, RelationBetween, State, Statistics, Stock, TRACK_LENGTH, Temper};
+use super::state::{Fleet, Planet, Player, Position, Power, Relation, State, Statistics, Stock, TRACK_LENGTH, Temper};
 use crate::engine::{Dice, Seat, SetupError};
-use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening};
+use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, PostalOpening, Relations, check_seats, stances_of};
 
 /// What a scenario settles; written out in full, with what the map shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,14 +33,8 @@ pub struct Scenario {
 pub struct PrintedPlanet {
     pub number: PlanetId,
     pub name: String,
-    /// The seat that owns it at the start; 0 for neutral.
-    pub seat: u8,
-    pub workforce: u32,
-    /// In thousandths.
-    pub production_rate: u32,
-    pub fighters: u32,
-    pub transporters: u32,
-    pub pdu: u32,
+    #[serde(flatten)]
+    pub opening: PostalOpening,
 }
 
 /// A scenario as its file has it.
@@ -67,9 +61,8 @@ impl From<ScenarioFile> for Scenario {
 }
 
 impl From<MapPlanet> for PrintedPlanet {
-    fn from(MapPlanet { number, name, postal, .. }: MapPlanet) -> PrintedPlanet {
-        let PostalOpening { seat, workforce, production_rate, fighters, transporters, pdu } = postal;
-        PrintedPlanet { number, name, seat, workforce, production_rate, fighters, transporters, pdu }
+    fn from(MapPlanet { number, name, postal: opening, .. }: MapPlanet) -> PrintedPlanet {
+        PrintedPlanet { number, name, opening }
     }
 }
 
@@ -90,11 +83,11 @@ fn classic_tempers() -> Vec<Temper> {
 /// When the map is unknown, or has no home for a seat, or what the scenario says cannot be played.
 pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &Dice) -> Result<State, SetupError> {
     let map = GalaxyMap::named(&scenario.map).map_err(|error| SetupError::Impossible(error.to_string()))?;
-    check(&scenario, names)?;
+    check(&scenario, names).map_err(SetupError::Impossible)?;
     let mut players = BTreeMap::new();
     for (seat, name) in names {
         let home = map.postal_owners().get(&seat.0).and_then(|planets| planets.first().copied());
-        let home = home.ok_or_else(|| impossible(format!("the map {:?} has no home planet for seat {seat}", scenario.map)))?;
+        let home = home.ok_or_else(|| SetupError::Impossible(format!("the map {:?} has no home planet for seat {seat}", scenario.map)))?;
         players.insert(*seat, open_player(*seat, name, home, names));
     }
     let planets = map.planets.iter().map(|planet| open_planet(planet, &players, &scenario.tempers, dice)).collect();
@@ -104,7 +97,7 @@ pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &
         tempers: scenario.tempers,
         hidden_seed: dice.seed_of("setup/hidden"),
         rounds: scenario.rounds,
-        relations: open_relations(&players),
+        relations: Relations::among(players.keys().copied(), Relation::Neutral), // P1.5
         players,
         planets,
         gnp: BTreeMap::new(),
@@ -113,46 +106,29 @@ pub(super) fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>, dice: &
     })
 }
 
-fn check(scenario: &Scenario, names: &BTreeMap<Seat, String>) -> Result<(), SetupError> {
-    let seats = scenario.seats;
-    if names.is_empty() {
-        return Err(impossible("nobody plays: at least one seat must be taken".to_owned()));
-    }
-    if let Some(seat) = names.keys().find(|seat| seat.0 == 0 || seat.0 > seats) {
-        return Err(impossible(format!("there is no seat {seat}: this scenario has the seats 1 to {seats}")));
-    }
+fn check(scenario: &Scenario, names: &BTreeMap<Seat, String>) -> Result<(), String> {
+    check_seats(scenario.seats, names)?;
     if scenario.tempers.is_empty() {
-        return Err(impossible("`tempers` must name at least one temper, such as \"inert\"".to_owned()));
+        return Err("`tempers` must name at least one temper, such as \"inert\"".to_owned());
     }
     if scenario.rounds.is_some_and(|rounds| !(1..=999).contains(&rounds)) {
-        return Err(impossible("`rounds` must be 1 to 999".to_owned()));
+        return Err("`rounds` must be 1 to 999".to_owned());
     }
     Ok(())
 }
 
-fn impossible(text: String) -> SetupError {
-    SetupError::Impossible(text)
-}
-
 /// P1.4, P1.5.
 fn open_player(seat: Seat, name: &str, home: PlanetId, names: &BTreeMap<Seat, String>) -> Player {
-    let others = names.keys().filter(|other| **other != seat);
     Player {
         name: name.to_owned(),
         home,
         political_points: 0,
         fighter_morale: 100,
         transporter_morale: 100,
-        stances: others.map(|other| (*other, Relation::Neutral)).collect(),
+        stances: stances_of(seat, names.keys().copied(), Relation::Neutral),
         out_since: None,
         statistics: Statistics::default(),
     }
-}
-
-/// P1.5: neutral towards every player.
-fn open_relations(players: &BTreeMap<Seat, Player>) -> Vec<RelationBetween> {
-    let pairs = players.keys().flat_map(|low| players.keys().filter(move |high| low < *high).map(move |high| (*low, *high)));
-    pairs.map(|(low, high)| RelationBetween { low, high, relation: Relation::Neutral }).collect()
 }
 
 /// P1.1, P1.2, P1.3: an empty seat's planets start neutral.
@@ -167,8 +143,8 @@ fn open_planet(planet: &MapPlanet, players: &BTreeMap<Seat, Player>, tempers: &[
     Planet {
         number: planet.number,
         name: planet.name.clone(),
-        other_names: std::iter::once(&planet.name).chain(&planet.aka).cloned().collect(),
-        drawn_at: ((planet.x * 100.0).round() as i32, (planet.y * 100.0).round() as i32),
+        other_names: planet.names(),
+        drawn_at: planet.drawn_at(),
         owner,
         temper: temper.filter(|_| owner == Power::Neutral),
         workforce: opening.workforce,

@@ -1,20 +1,22 @@
 //! The star map that goes with a view.
 
 use super::view::{PlanetView, PositionView, View};
-use crate::engine::{Drawing, Scene, Tone};
+use crate::engine::{Scene, Tone};
 use crate::galaxy::{Chart, ChartPlanet, fleets_note};
 
 /// Draws what the viewer may know: owners by colour and number, and visible fleets.
 pub(super) fn draw(view: &View) -> Scene {
     let home = view.me.as_ref().and_then(|me| me.home);
     let chart = Chart {
-        heading: format!("Turn {}", view.turn),
+        unit: "Turn",
+        turn: view.turn,
+        viewer: view.me.as_ref().map(|me| me.name.as_str()),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
         key: &[],
         planets: view.planets.iter().map(|planet| chart_planet(planet, home == Some(planet.number))).collect(),
         distance: &view.distance,
     };
-    Scene { title: describe(view), drawing: Drawing::Map(chart.draw()) }
+    chart.scene()
 }
 
 fn chart_planet(planet: &PlanetView, is_home: bool) -> ChartPlanet<'_> {
@@ -39,9 +41,4 @@ fn describe_position(position: &PositionView) -> String {
         (owner, fleet.fighters, fleet.transporters)
     });
     fleets_note(&position.label, fleets)
-}
-
-fn describe(view: &View) -> String {
-    let viewer = view.me.as_ref().map_or_else(String::new, |me| format!(" as {} sees it", me.name));
-    format!("Star map after turn {}{viewer}", view.turn)
 }

@@ -11,10 +11,7 @@ const LABELS: [&str; 5] = ["I", "D", "D+1", "D+2", "D+3"];
 
 impl View {
     pub fn of(state: &State, viewer: Viewer) -> View {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::GameMaster => None,
-        };
+        let seat = viewer.seat();
         View {
             turn: state.turn,
             rounds: state.rounds,
@@ -42,7 +39,7 @@ fn see_myself(state: &State, seat: Seat) -> Option<Me> {
         seat: *other,
         name: their.name.clone(),
         relation: state.relation(Power::Seat(seat), Power::Seat(*other)),
-        stance: player.stances.get(other).copied().unwrap_or(Relation::Neutral),
+        stance: state.stance(seat, *other),
     });
     Some(Me {
         seat,
@@ -140,8 +137,7 @@ fn see_cargo(cargo: Cargo, shiploads: u32) -> CargoView {
 }
 
 fn name_of(state: &State, power: Power) -> String {
-    let player = power.seat().and_then(|seat| state.players.get(&seat));
-    player.map_or_else(|| "neutral".to_owned(), |player| player.name.clone())
+    power.name(|seat| state.players.get(&seat).map(|player| player.name.clone()))
 }
 
 fn see_works(planet: &Planet, viewer: Viewer) -> FullPlanet {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::order::Unit;
 pub use super::track::{Fleet, Position, TRACK_LENGTH};
 use crate::engine::{Outcome, Seat, Seed};
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{self, Distances, PlanetId, Relations, Stance};
+pub use crate::galaxy::{Power, Statistics};
 
 /// The whole position after a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct State {
     pub rounds: Option<u32>,
     pub players: BTreeMap<Seat, Player>,
     /// P4.1: between each pair of seats, the lower number first.
-    pub relations: Vec<RelationBetween>,
+    pub relations: Relations<Relation>,
     /// In board order: planet `n` has index `n - 1`.
     pub planets: Vec<Planet>,
     /// P10.1: the table at the end of the last turn, by seat; empty at set-up.
@@ -51,19 +52,6 @@ pub struct Player {
     pub statistics: Statistics,
 }
 
-/// P10.5: counted over the game.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Statistics {
-    pub battles_won: u32,
-    pub battles_lost: u32,
-    pub planets_taken: u32,
-    pub planets_lost: u32,
-    pub fighters_built: u32,
-    pub fighters_lost: u32,
-    pub transporters_built: u32,
-    pub transporters_lost: u32,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -72,11 +60,10 @@ pub enum Relation {
     Peace,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RelationBetween {
-    pub low: Seat,
-    pub high: Seat,
-    pub relation: Relation,
+impl Stance for Relation {
+    const ENEMIES: Relation = Relation::War;
+    const NEUTRAL: Relation = Relation::Neutral;
+    const FRIENDS: Relation = Relation::Peace;
 }
 
 /// P1.6, P8: how a neutral planet behaves.
@@ -87,14 +74,6 @@ pub enum Temper {
     Moderate,
     Passive,
     Inert,
-}
-
-/// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "u8", into = "u8")]
-pub enum Power {
-    Neutral,
-    Seat(Seat),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,16 +120,9 @@ pub struct GnpRow {
 }
 
 /// What one turn left behind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TurnRecord {
-    pub turn: u32,
-    pub battles: u32,
-    pub landings: u32,
-    pub revolts: u32,
-    /// Planets held and GNP rank sum, by seat.
-    pub seats: BTreeMap<Seat, SeatRecord>,
-}
+pub type TurnRecord = galaxy::TurnRecord<SeatRecord>;
 
+/// Planets held and GNP rank sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub planets: u32,
@@ -169,15 +141,13 @@ impl State {
 
     /// P1.5, P8.1: neutrals are at war with everybody, everyone is at peace with himself.
     pub fn relation(&self, one: Power, other: Power) -> Relation {
-        match (one, other) {
-            _ if one == other => Relation::Peace,
-            (Power::Seat(one), Power::Seat(other)) => {
-                let (low, high) = if one < other { (one, other) } else { (other, one) };
-                let known = self.relations.iter().find(|between| between.low == low && between.high == high);
-                known.map_or(Relation::Neutral, |between| between.relation)
-            }
-            _ => Relation::War,
-        }
+        self.relations.of(one, other, Relation::Neutral)
+    }
+
+    /// P4.1: what a seat asks for in its relation to another; an offer stands until withdrawn.
+    pub fn stance(&self, seat: Seat, other: Seat) -> Relation {
+        let stance = self.players.get(&seat).and_then(|player| player.stances.get(&other));
+        stance.copied().unwrap_or(Relation::Neutral)
     }
 
     /// P5.6: the named home planet or, if that is no longer owned, the lowest number owned.
@@ -257,27 +227,6 @@ impl Planet {
 /// A sum as the state can keep it.
 pub(super) fn saturated(sum: u64) -> u32 {
     u32::try_from(sum).unwrap_or(u32::MAX)
-}
-
-impl Power {
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Power::Neutral => None,
-            Power::Seat(seat) => Some(seat),
-        }
-    }
-}
-
-impl From<u8> for Power {
-    fn from(number: u8) -> Power {
-        if number == 0 { Power::Neutral } else { Power::Seat(Seat(number)) }
-    }
-}
-
-impl From<Power> for u8 {
-    fn from(power: Power) -> u8 {
-        power.seat().map_or(0, |seat| seat.0)
-    }
 }
 
 /// What a unit costs to build (P4.5).

@@ -72,16 +72,10 @@ impl Position {
 
 impl Fleet {
     pub fn of(ship: Ship, count: u32) -> Fleet {
-        match ship {
-            Ship::Fighter => Fleet { fighters: count, transporters: 0 },
-            Ship::Transporter => Fleet { fighters: 0, transporters: count },
-        }
+        Fleet { fighters: ship.pick(count, 0), transporters: ship.pick(0, count) }
     }
 
     pub fn count(&self, ship: Ship) -> u32 {
-        match ship {
-            Ship::Fighter => self.fighters,
-            Ship::Transporter => self.transporters,
-        }
+        ship.pick(self.fighters, self.transporters)
     }
 }

@@ -8,7 +8,7 @@ use super::order::Cargo;
 pub use super::raid::Raid;
 use super::state::{GnpRow, Power, Relation, SeatRecord, Stock, Temper};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{self, Distances, PlanetId};
 
 /// Everything that one viewer may know, and nothing else; in board and seat order.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -45,14 +45,7 @@ pub struct Me {
     pub gnp: Option<GnpRow>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Terms {
-    pub seat: Seat,
-    pub name: String,
-    pub relation: Relation,
-    /// What the viewer himself asks for.
-    pub stance: Relation,
-}
+pub type Terms = galaxy::Terms<Relation>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlayerView {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::engine::Seat;
-use crate::galaxy::PlanetId;
-use crate::games::empire_board::state::{Fleet, Planet, Player, Relation, RelationBetween, Space, State, Statistics};
+use crate::galaxy::{PlanetId, RelationBetween, Relations};
+use crate::games::empire_board::state::{Fleet, Planet, Player, Relation, State, Statistics};
 use crate::games::empire_board::view::{FleetView, Me, PlanetView, PlayerView, View};
 
 /// The board lies open, so that only the wishes of others are missing.
@@ -14,14 +14,14 @@ pub fn of(view: &View) -> State {
         rulebook: view.rulebook.clone(),
         distance: view.distance.clone(),
         players: view.players.iter().map(|player| (player.seat, known_player(player, view))).collect(),
-        relations: view.relations.iter().map(|known| between(known.seats, known.relation)).collect(),
+        relations: Relations(view.relations.iter().map(|known| between(known.seats, known.relation)).collect()),
         planets: view.planets.iter().map(known_planet).collect(),
         history: view.history.clone(),
         outcome: view.outcome.clone(),
     }
 }
 
-fn between([low, high]: [Seat; 2], relation: Relation) -> RelationBetween {
+fn between([low, high]: [Seat; 2], relation: Relation) -> RelationBetween<Relation> {
     RelationBetween { low, high, relation }
 }
 
@@ -47,21 +47,7 @@ fn known_player(player: &PlayerView, view: &View) -> Player {
 }
 
 fn known_planet(planet: &PlanetView) -> Planet {
-    let mut known = Planet {
-        number: planet.number,
-        name: planet.name.clone(),
-        other_names: planet.other_names.clone(),
-        drawn_at: planet.drawn_at,
-        owner: planet.owner,
-        population: planet.population,
-        printed_population: planet.printed_population,
-        troops: planet.troops,
-        garrison: planet.garrison,
-        factories: planet.factories.clone(),
-        hangars: planet.hangars.clone(),
-        awaits_factory: planet.awaits_factory,
-        track: std::array::from_fn(|_| Space::default()),
-    };
+    let mut known: Planet = planet.with_track(Default::default());
     for seen in &planet.track {
         if let Some(space) = known.track.get_mut(seen.space) {
             seen.fleets.iter().for_each(|fleet| space.add(fleet.power, known_fleet(fleet)));

@@ -6,7 +6,7 @@ use super::{FleetForecast, Forecast, MovementForecast, PlanetForecast};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::Event;
-use crate::games::empire_board::order::{Cargo, Order, Ship};
+use crate::games::empire_board::order::{Cargo, Order};
 use crate::games::empire_board::phases::Foreseen;
 use crate::games::empire_board::state::{Fleet, Goods, MOST_POPULATION, Planet, Power, State, ships_for};
 use crate::games::empire_board::view::unrest::{Shortage, sort_by_missing};
@@ -24,10 +24,8 @@ pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
         match orders.get(fate.entry) {
             Some(Order::Send { ship, from, .. }) => {
                 let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
-                match ship {
-                    Ship::Fighter => here.fighters_used = here.fighters_used.saturating_add(done),
-                    Ship::Transporter => here.transporters_used = here.transporters_used.saturating_add(done),
-                }
+                let used = ship.pick(&mut here.fighters_used, &mut here.transporters_used);
+                *used = used.saturating_add(done);
             }
             Some(Order::Load { cargo, from, to, .. }) => {
                 let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));

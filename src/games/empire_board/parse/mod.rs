@@ -22,8 +22,7 @@ fn names_of(view: &View) -> Names {
     let planets =
         view.planets.iter().map(|planet| NamedPlanet { number: planet.number, name: &planet.name, other_names: &planet.other_names });
     let players = view.players.iter().map(|player| (player.seat, player.name.as_str()));
-    let me = view.me.as_ref().and_then(|me| view.players.iter().find(|player| player.seat == me.seat));
-    Names::new(planets, players, me.and_then(|me| me.home))
+    Names::new(planets, players, view.home())
 }
 
 /// The grammar of this game, with the verbs that the rulebook has.

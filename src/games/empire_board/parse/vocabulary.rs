@@ -185,10 +185,7 @@ fn unit(text: &str) -> Option<Unit> {
 }
 
 fn plain_unit(text: &str) -> Option<Unit> {
-    let ship = look_up(&SHIPS, text).map(|ship| match ship {
-        Ship::Fighter => Unit::Fighter,
-        Ship::Transporter => Unit::Transporter,
-    });
+    let ship = look_up(&SHIPS, text).map(|ship| ship.pick(Unit::Fighter, Unit::Transporter));
     ship.or_else(|| look_up(&TROOPS.map(|name| (name, Unit::Troop)), text))
 }
 

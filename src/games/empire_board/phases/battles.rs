@@ -72,7 +72,7 @@ fn take_losses(round: &mut Play, battle: &Fight) {
             fleet.split(Ship::Fighter, force.lost, 1);
             orbit.set(force.power, fleet);
         }
-        round.count(force.power, |statistics| statistics.fighters_lost = statistics.fighters_lost.saturating_add(force.lost));
+        round.count(force.power, |statistics| statistics.lose(Ship::Fighter, force.lost));
     }
 }
 
@@ -110,11 +110,11 @@ fn flee(round: &mut Play, Flight { power, from, fleet, to }: Flight) {
     match to {
         Some(home) => round.state.enter(power, fleet, home, space),
         None => round.count(power, |statistics| {
-            statistics.fighters_lost = statistics.fighters_lost.saturating_add(fighters);
-            statistics.transporters_lost = statistics.transporters_lost.saturating_add(transporters);
+            statistics.lose(Ship::Fighter, fighters);
+            statistics.lose(Ship::Transporter, transporters);
         }),
     }
-    round.tell(Event::Fled { power, planet: from, fighters, transporters, to, space });
+    round.tell_everybody(Event::Fled { power, planet: from, fighters, transporters, to, space });
 }
 
 fn tell_and_count(round: &mut Play, battle: &Fight) {
@@ -125,7 +125,7 @@ fn tell_and_count(round: &mut Play, battle: &Fight) {
         });
     }
     round.record.battles += 1;
-    round.tell(Event::Battle(battle.clone()));
+    round.tell_everybody(Event::Battle(battle.clone()));
 }
 
 impl Fight {

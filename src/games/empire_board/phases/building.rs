@@ -26,7 +26,7 @@ pub fn build(round: &mut Play, plan: Vec<Project>, sequence: &[Seat]) {
             }
         }
         for (planet, unit, count) in built.into_iter().filter(|(_, _, count)| *count > 0) {
-            round.tell(Event::Built { seat: *seat, planet, unit, count });
+            round.tell_everybody(Event::Built { seat: *seat, planet, unit, count });
         }
     }
 }
@@ -78,8 +78,8 @@ fn settle_account(round: &mut Play, project: &Project, built: u32) {
     let returns = round.state.rulebook.lost_project == LostProject::GoodsReturn;
     if let Some(player) = round.state.players.get_mut(&project.line.seat) {
         match project.unit {
-            Unit::Fighter => player.statistics.fighters_built = player.statistics.fighters_built.saturating_add(built),
-            Unit::Transporter => player.statistics.transporters_built = player.statistics.transporters_built.saturating_add(built),
+            Unit::Fighter => player.statistics.build(Ship::Fighter, built),
+            Unit::Transporter => player.statistics.build(Ship::Transporter, built),
             Unit::Troop | Unit::Factory(_) | Unit::Hangar(_) => {}
         }
         if returns {
@@ -118,7 +118,7 @@ fn convert_one(round: &mut Play, idle: &mut Idle, seat: Seat, (from, to): (Produ
     }
     *factory = to;
     *idle.entry((on, to)).or_default() += 1;
-    round.tell(Event::Converted { seat, planet: on, from, to });
+    round.tell_everybody(Event::Converted { seat, planet: on, from, to });
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::combat::throw_die;
 use super::play::Play;
 use crate::engine::{Outcome, Place, Seat};
+use crate::galaxy::places_by;
 use crate::games::empire_board::event::{Event, SeatStatistics};
 use crate::games::empire_board::rulebook::PointsTie;
 use crate::games::empire_board::state::{Player, Power, RoundRecord, SeatRecord, State};
@@ -26,7 +27,7 @@ pub fn judge(round: &mut Play) {
     let outcome = Outcome { rule: rule.to_owned(), places: place(&round.state, &winners) };
     let statistics = outcome.places.iter().filter_map(|place| statistics_of(&round.state, *place)).collect();
     round.state.outcome = Some(outcome.clone());
-    round.tell(Event::GameOver { outcome, statistics });
+    round.tell_everybody(Event::GameOver { outcome, statistics });
 }
 
 /// B11.4: no planet and no transporter. Fighters leave the game with their player.
@@ -44,7 +45,7 @@ fn dismiss_the_beaten(round: &mut Play) {
         for space in round.state.planets.iter_mut().flat_map(|planet| &mut planet.track) {
             space.take(Power::Seat(seat));
         }
-        round.tell(Event::PlayerOut { seat });
+        round.tell_everybody(Event::PlayerOut { seat });
     }
 }
 
@@ -76,7 +77,7 @@ fn closing_dice_end_it(round: &mut Play) -> bool {
     let dice: Vec<u32> = (0..round.state.rulebook.closing.dice).map(|_| throw_die(&mut stream)).collect();
     let sum = dice.iter().sum();
     let over = sum >= required;
-    round.tell(Event::ClosingDice { dice, sum, required, over });
+    round.tell_everybody(Event::ClosingDice { dice, sum, required, over });
     over
 }
 
@@ -98,10 +99,7 @@ fn place(state: &State, winners: &[Seat]) -> Vec<Place> {
         };
         (merit, *seat)
     };
-    let mut ranking: Vec<(Merit, Seat)> = state.players.iter().map(merit).collect();
-    ranking.sort();
-    let place_of = |merit: &Merit| ranking.iter().filter(|(other, _)| other < merit).count() as u32 + 1;
-    ranking.iter().map(|(merit, seat)| Place { seat: *seat, place: place_of(merit) }).collect()
+    places_by(state.players.iter().map(merit))
 }
 
 /// A seat's line in the hall of fame.

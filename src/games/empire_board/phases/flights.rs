@@ -41,7 +41,7 @@ pub fn fly(round: &mut Play, sequence: &[Seat]) {
 /// B4.3.
 fn name_homes(round: &mut Play) {
     const RULE: &str = "B4.3";
-    for (line, order) in round.ledger.last_words(RULE, Reason::Overruled, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {
+    for (line, order) in round.last_words(RULE, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {
         let Order::HomePlanet { planet } = order else { continue };
         let result = round.own_planet(line.seat, *planet).map(|planet| planet.number);
         if let Ok(home) = result {
@@ -62,7 +62,7 @@ fn name_homes(round: &mut Play) {
 fn move_home(round: &mut Play, seat: Seat, home: PlanetId) {
     if let Some(player) = round.state.players.get_mut(&seat) {
         player.home = home;
-        round.tell(Event::HomePlanetNamed { seat, planet: home });
+        round.tell_everybody(Event::HomePlanetNamed { seat, planet: home });
     }
 }
 

@@ -13,10 +13,8 @@ const RULE: &str = "B4.4";
 
 /// One SHIP line.
 pub fn ship(round: &mut Play, standing: &mut Standing, line: Line, (count, cargo): (Count, Cargo), (from, to): (PlanetId, PlanetId)) {
-    match load(round, standing, line.seat, (count, cargo), (from, to)) {
-        Ok((numbers, limit)) => round.ledger.filled(line, RULE, numbers, Some(limit)),
-        Err(reason) => round.refused(line, RULE, count, reason),
-    }
+    let result = load(round, standing, line.seat, (count, cargo), (from, to));
+    round.fill(line, RULE, count, result);
 }
 
 /// Returns how many units were asked for and sent, and what limited them; of equal limits the ships, unless there is nothing to load.
@@ -65,7 +63,7 @@ pub fn unload(round: &mut Play, sequence: &[Seat]) {
     for seat in sequence {
         for id in round.planet_ids() {
             for (cargo, count) in unload_fleet(&mut round.state, *seat, id) {
-                round.tell(Event::Unloaded { power: Power::Seat(*seat), planet: id, cargo, count });
+                round.tell_everybody(Event::Unloaded { power: Power::Seat(*seat), planet: id, cargo, count });
             }
         }
     }

@@ -44,7 +44,7 @@ pub fn land(round: &mut Play, sequence: &[Seat], held: &BTreeSet<PlanetId>) -> B
 
 /// The LAND lines that can be carried out; the others fail here.
 fn read_orders(round: &mut Play, held: &BTreeSet<PlanetId>) -> BTreeMap<(PlanetId, Seat), u32> {
-    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+    let lines = round.last_words(RULE, |order| match order {
         Order::Land { on, .. } => Some(*on),
         _ => None,
     });
@@ -140,10 +140,10 @@ fn settle_landing(round: &mut Play, sequence: &[Seat], landing: &Fight) -> bool 
         }
     }
     for force in &landing.attackers {
-        round.count(force.power, |statistics| statistics.transporters_lost = statistics.transporters_lost.saturating_add(force.lost));
+        round.count(force.power, |statistics| statistics.lose(Ship::Transporter, force.lost));
     }
     round.record.landings += 1;
-    round.tell(Event::Landing(landing.clone()));
+    round.tell_everybody(Event::Landing(landing.clone()));
     match landing.attackers_win {
         true => take(round, sequence, landing),
         // B7.4.
@@ -170,7 +170,7 @@ fn take(round: &mut Play, sequence: &[Seat], landing: &Fight) {
     }
     round.count(conqueror, |statistics| statistics.planets_taken += 1);
     round.count(landing.owner, |statistics| statistics.planets_lost += 1);
-    round.tell(Event::PlanetTaken { planet: landing.planet, from: landing.owner, to: conqueror });
+    round.tell_everybody(Event::PlanetTaken { planet: landing.planet, from: landing.owner, to: conqueror });
     found_factory(round, conqueror, landing.planet);
 }
 
@@ -192,7 +192,7 @@ fn conqueror(round: &mut Play, sequence: &[Seat], landing: &Fight) -> Option<Pow
         return sequence.iter().map(|seat| Power::Seat(*seat)).find(|power| equals.contains(power));
     }
     let conqueror = round.dice(&format!("conqueror/{}", landing.planet)).choose(&equals).copied()?;
-    round.tell(Event::ConquerorThrown { planet: landing.planet, among: equals, conqueror });
+    round.tell_everybody(Event::ConquerorThrown { planet: landing.planet, among: equals, conqueror });
     Some(conqueror)
 }
 
@@ -209,5 +209,5 @@ fn found_factory(round: &mut Play, conqueror: Power, id: PlanetId) {
     if let Some(planet) = round.state.planet_mut(id) {
         planet.factories.push(product);
     }
-    round.tell(Event::FactoryFounded { seat, planet: id, product });
+    round.tell_everybody(Event::FactoryFounded { seat, planet: id, product });
 }

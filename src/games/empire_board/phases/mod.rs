@@ -20,17 +20,19 @@ mod wishes;
 
 use self::building::Idle;
 use self::play::Play;
+use super::Empire;
 use super::event::{Event, Reason};
 use super::order::Order;
 use super::state::State;
 use crate::engine::{Dice, Orders, Seat, Seed, Turn};
+use crate::galaxy::after_the_end;
 
-/// Plays one round.
+/// Plays one round; none changes a game that has ended (B11).
 pub fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
     if state.outcome.is_some() {
-        return play::after_the_end(state, orders);
+        return after_the_end::<Empire>(state, orders);
     }
-    let mut round = Play::begin(state, orders, dice);
+    let mut round = play::begin(state, orders, dice);
     opening::choose(&mut round); // B2.2, B2.4
     let Deployed { sequence, idle } = deploy(&mut round);
     let held = battles::fight(&mut round); // B6
@@ -77,10 +79,10 @@ pub struct Foreseen {
 /// The round up to the first battle.
 pub fn foresee(state: &State, orders: &Orders<Order>) -> Foreseen {
     if state.outcome.is_some() {
-        return Foreseen { opened: state.clone(), turn: play::after_the_end(state, orders) };
+        return Foreseen { opened: state.clone(), turn: after_the_end::<Empire>(state, orders) };
     }
     let no_dice = Dice::new(Seed([0; 32]));
-    let mut round = Play::begin(state, orders, &no_dice);
+    let mut round = play::begin(state, orders, &no_dice);
     opening::choose(&mut round);
     let opened = round.state.clone();
     deploy(&mut round);

@@ -31,7 +31,7 @@ fn turn_side(round: &mut Play, planet: PlanetId, side: &[Force], arm: Arm, up: b
         let Some(marker) = round.player_mut(power).map(|player| player.morale.marker_mut(arm)) else { continue };
         let before = std::mem::replace(marker, up);
         if let Some(seat) = power.seat().filter(|_| before != up) {
-            round.tell(Event::MoraleTurned { seat, planet, arm, up });
+            round.tell_everybody(Event::MoraleTurned { seat, planet, arm, up });
         }
     }
 }

@@ -12,7 +12,7 @@ const RULE: &str = "B3.3";
 
 /// Returns the seats in the order in which they move.
 pub fn order(round: &mut Play) -> Vec<Seat> {
-    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| matches!(order, Order::Position { .. }).then_some(()));
+    let lines = round.last_words(RULE, |order| matches!(order, Order::Position { .. }).then_some(()));
     let wish_of = |seat: Seat| {
         lines.iter().find_map(|(line, order)| match order {
             Order::Position { place } if line.seat == seat => Some((*line, *place)),
@@ -32,7 +32,7 @@ pub fn order(round: &mut Play) -> Vec<Seat> {
         }
     }
     let moving: Vec<Seat> = places.into_iter().flatten().collect();
-    round.tell(Event::OrderOfMovement { choosing, moving: moving.clone() });
+    round.tell_everybody(Event::OrderOfMovement { choosing, moving: moving.clone() });
     moving
 }
 

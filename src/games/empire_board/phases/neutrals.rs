@@ -27,7 +27,7 @@ pub fn refit_planet(round: &mut Play, id: PlanetId) {
     planet.orbit_mut().add(Power::Neutral, Fleet::of(Ship::Fighter, missing));
     let after @ (fighters, troops) = planet.neutral_garrison();
     if after != before {
-        round.tell(Event::Refitted { planet: id, fighters, troops });
+        round.tell_everybody(Event::Refitted { planet: id, fighters, troops });
     }
 }
 
@@ -47,7 +47,7 @@ pub fn send_pirates(round: &mut Play) {
     if let Some(planet) = planet.and_then(|id| round.state.planet_mut(id)) {
         planet.orbit_mut().add(Power::Pirates, Fleet::of(Ship::Fighter, fighters));
     }
-    round.tell(Event::PiratesCame { column, row, planet, dice, fighters });
+    round.tell_everybody(Event::PiratesCame { column, row, planet, dice, fighters });
 }
 
 impl Planet {

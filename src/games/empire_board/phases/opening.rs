@@ -23,7 +23,7 @@ fn is_over(round: &Play) -> Result<(), Reason> {
 
 fn choose_hangars(round: &mut Play) {
     const RULE: &str = "B2.2";
-    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+    let lines = round.last_words(RULE, |order| match order {
         Order::Hangar { on, .. } => Some(*on),
         _ => None,
     });
@@ -41,7 +41,7 @@ fn choose_hangar(round: &mut Play, seat: Seat, ship: Ship, planet: PlanetId) -> 
         (available > 0).then_some(()).ok_or(Reason::BoxIsEmpty { available })?;
         *hangar = ship;
     }
-    round.tell(Event::HangarChosen { seat, planet, ship });
+    round.tell_everybody(Event::HangarChosen { seat, planet, ship });
     Ok(())
 }
 
@@ -49,7 +49,7 @@ fn choose_factories(round: &mut Play) {
     const RULE: &str = "B2.2";
     let before = round.before;
     let own = |seat: Seat, id: PlanetId| before.planet(id).is_some_and(|planet| planet.owner == Power::Seat(seat));
-    for (line, order) in round.ledger.last_words("B5.7", Reason::Overruled, |order| match order {
+    for (line, order) in round.last_words("B5.7", |order| match order {
         Order::Factory { on, .. } => Some(*on),
         _ => None,
     }) {
@@ -68,7 +68,7 @@ fn choose_factory(round: &mut Play, seat: Seat, product: Product, planet: Planet
         (available > 0).then_some(()).ok_or(Reason::BoxIsEmpty { available })?;
         *factory = product;
     }
-    round.tell(Event::FactoryChosen { seat, planet, product });
+    round.tell_everybody(Event::FactoryChosen { seat, planet, product });
     Ok(())
 }
 
@@ -116,6 +116,6 @@ fn regroup(round: &mut Play, seat: Seat, chosen: &[PlanetId]) {
         if let Some(orbit) = round.state.planet_mut(on).map(Planet::orbit_mut) {
             orbit.add(power, Fleet { fighters, transporters, freight: Vec::new() });
         }
-        round.tell(Event::ForcesStationed { seat, planet: on, fighters, transporters });
+        round.tell_everybody(Event::ForcesStationed { seat, planet: on, fighters, transporters });
     }
 }

@@ -2,15 +2,16 @@
 
 use super::play::Play;
 use crate::engine::Seat;
+use crate::galaxy::{RelationMoved, Stance};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::Order;
 use crate::games::empire_board::rulebook::RelationPace;
-use crate::games::empire_board::state::{Relation, RelationBetween};
+use crate::games::empire_board::state::Relation;
 
 const RULE: &str = "B9.1";
 
 pub fn declare(round: &mut Play) {
-    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+    let lines = round.last_words(RULE, |order| match order {
         Order::Declare { on, .. } => Some(*on),
         _ => None,
     });
@@ -35,26 +36,13 @@ fn take_stance(round: &mut Play, seat: Seat, other: Seat, stance: Relation) -> R
 
 /// One step a round towards the lower of both stances, or as the rulebook says.
 fn move_relations(round: &mut Play) {
-    let state = &round.state;
-    let step = |between: &RelationBetween| {
-        let wanted = state.stance(between.low, between.high).min(state.stance(between.high, between.low));
-        let relation = match state.rulebook.relation_pace {
-            RelationPace::OneStep => step_towards(between.relation, wanted),
-            RelationPace::AtOnce => wanted,
-        };
-        RelationBetween { relation, ..*between }
+    let pace = match round.state.rulebook.relation_pace {
+        RelationPace::OneStep => Relation::step_towards,
+        RelationPace::AtOnce => |_, wanted| wanted,
     };
-    let after: Vec<RelationBetween> = state.relations.iter().map(step).collect();
-    let before = std::mem::replace(&mut round.state.relations, after.clone());
-    for (before, after) in before.into_iter().zip(after).filter(|(before, after)| before != after) {
-        let seats = [after.low, after.high];
-        round.tell(Event::RelationChanged { seats, before: before.relation, relation: after.relation });
-    }
-}
-
-fn step_towards(relation: Relation, wanted: Relation) -> Relation {
-    match (relation, wanted) {
-        (Relation::Hostile, Relation::Allied) | (Relation::Allied, Relation::Hostile) => Relation::Neutral,
-        _ => wanted,
+    let (relations, moved) = round.state.relations.after_a_turn(|seat, other| round.state.stance(seat, other), pace);
+    round.state.relations = relations;
+    for RelationMoved { seats, before, relation } in moved {
+        round.tell_everybody(Event::RelationChanged { seats, before, relation });
     }
 }

@@ -29,7 +29,7 @@ pub fn produce(round: &mut Play, idle: &Idle) {
         if let Some(player) = round.state.players.get_mut(&seat) {
             player.warehouse = player.warehouse.plus(goods);
         }
-        round.tell(Event::Produced { seat, goods });
+        round.tell_everybody(Event::Produced { seat, goods });
     }
 }
 
@@ -49,7 +49,7 @@ pub fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
             grown.push(Event::Grew { planet: planet.number, population: planet.population });
         }
     }
-    grown.into_iter().for_each(|event| round.tell(event));
+    grown.into_iter().for_each(|event| round.tell_everybody(event));
 }
 
 impl Planet {

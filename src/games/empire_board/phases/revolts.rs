@@ -28,7 +28,7 @@ fn try_revolt(round: &mut Play, id: PlanetId) -> bool {
     let to_exceed = (population - troops).saturating_add(round.state.rulebook.revolt_bonus);
     let fell = die <= to_exceed;
     round.record.revolts += 1;
-    round.tell(Event::Revolt { planet: id, owner, population, troops, die, to_exceed, fell });
+    round.tell_everybody(Event::Revolt { planet: id, owner, population, troops, die, to_exceed, fell });
     if fell {
         fall(round, id, Power::Seat(owner));
     }
@@ -42,5 +42,5 @@ fn fall(round: &mut Play, id: PlanetId, owner: Power) {
         planet.troops = if as_people { planet.population } else { planet.troops };
     }
     round.count(owner, |statistics| statistics.planets_lost += 1);
-    round.tell(Event::PlanetTaken { planet: id, from: owner, to: Power::Neutral });
+    round.tell_everybody(Event::PlanetTaken { planet: id, from: owner, to: Power::Neutral });
 }

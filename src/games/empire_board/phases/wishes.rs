@@ -30,7 +30,7 @@ fn note_factory(round: &mut Play, seat: Seat, product: Product, planet: PlanetId
 
 fn note_targets(round: &mut Play) {
     const RULE: &str = "B6.2";
-    let lines = round.ledger.last_words(RULE, Reason::Overruled, |order| match order {
+    let lines = round.last_words(RULE, |order| match order {
         Order::Target { on, .. } => Some(*on),
         _ => None,
     });
@@ -60,7 +60,7 @@ fn note_target(round: &mut Play, seat: Seat, target: Option<Seat>, on: Option<Pl
 fn announce(round: &mut Play) {
     for (line, order) in round.ledger.open_lines() {
         if let Order::Announce { text } = order {
-            round.tell(Event::Announcement { seat: line.seat, text: text.clone() });
+            round.tell_everybody(Event::Announcement { seat: line.seat, text: text.clone() });
             round.ledger.done(line, "B12");
         }
     }

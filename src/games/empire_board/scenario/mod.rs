@@ -12,7 +12,7 @@ use super::order::Product;
 use super::rulebook::{Rulebook, Ruleset};
 use super::state::Goods;
 use crate::engine::Seat;
-use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId};
+use crate::galaxy::{DistanceRow, GalaxyMap, MapPlanet, PlanetId, check_seats};
 
 /// Land troops are as many as goods can pay, and each throws a die: more than that nobody could read.
 const MOST_GOODS: u32 = 10_000;
@@ -127,12 +127,7 @@ fn check(scenario: &Scenario, map: &GalaxyMap, names: &BTreeMap<Seat, String>) -
     if !(2..=8).contains(&seats) || scenario.starts.len() != usize::from(seats) {
         return Err(format!("a scenario has 2 to 8 seats and a [[start]] for each; this has {seats} and {}", scenario.starts.len()));
     }
-    if names.is_empty() {
-        return Err("nobody plays: at least one seat must be taken".to_owned());
-    }
-    if let Some(seat) = names.keys().find(|seat| seat.0 == 0 || seat.0 > seats) {
-        return Err(format!("there is no seat {seat}: this scenario has the seats 1 to {seats}"));
-    }
+    check_seats(seats, names)?;
     let mut given = BTreeSet::new();
     for (seat, start) in (1..).zip(&scenario.starts) {
         if let Some(planet) = start.planets.iter().find(|planet| !given.insert(**planet) || map.planets.get(planet.index()).is_none()) {

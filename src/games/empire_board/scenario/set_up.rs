@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{FreeForces, Scenario, Start, check};
 use crate::engine::{Seat, SetupError};
-use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId};
+use crate::galaxy::{GalaxyMap, MapPlanet, PlanetId, Relations, stances_of};
 use crate::games::empire_board::order::{Product, Ship, Unit};
 use crate::games::empire_board::rulebook::{DefaultFactory, DefaultHangar, OpeningFactory, Rulebook};
 use crate::games::empire_board::state::{
-    Fleet, Garrison, Goods, Morale, Planet, Player, Power, Relation, RelationBetween, Space, State, Stationed, Statistics, TRACK_LENGTH,
+    Fleet, Garrison, Goods, Morale, Planet, Player, Power, Relation, Space, State, Stationed, Statistics, TRACK_LENGTH,
 };
 
 /// B2: the opening position, with the default of every choice that the first orders may still change.
@@ -20,13 +20,14 @@ pub fn set_up(scenario: Scenario, names: &BTreeMap<Seat, String>) -> Result<Stat
     check(&scenario, &map, names).map_err(SetupError::Impossible)?;
     let rulebook = scenario.rulebook.clone();
     let planets = map.planets.iter().map(|planet| open_planet(planet, &rulebook)).collect();
-    let relations = open_relations(names, rulebook.relation_at_start());
+    let relations = Relations::among(names.keys().copied(), rulebook.relation_at_start());
     let players = BTreeMap::new();
     let mut state = State { turn: 0, rulebook, distance: map.distance, players, relations, planets, history: Vec::new(), outcome: None };
     for (seat, name) in names {
         let Some(start) = scenario.starts.get(usize::from(seat.0).wrapping_sub(1)) else { continue };
         let warehouse = start.warehouse.unwrap_or(scenario.warehouse);
-        let player = open_player(*seat, name, start, warehouse, &state);
+        let stances = stances_of(*seat, names.keys().copied(), state.rulebook.relation_at_start());
+        let player = open_player(name, start, warehouse, stances);
         settle(&mut state, *seat, start, player);
     }
     check_limits(&state).map_err(SetupError::Impossible)?;
@@ -65,8 +66,8 @@ fn open_planet(planet: &MapPlanet, rulebook: &Rulebook) -> Planet {
     Planet {
         number: planet.number,
         name: planet.name.clone(),
-        other_names: std::iter::once(&planet.name).chain(&planet.aka).cloned().collect(),
-        drawn_at: ((planet.x * 100.0).round() as i32, (planet.y * 100.0).round() as i32),
+        other_names: planet.names(),
+        drawn_at: planet.drawn_at(),
         owner: Power::Neutral,
         population,
         printed_population: population,
@@ -79,14 +80,7 @@ fn open_planet(planet: &MapPlanet, rulebook: &Rulebook) -> Planet {
     }
 }
 
-fn open_relations(names: &BTreeMap<Seat, String>, relation: Relation) -> Vec<RelationBetween> {
-    let pairs = names.keys().flat_map(|low| names.keys().filter(move |high| low < *high).map(move |high| (*low, *high)));
-    pairs.map(|(low, high)| RelationBetween { low, high, relation }).collect()
-}
-
-fn open_player(seat: Seat, name: &str, start: &Start, warehouse: Goods, state: &State) -> Player {
-    let concerned = |between: &&RelationBetween| between.low == seat || between.high == seat;
-    let others = state.relations.iter().filter(concerned).map(|between| if between.low == seat { between.high } else { between.low });
+fn open_player(name: &str, start: &Start, warehouse: Goods, stances: BTreeMap<Seat, Relation>) -> Player {
     let free_forces = start.free_forces.iter().map(|FreeForces { fighters, transporters, colony }| Stationed {
         on: PlanetId(0),
         fighters: *fighters,
@@ -98,7 +92,7 @@ fn open_player(seat: Seat, name: &str, start: &Start, warehouse: Goods, state: &
         home: start.planets.iter().min().copied().unwrap_or(PlanetId(0)),
         warehouse,
         morale: Morale::default(),
-        stances: others.map(|other| (other, state.rulebook.relation_at_start())).collect(),
+        stances,
         factory_wishes: BTreeMap::new(),
         target: None,
         targets_at: BTreeMap::new(),

@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use self::payable::Payable;
 use self::unrest::{Growth, Shortage, growth_ahead, shortages};
-use super::order::{Cargo, Product, Ship};
+use super::holdings::Holdings;
+use super::order::{Cargo, Product};
 use super::rulebook::Rulebook;
-use super::state::{Garrison, Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
+use super::state::{Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
 use crate::engine::{Outcome, Seat, Viewer};
-use crate::galaxy::{Distances, PlanetId};
+use crate::galaxy::{self, Distances, PlanetId};
 
 /// Everything that one viewer may know; in board and seat order. What players wish, target and want of
 /// each other is theirs alone until it shows.
@@ -69,14 +70,7 @@ pub struct TargetAt {
     pub seat: Seat,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Terms {
-    pub seat: Seat,
-    pub name: String,
-    pub relation: Relation,
-    /// What the viewer asks for.
-    pub stance: Relation,
-}
+pub type Terms = galaxy::Terms<Relation>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RelationView {
@@ -92,35 +86,14 @@ pub struct PlayerView {
     pub home: Option<PlanetId>,
     pub warehouse: Goods,
     pub morale: Morale,
-    pub planets: u32,
-    pub population: u32,
-    pub fighters: u32,
-    pub transporters: u32,
-    pub troops: u32,
-    pub factories: u32,
-    pub hangars: u32,
+    #[serde(flatten)]
+    pub holdings: Holdings,
     /// B11.3.
     pub points: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PlanetView {
-    pub number: PlanetId,
-    pub name: String,
-    pub other_names: Vec<String>,
-    pub drawn_at: (i32, i32),
-    pub owner: Power,
-    pub population: u32,
-    pub printed_population: u32,
-    pub troops: u32,
-    pub garrison: Garrison,
-    pub factories: Vec<Product>,
-    pub hangars: Vec<Ship>,
-    /// B5.7: its first conqueror gets a factory.
-    pub awaits_factory: bool,
-    /// The spaces of its track on which something stands, orbit first.
-    pub track: Vec<SpaceView>,
-}
+/// A planet without its own name among its other names; of its track, the spaces on which something stands, orbit first.
+pub type PlanetView = Planet<Vec<SpaceView>>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SpaceView {
@@ -144,10 +117,7 @@ pub struct FleetView {
 
 impl View {
     pub fn of(state: &State, viewer: Viewer) -> View {
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public | Viewer::GameMaster => None,
-        };
+        let seat = viewer.seat();
         View {
             turn: state.turn,
             rulebook: state.rulebook.clone(),
@@ -161,6 +131,12 @@ impl View {
             history: state.history.clone(),
             outcome: state.outcome.clone(),
         }
+    }
+
+    /// The viewer's home planet.
+    pub fn home(&self) -> Option<PlanetId> {
+        let me = self.me.as_ref()?;
+        self.players.iter().find(|player| player.seat == me.seat)?.home
     }
 }
 
@@ -203,40 +179,22 @@ fn see_player(state: &State, seat: Seat, player: &Player) -> PlayerView {
         home: state.home(seat),
         warehouse: player.warehouse,
         morale: player.morale,
-        planets: holdings.planets,
-        population: holdings.population,
-        fighters: holdings.fighters,
-        transporters: holdings.transporters,
-        troops: holdings.troops,
-        factories: holdings.factories,
-        hangars: holdings.hangars,
+        holdings,
         points: holdings.points(&state.rulebook.points),
     }
 }
 
 fn see_relations(state: &State) -> Vec<RelationView> {
     let plays = |seat: Seat| state.seats_in_play().any(|other| other == seat);
-    let known = state.relations.iter().filter(|between| plays(between.low) && plays(between.high));
+    let known = state.relations.0.iter().filter(|between| plays(between.low) && plays(between.high));
     known.map(|between| RelationView { seats: [between.low, between.high], relation: between.relation }).collect()
 }
 
 fn see_planet(state: &State, planet: &Planet) -> PlanetView {
     let spaces = planet.track.iter().enumerate().filter(|(_, space)| !space.fleets.is_empty());
-    PlanetView {
-        number: planet.number,
-        name: planet.name.clone(),
-        other_names: planet.other_names.iter().filter(|other| **other != planet.name).cloned().collect(),
-        drawn_at: planet.drawn_at,
-        owner: planet.owner,
-        population: planet.population,
-        printed_population: planet.printed_population,
-        troops: planet.troops,
-        garrison: planet.garrison,
-        factories: planet.factories.clone(),
-        hangars: planet.hangars.clone(),
-        awaits_factory: planet.awaits_factory,
-        track: spaces.map(|(index, space)| see_space(state, index, space)).collect(),
-    }
+    let mut seen = planet.with_track(spaces.map(|(index, space)| see_space(state, index, space)).collect());
+    seen.other_names.retain(|other| *other != planet.name);
+    seen
 }
 
 fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
@@ -253,9 +211,5 @@ fn see_space(state: &State, index: usize, space: &Space) -> SpaceView {
 }
 
 fn name_of(state: &State, power: Power) -> String {
-    match power {
-        Power::Neutral => "neutral".to_owned(),
-        Power::Pirates => "pirates".to_owned(),
-        Power::Seat(seat) => state.players.get(&seat).map_or_else(String::new, |player| player.name.clone()),
-    }
+    power.name(|seat| state.players.get(&seat).map(|player| player.name.clone()))
 }

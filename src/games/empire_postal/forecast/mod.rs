@@ -114,10 +114,8 @@ impl<'f> Foresight<'f> {
     /// Ships that leave an orbit; there are so many.
     fn take(&mut self, planet: PlanetId, ship: Ship, count: u32) {
         if let Some(fleet) = self.orbits.get_mut(&planet) {
-            match ship {
-                Ship::Fighter => fleet.fighters = fleet.fighters.saturating_sub(count),
-                Ship::Transporter => fleet.transporters = fleet.transporters.saturating_sub(count),
-            }
+            let ships = ship.pick(&mut fleet.fighters, &mut fleet.transporters);
+            *ships = ships.saturating_sub(count);
         }
     }
 

@@ -7,6 +7,7 @@ use super::play::Play;
 use super::research::MORALE;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult, Event};
+use crate::games::empire_postal::order::Ship;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State, saturated};
 
 /// P6.1: at which planets a battle left the attackers or the defenders in the orbit.
@@ -145,7 +146,7 @@ fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
     let track = to.and_then(|home| turn.state.planet_mut(home)).and_then(|home| home.track.get_mut(position));
     match track {
         Some(track) => track.add(power, Fleet { fighters, transporters: 0 }),
-        None => turn.count(power, |statistics| statistics.fighters_lost = statistics.fighters_lost.saturating_add(fighters)),
+        None => turn.count(power, |statistics| statistics.lose(Ship::Fighter, fighters)),
     }
     turn.tell([power], Event::Fled { seat, planet: from, fighters, to, position });
 }
@@ -175,8 +176,8 @@ fn tell_and_count(turn: &mut Play, battle: &Battle) {
         turn.count(fleet.power, |statistics| {
             statistics.battles_won += u32::from(side_won == Some(true));
             statistics.battles_lost += u32::from(side_won == Some(false));
-            statistics.fighters_lost = statistics.fighters_lost.saturating_add(fleet.fighters_lost);
-            statistics.transporters_lost = statistics.transporters_lost.saturating_add(fleet.transporters_lost);
+            statistics.lose(Ship::Fighter, fleet.fighters_lost);
+            statistics.lose(Ship::Transporter, fleet.transporters_lost);
         });
     }
     turn.record.battles += u32::from(battle.result != BattleResult::NoResistance);

@@ -148,7 +148,7 @@ pub fn build(turn: &mut Play) {
 /// The lines that can be tried, by planet; the others fail here.
 fn read_requests(turn: &mut Play) -> BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> {
     let mut requests: BTreeMap<(Seat, PlanetId), Vec<BuildRequest>> = BTreeMap::new();
-    for (line, order) in turn.lines() {
+    for (line, order) in turn.ledger.open_lines() {
         let Order::Build { count, unit, on } = order else { continue };
         match turn.own_planet(line.seat, *on) {
             Err(reason) => turn.refused(line, RULE, *count, reason),
@@ -164,12 +164,12 @@ fn read_requests(turn: &mut Play) -> BTreeMap<(Seat, PlanetId), Vec<BuildRequest
 
 fn report(turn: &mut Play, seat: Seat, planet: PlanetId, result: Built) {
     turn.count(Power::Seat(seat), |statistics| match result.unit {
-        Unit::Fighter => statistics.fighters_built = statistics.fighters_built.saturating_add(result.built),
-        Unit::Transporter => statistics.transporters_built = statistics.transporters_built.saturating_add(result.built),
+        Unit::Fighter => statistics.build(Ship::Fighter, result.built),
+        Unit::Transporter => statistics.build(Ship::Transporter, result.built),
         _ => {}
     });
     let shortage = result.shortage.map(|Shortage { resource, available }| Reason::ShortOf { resource, planet, available });
-    turn.filled(Line { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
+    turn.ledger.filled(Line { seat, entry: result.entry }, RULE, (result.asked, result.built), shortage);
 }
 
 impl Planet {

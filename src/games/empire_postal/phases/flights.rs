@@ -13,12 +13,10 @@ const RULE: &str = "P4.4";
 /// All that stand in orbit now stood there when the turn began, because nothing enters an orbit
 /// before the tracks move.
 pub fn fly(turn: &mut Play) {
-    for (line, order) in turn.lines() {
+    for (line, order) in turn.ledger.open_lines() {
         if let Order::Send { count, ship, from, to } = order {
-            match send(turn, line, (*count, *ship), *from, *to) {
-                Ok((numbers, limit)) => turn.filled(line, RULE, numbers, Some(limit)),
-                Err(reason) => turn.refused(line, RULE, *count, reason),
-            }
+            let result = send(turn, line, (*count, *ship), *from, *to);
+            turn.fill(line, RULE, *count, result);
         }
     }
     neutrals::send(turn);

@@ -9,6 +9,7 @@ use super::revolts::{draw_temper, try_revolt};
 use crate::engine::Stream;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{BattleResult, Event, Landing, LandingForce, RevoltCause};
+use crate::games::empire_postal::order::Ship;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State, saturated};
 
 /// Lands with the TM and PM that held when the phase began.
@@ -136,8 +137,7 @@ fn change_morale(turn: &mut Play, landings: &[Landing]) {
 fn tell_and_count(turn: &mut Play, landing: &Landing) {
     turn.record.landings += 1;
     for force in &landing.attackers {
-        let lost = force.transporters_lost;
-        turn.count(force.power, |statistics| statistics.transporters_lost = statistics.transporters_lost.saturating_add(lost));
+        turn.count(force.power, |statistics| statistics.lose(Ship::Transporter, force.transporters_lost));
     }
     // P11.1: those present and the owner.
     let present = turn.state.planet(landing.planet).into_iter().flat_map(|planet| planet.orbit().fleets.keys().copied());

@@ -11,12 +11,10 @@ const RULE: &str = "P4.3";
 
 /// Orders are filled in the order given, as far as they go.
 pub fn load_cargo(turn: &mut Play) {
-    for (line, order) in turn.lines() {
+    for (line, order) in turn.ledger.open_lines() {
         if let Order::Load { count, cargo, from, to } = order {
-            match load(turn, line, (*count, *cargo), *from, *to) {
-                Ok((numbers, limit)) => turn.filled(line, RULE, numbers, Some(limit)),
-                Err(reason) => turn.refused(line, RULE, *count, reason),
-            }
+            let result = load(turn, line, (*count, *cargo), *from, *to);
+            turn.fill(line, RULE, *count, result);
         }
     }
 }

@@ -20,20 +20,22 @@ mod unloading;
 mod victory;
 
 use self::play::Play;
+use super::EmpirePostal;
 use super::event::{Event, Reason};
 use super::order::Order;
 use super::state::State;
 use crate::engine::{Dice, Orders, Turn};
+use crate::galaxy::after_the_end;
 
 pub(super) use self::gunnery::Ratio;
 pub(super) use self::revolts::draw_temper;
 
-/// Plays one turn, all planets and players at once in each phase (P0).
+/// Plays one turn, all planets and players at once in each phase (P0); none changes a game that has ended (P10.3, P10.4).
 pub(super) fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {
     if state.outcome.is_some() {
-        return play::after_the_end(state, orders);
+        return after_the_end::<EmpirePostal>(state, orders);
     }
-    let mut turn = Play::begin(state, orders, dice);
+    let mut turn = Play::begin(state, State { turn: state.turn.saturating_add(1), ..state.clone() }, orders, dice);
     names::give_names(&mut turn); // P4.1
     terms::declare_terms(&mut turn); // P4.1
     research::research_and_spy(&mut turn); // P4.2

@@ -23,7 +23,7 @@ pub fn give_names(turn: &mut Play) {
 }
 
 fn name_players(turn: &mut Play) {
-    let requests = turn.last_words(RULE, |order| matches!(order, Order::PlayerName { .. }).then_some(0));
+    let requests = turn.last_words(RULE, |order| matches!(order, Order::PlayerName { .. }).then_some(()));
     let requests = requests.into_iter().filter_map(|(line, order)| match order {
         Order::PlayerName { name } => Some(Request { line, bearer: line.seat, name: name.clone() }),
         _ => None,
@@ -33,7 +33,7 @@ fn name_players(turn: &mut Play) {
             let before = std::mem::replace(&mut player.name, name.clone());
             turn.tell_everybody(Event::PlayerNamed { seat, before, name });
         }
-        turn.done(line, RULE);
+        turn.ledger.done(line, RULE);
     }
 }
 
@@ -47,7 +47,7 @@ fn name_planets(turn: &mut Play) {
         let Order::PlanetName { name, on } = order else { continue };
         match turn.own_planet(line.seat, *on).map(|planet| planet.number) {
             Ok(bearer) => requests.push(Request { line, bearer, name: name.clone() }),
-            Err(reason) => turn.fail(line, RULE, reason),
+            Err(reason) => turn.ledger.fail(line, RULE, reason),
         }
     }
     for Request { line, bearer: planet, name } in grant(turn, requests, is_planets_name) {
@@ -55,21 +55,18 @@ fn name_planets(turn: &mut Play) {
             let before = std::mem::replace(&mut named.name, name.clone());
             turn.tell_everybody(Event::PlanetNamed { planet, before, name });
         }
-        turn.done(line, RULE);
+        turn.ledger.done(line, RULE);
     }
 }
 
 fn choose_homes(turn: &mut Play) {
-    for (line, order) in turn.last_words(RULE, |order| matches!(order, Order::HomePlanet { .. }).then_some(0)) {
+    for (line, order) in turn.last_words(RULE, |order| matches!(order, Order::HomePlanet { .. }).then_some(())) {
         let Order::HomePlanet { planet } = order else { continue };
-        let own = turn.own_planet(line.seat, *planet).map(|planet| planet.number);
-        match (own, turn.state.players.get_mut(&line.seat)) {
-            (Ok(home), Some(player)) => {
-                player.home = home;
-                turn.done(line, RULE);
-            }
-            _ => turn.fail(line, RULE, Reason::NotYourPlanet { planet: *planet }),
+        let own = turn.own_planet(line.seat, *planet).map(|_| ());
+        if let Some(player) = turn.state.players.get_mut(&line.seat).filter(|_| own.is_ok()) {
+            player.home = *planet;
         }
+        turn.settle(line, RULE, own);
     }
 }
 
@@ -81,7 +78,7 @@ fn grant<T: Copy + PartialEq>(turn: &mut Play, requests: Vec<Request<T>>, is_ano
     for request in requests {
         let asking = wanted.iter().filter(|name| is_same_name(name, &request.name)).count();
         if asking > 1 || is_anothers(turn.before, request.bearer, &request.name) {
-            turn.fail(request.line, RULE, Reason::NameTaken { name: request.name });
+            turn.ledger.fail(request.line, RULE, Reason::NameTaken { name: request.name });
         } else {
             granted.push(request);
         }

@@ -14,14 +14,14 @@ const PRICE: u32 = 7;
 pub fn spy(turn: &mut Play, line: Line, on: PlanetId, nth: u32) {
     // P0: the spy sees the planet as the turn found it, whatever others do there in this phase.
     let Some(planet) = turn.before.planet(on) else {
-        return turn.fail(line, RULE, Reason::Nothing);
+        return turn.ledger.fail(line, RULE, Reason::Nothing);
     };
     if planet.owner == Power::Seat(line.seat) {
-        return turn.fail(line, RULE, Reason::YourOwnPlanet { planet: on });
+        return turn.ledger.fail(line, RULE, Reason::YourOwnPlanet { planet: on });
     }
     let available = points_of(turn, line.seat);
     if available < PRICE as i32 {
-        return turn.fail(line, RULE, Reason::TooFewPoints { available });
+        return turn.ledger.fail(line, RULE, Reason::TooFewPoints { available });
     }
     spend(turn, line.seat, PRICE);
     let mut dice = turn.dice(&format!("spy/{}/{nth}", line.seat));
@@ -36,7 +36,7 @@ pub fn spy(turn: &mut Play, line: Line, on: PlanetId, nth: u32) {
     if noticed && planet.owner != Power::Neutral {
         turn.tell([planet.owner], Event::SpyNoticed { planet: on, spy: line.seat });
     }
-    turn.done(line, RULE);
+    turn.ledger.done(line, RULE);
 }
 
 fn look(planet: &Planet, level: u8) -> Findings {

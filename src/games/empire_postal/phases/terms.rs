@@ -1,7 +1,8 @@
 //! P4.1: announcements, the vote on the length of the game, and the terms that players are on.
 
 use super::play::Play;
-use crate::engine::{Line, Seat};
+use crate::engine::Line;
+use crate::galaxy::{RelationMoved, Stance};
 use crate::games::empire_postal::event::{Event, Reason};
 use crate::games::empire_postal::order::Order;
 use crate::games::empire_postal::state::{Power, Relation};
@@ -17,17 +18,17 @@ pub fn declare_terms(turn: &mut Play) {
 }
 
 fn announce(turn: &mut Play) {
-    for (line, order) in turn.lines() {
+    for (line, order) in turn.ledger.open_lines() {
         if let Order::Announce { text } = order {
             turn.tell_everybody(Event::Announcement { seat: line.seat, text: text.clone() });
-            turn.done(line, "P4.1");
+            turn.ledger.done(line, "P4.1");
         }
     }
 }
 
 /// P1.7: the first orders settle the length, unless the scenario did.
 fn vote_on_length(turn: &mut Play) {
-    let ballots = turn.last_words("P1.7", |order| matches!(order, Order::Vote { .. }).then_some(0));
+    let ballots = turn.last_words("P1.7", |order| matches!(order, Order::Vote { .. }).then_some(()));
     let votes: Vec<u32> = ballots.into_iter().filter_map(|(line, order)| count_vote(turn, line, order)).collect();
     if turn.state.rounds.is_none() {
         let cast = votes.len() as u32;
@@ -44,28 +45,25 @@ fn count_vote(turn: &mut Play, line: Line, order: &Order) -> Option<u32> {
         Some(rounds) => Some(Reason::LengthFixed { rounds }),
         None => (!(10..=30).contains(rounds)).then_some(Reason::VoteOutOfRange),
     };
-    match objection {
-        Some(reason) => turn.fail(line, "P1.7", reason),
-        None => turn.done(line, "P1.7"),
-    }
+    turn.settle(line, "P1.7", objection.map_or(Ok(()), Err));
     turn.before.rounds.is_none().then_some(*rounds).filter(|rounds| (10..=30).contains(rounds))
 }
 
 fn take_stances(turn: &mut Play) {
     let declared = turn.last_words("P4.1", |order| match order {
-        Order::Declare { on, .. } => Some(u16::from(on.0)),
+        Order::Declare { on, .. } => Some(*on),
         _ => None,
     });
     for (line, order) in declared {
         let Order::Declare { stance, on } = order else { continue };
         let is_in_play = turn.state.seats_in_play().any(|seat| seat == *on);
         match turn.state.players.get_mut(&line.seat) {
-            Some(_) if *on == line.seat => turn.fail(line, "P4.1", Reason::Yourself),
+            Some(_) if *on == line.seat => turn.ledger.fail(line, "P4.1", Reason::Yourself),
             Some(player) if is_in_play => {
                 player.stances.insert(*on, *stance);
-                turn.done(line, "P4.1");
+                turn.ledger.done(line, "P4.1");
             }
-            _ => turn.fail(line, "P10.2", Reason::PlayerOut { seat: *on }),
+            _ => turn.ledger.fail(line, "P10.2", Reason::PlayerOut { seat: *on }),
         }
     }
 }
@@ -73,28 +71,9 @@ fn take_stances(turn: &mut Play) {
 /// One step at most, towards the lower of both stances. An offer stands until withdrawn, so that
 /// letters that cross still meet.
 fn move_relations(turn: &mut Play) {
-    let mut relations = std::mem::take(&mut turn.state.relations);
-    for between in &mut relations {
-        let goal = stance(turn, between.low, between.high).min(stance(turn, between.high, between.low));
-        let before = between.relation;
-        between.relation = one_step(before, goal);
-        if between.relation != before {
-            let seats = [between.low, between.high];
-            let event = Event::RelationChanged { seats, before, relation: between.relation };
-            turn.tell(seats.map(Power::Seat), event);
-        }
-    }
+    let (relations, moved) = turn.state.relations.after_a_turn(|seat, other| turn.state.stance(seat, other), Relation::step_towards);
     turn.state.relations = relations;
-}
-
-fn stance(turn: &Play, seat: Seat, towards: Seat) -> Relation {
-    let player = turn.state.players.get(&seat);
-    player.and_then(|player| player.stances.get(&towards)).copied().unwrap_or(Relation::Neutral)
-}
-
-fn one_step(from: Relation, goal: Relation) -> Relation {
-    match (from, goal) {
-        (Relation::War, Relation::Peace) | (Relation::Peace, Relation::War) => Relation::Neutral,
-        _ => goal,
+    for RelationMoved { seats, before, relation } in moved {
+        turn.tell(seats.map(Power::Seat), Event::RelationChanged { seats, before, relation });
     }
 }

@@ -27,15 +27,11 @@ pub fn unload(turn: &mut Play) {
 
 fn read_refusals(turn: &mut Play) -> BTreeSet<PlanetId> {
     let mut refused = BTreeSet::new();
-    for (line, order) in turn.lines() {
+    for (line, order) in turn.ledger.open_lines() {
         let Order::RefuseCargo { on } = order else { continue };
-        match turn.own_planet(line.seat, *on).map(|planet| planet.number) {
-            Ok(planet) => {
-                refused.insert(planet);
-                turn.done(line, RULE);
-            }
-            Err(reason) => turn.fail(line, RULE, reason),
-        }
+        let own = turn.own_planet(line.seat, *on).map(|_| ());
+        refused.extend(own.is_ok().then_some(*on));
+        turn.settle(line, RULE, own);
     }
     refused
 }

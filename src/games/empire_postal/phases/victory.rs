@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::play::Play;
 use super::ranking::{INDUSTRIAL_PRODUCT, PLANETS};
 use crate::engine::{Outcome, Place, Seat};
+use crate::galaxy::places_by;
 use crate::games::empire_postal::event::{Event, SeatStatistics};
 use crate::games::empire_postal::state::{GnpRow, Player, State, TurnRecord};
 
@@ -38,11 +39,7 @@ fn is_emperor(state: &State, seat: Seat) -> bool {
 }
 
 fn place(state: &State, emperors: &[Seat]) -> Vec<Place> {
-    let mut ranking: Vec<(Merit, Seat)> =
-        state.players.iter().map(|(seat, player)| (merit(state.gnp.get(seat), player, emperors.contains(seat)), *seat)).collect();
-    ranking.sort();
-    let place_of = |merit: &Merit| ranking.iter().filter(|(other, _)| other < merit).count() as u32 + 1;
-    ranking.iter().map(|(merit, seat)| Place { seat: *seat, place: place_of(merit) }).collect()
+    places_by(state.players.iter().map(|(seat, player)| (merit(state.gnp.get(seat), player, emperors.contains(seat)), *seat)))
 }
 
 /// P10.3: emperors first, by planets, then GNP. P10.4: the others by GNP, planets, GIP. Who is out

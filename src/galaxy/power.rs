@@ -1,23 +1,8 @@
-//! Who acts in the game, and how they stand to each other.
+//! Who acts in a game: holds planets, flies fleets.
 
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Seat;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Relation {
-    Hostile,
-    Neutral,
-    Allied,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RelationBetween {
-    pub low: Seat,
-    pub high: Seat,
-    pub relation: Relation,
-}
 
 /// Who holds a planet or flies a fleet; in JSON the seat's number, 0 for neutral, 9 for pirates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -25,8 +10,12 @@ pub struct RelationBetween {
 pub enum Power {
     Neutral,
     Seat(Seat),
+    /// Where the rules have them.
     Pirates,
 }
+
+/// How pirates are numbered among the powers: behind the eight seats.
+const PIRATES: u8 = 9;
 
 impl Power {
     pub fn seat(self) -> Option<Seat> {
@@ -35,10 +24,16 @@ impl Power {
             Power::Neutral | Power::Pirates => None,
         }
     }
-}
 
-/// How pirates are numbered among the powers: behind the eight seats.
-const PIRATES: u8 = 9;
+    /// As reports call it; `player` knows the names of those who have a seat.
+    pub fn name(self, player: impl FnOnce(Seat) -> Option<String>) -> String {
+        match self {
+            Power::Neutral => "neutral".to_owned(),
+            Power::Pirates => "pirates".to_owned(),
+            Power::Seat(seat) => player(seat).unwrap_or_default(),
+        }
+    }
+}
 
 impl From<u8> for Power {
     fn from(number: u8) -> Power {

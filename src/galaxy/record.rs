@@ -1,0 +1,52 @@
+//! What a game keeps of its turns for charts, the final table and the hall of fame.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Ship;
+use crate::engine::{Place, Seat};
+
+/// What one turn left behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnRecord<S> {
+    pub turn: u32,
+    pub battles: u32,
+    pub landings: u32,
+    pub revolts: u32,
+    /// Of all who play.
+    pub seats: BTreeMap<Seat, S>,
+}
+
+/// Counted over the game, for the hall of fame.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    pub battles_won: u32,
+    pub battles_lost: u32,
+    pub planets_taken: u32,
+    pub planets_lost: u32,
+    pub fighters_built: u32,
+    pub fighters_lost: u32,
+    pub transporters_built: u32,
+    pub transporters_lost: u32,
+}
+
+impl Statistics {
+    pub fn build(&mut self, ship: Ship, count: u32) {
+        let built = ship.pick(&mut self.fighters_built, &mut self.transporters_built);
+        *built = built.saturating_add(count);
+    }
+
+    pub fn lose(&mut self, ship: Ship, count: u32) {
+        let lost = ship.pick(&mut self.fighters_lost, &mut self.transporters_lost);
+        *lost = lost.saturating_add(count);
+    }
+}
+
+/// The final table, best first: the smaller merit is the better one, and equals share a place.
+pub fn places_by<M: Ord>(merits: impl Iterator<Item = (M, Seat)>) -> Vec<Place> {
+    let mut ranking: Vec<(M, Seat)> = merits.collect();
+    ranking.sort();
+    let place_of = |merit: &M| ranking.iter().filter(|(other, _)| other < merit).count() as u32 + 1;
+    ranking.iter().map(|(merit, seat)| Place { seat: *seat, place: place_of(merit) }).collect()
+}
