@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Deed, Side};
-use crate::engine::{Board, SetupError, SideLook};
+use crate::engine::{Board, SideLook};
 
 /// A game of two sides with nothing hidden and no dice: pure, deterministic and total.
 ///
@@ -30,11 +30,15 @@ pub trait AbstractGame: Sized + Clone + PartialEq + Debug + Send + Sync + 'stati
     /// One step in canonical notation.
     type Step: Display + Copy + Ord + Debug + Send + Sync;
 
+    fn look(side: Side) -> SideLook {
+        Self::SIDES[side.index()]
+    }
+
     /// Where a game begins if the scenario shows no position.
     ///
     /// # Errors
     /// When the settings cannot be, in words.
-    fn opening(rulebook: &Self::Rulebook) -> Result<Self::Position, SetupError>;
+    fn opening(rulebook: &Self::Rulebook) -> Result<Self::Position, String>;
 
     /// Reads the position notation of the rules.
     ///
@@ -79,11 +83,11 @@ pub trait AbstractGame: Sized + Clone + PartialEq + Debug + Send + Sync + 'stati
 
     /// These steps as a list for a player, in notation: as short as it can be without losing a choice.
     fn listed(steps: &[Self::Step]) -> String {
-        super::listing(&super::written::<Self>(steps))
+        super::listing(&super::written(steps))
     }
 
-    /// What a step did, in the order in which it happened.
-    fn deeds(before: &Self::Position, step: Self::Step, after: &Self::Position) -> Vec<Deed>;
+    /// What a step does in a position, in the order in which it happens.
+    fn deeds(before: &Self::Position, step: Self::Step) -> Vec<Deed>;
 
     /// The board with the marks of the steps that led here last.
     fn draw(position: &Self::Position, last: &[Self::Step]) -> Board;

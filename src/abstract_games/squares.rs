@@ -16,6 +16,11 @@ impl Squares {
         self.len() == 0
     }
 
+    /// All squares; a board of 16 by 16 ends with the last number that there is.
+    pub fn squares(self) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).take(self.len())
+    }
+
     /// The square on this file and rank, both from 0.
     pub fn at(self, file: u8, rank: u8) -> Option<u8> {
         (file < self.files && rank < self.ranks).then(|| rank * self.files + file)

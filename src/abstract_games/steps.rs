@@ -1,6 +1,8 @@
 //! Any board game step by step: the sandbox, perft, and what a player may have meant.
 
-use super::{AbstractGame, Side};
+use std::fmt::Display;
+
+use super::AbstractGame;
 use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
@@ -35,7 +37,7 @@ fn legal<G: AbstractGame>(position: &G::Position) -> Vec<G::Step> {
 }
 
 /// The steps as text, sorted.
-pub fn written<G: AbstractGame>(steps: &[G::Step]) -> Vec<String> {
+pub fn written<S: Display>(steps: &[S]) -> Vec<String> {
     let mut texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
     texts.sort_unstable();
     texts
@@ -43,7 +45,7 @@ pub fn written<G: AbstractGame>(steps: &[G::Step]) -> Vec<String> {
 
 impl<G: AbstractGame> Steps for Opened<G> {
     fn to_move(&self) -> Option<&'static str> {
-        G::to_move(&self.0).map(name::<G>)
+        G::to_move(&self.0).map(|side| G::look(side).name)
     }
 
     fn position(&self) -> String {
@@ -51,7 +53,7 @@ impl<G: AbstractGame> Steps for Opened<G> {
     }
 
     fn legal(&self) -> Vec<String> {
-        written::<G>(&legal::<G>(&self.0))
+        written(&legal::<G>(&self.0))
     }
 
     fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
@@ -62,7 +64,7 @@ impl<G: AbstractGame> Steps for Opened<G> {
     }
 
     fn finish(&self) -> Option<Finished> {
-        G::finish(&self.0).map(|finish| Finished { winner: finish.winner.map(name::<G>), rule: finish.rule })
+        G::finish(&self.0).map(|finish| Finished { winner: finish.winner.map(|side| G::look(side).name), rule: finish.rule })
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -78,19 +80,13 @@ impl<G: AbstractGame> Steps for Opened<G> {
     }
 }
 
-fn name<G: AbstractGame>(side: Side) -> &'static str {
-    G::SIDES[side.index()].name
-}
-
 /// Opens a position for stepping; `None` for the opening of the rulebook.
 ///
 /// # Errors
-/// When the position does not read.
+/// When the settings cannot be, or the position does not read.
 pub fn open<G: AbstractGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Result<G::Position, SetupError> {
-    match position {
-        None => G::opening(rulebook),
-        Some(text) => G::read_position(rulebook, text).map_err(SetupError::Impossible),
-    }
+    let position = position.map_or_else(|| G::opening(rulebook), |text| G::read_position(rulebook, text));
+    position.map_err(SetupError::Impossible)
 }
 
 /// The legal step that a player wrote: in canonical notation, or in a shorter spelling that only one has. Letter case,
@@ -139,10 +135,10 @@ fn not_legal<G: AbstractGame>(position: &G::Position, steps: &[G::Step], text: &
         }
         // In conditional moves the side is not always the reader's own.
         Some(cell) => {
-            let side = G::to_move(position).map_or("the side to move", name::<G>);
+            let side = G::to_move(position).map_or("the side to move", |side| G::look(side).name);
             format!("another move, because {side} has nothing on {cell} that can move{}", few::<G>(steps))
         }
-        None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
+        None => format!("a move such as {}", written(steps).first().map_or("-", String::as_str)),
     };
     IllegalStep::expecting(text, expected)
 }

@@ -57,7 +57,7 @@ fn look_at<G: AbstractGame>(rulebook: &G::Rulebook, position: &G::Position) {
     let text = G::write_position(position);
     assert_eq!(G::read_position(rulebook, &text).as_ref(), Ok(position), "{text} reads as something else");
     let steps = legal::<G>(position);
-    let texts = written::<G>(&steps);
+    let texts = written(&steps);
     assert!(texts.windows(2).all(|pair| pair[0] < pair[1]), "{text}: a step is listed twice: {texts:?}");
     // Finding one of n steps reads n texts: of many, some will do.
     for step in steps.iter().step_by(1 + steps.len() / 20) {
@@ -74,7 +74,7 @@ fn look_at<G: AbstractGame>(rulebook: &G::Rulebook, position: &G::Position) {
 
 /// A step tells what it did, and is marked in the drawing.
 fn look_at_step<G: AbstractGame>(before: &G::Position, step: G::Step, after: &G::Position) {
-    assert!(!G::deeds(before, step, after).is_empty(), "{step} did nothing: {}", G::write_position(before));
+    assert!(!G::deeds(before, step).is_empty(), "{step} did nothing: {}", G::write_position(before));
     let board = G::draw(after, &[step]);
     assert!(board.cells.iter().any(|cell| !cell.marks.is_empty()), "{step} is not marked");
     assert!(board.cells.iter().all(|cell| cell.marks.windows(2).all(|pair| pair[0] < pair[1])), "{step}: marks out of order");

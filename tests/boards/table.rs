@@ -77,14 +77,14 @@ impl<G: UnderTest> Table for Opened<G> {
         let mut steps = Vec::new();
         G::steps(&self.0, &mut steps);
         steps.retain(|step| G::origin(*step) == cell);
-        written::<G>(&steps)
+        written(&steps)
     }
 
     fn play(&mut self, text: &str) -> Result<(String, Vec<Value>), IllegalStep> {
         let step = find_step::<G>(&self.0, text)?;
         let before = self.0.clone();
         G::play(&mut self.0, step);
-        let deeds = G::deeds(&before, step, &self.0);
+        let deeds = G::deeds(&before, step);
         Ok((step.to_string(), deeds.iter().map(|deed| serde_json::to_value(deed).unwrap()).collect()))
     }
 }

@@ -131,17 +131,11 @@ impl<G: AbstractGame> Playing<G> {
         match ply {
             Ply::Swap => self.tell(Event::Swapped { seat, name, planned }),
             Ply::Steps(steps) => {
-                let told = steps.iter().zip(passed.windows(2)).map(|(step, around)| Step {
-                    text: step.to_string(),
-                    deeds: match around {
-                        [before, after] => G::deeds(before, *step, after),
-                        _ => Vec::new(),
-                    },
-                });
+                let told = steps.iter().zip(&passed).map(|(step, before)| Step { text: step.to_string(), deeds: G::deeds(before, *step) });
                 let told = told.collect();
                 let is_passed = G::to_move(&self.state.game.position) == Some(side);
-                let passed_over = is_passed.then(|| G::SIDES[side.other().index()].name.to_owned());
-                let side = G::SIDES[side.index()].name.to_owned();
+                let passed_over = is_passed.then(|| G::look(side.other()).name.to_owned());
+                let side = G::look(side).name.to_owned();
                 self.tell(Event::Moved { seat, name, side, text: ply.to_string(), steps: told, planned, passed_over });
                 self.state.last = Some(Last { before, steps: steps.clone() });
             }

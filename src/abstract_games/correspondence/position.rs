@@ -71,16 +71,16 @@ impl<G: AbstractGame> Match<G> {
         Ok(Ply::Steps(steps))
     }
 
-    /// Plays a turn that [`Match::read_ply`] returned; returns the positions before each step and after the last.
+    /// Plays a turn that [`Match::read_ply`] returned; returns the position before each step.
     pub fn play(&mut self, ply: &Ply<G::Step>) -> Vec<G::Position> {
         self.plies += 1;
-        let mut passed = vec![self.position.clone()];
+        let mut passed = Vec::new();
         match ply {
             Ply::Swap => self.holders.reverse(),
             Ply::Steps(steps) => {
                 for step in steps {
-                    G::play(&mut self.position, *step);
                     passed.push(self.position.clone());
+                    G::play(&mut self.position, *step);
                 }
             }
         }

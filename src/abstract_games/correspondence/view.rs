@@ -44,7 +44,7 @@ impl<G: AbstractGame> Serialize for View<G> {
             captions: G::draw(&self.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
             legal_count: steps.len(),
             example: steps.get(steps.len() / 2).map(ToString::to_string),
-            legal: (steps.len() <= MOST_LISTED).then(|| written::<G>(&steps)),
+            legal: (steps.len() <= MOST_LISTED).then(|| written(&steps)),
         }
         .serialize(serializer)
     }
@@ -105,7 +105,7 @@ impl<G: AbstractGame> View<G> {
     pub(super) fn forecast(&self, sheet: &Sheet<Order<G::Step>>) -> Forecast {
         let ahead = self.after(sheet);
         let played = sheet.orders().find(|order| matches!(order, Order::Move(_))).map(ToString::to_string);
-        let side_name = |side: Side| G::SIDES[side.index()].name;
+        let side_name = |side: Side| G::look(side).name;
         let after = ahead.as_ref().map(|(game, _)| &game.position);
         let finish = after.and_then(G::finish);
         Forecast {

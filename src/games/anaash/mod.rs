@@ -10,7 +10,7 @@ pub use position::{Position, Stack};
 pub use rules::Step;
 
 use crate::abstract_games::{AbstractGame, Deed, Finish, Side};
-use crate::engine::{Board, Paint, SetupError, SideLook};
+use crate::engine::{Board, Paint, SideLook};
 
 /// The game. The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,8 +41,8 @@ impl AbstractGame for Anaash {
     type Position = Position;
     type Step = Step;
 
-    fn opening(rulebook: &Rulebook) -> Result<Position, SetupError> {
-        Position::opening(*rulebook).map_err(SetupError::Impossible)
+    fn opening(rulebook: &Rulebook) -> Result<Position, String> {
+        Position::opening(*rulebook)
     }
 
     fn read_position(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
@@ -77,7 +77,7 @@ impl AbstractGame for Anaash {
         step.origin()
     }
 
-    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
+    fn deeds(before: &Position, step: Step) -> Vec<Deed> {
         telling::deeds(before, step)
     }
 

@@ -33,7 +33,7 @@ impl Position {
             let (file, rank) = board.place(square);
             Stack { side: Side::BOTH[usize::from((file + rank) % 2)], height: 1 }
         };
-        let stacks = squares(board).map(|square| Some(checker(square))).collect();
+        let stacks = board.squares().map(|square| Some(checker(square))).collect();
         Ok(Position { board, stacks, to_move: Some(Side::First) })
     }
 
@@ -60,7 +60,7 @@ impl Position {
             return Err("there is no checker on the board: expected stacks such as R3 or B1".to_owned());
         }
         match counts.into_iter().find(|(_, count)| *count > most) {
-            Some((side, count)) => Err(format!("{} has {count} checkers: expected at most {most}", Anaash::SIDES[side.index()].name)),
+            Some((side, count)) => Err(format!("{} has {count} checkers: expected at most {most}", Anaash::look(side).name)),
             None => Ok(()),
         }
     }
@@ -76,7 +76,7 @@ impl Position {
 
     /// All stacks with their squares: ranks from the bottom, each from the left.
     pub fn stacks(&self) -> impl Iterator<Item = (u8, Stack)> {
-        squares(self.board).zip(&self.stacks).filter_map(|(square, stack)| Some((square, (*stack)?)))
+        self.board.squares().zip(&self.stacks).filter_map(|(square, stack)| Some((square, (*stack)?)))
     }
 
     /// How many checkers a side has.
@@ -104,13 +104,8 @@ fn board(Rulebook { size }: Rulebook) -> Result<Squares, String> {
     }
 }
 
-/// All squares of a board; a board of 16 by 16 ends with the last number that there is.
-pub(super) fn squares(board: Squares) -> impl Iterator<Item = u8> {
-    (0..=u8::MAX).take(board.len())
-}
-
 fn letter(side: Side) -> char {
-    Anaash::SIDES[side.index()].letter
+    Anaash::look(side).letter
 }
 
 fn read_ranks(board: Squares, text: &str) -> Result<Vec<Option<Stack>>, String> {

@@ -1,6 +1,5 @@
 //! What a step did, and the board as a drawing.
 
-use super::position::squares;
 use super::{Anaash, Position, Step};
 use crate::abstract_games::{AbstractGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
@@ -14,24 +13,21 @@ pub fn deeds(before: &Position, step: Step) -> Vec<Deed> {
         Some(own) if own.side == moved.side => {
             deeds.push(Deed::Stacked { cell, pieces: u32::from(own.height) + u32::from(moved.height) });
         }
-        Some(enemy) => deeds.push(Deed::Captured { cell, side: name(enemy.side), pieces: enemy.height.into(), own: false }),
+        Some(enemy) => {
+            deeds.push(Deed::Captured { cell, side: Anaash::look(enemy.side).name.to_owned(), pieces: enemy.height.into(), own: false })
+        }
         None => {}
     }
     deeds
 }
 
-fn name(side: Side) -> String {
-    Anaash::SIDES[side.index()].name.to_owned()
-}
-
 /// The board with the squares that the last steps left and reached.
 pub fn draw(position: &Position, last: &[Step]) -> Board {
     let board = position.board();
-    let cells = squares(board).map(|square| {
-        let left = last.iter().any(|step| step.from == square).then_some(Mark::From);
-        let reached = last.iter().any(|step| step.to == square).then_some(Mark::To);
+    let cells = board.squares().map(|square| {
+        let marks = [(Mark::From, last.iter().any(|step| step.from == square)), (Mark::To, last.iter().any(|step| step.to == square))];
         let piece = position.at(square).map(|stack| Piece::Checkers { side: stack.side.index(), count: stack.height.into() });
-        Cell { name: board.name(square), pieces: piece.into_iter().collect(), marks: left.into_iter().chain(reached).collect() }
+        Cell { name: board.name(square), pieces: piece.into_iter().collect(), marks: Mark::present(marks) }
     });
     Board {
         grid: Grid::Squares { files: board.files, ranks: board.ranks },

@@ -12,7 +12,7 @@ pub use position::{Position, Stack};
 pub use steps::{Portion, Step};
 
 use crate::abstract_games::{AbstractGame, Deed, Finish, Hexhex, Side};
-use crate::engine::{Board, Paint, SetupError, SideLook};
+use crate::engine::{Board, Paint, SideLook};
 
 /// The game; see [`AbstractGame`].
 #[derive(Debug, Clone, PartialEq)]
@@ -64,8 +64,8 @@ impl AbstractGame for Ashes {
     type Position = Position;
     type Step = Step;
 
-    fn opening(rulebook: &Rulebook) -> Result<Position, SetupError> {
-        rulebook.opening().map_err(SetupError::Impossible)
+    fn opening(rulebook: &Rulebook) -> Result<Position, String> {
+        rulebook.opening()
     }
 
     fn read_position(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
@@ -111,7 +111,7 @@ impl AbstractGame for Ashes {
         }
     }
 
-    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
+    fn deeds(before: &Position, step: Step) -> Vec<Deed> {
         telling::deeds(before, step)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Ashes, Position, Stack};
 use crate::abstract_games::{AbstractGame, Side, close_stacks};
+use crate::engine::SideLook;
 
 const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
                         `g4=W3 f4=B2 | removed W1 B0 | W` or `- | removed W0 B0 | W`";
@@ -75,10 +76,10 @@ fn read_count(text: &str) -> Option<(Side, u16)> {
 
 /// `w` or `white`
 fn read_side(text: &str) -> Option<Side> {
-    let look = |side: Side| Ashes::SIDES[side.index()];
-    Side::BOTH.into_iter().find(|side| text == look(*side).letter.to_lowercase().to_string() || text == look(*side).name.to_lowercase())
+    let is_meant = |look: SideLook| text == look.letter.to_lowercase().to_string() || text == look.name.to_lowercase();
+    Side::BOTH.into_iter().find(|side| is_meant(Ashes::look(*side)))
 }
 
 fn letter(side: Side) -> char {
-    Ashes::SIDES[side.index()].letter
+    Ashes::look(side).letter
 }

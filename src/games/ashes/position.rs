@@ -43,11 +43,7 @@ impl Position {
 
     /// Every stack with the name of its cell: rows from the bottom, each from the left.
     pub fn stacks(&self) -> impl Iterator<Item = (String, Stack)> {
-        self.cells().filter_map(|cell| Some((self.board.name(cell), self.stack(cell)?)))
-    }
-
-    pub(super) fn cells(&self) -> impl Iterator<Item = u8> + use<> {
-        0..self.board.len() as u8
+        self.board.cells().filter_map(|cell| Some((self.board.name(cell), self.stack(cell)?)))
     }
 
     pub(super) fn stack(&self, cell: u8) -> Option<Stack> {

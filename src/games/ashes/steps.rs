@@ -86,7 +86,7 @@ impl Position {
 
     /// S2: from each cell that is empty or the side's own to each that is seen from there.
     fn ways(&self, side: Side) -> impl Iterator<Item = Ways> {
-        let origins = self.cells().filter(move |from| self.stack(*from).is_none_or(|stack| stack.side == side));
+        let origins = self.board.cells().filter(move |from| self.stack(*from).is_none_or(|stack| stack.side == side));
         origins.flat_map(move |from| self.seen_from(from).map(move |to| self.ways_between(side, from, to)))
     }
 

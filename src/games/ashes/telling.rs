@@ -40,11 +40,12 @@ fn resized(cell: &str, was: u16, is: u16) -> Option<Deed> {
 
 /// S6
 fn captured(cell: &str, stack: Stack, mover: Side) -> Deed {
-    Deed::Captured { cell: cell.to_owned(), side: name(stack.side), pieces: stack.size.into(), own: stack.side == mover }
-}
-
-fn name(side: Side) -> String {
-    Ashes::SIDES[side.index()].name.to_owned()
+    Deed::Captured {
+        cell: cell.to_owned(),
+        side: Ashes::look(stack.side).name.to_owned(),
+        pieces: stack.size.into(),
+        own: stack.side == mover,
+    }
 }
 
 /// The board, with the stacks that each side has removed and the tax that follows from them.
@@ -53,7 +54,7 @@ pub(super) fn draw(position: &Position, last: &[Step]) -> Board {
     Board {
         grid: Grid::Hexhex { size: position.board.size() },
         sides: Ashes::SIDES,
-        cells: position.cells().map(cell).collect(),
+        cells: position.board.cells().map(cell).collect(),
         captions: Side::BOTH.into_iter().flat_map(|side| captions(position, side)).collect(),
     }
 }

@@ -1,11 +1,11 @@
 //! The board as a drawing, with points and stock beside it.
 
-use super::RAINBOW_AND_XENO;
+use super::AutumnAsh;
 use super::pieces::{self, Colour};
 use super::position::Position;
 use super::square::{Square, SquareSet};
 use super::step::Step;
-use crate::abstract_games::Side;
+use crate::abstract_games::{AbstractGame, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// Marked as entry points are the empty ones: elsewhere nothing can enter.
@@ -15,15 +15,14 @@ pub fn draw(position: &Position, last: &[Step]) -> Board {
     let entries = ground.entry_points(occupied).without(occupied);
     let left: SquareSet = last.iter().map(|step| step.from).collect();
     let arrived: SquareSet = last.iter().map(|step| step.to).collect();
-    let marks_of = |square: Square| {
-        let marked = [(left, Mark::From), (arrived, Mark::To), (entries, Mark::Entry)];
-        marked.into_iter().filter(|(squares, _)| squares.contains(square)).map(|(_, mark)| mark).collect()
+    let marks_of = |square| {
+        Mark::present([(Mark::From, left), (Mark::To, arrived), (Mark::Entry, entries)].map(|(mark, of)| (mark, of.contains(square))))
     };
     let cell =
         |square: Square| Cell { name: square.to_string(), pieces: position.stack(square).map(pyramid).collect(), marks: marks_of(square) };
     Board {
         grid: Grid::Squares { files: ground.rulebook.files, ranks: ground.rulebook.ranks },
-        sides: RAINBOW_AND_XENO,
+        sides: AutumnAsh::SIDES,
         cells: ground.board().iter().map(cell).collect(),
         captions: Side::BOTH.into_iter().flat_map(|side| captions(position, side)).collect(),
     }

@@ -21,28 +21,26 @@ use self::position::Position;
 use self::rulebook::Rulebook;
 use self::step::Step;
 use crate::abstract_games::{AbstractGame, Deed, Finish, Side};
-use crate::engine::{Board, Paint, SetupError, SideLook};
+use crate::engine::{Board, Paint, SideLook};
 
 /// The game, for the registry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AutumnAsh;
-
-/// U2.
-const RAINBOW_AND_XENO: [SideLook; 2] =
-    [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];
 
 impl AbstractGame for AutumnAsh {
     const ID: &'static str = "autumn_ash";
     const TITLE: &'static str = "Autumn Ash";
     const RULES: u32 = 1;
     const CREDIT: &'static str = "Autumn Ash was designed by Gregory Lattanzio in 2012 for Looney Pyramids.";
-    const SIDES: [SideLook; 2] = RAINBOW_AND_XENO;
+    /// U2.
+    const SIDES: [SideLook; 2] =
+        [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];
     type Rulebook = Rulebook;
     type Position = Position;
     type Step = Step;
 
-    fn opening(rulebook: &Rulebook) -> Result<Position, SetupError> {
-        Self::read_position(rulebook, &rulebook.opening).map_err(SetupError::Impossible)
+    fn opening(rulebook: &Rulebook) -> Result<Position, String> {
+        Self::read_position(rulebook, &rulebook.opening)
     }
 
     fn read_position(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
@@ -81,7 +79,7 @@ impl AbstractGame for AutumnAsh {
         step::listed(steps)
     }
 
-    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
+    fn deeds(before: &Position, step: Step) -> Vec<Deed> {
         deeds::deeds(before, step)
     }
 

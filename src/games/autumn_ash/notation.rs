@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::RAINBOW_AND_XENO;
+use super::AutumnAsh;
 use super::ground::Ground;
 use super::pieces::{Colour, Piece, Size};
 use super::position::Position;
 use super::square::Square;
-use crate::abstract_games::Side;
+use crate::abstract_games::{AbstractGame, Side};
 
 /// Squares in their order; an empty board is `-`.
 pub fn write_position(position: &Position) -> String {
@@ -24,7 +24,7 @@ fn write_stack(position: &Position, square: Square) -> String {
 }
 
 fn letter(side: Side) -> char {
-    RAINBOW_AND_XENO[side.index()].letter
+    AutumnAsh::look(side).letter
 }
 
 /// Squares may come in any order and letters in either case. Without points nobody has any, without a side Rainbow is to move.
@@ -96,7 +96,7 @@ fn check(position: &Position) -> Result<(), String> {
         if standing > usize::from(there_are) {
             return Err(format!(
                 "{standing} pieces {piece} are on the board, but {} has only {there_are}",
-                RAINBOW_AND_XENO[piece.side.index()].name
+                AutumnAsh::look(piece.side).name
             ));
         }
     }

@@ -13,7 +13,7 @@ pub use position::Position;
 pub use steps::Step;
 
 use crate::abstract_games::{AbstractGame, Deed, Finish, Hexhex, Side};
-use crate::engine::{Board, Paint, SetupError, SideLook};
+use crate::engine::{Board, Paint, SideLook};
 
 /// The game.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,8 +51,8 @@ impl AbstractGame for ExNihilo {
     type Position = Position;
     type Step = Step;
 
-    fn opening(rulebook: &Rulebook) -> Result<Position, SetupError> {
-        rulebook.board().map(Position::empty).map_err(SetupError::Impossible)
+    fn opening(rulebook: &Rulebook) -> Result<Position, String> {
+        rulebook.board().map(Position::empty)
     }
 
     fn read_position(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
@@ -96,8 +96,8 @@ impl AbstractGame for ExNihilo {
         vec![format!("{}-{}", step.board.name(step.from), step.board.name(step.to))]
     }
 
-    fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
-        telling::deeds(before, step, after)
+    fn deeds(before: &Position, step: Step) -> Vec<Deed> {
+        telling::deeds(before, step)
     }
 
     fn draw(position: &Position, last: &[Step]) -> Board {

@@ -11,7 +11,7 @@ const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is
 pub(super) fn write(position: &Position) -> String {
     let board = position.board;
     let pile = |cell| position.pile(cell).pieces().map(letter).collect::<String>();
-    let occupied = position.cells().filter(|cell| position.pile(*cell).height() > 0);
+    let occupied = position.board.cells().filter(|cell| position.pile(*cell).height() > 0);
     let stacks: Vec<String> = occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))).collect();
     let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
     let hostages: Vec<String> = position.hostages.iter().map(|cell| board.name(*cell)).collect();
@@ -77,7 +77,7 @@ fn read_cell(board: &Hexhex, name: &str) -> Result<u8, String> {
 }
 
 fn read_side(text: &str) -> Result<Side, String> {
-    let is_meant = |side: &Side| text.eq_ignore_ascii_case(ExNihilo::SIDES[side.index()].name);
+    let is_meant = |side: &Side| text.eq_ignore_ascii_case(ExNihilo::look(*side).name);
     let by_letter = text.parse().ok().and_then(side_of);
     let side = by_letter.or_else(|| Side::BOTH.into_iter().find(is_meant));
     side.ok_or_else(|| format!("`{text}` does not move; W or B does: {EXPECTED}"))
@@ -93,13 +93,13 @@ fn read_hostages(position: &Position, text: &str) -> Result<Vec<u8>, String> {
     hostages.sort_unstable();
     hostages.dedup();
     // X4, X5: they are all those that one stack flanks, the one that arrived.
-    let is_owed = !hostages.is_empty() && position.cells().any(|arrived| position.flanked_from(arrived) == hostages);
-    let mover = ExNihilo::SIDES[position.to_move.index()].name;
+    let is_owed = !hostages.is_empty() && position.board.cells().any(|arrived| position.flanked_from(arrived) == hostages);
+    let mover = ExNihilo::look(position.to_move).name;
     is_owed.then_some(hostages).ok_or_else(|| format!("`{text}`: no stack of {mover} flanks just these"))
 }
 
 fn letter(side: Side) -> char {
-    ExNihilo::SIDES[side.index()].letter
+    ExNihilo::look(side).letter
 }
 
 fn side_of(piece: char) -> Option<Side> {

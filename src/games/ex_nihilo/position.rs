@@ -21,10 +21,6 @@ impl Position {
         Position { board, piles: [Pile::default(); Hexhex::MOST_CELLS], to_move: Side::First, hostages: Vec::new() }
     }
 
-    pub(super) fn cells(&self) -> impl Iterator<Item = u8> + use<> {
-        0..self.board.len() as u8
-    }
-
     pub(super) fn pile(&self, cell: u8) -> &Pile {
         &self.piles[usize::from(cell)]
     }
@@ -52,7 +48,7 @@ impl Position {
             0 => u32::from(radius),
             height => u32::from(height) + u32::from(radius - self.board.distance(cell)),
         };
-        self.cells().map(of_cell).sum()
+        self.board.cells().map(of_cell).sum()
     }
 }
 

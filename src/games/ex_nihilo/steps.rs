@@ -97,7 +97,7 @@ impl Position {
 
     /// The cells that the side to move may make a step from.
     fn origins(&self) -> impl Iterator<Item = u8> {
-        self.cells().filter(|cell| match self.pile(*cell).stack() {
+        self.board.cells().filter(|cell| match self.pile(*cell).stack() {
             // X5: while a step is owed, from the hostages only.
             _ if !self.hostages.is_empty() => self.hostages.contains(cell),
             // X3: anybody's 0-stacks, and stacks of one's own.

@@ -5,7 +5,9 @@ use crate::abstract_games::{AbstractGame, Deed, Side};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
 /// What a step did, in the order in which it happened.
-pub(super) fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed> {
+pub(super) fn deeds(before: &Position, step: Step) -> Vec<Deed> {
+    let mut after = before.clone();
+    after.play(step);
     let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
     let (size, growth) = (before.pile(step.from).height(), step.growth());
     let (pieces, left) = (u32::from(step.pieces), u32::from(size.saturating_sub(step.pieces)));
@@ -24,13 +26,14 @@ pub(super) fn deeds(before: &Position, step: Step, after: &Position) -> Vec<Deed
 
 /// The board, with how many stacks each side owns.
 pub(super) fn draw(position: &Position, last: &[Step]) -> Board {
-    let owned = |side: Side| position.cells().filter(|cell| position.pile(*cell).stack().is_some_and(|stack| stack.owner == side)).count();
+    let owned =
+        |side: Side| position.board.cells().filter(|cell| position.pile(*cell).stack().is_some_and(|stack| stack.owner == side)).count();
     let caption = |side: Side| Caption { side: Some(side.index()), label: "Stacks".to_owned(), value: owned(side).to_string() };
     let cell = |cell| Cell { name: position.board.name(cell), pieces: pieces(position, cell), marks: marks(position, cell, last) };
     Board {
         grid: Grid::Hexhex { size: position.board.size() },
         sides: ExNihilo::SIDES,
-        cells: position.cells().map(cell).collect(),
+        cells: position.board.cells().map(cell).collect(),
         captions: Side::BOTH.map(caption).into(),
     }
 }
