@@ -1,7 +1,7 @@
 //! A board of squares: files from the left, ranks from the bottom.
 
 /// A rectangle of squares, numbered from 0: ranks from the bottom, each from the left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Squares {
     pub files: u8,
     pub ranks: u8,

@@ -80,7 +80,7 @@ impl Shown {
             },
             to_move: sides.iter().find(|side| side.to_move).cloned(),
             sides,
-            position: G::write_position(&state.game.position),
+            position: state.game.position.to_string(),
             opening: state.opening.clone(),
             moves_played: state.score.len(),
             score: rows(&state.score),

@@ -31,11 +31,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// S1
-    pub(super) fn empty(board: &'static Hexhex, tax: Tax) -> Position {
-        Position { board, tax, stacks: [None; Hexhex::MOST_CELLS], removed: [0; 2], to_move: Side::First, winner: None }
-    }
-
     /// How many stacks a side has removed from the board, its own included.
     pub fn removed(&self, side: Side) -> u16 {
         self.removed[side.index()]
