@@ -6,10 +6,9 @@ mod played;
 
 use ashpost::abstract_games::Correspondence;
 use ashpost::engine::{Game, Seat, Viewer};
-use ashpost::games::autumn_ash::AutumnAsh;
 use ashpost::games::empire_board::Empire;
 use ashpost::games::empire_postal::EmpirePostal;
-use ashpost::games::ex_nihilo::ExNihilo;
+use ashpost::games::{autumn_ash, ex_nihilo};
 use divan::{Bencher, black_box};
 
 const TURN: usize = 6;
@@ -67,7 +66,7 @@ fn read_two_thousand_lines_of_nonsense<G: Wordy>(bencher: Bencher) {
 }
 
 /// The same of moves, no two lines alike, because what was looked up once is not looked up again.
-#[divan::bench(types = [Correspondence<AutumnAsh>, Correspondence<ExNihilo>])]
+#[divan::bench(types = [Correspondence<autumn_ash::Position>, Correspondence<ex_nihilo::Position>])]
 fn read_two_thousand_moves_of_nonsense<G: Game>(bencher: Bencher) {
     let line = |number: usize| format!("IFF Q@A{number} C{number}-N4=P THNE D{number}-D{number}=Q\n0:x{number}-yy2\n");
     let (text, view) = ((0..1_000).map(line).collect::<String>(), view::<G>());

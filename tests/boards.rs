@@ -27,10 +27,10 @@ use case::{Case, CaseFile};
 use table::{AnyBoard, Of};
 
 const GAMES: &[&dyn AnyBoard] = &[
-    &Of::<ashpost::games::anaash::Anaash>::NEW,
-    &Of::<ashpost::games::ashes::Ashes>::NEW,
-    &Of::<ashpost::games::autumn_ash::AutumnAsh>::NEW,
-    &Of::<ashpost::games::ex_nihilo::ExNihilo>::NEW,
+    &Of::<ashpost::games::anaash::Position>::NEW,
+    &Of::<ashpost::games::ashes::Position>::NEW,
+    &Of::<ashpost::games::autumn_ash::Position>::NEW,
+    &Of::<ashpost::games::ex_nihilo::Position>::NEW,
 ];
 
 /// The TOML files of a folder of the repository, by name, with their text.

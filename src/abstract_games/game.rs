@@ -1,4 +1,8 @@
-//! What the author of a board game for two writes; `Correspondence` makes a [`crate::engine::Game`] of it.
+//! What the author of an abstract game writes; `Correspondence` makes a [`crate::engine::Game`] of it.
+//!
+//! A game is its position. The contract has a trait for each file that every game has: `mod.rs` says what the game is
+//! ([`AbstractGame`]), `notation.rs` how it is written ([`Notation`], [`AbstractStep`]), `steps.rs` which steps are legal
+//! ([`LegalSteps`]), `play.rs` what they do ([`Play`]), and `telling.rs` what people see of it ([`Telling`]).
 
 use std::fmt::{Debug, Display};
 
@@ -6,13 +10,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Deed, Side};
-use crate::engine::{Board, SetupError, SideLook};
+use crate::engine::{Board, SideLook};
 
-/// A game of two sides with nothing hidden and no dice: pure, deterministic and total.
+/// A position of a game of two sides with nothing hidden and no dice: pure, deterministic and total.
 ///
-/// The unit is the *step*: what its notation writes as one. In most games a step is a whole turn; where the same side
-/// has to go on, [`AbstractGame::owes_step`] says so.
-pub trait AbstractGame: Sized + Clone + PartialEq + Debug + Send + Sync + 'static {
+/// It knows the rulebook that it is played by. Passes are made in it already: somebody can move, or it is over.
+pub trait AbstractGame: Notation + Play + Telling + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name in campaign files, such as `ex_nihilo`.
     const ID: &'static str;
     /// The name that people read.
@@ -23,70 +26,84 @@ pub trait AbstractGame: Sized + Clone + PartialEq + Debug + Send + Sync + 'stati
     const CREDIT: &'static str;
     /// The side that begins stands first.
     const SIDES: [SideLook; 2];
-    /// Board, variant and rulings as named settings; what a scenario does not say has the rules' default.
-    type Rulebook: DeserializeOwned + Serialize + Clone + PartialEq + Debug + Send + Sync;
-    /// A position with the rulebook that it is played by. Passes are made in it already: somebody can move, or it is over.
-    type Position: Clone + PartialEq + Debug + Send + Sync;
-    /// One step in canonical notation.
-    type Step: Display + Copy + Ord + Debug + Send + Sync;
 
     /// Where a game begins if the scenario shows no position.
     ///
     /// # Errors
     /// When the settings cannot be, in words.
-    fn opening(rulebook: &Self::Rulebook) -> Result<Self::Position, SetupError>;
+    fn opening(rulebook: &Self::Rulebook) -> Result<Self, String>;
 
-    /// Reads the position notation of the rules.
-    ///
+    fn look(side: Side) -> SideLook {
+        Self::SIDES[side.index()]
+    }
+}
+
+/// A position in the notation of the rules: `Display` writes it, and [`Notation::read`] gives an equal one back.
+pub trait Notation: Display + Sized {
+    /// Board, variant and rulings as named settings; what a scenario does not say has the rules' default.
+    type Rulebook: DeserializeOwned + Serialize + Clone + PartialEq + Debug + Send + Sync;
+
     /// # Errors
-    /// What is wrong with it, in words: what was read, what was expected.
-    fn read_position(rulebook: &Self::Rulebook, text: &str) -> Result<Self::Position, String>;
+    /// What is wrong with the text or the settings, in words: what was read, what was expected.
+    fn read(rulebook: &Self::Rulebook, text: &str) -> Result<Self, String>;
+}
 
-    /// The position in that notation; [`AbstractGame::read_position`] gives an equal one back.
-    fn write_position(position: &Self::Position) -> String;
+/// The steps that the side to move may choose from.
+///
+/// The unit is the *step*: what its notation writes as one. In most games a step is a whole turn; where the same side
+/// has to go on, [`Play::owes_step`] says so.
+pub trait LegalSteps {
+    type Step: AbstractStep;
 
+    /// All legal steps, each once, in any order; none once the game is over.
+    fn steps(&self) -> impl Iterator<Item = Self::Step>;
+
+    /// How many legal steps there are; for counting without writing them down.
+    fn count_steps(&self) -> u64 {
+        self.steps().count() as u64
+    }
+}
+
+/// What a step does, and how the game ends.
+pub trait Play: LegalSteps {
     /// Whose step it is; `None` once the game is over.
-    fn to_move(position: &Self::Position) -> Option<Side>;
+    fn to_move(&self) -> Option<Side>;
 
     /// Whether the side to move is in the middle of its turn.
-    fn owes_step(_position: &Self::Position) -> bool {
+    fn owes_step(&self) -> bool {
         false
     }
 
-    /// Appends all legal steps, each once, in any order; none once the game is over.
-    fn steps(position: &Self::Position, into: &mut Vec<Self::Step>);
-
-    /// How many legal steps there are; for counting without writing them down.
-    fn count_steps(position: &Self::Position) -> u64 {
-        let mut steps = Vec::new();
-        Self::steps(position, &mut steps);
-        steps.len() as u64
-    }
-
-    /// Plays a step that [`AbstractGame::steps`] lists; with any other nothing worse happens than a wrong position.
-    fn play(position: &mut Self::Position, step: Self::Step);
+    /// Plays a step that [`LegalSteps::steps`] lists; with any other nothing worse happens than a wrong position.
+    fn play(&mut self, step: Self::Step);
 
     /// How it ended, once it has.
-    fn finish(position: &Self::Position) -> Option<Finish>;
+    fn finish(&self) -> Option<Finish>;
+}
 
-    /// The cell that a step sets out from, as it is written: `e5`.
-    fn origin(step: Self::Step) -> String;
+/// What people are told and shown.
+pub trait Telling: LegalSteps {
+    /// What a step does in this position, in the order in which it happens.
+    fn deeds(&self, step: Self::Step) -> Vec<Deed>;
+
+    /// The board with the marks of the steps that led here last.
+    fn draw(&self, last: &[Self::Step]) -> Board;
+}
+
+/// One step; `Display` writes it in canonical notation.
+pub trait AbstractStep: Display + Copy + Ord + Debug + Send + Sync + 'static {
+    /// The cell that it sets out from, as it is written: `e5`.
+    fn origin(&self) -> String;
 
     /// Shorter spellings that players may use when only one legal step has them: `e5-e6` for `2:e5-e6`.
-    fn short_spellings(_step: Self::Step) -> Vec<String> {
+    fn short_spellings(&self) -> Vec<String> {
         Vec::new()
     }
 
     /// These steps as a list for a player, in notation: as short as it can be without losing a choice.
-    fn listed(steps: &[Self::Step]) -> String {
-        super::listing(&super::written::<Self>(steps))
+    fn listed(steps: &[Self]) -> String {
+        super::listing(&super::written(steps))
     }
-
-    /// What a step did, in the order in which it happened.
-    fn deeds(before: &Self::Position, step: Self::Step, after: &Self::Position) -> Vec<Deed>;
-
-    /// The board with the marks of the steps that led here last.
-    fn draw(position: &Self::Position, last: &[Self::Step]) -> Board;
 }
 
 /// How a game ended.

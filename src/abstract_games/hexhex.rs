@@ -61,6 +61,11 @@ impl Hexhex {
         self.cells.len()
     }
 
+    /// All cells.
+    pub fn cells(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.cells.len() as u8
+    }
+
     /// Never: the smallest board has 7 cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()

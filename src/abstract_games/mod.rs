@@ -12,7 +12,7 @@ mod steps;
 
 pub use correspondence::Correspondence;
 pub use deed::{Deed, PieceName};
-pub use game::{AbstractGame, Finish};
+pub use game::{AbstractGame, AbstractStep, Finish, LegalSteps, Notation, Play, Telling};
 pub use hexhex::{Hexhex, close_stacks};
 pub use replaying::Replaying;
 pub use scenario::{Scenario, Stepping};

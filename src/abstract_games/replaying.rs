@@ -20,13 +20,13 @@ pub struct Replaying<G: AbstractGame> {
 }
 
 impl<G: AbstractGame> Replaying<G> {
-    pub fn from(position: G::Position, swap: bool) -> Replaying<G> {
-        Replaying { began: G::to_move(&position), opened: Opened(position), swap, turns: 0 }
+    pub fn from(position: G, swap: bool) -> Replaying<G> {
+        Replaying { began: position.to_move(), opened: Opened(position), swap, turns: 0 }
     }
 
     /// C6: the second player's first move.
     fn may_swap(&self) -> bool {
-        self.swap && self.turns == 1 && self.began.is_some_and(|side| G::to_move(&self.opened.0) == Some(side.other()))
+        self.swap && self.turns == 1 && self.began.is_some_and(|side| self.opened.0.to_move() == Some(side.other()))
     }
 }
 
@@ -56,7 +56,7 @@ impl<G: AbstractGame> Steps for Replaying<G> {
             return Ok(SWAP.to_owned());
         }
         let played = self.opened.play(text)?;
-        self.turns += u32::from(!G::owes_step(&self.opened.0));
+        self.turns += u32::from(!self.opened.0.owes_step());
         Ok(played)
     }
 

@@ -1,7 +1,7 @@
 //! A board of squares: files from the left, ranks from the bottom.
 
 /// A rectangle of squares, numbered from 0: ranks from the bottom, each from the left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Squares {
     pub files: u8,
     pub ranks: u8,
@@ -14,6 +14,11 @@ impl Squares {
 
     pub const fn is_empty(self) -> bool {
         self.len() == 0
+    }
+
+    /// All squares; a board of 16 by 16 ends with the last number that there is.
+    pub fn squares(self) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).take(self.len())
     }
 
     /// The square on this file and rank, both from 0.

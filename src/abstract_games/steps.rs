@@ -1,6 +1,8 @@
 //! Any board game step by step: the sandbox, perft, and what a player may have meant.
 
-use super::{AbstractGame, Side};
+use std::fmt::Display;
+
+use super::{AbstractGame, AbstractStep};
 use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
@@ -10,32 +12,25 @@ const FEW: usize = 12;
 const MOST_LISTED: usize = 60;
 
 /// A position that is open for stepping.
-pub struct Opened<G: AbstractGame>(pub G::Position);
+pub struct Opened<G: AbstractGame>(pub G);
 
 /// How many lines of `depth` legal steps there are. The last step of each line is counted, not played.
-pub fn perft<G: AbstractGame>(position: &G::Position, depth: u32) -> u64 {
+pub fn perft(position: &impl AbstractGame, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => G::count_steps(position),
-        _ => legal::<G>(position).into_iter().map(|step| perft::<G>(&after::<G>(position, step), depth - 1)).sum(),
+        1 => position.count_steps(),
+        _ => position.steps().map(|step| perft(&after(position, step), depth - 1)).sum(),
     }
 }
 
-fn after<G: AbstractGame>(position: &G::Position, step: G::Step) -> G::Position {
+fn after<G: AbstractGame>(position: &G, step: G::Step) -> G {
     let mut next = position.clone();
-    G::play(&mut next, step);
+    next.play(step);
     next
 }
 
-/// All legal steps, in the order in which the rules find them.
-fn legal<G: AbstractGame>(position: &G::Position) -> Vec<G::Step> {
-    let mut steps = Vec::new();
-    G::steps(position, &mut steps);
-    steps
-}
-
 /// The steps as text, sorted.
-pub fn written<G: AbstractGame>(steps: &[G::Step]) -> Vec<String> {
+pub fn written<S: Display>(steps: &[S]) -> Vec<String> {
     let mut texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
     texts.sort_unstable();
     texts
@@ -43,54 +38,48 @@ pub fn written<G: AbstractGame>(steps: &[G::Step]) -> Vec<String> {
 
 impl<G: AbstractGame> Steps for Opened<G> {
     fn to_move(&self) -> Option<&'static str> {
-        G::to_move(&self.0).map(name::<G>)
+        self.0.to_move().map(|side| G::look(side).name)
     }
 
     fn position(&self) -> String {
-        G::write_position(&self.0)
+        self.0.to_string()
     }
 
     fn legal(&self) -> Vec<String> {
-        written::<G>(&legal::<G>(&self.0))
+        written(&self.0.steps().collect::<Vec<G::Step>>())
     }
 
     fn play(&mut self, text: &str) -> Result<String, IllegalStep> {
-        let near = || near_steps::<G>(&self.0, text).into_iter().take(MOST_SUGGESTIONS).map(|(_, step)| step.to_string()).collect();
-        let step = find_step::<G>(&self.0, text).map_err(|wrong| IllegalStep { nearest: near(), ..wrong })?;
-        G::play(&mut self.0, step);
+        let near = || near_steps(&self.0, text).into_iter().take(MOST_SUGGESTIONS).map(|(_, step)| step.to_string()).collect();
+        let step = find_step(&self.0, text).map_err(|wrong| IllegalStep { nearest: near(), ..wrong })?;
+        self.0.play(step);
         Ok(step.to_string())
     }
 
     fn finish(&self) -> Option<Finished> {
-        G::finish(&self.0).map(|finish| Finished { winner: finish.winner.map(name::<G>), rule: finish.rule })
+        self.0.finish().map(|finish| Finished { winner: finish.winner.map(|side| G::look(side).name), rule: finish.rule })
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft::<G>(&self.0, depth)
+        perft(&self.0, depth)
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        let count = |step| perft::<G>(&after::<G>(&self.0, step), rest);
-        let mut lines: Vec<(String, u64)> = legal::<G>(&self.0).into_iter().map(|step| (step.to_string(), count(step))).collect();
+        let count = |step| perft(&after(&self.0, step), rest);
+        let mut lines: Vec<(String, u64)> = self.0.steps().map(|step| (step.to_string(), count(step))).collect();
         lines.sort_unstable();
         lines
     }
 }
 
-fn name<G: AbstractGame>(side: Side) -> &'static str {
-    G::SIDES[side.index()].name
-}
-
 /// Opens a position for stepping; `None` for the opening of the rulebook.
 ///
 /// # Errors
-/// When the position does not read.
-pub fn open<G: AbstractGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Result<G::Position, SetupError> {
-    match position {
-        None => G::opening(rulebook),
-        Some(text) => G::read_position(rulebook, text).map_err(SetupError::Impossible),
-    }
+/// When the settings cannot be, or the position does not read.
+pub fn open<G: AbstractGame>(rulebook: &G::Rulebook, position: Option<&str>) -> Result<G, SetupError> {
+    let position = position.map_or_else(|| G::opening(rulebook), |text| G::read(rulebook, text));
+    position.map_err(SetupError::Impossible)
 }
 
 /// The legal step that a player wrote: in canonical notation, or in a shorter spelling that only one has. Letter case,
@@ -98,8 +87,8 @@ pub fn open<G: AbstractGame>(rulebook: &G::Rulebook, position: Option<&str>) -> 
 ///
 /// # Errors
 /// When no step or more than one is meant; [`near_steps`] says which could be.
-pub fn find_step<G: AbstractGame>(position: &G::Position, text: &str) -> Result<G::Step, IllegalStep> {
-    let steps = legal::<G>(position);
+pub fn find_step<G: AbstractGame>(position: &G, text: &str) -> Result<G::Step, IllegalStep> {
+    let steps: Vec<G::Step> = position.steps().collect();
     // Canonical notation, which the office itself sends, is found without folding thousands of spellings.
     if let Some(step) = steps.iter().find(|step| step.to_string() == text) {
         return Ok(*step);
@@ -109,40 +98,42 @@ pub fn find_step<G: AbstractGame>(position: &G::Position, text: &str) -> Result<
     if let Some(step) = steps.iter().find(|step| bare(&fold(&step.to_string())) == bare_wanted) {
         return Ok(*step);
     }
-    let is_short_for = |step: &G::Step| G::short_spellings(*step).iter().any(|spelling| bare(&fold(spelling)) == bare_wanted);
+    let is_short_for = |step: &G::Step| step.short_spellings().iter().any(|spelling| bare(&fold(spelling)) == bare_wanted);
     match steps.iter().copied().filter(is_short_for).collect::<Vec<G::Step>>().as_slice() {
         [step] => Ok(*step),
-        [] => Err(not_legal::<G>(position, &steps, text)),
-        several => Err(IllegalStep::expecting(text, format!("one of the {} moves that it fits: {}", several.len(), G::listed(several)))),
+        [] => Err(not_legal(position, &steps, text)),
+        several => {
+            Err(IllegalStep::expecting(text, format!("one of the {} moves that it fits: {}", several.len(), G::Step::listed(several))))
+        }
     }
 }
 
 /// The legal steps that `text` may have been meant for, each with its distance, the nearest first.
-pub fn near_steps<G: AbstractGame>(position: &G::Position, text: &str) -> Vec<(Cost, G::Step)> {
+pub fn near_steps<G: AbstractGame>(position: &G, text: &str) -> Vec<(Cost, G::Step)> {
     let wanted = Spelling::of(&fold(text));
     let distance = |step: &G::Step| {
-        let spellings = std::iter::once(step.to_string()).chain(G::short_spellings(*step));
+        let spellings = std::iter::once(step.to_string()).chain(step.short_spellings());
         spellings.filter_map(|spelling| wanted.slips(&Spelling::of(&fold(&spelling)))).min()
     };
-    let mut near: Vec<(Cost, G::Step)> = legal::<G>(position).into_iter().filter_map(|step| Some((distance(&step)?, step))).collect();
+    let mut near: Vec<(Cost, G::Step)> = position.steps().filter_map(|step| Some((distance(&step)?, step))).collect();
     near.sort();
     near
 }
 
-fn not_legal<G: AbstractGame>(position: &G::Position, steps: &[G::Step], text: &str) -> IllegalStep {
-    let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&G::origin(*step)) == origin).collect() };
+fn not_legal<G: AbstractGame>(position: &G, steps: &[G::Step], text: &str) -> IllegalStep {
+    let of_origin = |origin: &str| -> Vec<G::Step> { steps.iter().copied().filter(|step| fold(&step.origin()) == origin).collect() };
     let named = cells_in(&fold(moving_part(text))).into_iter().next();
     let listed = named.as_deref().map(of_origin).unwrap_or_default();
     let expected = match named {
         Some(cell) if !listed.is_empty() => {
-            format!("a legal move of {}: {}", shown_cell::<G>(&listed, &cell), G::listed(&listed))
+            format!("a legal move of {}: {}", shown_cell(&listed, &cell), G::Step::listed(&listed))
         }
         // In conditional moves the side is not always the reader's own.
         Some(cell) => {
-            let side = G::to_move(position).map_or("the side to move", name::<G>);
-            format!("another move, because {side} has nothing on {cell} that can move{}", few::<G>(steps))
+            let side = position.to_move().map_or("the side to move", |side| G::look(side).name);
+            format!("another move, because {side} has nothing on {cell} that can move{}", few(steps))
         }
-        None => format!("a move such as {}", written::<G>(steps).first().map_or("-", String::as_str)),
+        None => format!("a move such as {}", written(steps).first().map_or("-", String::as_str)),
     };
     IllegalStep::expecting(text, expected)
 }
@@ -154,15 +145,15 @@ fn moving_part(text: &str) -> &str {
 }
 
 /// The cell as the notation spells it.
-fn shown_cell<G: AbstractGame>(steps: &[G::Step], folded: &str) -> String {
-    steps.first().map_or_else(|| folded.to_owned(), |step| G::origin(*step))
+fn shown_cell(steps: &[impl AbstractStep], folded: &str) -> String {
+    steps.first().map_or_else(|| folded.to_owned(), |step| step.origin())
 }
 
 /// All legal steps, where there are so few that they say why no other is.
-fn few<G: AbstractGame>(steps: &[G::Step]) -> String {
+fn few<S: AbstractStep>(steps: &[S]) -> String {
     match steps.len() {
-        1 => format!("; the only legal move is {}", G::listed(steps)),
-        2..=FEW => format!("; the only legal moves are {}", G::listed(steps)),
+        1 => format!("; the only legal move is {}", S::listed(steps)),
+        2..=FEW => format!("; the only legal moves are {}", S::listed(steps)),
         _ => String::new(),
     }
 }

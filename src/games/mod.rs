@@ -15,10 +15,10 @@ use crate::engine::{AnyGame, Typed};
 pub static GAMES: &[&dyn AnyGame] = &[
     &Typed::<empire_postal::EmpirePostal>::NEW,
     &Typed::<empire_board::Empire>::NEW,
-    &Typed::<Correspondence<anaash::Anaash>>::NEW,
-    &Typed::<Correspondence<ashes::Ashes>>::NEW,
-    &Typed::<Correspondence<autumn_ash::AutumnAsh>>::NEW,
-    &Typed::<Correspondence<ex_nihilo::ExNihilo>>::NEW,
+    &Typed::<Correspondence<anaash::Position>>::NEW,
+    &Typed::<Correspondence<ashes::Position>>::NEW,
+    &Typed::<Correspondence<autumn_ash::Position>>::NEW,
+    &Typed::<Correspondence<ex_nihilo::Position>>::NEW,
 ];
 
 /// The game of that name, as campaign files spell it.

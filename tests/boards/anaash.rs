@@ -1,16 +1,16 @@
 //! аҺааш under test.
 
-use ashpost::abstract_games::{AbstractGame, Squares};
-use ashpost::games::anaash::{Anaash, Position};
+use ashpost::abstract_games::Squares;
+use ashpost::games::anaash::{Position, Step};
 
 use super::table::UnderTest;
 
-impl UnderTest for Anaash {
+impl UnderTest for Position {
     const RULE_IDS: &'static str = "A1 A2.1 A2.2 A2.3 A3 A4";
     const SMALL_BOARDS: &'static [&'static str] = &["size = 4"];
 
     /// A3: why every game ends.
-    fn law(before: &Position, step: <Anaash as AbstractGame>::Step, after: &Position) {
+    fn law(before: &Position, step: Step, after: &Position) {
         assert!(remaining(after) < remaining(before), "{step} brings the end no nearer: {before}");
     }
 }

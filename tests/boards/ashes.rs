@@ -1,18 +1,18 @@
 //! Ashes under test.
 
-use ashpost::abstract_games::{AbstractGame, Side};
-use ashpost::games::ashes::{Ashes, Portion, Position, Step};
+use ashpost::abstract_games::{Play, Side};
+use ashpost::games::ashes::{Portion, Position, Step};
 
 use super::table::UnderTest;
 
-impl UnderTest for Ashes {
+impl UnderTest for Position {
     const RULE_IDS: &'static str = "S1 S2 S3 S4 S5 S6 S7 S8 S9";
     const SMALL_BOARDS: &'static [&'static str] = &["size = 2"];
 
     /// S6: a side's count never falls, the opponent's stays, and it tells the stacks that are missing on the board.
     fn law(before: &Position, step: Step, after: &Position) {
-        let mover = Ashes::to_move(before).unwrap();
-        let text = || format!("{} {step} {}", Ashes::write_position(before), Ashes::write_position(after));
+        let mover = before.to_move().unwrap();
+        let text = || format!("{before} {step} {after}");
         assert_eq!(after.removed(mover.other()), before.removed(mover.other()), "{}", text());
         let removed = after.removed(mover).checked_sub(before.removed(mover)).unwrap_or_else(|| panic!("{}", text()));
         let new = usize::from(!matches!(step.portion(), Portion::Whole(_)));
@@ -23,6 +23,6 @@ impl UnderTest for Ashes {
         assert!(others(before) - others(after) <= 1, "{}", text());
         // S8
         let stackless = Side::BOTH.map(|side| after.stacks().all(|(_, stack)| stack.side != side));
-        assert!(Ashes::finish(after).is_none_or(|finish| finish.winner.is_some_and(|winner| stackless[winner.other().index()])));
+        assert!(after.finish().is_none_or(|finish| finish.winner.is_some_and(|winner| stackless[winner.other().index()])));
     }
 }

@@ -1,26 +1,26 @@
 //! Ex nihilo under test.
 
-use ashpost::abstract_games::AbstractGame;
+use ashpost::abstract_games::Telling;
 use ashpost::engine::Piece;
-use ashpost::games::ex_nihilo::{ExNihilo, Position};
+use ashpost::games::ex_nihilo::{Position, Step};
 
 use super::table::UnderTest;
 
-impl UnderTest for ExNihilo {
+impl UnderTest for Position {
     const RULE_IDS: &'static str = "X1 X2 X2.1 X2.2 X2.3 X2.4 X3 X4 X5 X6 X7";
     const SMALL_BOARDS: &'static [&'static str] = &["size = 2"];
 
     /// X7: why every game ends: the occupied cells never become fewer, and where they stay as many, pieces come onto the board.
-    fn law(before: &Position, step: <ExNihilo as AbstractGame>::Step, after: &Position) {
+    fn law(before: &Position, step: Step, after: &Position) {
         let ((cells, pieces), (more_cells, more_pieces)) = (filled(before), filled(after));
         let grew = (more_cells == cells && more_pieces > pieces) || (more_cells == cells + 1 && more_pieces >= pieces);
-        assert!(grew, "{step} brings the end no nearer: {}", ExNihilo::write_position(before));
+        assert!(grew, "{step} brings the end no nearer: {before}");
     }
 }
 
 /// How many cells are occupied, and by how many pieces.
 fn filled(position: &Position) -> (usize, u32) {
-    let cells = ExNihilo::draw(position, &[]).cells;
+    let cells = position.draw(&[]).cells;
     let count = |piece: &Piece| match piece {
         Piece::Checkers { count, .. } => *count,
         Piece::Pyramid { .. } => 1,

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use ashpost::abstract_games::{AbstractGame, Opened, Scenario, find_step, open, written};
+use ashpost::abstract_games::{AbstractGame, AbstractStep, Opened, Scenario, find_step, open, written};
 use ashpost::engine::{IllegalStep, SetupError, Steps, read_scenario};
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ pub trait UnderTest: AbstractGame {
     const SMALL_BOARDS: &'static [&'static str] = &[];
 
     /// Panics if a step from `before` to `after` breaks a law of this game's own, such as that something only ever falls.
-    fn law(before: &Self::Position, step: Self::Step, after: &Self::Position);
+    fn law(before: &Self, step: Self::Step, after: &Self);
 }
 
 /// A game in the list of all.
@@ -74,17 +74,14 @@ impl<G: UnderTest> Table for Opened<G> {
     }
 
     fn legal_from(&self, cell: &str) -> Vec<String> {
-        let mut steps = Vec::new();
-        G::steps(&self.0, &mut steps);
-        steps.retain(|step| G::origin(*step) == cell);
-        written::<G>(&steps)
+        written(&self.0.steps().filter(|step| step.origin() == cell).collect::<Vec<G::Step>>())
     }
 
     fn play(&mut self, text: &str) -> Result<(String, Vec<Value>), IllegalStep> {
-        let step = find_step::<G>(&self.0, text)?;
+        let step = find_step(&self.0, text)?;
         let before = self.0.clone();
-        G::play(&mut self.0, step);
-        let deeds = G::deeds(&before, step, &self.0);
+        self.0.play(step);
+        let deeds = before.deeds(step);
         Ok((step.to_string(), deeds.iter().map(|deed| serde_json::to_value(deed).unwrap()).collect()))
     }
 }

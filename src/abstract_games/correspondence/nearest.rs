@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::position::goes_on;
 use super::{Link, Match, Plan, Ply};
 use crate::abstract_games::{AbstractGame, find_step, near_steps};
 use crate::engine::Seat;
@@ -95,25 +96,23 @@ impl<G: AbstractGame> Search<G> {
     }
 
     /// The steps that all of these parts of a turn may mean, behind those before.
-    fn steps(&mut self, position: &G::Position, parts: &[&str], base: Cost, before: &[G::Step]) -> Vec<(Cost, Vec<G::Step>)> {
-        let goes_on = G::to_move(position).is_some() && G::owes_step(position);
+    fn steps(&mut self, position: &G, parts: &[&str], base: Cost, before: &[G::Step]) -> Vec<(Cost, Vec<G::Step>)> {
         let next: Vec<(Cost, G::Step)> = match parts.first() {
-            _ if !before.is_empty() && !goes_on => {
+            _ if !before.is_empty() && !goes_on(position) => {
                 let cost = base + WORD_TOO_MANY * parts.len() as Cost;
                 return if cost > FARTHEST { Vec::new() } else { vec![(cost, before.to_vec())] };
             }
             Some(part) => self.near(position, part),
             None if before.is_empty() => return Vec::new(),
             None => {
-                let mut missing = Vec::new();
-                G::steps(position, &mut missing);
+                let missing: Vec<G::Step> = position.steps().collect();
                 if missing.len() > FEW { Vec::new() } else { missing.into_iter().map(|step| (ANY, step)).collect() }
             }
         };
         let mut found = Vec::new();
         for (cost, step) in next.into_iter().filter(|(cost, _)| base + cost <= FARTHEST) {
             let mut after = position.clone();
-            G::play(&mut after, step);
+            after.play(step);
             let steps: Vec<G::Step> = before.iter().copied().chain([step]).collect();
             found.extend(self.steps(&after, parts.get(1..).unwrap_or_default(), base + cost, &steps));
         }
@@ -121,15 +120,15 @@ impl<G: AbstractGame> Search<G> {
     }
 
     /// The step that `text` is, or those that it is near to.
-    fn near(&mut self, position: &G::Position, text: &str) -> Vec<(Cost, G::Step)> {
-        if let Ok(step) = find_step::<G>(position, text) {
+    fn near(&mut self, position: &G, text: &str) -> Vec<(Cost, G::Step)> {
+        if let Ok(step) = find_step(position, text) {
             return vec![(0, step)];
         }
         if self.compared == MOST_COMPARED {
             return Vec::new();
         }
         self.compared += 1;
-        near_steps::<G>(position, text).into_iter().take(MOST_FOLLOWED).collect()
+        near_steps(position, text).into_iter().take(MOST_FOLLOWED).collect()
     }
 
     /// The lines that these words of moves may mean, each ending with a turn of `seat`.

@@ -124,31 +124,25 @@ impl<G: AbstractGame> Playing<G> {
     /// Plays a legal turn of the side to move.
     fn play(&mut self, ply: &Ply<G::Step>, planned: bool) {
         let game = &mut self.state.game;
-        let (Some(side), Some(seat)) = (G::to_move(&game.position), game.to_move()) else { return };
-        let before = G::write_position(&game.position);
+        let (Some(side), Some(seat)) = (game.position.to_move(), game.to_move()) else { return };
+        let before = game.position.to_string();
         let passed = game.play(ply);
         let name = self.state.name(seat);
         match ply {
             Ply::Swap => self.tell(Event::Swapped { seat, name, planned }),
             Ply::Steps(steps) => {
-                let told = steps.iter().zip(passed.windows(2)).map(|(step, around)| Step {
-                    text: step.to_string(),
-                    deeds: match around {
-                        [before, after] => G::deeds(before, *step, after),
-                        _ => Vec::new(),
-                    },
-                });
+                let told = steps.iter().zip(&passed).map(|(step, before)| Step { text: step.to_string(), deeds: before.deeds(*step) });
                 let told = told.collect();
-                let is_passed = G::to_move(&self.state.game.position) == Some(side);
-                let passed_over = is_passed.then(|| G::SIDES[side.other().index()].name.to_owned());
-                let side = G::SIDES[side.index()].name.to_owned();
+                let is_passed = self.state.game.position.to_move() == Some(side);
+                let passed_over = is_passed.then(|| G::look(side.other()).name.to_owned());
+                let side = G::look(side).name.to_owned();
                 self.tell(Event::Moved { seat, name, side, text: ply.to_string(), steps: told, planned, passed_over });
                 self.state.last = Some(Last { before, steps: steps.clone() });
             }
         }
         let turn = self.state.turn;
         self.state.score.push(Played { seat, side, text: ply.to_string(), turn, planned });
-        if let Some(finish) = G::finish(&self.state.game.position) {
+        if let Some(finish) = self.state.game.position.finish() {
             let winner = finish.winner.map(|side| self.state.game.holder(side));
             self.state.ended = Some(Ended { winner, rule: finish.rule.to_owned(), how: How::Played });
         }

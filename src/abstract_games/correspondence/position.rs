@@ -2,7 +2,7 @@
 
 use super::order::parts;
 use super::{Link, Plan, Ply};
-use crate::abstract_games::{AbstractGame, Side, find_step};
+use crate::abstract_games::{AbstractGame, AbstractStep, Side, find_step};
 use crate::engine::{IllegalStep, Seat};
 
 /// More steps than this no turn has.
@@ -11,7 +11,7 @@ const MOST_STEPS: usize = 500;
 /// A position with its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Match<G: AbstractGame> {
-    pub position: G::Position,
+    pub position: G,
     /// The holder of the side that begins, and of the other.
     pub holders: [Seat; 2],
     /// Turns played.
@@ -32,12 +32,12 @@ impl<G: AbstractGame> Match<G> {
     }
 
     pub fn to_move(&self) -> Option<Seat> {
-        G::to_move(&self.position).map(|side| self.holder(side))
+        self.position.to_move().map(|side| self.holder(side))
     }
 
     /// C6: whether the one to move may take over the first move instead.
     pub fn may_swap(&self) -> bool {
-        self.swap && self.plies == 1 && G::to_move(&self.position) == Some(self.began.other())
+        self.swap && self.plies == 1 && self.position.to_move() == Some(self.began.other())
     }
 
     /// Reads a whole turn of the side to move; see [`find_step`] for what is forgiven.
@@ -52,35 +52,34 @@ impl<G: AbstractGame> Match<G> {
         let mut position = self.position.clone();
         let mut steps = Vec::new();
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            if !steps.is_empty() && !goes_on::<G>(&position) || steps.len() == MOST_STEPS {
+            if !steps.is_empty() && !goes_on(&position) || steps.len() == MOST_STEPS {
                 return Err(IllegalStep::expecting(part, "nothing more: the move is over there"));
             }
-            let step = find_step::<G>(&position, part)?;
-            G::play(&mut position, step);
+            let step = find_step(&position, part)?;
+            position.play(step);
             steps.push(step);
         }
         if steps.is_empty() {
             return Err(IllegalStep::expecting(text, "a move"));
         }
-        if goes_on::<G>(&position) {
-            let mut next = Vec::new();
-            G::steps(&position, &mut next);
-            let expected = format!("the rest of the move, on the same line behind a semicolon: one of {}", G::listed(&next));
+        if goes_on(&position) {
+            let next: Vec<G::Step> = position.steps().collect();
+            let expected = format!("the rest of the move, on the same line behind a semicolon: one of {}", G::Step::listed(&next));
             return Err(IllegalStep::expecting(text, expected));
         }
         Ok(Ply::Steps(steps))
     }
 
-    /// Plays a turn that [`Match::read_ply`] returned; returns the positions before each step and after the last.
-    pub fn play(&mut self, ply: &Ply<G::Step>) -> Vec<G::Position> {
+    /// Plays a turn that [`Match::read_ply`] returned; returns the position before each step.
+    pub fn play(&mut self, ply: &Ply<G::Step>) -> Vec<G> {
         self.plies += 1;
-        let mut passed = vec![self.position.clone()];
+        let mut passed = Vec::new();
         match ply {
             Ply::Swap => self.holders.reverse(),
             Ply::Steps(steps) => {
                 for step in steps {
-                    G::play(&mut self.position, *step);
                     passed.push(self.position.clone());
+                    self.position.play(*step);
                 }
             }
         }
@@ -120,6 +119,6 @@ impl<G: AbstractGame> Match<G> {
 }
 
 /// Whether the same side is in the middle of its turn.
-fn goes_on<G: AbstractGame>(position: &G::Position) -> bool {
-    G::to_move(position).is_some() && G::owes_step(position)
+pub(super) fn goes_on(position: &impl AbstractGame) -> bool {
+    position.to_move().is_some() && position.owes_step()
 }

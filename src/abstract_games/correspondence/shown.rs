@@ -77,7 +77,7 @@ impl Shown {
             me: viewer.seat().and_then(|seat| me(state, seat)),
             to_move: sides.iter().find(|side| side.to_move).cloned(),
             sides,
-            position: G::write_position(&state.game.position),
+            position: state.game.position.to_string(),
             opening: state.opening.clone(),
             moves_played: state.score.len(),
             score: rows(&state.score),
@@ -85,7 +85,7 @@ impl Shown {
             swap: state.game.swap,
             ended: state.ended.clone().map(|ended| EndedView {
                 winner_name: ended.winner.map(|seat| state.name(seat)),
-                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::SIDES[side.index()].name),
+                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::look(side).name),
                 void: state.decision() == Decision::Void,
                 ended,
             }),
@@ -95,7 +95,7 @@ impl Shown {
 
 fn side_view<G: AbstractGame>(state: &State<G>, side: Side) -> SideView {
     let seat = state.game.holder(side);
-    let look = G::SIDES[side.index()];
+    let look = G::look(side);
     SideView { seat, name: state.name(seat), side: look.name, letter: look.letter, to_move: state.to_move() == Some(seat) }
 }
 
@@ -104,7 +104,7 @@ fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
     let plans = state.plans.get(&seat).map(Vec::as_slice).unwrap_or_default();
     Some(Me {
         seat,
-        side: G::SIDES[side.index()].name,
+        side: G::look(side).name,
         opponent: state.name(state.opponent(seat)),
         to_move: state.to_move() == Some(seat),
         plans: plans.iter().map(ToString::to_string).collect(),

@@ -105,15 +105,15 @@ impl<G: AbstractGame> State<G> {
         }
         let position = open::<G>(&scenario.rulebook, scenario.position.as_deref())?;
         // C1: the lower seat has the side that begins.
-        let began = G::to_move(&position).unwrap_or(Side::First);
+        let began = position.to_move().unwrap_or(Side::First);
         let holders = if began == Side::First { seats } else { [seats[1], seats[0]] };
-        let ended = G::finish(&position).map(|finish| Ended {
+        let ended = position.finish().map(|finish| Ended {
             winner: finish.winner.map(|side| holders[side.index()]),
             rule: finish.rule.to_owned(),
             how: How::Played,
         });
         Ok(State {
-            opening: G::write_position(&position),
+            opening: position.to_string(),
             game: Match { position, holders, plies: 0, swap: scenario.swap, began },
             rulebook: scenario.rulebook,
             players: names.clone(),
@@ -170,7 +170,7 @@ impl<G: AbstractGame> Serialize for State<G> {
             holders: self.game.holders,
             swap: self.game.swap,
             opening: self.opening.clone(),
-            position: G::write_position(&self.game.position),
+            position: self.game.position.to_string(),
             last: self
                 .last
                 .as_ref()
@@ -186,7 +186,7 @@ impl<G: AbstractGame> Serialize for State<G> {
 impl<'de, G: AbstractGame> Deserialize<'de> for State<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<State<G>, D::Error> {
         let stored = Stored::<G::Rulebook>::deserialize(deserializer)?;
-        let read = |text: &str| G::read_position(&stored.rulebook, text).map_err(D::Error::custom);
+        let read = |text: &str| G::read(&stored.rulebook, text).map_err(D::Error::custom);
         let position = read(&stored.position)?;
         let last = match &stored.last {
             None => None,
@@ -200,7 +200,7 @@ impl<'de, G: AbstractGame> Deserialize<'de> for State<G> {
             }
         };
         let plies = stored.score.len() as u32;
-        let began = G::to_move(&read(&stored.opening)?).unwrap_or(Side::First);
+        let began = read(&stored.opening)?.to_move().unwrap_or(Side::First);
         let game = Match { position, holders: stored.holders, plies, swap: stored.swap, began };
         let plans = stored.plans.iter().map(|(seat, texts)| (*seat, texts.iter().map(|text| Plan::of_text(text)).collect())).collect();
         Ok(State {

@@ -35,16 +35,15 @@ struct Page<'a> {
 
 impl<G: AbstractGame> Serialize for View<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut steps = Vec::new();
-        if self.shown.to_move.is_some() {
-            G::steps(&self.game.position, &mut steps);
-        }
+        let position = &self.game.position;
+        // After a resignation nobody moves, though there may be legal steps.
+        let steps: Vec<G::Step> = if self.shown.to_move.is_some() { position.steps().collect() } else { Vec::new() };
         Page {
             shown: &self.shown,
-            captions: G::draw(&self.game.position, &[]).captions.into_iter().map(caption_view::<G>).collect(),
+            captions: position.draw(&[]).captions.into_iter().map(caption_view::<G>).collect(),
             legal_count: steps.len(),
             example: steps.get(steps.len() / 2).map(ToString::to_string),
-            legal: (steps.len() <= MOST_LISTED).then(|| written::<G>(&steps)),
+            legal: (steps.len() <= MOST_LISTED).then(|| written(&steps)),
         }
         .serialize(serializer)
     }
@@ -105,15 +104,15 @@ impl<G: AbstractGame> View<G> {
     pub(super) fn forecast(&self, sheet: &Sheet<Order<G::Step>>) -> Forecast {
         let ahead = self.after(sheet);
         let played = sheet.orders().find(|order| matches!(order, Order::Move(_))).map(ToString::to_string);
-        let side_name = |side: Side| G::SIDES[side.index()].name;
+        let side_name = |side: Side| G::look(side).name;
         let after = ahead.as_ref().map(|(game, _)| &game.position);
         let finish = after.and_then(G::finish);
         Forecast {
-            position: after.map(G::write_position),
+            position: after.map(G::to_string),
             ends: finish.map(|finish| finish.winner.map_or("draw", side_name).to_owned()),
             ends_by: finish.map(|finish| finish.rule),
             passed_over: ahead.as_ref().and_then(|(game, swapped)| {
-                let still = G::to_move(&self.game.position).filter(|side| G::to_move(&game.position) == Some(*side) && !swapped);
+                let still = self.game.position.to_move().filter(|side| game.position.to_move() == Some(*side) && !swapped);
                 still.map(|side| side_name(side.other()))
             }),
             played,
@@ -141,7 +140,7 @@ impl<G: AbstractGame> View<G> {
             _ => None,
         });
         let title = format!("{} after your move", G::TITLE);
-        Some(Scene { title, drawing: Drawing::Board(G::draw(&ahead.position, &steps.unwrap_or_default())) })
+        Some(Scene { title, drawing: Drawing::Board(ahead.position.draw(&steps.unwrap_or_default())) })
     }
 
     pub(super) fn scene(&self) -> Scene {
@@ -157,7 +156,7 @@ impl<G: AbstractGame> View<G> {
             1 => format!("{} after 1 move: {stands}", G::TITLE),
             _ => format!("{} after {moves} moves: {stands}", G::TITLE),
         };
-        Scene { title, drawing: Drawing::Board(G::draw(&self.game.position, steps)) }
+        Scene { title, drawing: Drawing::Board(self.game.position.draw(steps)) }
     }
 }
 

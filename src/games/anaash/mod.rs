@@ -1,87 +1,37 @@
-//! аҺааш by Mark Steere: stacks that grow by joining and never shrink.
+//! аҺааш by Mark Steere: stacks that grow by joining and never shrink. A-numbers cite its rules.
+//!
+//! The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
 
+mod notation;
+mod play;
 mod position;
-mod rules;
+mod rulebook;
+mod steps;
 mod telling;
 
-use serde::{Deserialize, Serialize};
-
 pub use position::{Position, Stack};
-pub use rules::Step;
+pub use rulebook::Rulebook;
+pub use steps::Step;
 
-use crate::abstract_games::{AbstractGame, Deed, Finish, Side};
-use crate::engine::{Board, Paint, SetupError, SideLook};
+use crate::abstract_games::{AbstractGame, Side};
+use crate::engine::{Paint, SideLook};
 
-/// The game. The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Anaash;
-
-/// A1: the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulebook {
-    /// Squares a side: even, from 4 to 16.
-    pub size: u8,
-}
-
-impl Default for Rulebook {
-    fn default() -> Rulebook {
-        Rulebook { size: 6 }
-    }
-}
-
-impl AbstractGame for Anaash {
+impl AbstractGame for Position {
     const ID: &'static str = "anaash";
     const TITLE: &'static str = "аҺааш (Anaash)";
     const RULES: u32 = 1;
     const CREDIT: &'static str = "аҺааш was designed by Mark Steere in 2021; its rules are at marksteeregames.com.";
     const SIDES: [SideLook; 2] =
         [SideLook { name: "Red", letter: 'R', paint: Paint::Red }, SideLook { name: "Blue", letter: 'B', paint: Paint::Blue }];
-    type Rulebook = Rulebook;
-    type Position = Position;
-    type Step = Step;
 
-    fn opening(rulebook: &Rulebook) -> Result<Position, SetupError> {
-        Position::opening(*rulebook).map_err(SetupError::Impossible)
-    }
-
-    fn read_position(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
-        Position::read(*rulebook, text)
-    }
-
-    fn write_position(position: &Position) -> String {
-        position.to_string()
-    }
-
-    fn to_move(position: &Position) -> Option<Side> {
-        position.to_move()
-    }
-
-    fn steps(position: &Position, into: &mut Vec<Step>) {
-        into.extend(rules::steps(position));
-    }
-
-    fn count_steps(position: &Position) -> u64 {
-        rules::steps(position).count() as u64
-    }
-
-    fn play(position: &mut Position, step: Step) {
-        rules::play(position, step);
-    }
-
-    fn finish(position: &Position) -> Option<Finish> {
-        position.winner().map(|winner| Finish { winner: Some(winner), rule: "A4" })
-    }
-
-    fn origin(step: Step) -> String {
-        step.origin()
-    }
-
-    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
-        telling::deeds(before, step)
-    }
-
-    fn draw(position: &Position, last: &[Step]) -> Board {
-        telling::draw(position, last)
+    /// A1: a checker on every square, like the fields of a chessboard; Red has a1 and moves first.
+    fn opening(rulebook: &Rulebook) -> Result<Position, String> {
+        let board = rulebook.board()?;
+        let checker = |square| {
+            let (file, rank) = board.place(square);
+            Stack { side: Side::BOTH[usize::from((file + rank) % 2)], height: 1 }
+        };
+        let stacks = board.squares().map(|square| Some(checker(square))).collect();
+        Ok(Position { board, stacks, to_move: Some(Side::First) })
     }
 }

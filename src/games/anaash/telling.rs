@@ -1,44 +1,46 @@
-//! What a step did, and the board as a drawing.
+//! What a step does, and the board as a drawing.
 
-use super::position::squares;
-use super::{Anaash, Position, Step};
-use crate::abstract_games::{AbstractGame, Deed, Side};
+use super::{Position, Step};
+use crate::abstract_games::{AbstractGame, AbstractStep, Deed, Side, Telling};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
-/// The move, and what it joined or captured.
-pub fn deeds(before: &Position, step: Step) -> Vec<Deed> {
-    let Some(moved) = before.at(step.from) else { return Vec::new() };
-    let cell = step.name(step.to);
-    let mut deeds = vec![Deed::Moved { from: step.origin(), to: cell.clone(), pieces: moved.height.into() }];
-    match before.at(step.to) {
-        Some(own) if own.side == moved.side => {
-            deeds.push(Deed::Stacked { cell, pieces: u32::from(own.height) + u32::from(moved.height) });
+impl Telling for Position {
+    /// The move, and what it joins or captures.
+    fn deeds(&self, step: Step) -> Vec<Deed> {
+        let Some(moved) = self.at(step.from) else { return Vec::new() };
+        let cell = step.board.name(step.to);
+        let mut deeds = vec![Deed::Moved { from: step.origin(), to: cell.clone(), pieces: moved.height.into() }];
+        match self.at(step.to) {
+            Some(own) if own.side == moved.side => {
+                deeds.push(Deed::Stacked { cell, pieces: u32::from(own.height) + u32::from(moved.height) });
+            }
+            Some(enemy) => {
+                let side = Position::look(enemy.side).name.to_owned();
+                deeds.push(Deed::Captured { cell, side, pieces: enemy.height.into(), own: false });
+            }
+            None => {}
         }
-        Some(enemy) => deeds.push(Deed::Captured { cell, side: name(enemy.side), pieces: enemy.height.into(), own: false }),
-        None => {}
+        deeds
     }
-    deeds
+
+    /// The board with the squares that the last steps left and reached.
+    fn draw(&self, last: &[Step]) -> Board {
+        let cell = |square| Cell { name: self.board.name(square), pieces: pieces(self, square), marks: marks(square, last) };
+        Board {
+            grid: Grid::Squares { files: self.board.files, ranks: self.board.ranks },
+            sides: Position::SIDES,
+            cells: self.board.squares().map(cell).collect(),
+            captions: Side::BOTH.map(|side| checkers(self, side)).into(),
+        }
+    }
 }
 
-fn name(side: Side) -> String {
-    Anaash::SIDES[side.index()].name.to_owned()
+fn pieces(position: &Position, square: u8) -> Vec<Piece> {
+    position.at(square).map(|stack| Piece::Checkers { side: stack.side.index(), count: stack.height.into() }).into_iter().collect()
 }
 
-/// The board with the squares that the last steps left and reached.
-pub fn draw(position: &Position, last: &[Step]) -> Board {
-    let board = position.board();
-    let cells = squares(board).map(|square| {
-        let left = last.iter().any(|step| step.from == square).then_some(Mark::From);
-        let reached = last.iter().any(|step| step.to == square).then_some(Mark::To);
-        let piece = position.at(square).map(|stack| Piece::Checkers { side: stack.side.index(), count: stack.height.into() });
-        Cell { name: board.name(square), pieces: piece.into_iter().collect(), marks: left.into_iter().chain(reached).collect() }
-    });
-    Board {
-        grid: Grid::Squares { files: board.files, ranks: board.ranks },
-        sides: Anaash::SIDES,
-        cells: cells.collect(),
-        captions: Side::BOTH.map(|side| checkers(position, side)).into(),
-    }
+fn marks(square: u8, last: &[Step]) -> Vec<Mark> {
+    Mark::present([(Mark::From, last.iter().any(|step| step.from == square)), (Mark::To, last.iter().any(|step| step.to == square))])
 }
 
 fn checkers(position: &Position, side: Side) -> Caption {
@@ -48,17 +50,17 @@ fn checkers(position: &Position, side: Side) -> Caption {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abstract_games::find_step;
+    use crate::abstract_games::{Notation, Play, find_step};
     use crate::games::anaash::Rulebook;
 
     #[test]
     fn the_drawing_shows_stacks_marks_and_how_many_checkers_are_left() {
         let rulebook = Rulebook { size: 4 };
-        let before = Anaash::read_position(&rulebook, ".,.,.,./.,.,.,./.,.,.,./R2,B1,.,R1 R").unwrap();
-        let step = find_step::<Anaash>(&before, "a1-b1").unwrap();
+        let before = Position::read(&rulebook, ".,.,.,./.,.,.,./.,.,.,./R2,B1,.,R1 R").unwrap();
+        let step = find_step(&before, "a1-b1").unwrap();
         let mut after = before.clone();
-        Anaash::play(&mut after, step);
-        let board = draw(&after, &[step]);
+        after.play(step);
+        let board = after.draw(&[step]);
         let cell =
             |name: &str| board.cells.iter().find(|cell| cell.name == name).map(|cell| (cell.pieces.as_slice(), cell.marks.as_slice()));
         assert_eq!(cell("a1"), Some((&[][..], &[Mark::From][..])));

@@ -1,37 +1,33 @@
-//! Positions as text: `g4=W3 f4=B2 | removed W1 B0 | W`.
+//! Positions and steps as text: `g4=W3 f4=B2 | removed W1 B0 | W` and `2:e5-e6`.
 
-use super::{Ashes, Position, Stack};
-use crate::abstract_games::{AbstractGame, Side, close_stacks};
+use std::fmt;
+
+use super::{Portion, Position, Rulebook, Stack, Step};
+use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, close_stacks};
+use crate::engine::SideLook;
 
 const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
                         `g4=W3 f4=B2 | removed W1 B0 | W` or `- | removed W0 B0 | W`";
 
-/// The stacks in the order of their cells, `-` for an empty board; the stacks removed; the side to move. Once the game is
-/// over that is the opponent of who moved last.
-pub(super) fn write(position: &Position) -> String {
-    let stacks: Vec<String> = position.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))).collect();
-    let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
-    let removed = Side::BOTH.map(|side| format!("{}{}", letter(side), position.removed(side))).join(" ");
-    format!("{stacks} | removed {removed} | {}", letter(position.to_move))
-}
+impl Notation for Position {
+    type Rulebook = Rulebook;
 
-/// Reads onto an empty board what [`write`] writes, in any order of the cells and sides, in any case, with any blanks. A side
-/// to move that cannot is skipped, and the game is over if somebody has lost.
-///
-/// # Errors
-/// When it does not read, with what was read and what was expected.
-pub(super) fn read(mut position: Position, text: &str) -> Result<Position, String> {
-    let lower = text.to_lowercase();
-    let parts: Vec<&str> = lower.split('|').map(str::trim).collect();
-    let [stacks, removed, to_move] = parts[..] else {
-        let parts = parts.len();
-        return Err(format!("there are {parts} parts between `|`, not 3: {EXPECTED}"));
-    };
-    read_stacks(&mut position, stacks)?;
-    position.removed = read_removed(removed)?;
-    let to_move = read_side(to_move).ok_or_else(|| format!("`{to_move}` is to move: expected W or B"))?;
-    position.give_turn(to_move.other());
-    Ok(position)
+    /// Any order of the cells and sides will do, any letter case and any blanks. A side to move that cannot is skipped, and
+    /// the game is over if somebody has lost.
+    fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
+        let mut position = Position::opening(rulebook)?;
+        let lower = text.to_lowercase();
+        let parts: Vec<&str> = lower.split('|').map(str::trim).collect();
+        let [stacks, removed, to_move] = parts[..] else {
+            let parts = parts.len();
+            return Err(format!("there are {parts} parts between `|`, not 3: {EXPECTED}"));
+        };
+        read_stacks(&mut position, stacks)?;
+        position.removed = read_removed(removed)?;
+        let to_move = read_side(to_move).ok_or_else(|| format!("`{to_move}` is to move: expected W or B"))?;
+        position.give_turn(to_move.other());
+        Ok(position)
+    }
 }
 
 fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
@@ -75,10 +71,49 @@ fn read_count(text: &str) -> Option<(Side, u16)> {
 
 /// `w` or `white`
 fn read_side(text: &str) -> Option<Side> {
-    let look = |side: Side| Ashes::SIDES[side.index()];
-    Side::BOTH.into_iter().find(|side| text == look(*side).letter.to_lowercase().to_string() || text == look(*side).name.to_lowercase())
+    let is_meant = |look: SideLook| text == look.letter.to_lowercase().to_string() || text == look.name.to_lowercase();
+    Side::BOTH.into_iter().find(|side| is_meant(Position::look(*side)))
 }
 
 fn letter(side: Side) -> char {
-    Ashes::SIDES[side.index()].letter
+    Position::look(side).letter
+}
+
+/// The stacks in the order of their cells, `-` for an empty board; the stacks removed; the side to move. Once the game is
+/// over that is the opponent of who moved last.
+impl fmt::Display for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stacks: Vec<String> = self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))).collect();
+        let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+        let removed = Side::BOTH.map(|side| format!("{}{}", letter(side), self.removed(side))).join(" ");
+        write!(out, "{stacks} | removed {removed} | {}", letter(self.to_move))
+    }
+}
+
+impl AbstractStep for Step {
+    fn origin(&self) -> String {
+        self.board.name(self.from)
+    }
+
+    fn short_spellings(&self) -> Vec<String> {
+        let [from, to] = [self.from, self.to].map(|cell| self.board.name(cell));
+        match self.portion {
+            // Nothing else can set out from an empty cell.
+            Portion::Nothing => vec![format!("{from}-{to}")],
+            // `g4-f4` would be the whole stack.
+            Portion::Part(_) => Vec::new(),
+            Portion::Whole(pieces) => vec![format!("{pieces}:{from}-{to}")],
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.portion {
+            Portion::Nothing => out.write_str("0:")?,
+            Portion::Part(pieces) => write!(out, "{pieces}:")?,
+            Portion::Whole(_) => {}
+        }
+        write!(out, "{}-{}", self.board.name(self.from), self.board.name(self.to))
+    }
 }

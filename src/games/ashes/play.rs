@@ -1,11 +1,15 @@
 //! What a step does, in the order of S7, and how the game ends.
 
 use super::{Portion, Position, Stack, Step};
-use crate::abstract_games::Side;
+use crate::abstract_games::{Finish, Play, Side};
 
-impl Position {
-    /// Plays a legal step. One of another board or after the end changes nothing, and an illegal one makes a wrong position.
-    pub(super) fn play(&mut self, step: Step) {
+impl Play for Position {
+    fn to_move(&self) -> Option<Side> {
+        self.winner.is_none().then_some(self.to_move)
+    }
+
+    /// A step of another board or after the end changes nothing.
+    fn play(&mut self, step: Step) {
         if step.board != self.board || self.winner.is_some() {
             return;
         }
@@ -22,6 +26,12 @@ impl Position {
         self.give_turn(mover);
     }
 
+    fn finish(&self) -> Option<Finish> {
+        self.winner.map(|winner| Finish { winner: Some(winner), rule: "S8" })
+    }
+}
+
+impl Position {
     /// S5: of a split, the rest stays behind and pays nothing.
     fn lift(&mut self, step: Step) {
         let stack = &mut self.stacks[usize::from(step.from)];

@@ -31,11 +31,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// S1
-    pub(super) fn empty(board: &'static Hexhex, tax: Tax) -> Position {
-        Position { board, tax, stacks: [None; Hexhex::MOST_CELLS], removed: [0; 2], to_move: Side::First, winner: None }
-    }
-
     /// How many stacks a side has removed from the board, its own included.
     pub fn removed(&self, side: Side) -> u16 {
         self.removed[side.index()]
@@ -43,11 +38,7 @@ impl Position {
 
     /// Every stack with the name of its cell: rows from the bottom, each from the left.
     pub fn stacks(&self) -> impl Iterator<Item = (String, Stack)> {
-        self.cells().filter_map(|cell| Some((self.board.name(cell), self.stack(cell)?)))
-    }
-
-    pub(super) fn cells(&self) -> impl Iterator<Item = u8> + use<> {
-        0..self.board.len() as u8
+        self.board.cells().filter_map(|cell| Some((self.board.name(cell), self.stack(cell)?)))
     }
 
     pub(super) fn stack(&self, cell: u8) -> Option<Stack> {

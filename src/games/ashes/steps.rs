@@ -1,10 +1,9 @@
 //! Which steps there are (S2 to S5), and with how many pieces each arrives.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{Position, Stack, Tax};
-use crate::abstract_games::{Hexhex, Side};
+use crate::abstract_games::{Hexhex, LegalSteps, Play, Side};
 
 /// A 0-stack, a whole stack or a part of one on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,17 +31,6 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.portion {
-            Portion::Nothing => formatter.write_str("0:")?,
-            Portion::Part(pieces) => write!(formatter, "{pieces}:")?,
-            Portion::Whole(_) => {}
-        }
-        write!(formatter, "{}-{}", self.board.name(self.from), self.board.name(self.to))
-    }
-}
-
 /// The steps that lead from one cell to another.
 struct Ways {
     from: u8,
@@ -64,29 +52,26 @@ impl Ways {
     }
 }
 
+impl LegalSteps for Position {
+    type Step = Step;
+
+    fn steps(&self) -> impl Iterator<Item = Step> {
+        self.to_move().into_iter().flat_map(|side| self.ways(side)).flat_map(|ways| ways.steps(self.board))
+    }
+
+    fn count_steps(&self) -> u64 {
+        self.to_move().into_iter().flat_map(|side| self.ways(side)).map(|ways| ways.count() as u64).sum()
+    }
+}
+
 impl Position {
-    /// Appends the legal steps; none once the game is over.
-    pub(super) fn legal_steps(&self, into: &mut Vec<Step>) {
-        if self.winner.is_none() {
-            self.ways(self.to_move).for_each(|ways| into.extend(ways.steps(self.board)));
-        }
-    }
-
-    /// How many legal steps there are.
-    pub(super) fn count_legal_steps(&self) -> u64 {
-        match self.winner {
-            None => self.ways(self.to_move).map(|ways| ways.count() as u64).sum(),
-            Some(_) => 0,
-        }
-    }
-
     pub(super) fn can_step(&self, side: Side) -> bool {
         self.ways(side).any(|ways| ways.count() > 0)
     }
 
     /// S2: from each cell that is empty or the side's own to each that is seen from there.
     fn ways(&self, side: Side) -> impl Iterator<Item = Ways> {
-        let origins = self.cells().filter(move |from| self.stack(*from).is_none_or(|stack| stack.side == side));
+        let origins = self.board.cells().filter(move |from| self.stack(*from).is_none_or(|stack| stack.side == side));
         origins.flat_map(move |from| self.seen_from(from).map(move |to| self.ways_between(side, from, to)))
     }
 

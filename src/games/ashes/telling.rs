@@ -1,31 +1,44 @@
-//! What a step did, and how the board looks.
+//! What a step does, and the board as a drawing.
 
 use std::cmp::Ordering;
 
-use super::{Ashes, Portion, Position, Stack, Step};
-use crate::abstract_games::{AbstractGame, Deed, Side};
+use super::{Portion, Position, Stack, Step};
+use crate::abstract_games::{AbstractGame, Deed, Side, Telling};
 use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
 
-/// What a step did, in the order of S7.
-pub(super) fn deeds(before: &Position, step: Step) -> Vec<Deed> {
-    let mover = before.to_move;
-    let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
-    let arriving = before.arriving(step);
-    let taxed = || {
-        let by = before.tax_on(mover, step.to);
-        (by > 0).then(|| Deed::Taxed { cell: to.clone(), by: by.into(), pieces: arriving.into() })
-    };
-    let (moved, changed) = match step.portion {
-        Portion::Nothing => (Deed::Entered { from, to: to.clone(), pieces: before.growth(step.from, step.to).into() }, taxed()),
-        Portion::Part(pieces) => {
-            let left = before.size(step.from).saturating_sub(pieces).into();
-            (Deed::Split { from, to: to.clone(), pieces: pieces.into(), left }, taxed())
+impl Telling for Position {
+    /// In the order of S7.
+    fn deeds(&self, step: Step) -> Vec<Deed> {
+        let mover = self.to_move;
+        let [from, to] = [step.from, step.to].map(|cell| step.board.name(cell));
+        let arriving = self.arriving(step);
+        let taxed = || {
+            let by = self.tax_on(mover, step.to);
+            (by > 0).then(|| Deed::Taxed { cell: to.clone(), by: by.into(), pieces: arriving.into() })
+        };
+        let (moved, changed) = match step.portion {
+            Portion::Nothing => (Deed::Entered { from, to: to.clone(), pieces: self.growth(step.from, step.to).into() }, taxed()),
+            Portion::Part(pieces) => {
+                let left = self.size(step.from).saturating_sub(pieces).into();
+                (Deed::Split { from, to: to.clone(), pieces: pieces.into(), left }, taxed())
+            }
+            Portion::Whole(size) => (Deed::Moved { from, to: to.clone(), pieces: size.into() }, resized(&to, size, arriving)),
+        };
+        let captured = self.stack(step.to).map(|stack| captured(&to, stack, mover));
+        let dissolved = (arriving == 0).then_some(Deed::Dissolved { cell: to });
+        [Some(moved), captured, changed, dissolved].into_iter().flatten().collect()
+    }
+
+    /// The board, with the stacks that each side has removed and the tax that follows from them.
+    fn draw(&self, last: &[Step]) -> Board {
+        let cell = |cell| Cell { name: self.board.name(cell), pieces: pieces(self, cell), marks: marks(self, cell, last) };
+        Board {
+            grid: Grid::Hexhex { size: self.board.size() },
+            sides: Position::SIDES,
+            cells: self.board.cells().map(cell).collect(),
+            captions: Side::BOTH.into_iter().flat_map(|side| captions(self, side)).collect(),
         }
-        Portion::Whole(size) => (Deed::Moved { from, to: to.clone(), pieces: size.into() }, resized(&to, size, arriving)),
-    };
-    let captured = before.stack(step.to).map(|stack| captured(&to, stack, mover));
-    let dissolved = (arriving == 0).then_some(Deed::Dissolved { cell: to });
-    [Some(moved), captured, changed, dissolved].into_iter().flatten().collect()
+    }
 }
 
 /// S4
@@ -40,21 +53,11 @@ fn resized(cell: &str, was: u16, is: u16) -> Option<Deed> {
 
 /// S6
 fn captured(cell: &str, stack: Stack, mover: Side) -> Deed {
-    Deed::Captured { cell: cell.to_owned(), side: name(stack.side), pieces: stack.size.into(), own: stack.side == mover }
-}
-
-fn name(side: Side) -> String {
-    Ashes::SIDES[side.index()].name.to_owned()
-}
-
-/// The board, with the stacks that each side has removed and the tax that follows from them.
-pub(super) fn draw(position: &Position, last: &[Step]) -> Board {
-    let cell = |cell| Cell { name: position.board.name(cell), pieces: pieces(position, cell), marks: marks(position, cell, last) };
-    Board {
-        grid: Grid::Hexhex { size: position.board.size() },
-        sides: Ashes::SIDES,
-        cells: position.cells().map(cell).collect(),
-        captions: Side::BOTH.into_iter().flat_map(|side| captions(position, side)).collect(),
+    Deed::Captured {
+        cell: cell.to_owned(),
+        side: Position::look(stack.side).name.to_owned(),
+        pieces: stack.size.into(),
+        own: stack.side == mover,
     }
 }
 

@@ -1,91 +1,32 @@
-//! Autumn Ash, by Gregory Lattanzio: pyramids that change colour as they move. Rules U1 to U11.
+//! Autumn Ash, by Gregory Lattanzio: pyramids that change colour as they move. U-numbers cite its rules.
 
-pub mod pieces;
-pub mod position;
-pub mod rulebook;
-pub mod square;
-pub mod step;
-
-mod bagging;
-mod deeds;
-mod draw;
-mod ground;
-mod movement;
+mod board;
 mod notation;
-mod turn;
+mod pieces;
+mod play;
+mod position;
+mod rulebook;
+mod steps;
+mod telling;
 
-use std::sync::Arc;
+pub use position::Position;
+pub use rulebook::Rulebook;
+pub use steps::Step;
 
-use self::ground::Ground;
-use self::position::Position;
-use self::rulebook::Rulebook;
-use self::step::Step;
-use crate::abstract_games::{AbstractGame, Deed, Finish, Side};
-use crate::engine::{Board, Paint, SetupError, SideLook};
+use crate::abstract_games::{AbstractGame, Notation};
+use crate::engine::{Paint, SideLook};
 
-/// The game, for the registry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AutumnAsh;
-
-/// U2.
-const RAINBOW_AND_XENO: [SideLook; 2] =
-    [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];
-
-impl AbstractGame for AutumnAsh {
+impl AbstractGame for Position {
     const ID: &'static str = "autumn_ash";
     const TITLE: &'static str = "Autumn Ash";
     const RULES: u32 = 1;
     const CREDIT: &'static str = "Autumn Ash was designed by Gregory Lattanzio in 2012 for Looney Pyramids.";
-    const SIDES: [SideLook; 2] = RAINBOW_AND_XENO;
-    type Rulebook = Rulebook;
-    type Position = Position;
-    type Step = Step;
+    /// U2.
+    const SIDES: [SideLook; 2] =
+        [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];
 
-    fn opening(rulebook: &Rulebook) -> Result<Position, SetupError> {
-        Self::read_position(rulebook, &rulebook.opening).map_err(SetupError::Impossible)
-    }
-
-    fn read_position(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
-        notation::read_position(&Arc::new(Ground::of(rulebook)?), text)
-    }
-
-    fn write_position(position: &Position) -> String {
-        notation::write_position(position)
-    }
-
-    fn to_move(position: &Position) -> Option<Side> {
-        turn::legal_steps(position).next().map(|_| position.turn_of)
-    }
-
-    fn steps(position: &Position, into: &mut Vec<Step>) {
-        into.extend(turn::legal_steps(position));
-    }
-
-    fn play(position: &mut Position, step: Step) {
-        turn::play(position, step);
-    }
-
-    fn finish(position: &Position) -> Option<Finish> {
-        turn::finish(position)
-    }
-
-    fn origin(step: Step) -> String {
-        step.from.to_string()
-    }
-
-    fn short_spellings(step: Step) -> Vec<String> {
-        step.short_spellings()
-    }
-
-    fn listed(steps: &[Step]) -> String {
-        step::listed(steps)
-    }
-
-    fn deeds(before: &Position, step: Step, _after: &Position) -> Vec<Deed> {
-        deeds::deeds(before, step)
-    }
-
-    fn draw(position: &Position, last: &[Step]) -> Board {
-        draw::draw(position, last)
+    /// U3.
+    fn opening(rulebook: &Rulebook) -> Result<Position, String> {
+        Position::read(rulebook, &rulebook.opening)
     }
 }

@@ -1,46 +1,31 @@
-//! Positions as text: `A1=yQ D3=rQ/nD/rP | R0 X0 | R`, stacks from bottom to top.
+//! Positions and turns as text: `A1=yQ D3=rQ/nD/rP | R0 X0 | R`, stacks from bottom to top, and `P@A1 A1-B1=D`, with a placement first.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
-use super::RAINBOW_AND_XENO;
-use super::ground::Ground;
+use super::board::{Ground, Square};
 use super::pieces::{Colour, Piece, Size};
-use super::position::Position;
-use super::square::Square;
-use crate::abstract_games::Side;
+use super::steps::Placement;
+use super::{Position, Rulebook, Step};
+use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, listing};
 
-/// Squares in their order; an empty board is `-`.
-pub fn write_position(position: &Position) -> String {
-    let mut squares: Vec<String> = position.occupied().iter().map(|square| format!("{square}={}", write_stack(position, square))).collect();
-    if squares.is_empty() {
-        squares.push("-".to_owned());
+impl Notation for Position {
+    type Rulebook = Rulebook;
+
+    /// Squares may come in any order and letters in either case. Without points nobody has any, without a side Rainbow is
+    /// to move. Refused is also what breaks the supply (U2) or the frame (U11).
+    fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
+        let mut position = Position::empty(Arc::new(Ground::of(rulebook)?));
+        let (board, rest) = text.split_once('|').unwrap_or((text, ""));
+        let board = ["=", "/"].iter().fold(board.to_owned(), |board, sign| board.split(sign).map(str::trim).collect::<Vec<_>>().join(sign));
+        for word in board.split_whitespace().filter(|word| *word != "-") {
+            read_stack(&mut position, word)?;
+        }
+        read_points_and_side(&mut position, rest)?;
+        check(&position)?;
+        Ok(position)
     }
-    let scores = Side::BOTH.map(|side| format!("{}{}", letter(side), position.scores()[side.index()]));
-    format!("{} | {} | {}", squares.join(" "), scores.join(" "), letter(position.turn_of))
-}
-
-fn write_stack(position: &Position, square: Square) -> String {
-    position.stack(square).map(|piece| piece.to_string()).collect::<Vec<_>>().join("/")
-}
-
-fn letter(side: Side) -> char {
-    RAINBOW_AND_XENO[side.index()].letter
-}
-
-/// Squares may come in any order and letters in either case. Without points nobody has any, without a side Rainbow is to move.
-///
-/// # Errors
-/// What was read and what was expected; also where the position breaks the supply (U2) or the frame (U11).
-pub fn read_position(ground: &Arc<Ground>, text: &str) -> Result<Position, String> {
-    let mut position = Position::empty(Arc::clone(ground));
-    let (board, rest) = text.split_once('|').unwrap_or((text, ""));
-    let board = ["=", "/"].iter().fold(board.to_owned(), |board, sign| board.split(sign).map(str::trim).collect::<Vec<_>>().join(sign));
-    for word in board.split_whitespace().filter(|word| *word != "-") {
-        read_stack(&mut position, word)?;
-    }
-    read_points_and_side(&mut position, rest)?;
-    check(&position)?;
-    Ok(position)
 }
 
 /// `D3=rQ/nD/rP`
@@ -83,6 +68,10 @@ fn read_points_and_side(position: &mut Position, text: &str) -> Result<(), Strin
     Ok(())
 }
 
+fn letter(side: Side) -> char {
+    Position::look(side).letter
+}
+
 fn side_of_letter(wanted: char) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| letter(*side) == wanted.to_ascii_uppercase())
 }
@@ -96,7 +85,7 @@ fn check(position: &Position) -> Result<(), String> {
         if standing > usize::from(there_are) {
             return Err(format!(
                 "{standing} pieces {piece} are on the board, but {} has only {there_are}",
-                RAINBOW_AND_XENO[piece.side.index()].name
+                Position::look(piece.side).name
             ));
         }
     }
@@ -109,4 +98,85 @@ fn check(position: &Position) -> Result<(), String> {
         return Err(format!("both sides have more than {beaten} points, but the first to have them wins at once"));
     }
     Ok(())
+}
+
+/// Squares in their order; an empty board is `-`.
+impl fmt::Display for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stack = |square| self.stack(square).map(|piece| piece.to_string()).collect::<Vec<_>>().join("/");
+        let stacks: Vec<String> = self.occupied().iter().map(|square| format!("{square}={}", stack(square))).collect();
+        let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+        let scores = Side::BOTH.map(|side| format!("{}{}", letter(side), self.scores()[side.index()]));
+        write!(out, "{stacks} | {} | {}", scores.join(" "), letter(self.turn_of))
+    }
+}
+
+impl AbstractStep for Step {
+    fn origin(&self) -> String {
+        self.from.to_string()
+    }
+
+    /// Without the size; and the square only once where the piece that enters is the one that moves.
+    fn short_spellings(&self) -> Vec<String> {
+        let path = format!("{}-{}", self.from, self.to);
+        match self.placement {
+            None => vec![path],
+            Some(placement) if placement.square == self.from => {
+                let once = format!("{}@{path}", placement.size.letter());
+                vec![format!("{placement} {path}"), format!("{once}={}", self.size.letter()), once]
+            }
+            Some(placement) => vec![format!("{placement} {path}")],
+        }
+    }
+
+    /// Moves by the way of the piece, with all sizes that it may become: `B1-B2=P/D/Q, B1-C1=P`, `P/D@A1 A1-B1=P`. A piece that
+    /// can move without a placement can nearly always do so with one as well, so there an example stands for all of them.
+    fn listed(steps: &[Step]) -> String {
+        let (placing, moving): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.placement.is_some());
+        let example = placing.iter().min().filter(|_| !moving.is_empty());
+        let ways = ways(if moving.is_empty() { &placing } else { &moving });
+        let example = example.map(|step| format!("; or with a piece placed first, such as {step}")).unwrap_or_default();
+        listing(&ways) + &example
+    }
+}
+
+/// The entry point of a piece that is placed first, the squares from and to, and what the piece may become.
+type Way = (Option<Square>, Square, Square, BTreeSet<Size>);
+
+/// One text for each way of a piece, and for the sizes of the piece that is placed first where they leave the same choice.
+fn ways(steps: &[Step]) -> Vec<String> {
+    let mut becomes: BTreeMap<(Option<Placement>, Square, Square), BTreeSet<Size>> = BTreeMap::new();
+    for step in steps {
+        becomes.entry((step.placement, step.from, step.to)).or_default().insert(step.size);
+    }
+    let mut ways: BTreeMap<Way, BTreeSet<Size>> = BTreeMap::new();
+    for ((placement, from, to), sizes) in becomes {
+        let placed = ways.entry((placement.map(|placement| placement.square), from, to, sizes)).or_default();
+        placed.extend(placement.map(|placement| placement.size));
+    }
+    let way = |((square, from, to, sizes), placed): (Way, BTreeSet<Size>)| {
+        let placement = square.map(|square| format!("{}@{square} ", letters(&placed))).unwrap_or_default();
+        format!("{placement}{from}-{to}={}", letters(&sizes))
+    };
+    ways.into_iter().map(way).collect()
+}
+
+/// `P/D`
+fn letters(sizes: &BTreeSet<Size>) -> String {
+    sizes.iter().map(|size| size.letter().to_string()).collect::<Vec<_>>().join("/")
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(placement) = self.placement {
+            write!(f, "{placement} ")?;
+        }
+        write!(f, "{}-{}={}", self.from, self.to, self.size.letter())
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.size.letter(), self.square)
+    }
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::ground::Ground;
+use super::board::{Ground, Square, SquareSet};
 use super::pieces::{Colour, Piece, Size};
-use super::square::{Square, SquareSet};
 use crate::abstract_games::Side;
 
 /// A position and the rules that it is played by. The rules see to it that no side has more pieces on the board than its

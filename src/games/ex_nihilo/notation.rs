@@ -1,42 +1,34 @@
-//! Positions as text: `b1=W e1=WB | W | hostage a3,b4`.
+//! Positions and steps as text: `b1=W e1=WB | W | hostage a3,b4` and `2:e5-e6`.
+
+use std::fmt;
 
 use super::pile::Pile;
-use super::{ExNihilo, Position};
-use crate::abstract_games::{AbstractGame, Hexhex, Side, close_stacks};
+use super::{Position, Rulebook, Step};
+use crate::abstract_games::{AbstractGame, AbstractStep, Hexhex, Notation, Side, close_stacks};
 
 const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is, and hostages while a step is owed: \
                         `b1=W e1=WB | W` or `- | W` or `d2=B d3=W d4=B | W | hostage d4`";
 
-/// The stacks in the order of their cells, `-` for an empty board, the side to move, and the hostages.
-pub(super) fn write(position: &Position) -> String {
-    let board = position.board;
-    let pile = |cell| position.pile(cell).pieces().map(letter).collect::<String>();
-    let occupied = position.cells().filter(|cell| position.pile(*cell).height() > 0);
-    let stacks: Vec<String> = occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))).collect();
-    let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
-    let hostages: Vec<String> = position.hostages.iter().map(|cell| board.name(*cell)).collect();
-    let owed = if hostages.is_empty() { String::new() } else { format!(" | hostage {}", hostages.join(",")) };
-    format!("{stacks} | {}{owed}", letter(position.to_move))
-}
+impl Notation for Position {
+    type Rulebook = Rulebook;
 
-/// Reads what [`write`] writes, in any order of the cells, in any letter case, with any blanks.
-///
-/// # Errors
-/// When it does not read, when there are more pieces than a game comes to, and when no step can have left these hostages.
-pub(super) fn read(board: &'static Hexhex, text: &str) -> Result<Position, String> {
-    let sections: Vec<&str> = text.split('|').map(str::trim).collect();
-    let (stacks, side, owed) = match sections[..] {
-        [stacks, side] => (stacks, side, None),
-        [stacks, side, owed] => (stacks, side, Some(owed)),
-        _ => return Err(EXPECTED.to_owned()),
-    };
-    let mut position = Position::empty(board);
-    read_stacks(&mut position, stacks)?;
-    position.to_move = read_side(side)?;
-    if let Some(owed) = owed {
-        position.hostages = read_hostages(&position, owed)?;
+    /// Any order of the cells will do, any letter case and any blanks. Refused are more pieces than a game comes to, and
+    /// hostages that no step can have left.
+    fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
+        let mut position = Position::opening(rulebook)?;
+        let sections: Vec<&str> = text.split('|').map(str::trim).collect();
+        let (stacks, side, owed) = match sections[..] {
+            [stacks, side] => (stacks, side, None),
+            [stacks, side, owed] => (stacks, side, Some(owed)),
+            _ => return Err(EXPECTED.to_owned()),
+        };
+        read_stacks(&mut position, stacks)?;
+        position.to_move = read_side(side)?;
+        if let Some(owed) = owed {
+            position.hostages = read_hostages(&position, owed)?;
+        }
+        Ok(position)
     }
-    Ok(position)
 }
 
 fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
@@ -77,7 +69,7 @@ fn read_cell(board: &Hexhex, name: &str) -> Result<u8, String> {
 }
 
 fn read_side(text: &str) -> Result<Side, String> {
-    let is_meant = |side: &Side| text.eq_ignore_ascii_case(ExNihilo::SIDES[side.index()].name);
+    let is_meant = |side: &Side| text.eq_ignore_ascii_case(Position::look(*side).name);
     let by_letter = text.parse().ok().and_then(side_of);
     let side = by_letter.or_else(|| Side::BOTH.into_iter().find(is_meant));
     side.ok_or_else(|| format!("`{text}` does not move; W or B does: {EXPECTED}"))
@@ -93,26 +85,55 @@ fn read_hostages(position: &Position, text: &str) -> Result<Vec<u8>, String> {
     hostages.sort_unstable();
     hostages.dedup();
     // X4, X5: they are all those that one stack flanks, the one that arrived.
-    let is_owed = !hostages.is_empty() && position.cells().any(|arrived| position.flanked_from(arrived) == hostages);
-    let mover = ExNihilo::SIDES[position.to_move.index()].name;
+    let is_owed = !hostages.is_empty() && position.board.cells().any(|arrived| position.flanked_from(arrived) == hostages);
+    let mover = Position::look(position.to_move).name;
     is_owed.then_some(hostages).ok_or_else(|| format!("`{text}`: no stack of {mover} flanks just these"))
 }
 
 fn letter(side: Side) -> char {
-    ExNihilo::SIDES[side.index()].letter
+    Position::look(side).letter
 }
 
 fn side_of(piece: char) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| letter(*side).eq_ignore_ascii_case(&piece))
 }
 
+/// The stacks in the order of their cells, `-` for an empty board, the side to move, and the hostages.
+impl fmt::Display for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.board;
+        let pile = |cell| self.pile(cell).pieces().map(letter).collect::<String>();
+        let occupied = board.cells().filter(|cell| self.pile(*cell).height() > 0);
+        let stacks: Vec<String> = occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))).collect();
+        let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+        let hostages: Vec<String> = self.hostages.iter().map(|cell| board.name(*cell)).collect();
+        let owed = if hostages.is_empty() { String::new() } else { format!(" | hostage {}", hostages.join(",")) };
+        write!(out, "{stacks} | {}{owed}", letter(self.to_move))
+    }
+}
+
+impl AbstractStep for Step {
+    fn origin(&self) -> String {
+        self.board.name(self.from)
+    }
+
+    fn short_spellings(&self) -> Vec<String> {
+        vec![format!("{}-{}", self.board.name(self.from), self.board.name(self.to))]
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{}-{}", self.pieces, self.board.name(self.from), self.board.name(self.to))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::ex_nihilo::Rulebook;
 
     fn read_on_hexhex_6(text: &str) -> Result<Position, String> {
-        read(Rulebook { size: 6 }.board()?, text)
+        Position::read(&Rulebook { size: 6 }, text)
     }
 
     #[test]
@@ -120,7 +141,7 @@ mod tests {
         // Radius 5, 91 cells: 90 empty ones may bring 5 pieces each, and f6 in the middle can go 5 steps outward.
         let most = usize::from(Pile::HIGHEST) - 90 * 5 - 5;
         let fits = format!("f6={} | W", "W".repeat(most));
-        assert_eq!(write(&read_on_hexhex_6(&fits).unwrap()), fits);
+        assert_eq!(read_on_hexhex_6(&fits).unwrap().to_string(), fits);
         let too_many = read_on_hexhex_6(&format!("f6={} | W", "W".repeat(most + 1)));
         assert_eq!(too_many.unwrap_err(), "these stacks could grow to 513 pieces in all, and there is room for 512");
         let too_high = read_on_hexhex_6(&format!("f6={} | W", "W".repeat(2_000)));

@@ -16,15 +16,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// X1
-    pub(super) fn empty(board: &'static Hexhex) -> Position {
-        Position { board, piles: [Pile::default(); Hexhex::MOST_CELLS], to_move: Side::First, hostages: Vec::new() }
-    }
-
-    pub(super) fn cells(&self) -> impl Iterator<Item = u8> + use<> {
-        0..self.board.len() as u8
-    }
-
     pub(super) fn pile(&self, cell: u8) -> &Pile {
         &self.piles[usize::from(cell)]
     }
@@ -52,28 +43,25 @@ impl Position {
             0 => u32::from(radius),
             height => u32::from(height) + u32::from(radius - self.board.distance(cell)),
         };
-        self.cells().map(of_cell).sum()
+        self.board.cells().map(of_cell).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::abstract_games::{AbstractGame, LegalSteps, Play};
     use crate::engine::{Dice, Seed};
+    use crate::games::ex_nihilo::{Rulebook, Step};
 
     #[test]
     fn no_step_raises_the_number_of_pieces_that_there_can_be() {
         for size in Hexhex::SIZES {
-            let board = Hexhex::of(size).unwrap();
             let mut dice = Dice::new(Seed([7; 32])).stream(&format!("hexhex-{size}"));
-            let mut position = Position::empty(board);
-            assert_eq!(position.most_pieces(), board.len() as u32 * u32::from(size - 1));
+            let mut position = Position::opening(&Rulebook { size }).unwrap();
+            assert_eq!(position.most_pieces(), position.board.len() as u32 * u32::from(size - 1));
             assert!(position.most_pieces() < u32::from(Pile::HIGHEST));
-            let mut steps = Vec::new();
-            loop {
-                steps.clear();
-                position.legal_steps(&mut steps);
-                let Some(step) = dice.choose(&steps) else { break };
+            while let Some(step) = dice.choose(&position.steps().collect::<Vec<Step>>()) {
                 let most = position.most_pieces();
                 position.play(*step);
                 assert!(position.most_pieces() <= most, "{step}");

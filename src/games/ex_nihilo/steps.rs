@@ -1,13 +1,11 @@
-//! The steps: which there are (X2, X3, X5), which must be made (X6), and what they do.
-
-use std::fmt;
+//! Which steps there are (X2, X3, X5), and which of them must be made (X6).
 
 use super::Position;
 use super::flanking::{Prospects, Surface};
 use super::pile::Stack;
-use crate::abstract_games::Hexhex;
+use crate::abstract_games::{Hexhex, LegalSteps};
 
-/// So many pieces from a cell to another, written `2:e5-e6`.
+/// So many pieces from a cell to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     /// 0 for a 0-stack, all of them for a whole stack.
@@ -24,34 +22,29 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}:{}-{}", self.pieces, self.board.name(self.from), self.board.name(self.to))
-    }
-}
+impl LegalSteps for Position {
+    type Step = Step;
 
-impl Position {
-    /// Appends the legal steps.
-    pub(super) fn legal_steps(&self, into: &mut Vec<Step>) {
+    fn steps(&self) -> impl Iterator<Item = Step> {
         let surface = self.surface();
         let prospects = surface.prospects(self.to_move);
-        let first = into.len();
+        let mut steps = Vec::new();
         let mut obliged = false;
         self.possible_steps(&surface).for_each(|step| {
             let flanks = self.flanks(&surface, &prospects, step);
             // X6: the first step that flanks rules out those before it.
             if flanks && !obliged {
-                into.truncate(first);
+                steps.clear();
                 obliged = true;
             }
             if flanks == obliged {
-                into.push(step);
+                steps.push(step);
             }
         });
+        steps.into_iter()
     }
 
-    /// How many legal steps there are.
-    pub(super) fn count_legal_steps(&self) -> u64 {
+    fn count_steps(&self) -> u64 {
         let surface = self.surface();
         let prospects = surface.prospects(self.to_move);
         let count = |(all, flanking), step| (all + 1, flanking + u64::from(self.flanks(&surface, &prospects, step)));
@@ -61,7 +54,9 @@ impl Position {
             (_, flanking) => flanking,
         }
     }
+}
 
+impl Position {
     /// X7: whether there is a legal step at all; X6 leaves one where there are any.
     pub(super) fn can_step(&self) -> bool {
         self.possible_steps(&self.surface()).next().is_some()
@@ -97,30 +92,11 @@ impl Position {
 
     /// The cells that the side to move may make a step from.
     fn origins(&self) -> impl Iterator<Item = u8> {
-        self.cells().filter(|cell| match self.pile(*cell).stack() {
+        self.board.cells().filter(|cell| match self.pile(*cell).stack() {
             // X5: while a step is owed, from the hostages only.
             _ if !self.hostages.is_empty() => self.hostages.contains(cell),
             // X3: anybody's 0-stacks, and stacks of one's own.
             stack => stack.is_none_or(|stack| stack.owner == self.to_move),
         })
-    }
-
-    /// Makes a legal step. One of another board changes nothing, and an illegal one makes a wrong position.
-    pub(super) fn play(&mut self, step: Step) {
-        if step.board != self.board {
-            return;
-        }
-        // X2
-        let mut moved = self.piles[usize::from(step.from)].take(step.pieces);
-        // X2.4
-        for _ in 0..step.growth() {
-            moved.put(self.to_move);
-        }
-        self.piles[usize::from(step.to)] = moved;
-        // X4, X5
-        self.hostages = self.flanked_from(step.to);
-        if self.hostages.is_empty() {
-            self.to_move = self.to_move.other();
-        }
     }
 }

@@ -1,63 +1,92 @@
-//! U4 to U7 and U11: what the side to move could do, if U10 barred nothing.
+//! Which turns there are: what U4 to U7 and U11 allow, less what U10 bars.
 
-use super::ground::Ground;
+use super::board::{Ground, ORTHOGONAL, Square, SquareSet};
 use super::pieces::{Colour, Piece, Size};
 use super::position::{Position, Standing, Stock};
-use super::square::{ORTHOGONAL, Square, SquareSet};
-use super::step::{Placement, Step};
+use crate::abstract_games::{LegalSteps, Play};
 
-/// Every turn that U4 to U7 and U11 allow, each once; found only as far as it is asked for.
-pub fn possible_steps(position: &Position) -> impl Iterator<Item = Step> {
-    let stock = position.stock(position.turn_of);
-    starts(position, stock).flat_map(move |(placement, start)| {
-        let movers: Vec<Standing> = movers(&start).collect();
-        movers.into_iter().flat_map(move |mover| steps_of(&start, mover, placement, stock))
-    })
+/// U4: a whole turn. Lines are bagged by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    pub placement: Option<Placement>,
+    pub from: Square,
+    pub to: Square,
+    /// What the piece becomes in the next colour.
+    pub size: Size,
 }
 
-/// Whether there is any such turn. U10 asks it of every turn, and who can make two steps can make the first of them alone.
-pub fn can_move(position: &Position) -> bool {
-    let stock = position.stock(position.turn_of);
-    let can_step = |start: &Position, mover: Standing| {
-        let outlook = Outlook::of(start, mover);
-        outlook.steps_from(mover.square).any(|to| outlook.sizes_on(to, stock).next().is_some())
-    };
-    starts(position, stock).any(|(_, start)| movers(&start).any(|mover| can_step(&start, mover)))
+/// A piece of the first colour enters the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placement {
+    pub size: Size,
+    pub square: Square,
 }
 
-/// U4 (1): the position as it is, then with each placement.
-fn starts(position: &Position, stock: Stock) -> impl Iterator<Item = (Option<Placement>, Position)> {
-    let entered = placements(position, stock).map(|placement| {
-        let mut start = position.clone();
-        place(&mut start, placement);
-        (Some(placement), start)
-    });
-    std::iter::once_with(|| (None, position.clone())).chain(entered)
+impl LegalSteps for Position {
+    type Step = Step;
+
+    /// U10 leaves these to the side to move; they are found only as far as they are asked for.
+    fn steps(&self) -> impl Iterator<Item = Step> {
+        let possible = self.winner().is_none().then(|| self.possible_steps());
+        possible.into_iter().flatten().filter(|step| !self.is_barred(*step))
+    }
 }
 
-/// U4 (2): the top pieces of the side to move.
-fn movers(position: &Position) -> impl Iterator<Item = Standing> {
-    position.tops().filter(|top| top.piece.side == position.turn_of)
-}
+impl Position {
+    /// U10: a turn that does not win may not leave the opponent without one.
+    fn is_barred(&self, step: Step) -> bool {
+        let mut after = self.clone();
+        after.play(step);
+        after.winner().is_none() && !after.can_move()
+    }
 
-/// U4 (1): puts a piece of the first colour on the board.
-pub fn place(position: &mut Position, placement: Placement) {
-    let piece = Piece { side: position.turn_of, colour: Colour::FIRST, size: placement.size };
-    position.put(placement.square, piece);
-}
+    /// Every turn that U4 to U7 and U11 allow, each once.
+    fn possible_steps(&self) -> impl Iterator<Item = Step> {
+        let stock = self.stock(self.turn_of);
+        self.starts(stock).flat_map(move |(placement, start)| {
+            let movers: Vec<Standing> = start.movers().collect();
+            movers.into_iter().flat_map(move |mover| start.steps_of(mover, placement, stock))
+        })
+    }
 
-/// U4 (1), U11. Placing is no moving, so nothing blocks it (U6).
-fn placements(position: &Position, stock: Stock) -> impl Iterator<Item = Placement> {
-    let occupied = position.occupied();
-    let free = position.ground().entry_points(occupied).without(occupied);
-    free.iter().flat_map(move |square| stock.sizes(Colour::FIRST).map(move |size| Placement { size, square }))
-}
+    /// Whether there is any such turn. U10 asks it of every turn, and who can make two steps can make the first of them alone.
+    fn can_move(&self) -> bool {
+        let stock = self.stock(self.turn_of);
+        let can_step = |start: &Position, mover: Standing| {
+            let outlook = Outlook::of(start, mover);
+            outlook.steps_from(mover.square).any(|to| outlook.sizes_on(to, stock).next().is_some())
+        };
+        self.starts(stock).any(|(_, start)| start.movers().any(|mover| can_step(&start, mover)))
+    }
 
-/// U4 (2), (3): what one top piece can do.
-fn steps_of(position: &Position, mover: Standing, placement: Option<Placement>, stock: Stock) -> Vec<Step> {
-    let outlook = Outlook::of(position, mover);
-    let step = |to, size| Step { placement, from: mover.square, to, size };
-    outlook.reach().iter().flat_map(|to| outlook.sizes_on(to, stock).map(move |size| step(to, size))).collect()
+    /// U4 (1): the position as it is, then with each placement.
+    fn starts(&self, stock: Stock) -> impl Iterator<Item = (Option<Placement>, Position)> {
+        let entered = self.placements(stock).map(|placement| {
+            let mut start = self.clone();
+            start.place(placement);
+            (Some(placement), start)
+        });
+        std::iter::once_with(|| (None, self.clone())).chain(entered)
+    }
+
+    /// U4 (2): the top pieces of the side to move.
+    fn movers(&self) -> impl Iterator<Item = Standing> {
+        self.tops().filter(|top| top.piece.side == self.turn_of)
+    }
+
+    /// U4 (1), U11. Placing is no moving, so nothing blocks it (U6).
+    fn placements(&self, stock: Stock) -> impl Iterator<Item = Placement> {
+        let occupied = self.occupied();
+        let free = self.ground().entry_points(occupied).without(occupied);
+        free.iter().flat_map(move |square| stock.sizes(Colour::FIRST).map(move |size| Placement { size, square }))
+    }
+
+    /// U4 (2), (3): what one top piece can do.
+    fn steps_of(&self, mover: Standing, placement: Option<Placement>, stock: Stock) -> Vec<Step> {
+        let outlook = Outlook::of(self, mover);
+        let step = |to, size| Step { placement, from: mover.square, to, size };
+        outlook.reach().iter().flat_map(|to| outlook.sizes_on(to, stock).map(move |size| step(to, size))).collect()
+    }
 }
 
 /// The board as a piece sees it that has been lifted from it to move.
