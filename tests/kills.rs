@@ -7,7 +7,6 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -15,7 +14,7 @@ use std::time::Duration;
 use ashpost::engine::Seed;
 use ashpost::post::Letter;
 use chrono::{DateTime, TimeDelta, Utc};
-use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
+use common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script, mail, utc};
 use rusqlite::Connection;
 
 /// A second campaign beside the usual one, of moves that alternate.
@@ -33,8 +32,7 @@ fn busy_house() -> House {
         "#!/bin/sh\nname={0}/.$$.part\nhead -c 700 > $name\ncat >> $name\nmv $name {0}/$(sha256sum < $name | cut -c1-64).eml\n",
         sent.display()
     );
-    fs::write(&script, text).unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    install_script(&script, &text);
     // A command takes mail out of the house, so that addresses of documentation would keep the campaigns from beginning.
     let host = fs::read_to_string(house.path("ashpost.toml")).unwrap().replace(".example", ".test");
     let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());

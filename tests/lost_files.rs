@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::{FileExt, PermissionsExt};
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -12,7 +12,7 @@ use ashpost::engine::Seat;
 use ashpost::office::TickReport;
 use ashpost::store::Store;
 use chrono::{DateTime, TimeDelta, Utc};
-use common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc};
+use common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, install_script, mail, utc};
 
 fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(arguments).output().unwrap()
@@ -525,8 +525,7 @@ fn the_commands_of_the_handbook_bring_a_campaign_back() {
     let tools = tempfile::tempdir().unwrap();
     // The paths of the handbook, and a clock that stands at the time of the game.
     let program = format!("#!/bin/sh\nexec '{}' --now \"$NOW\" \"$@\"\n", env!("CARGO_BIN_EXE_ashpost"));
-    fs::write(tools.path().join("ashpost"), program).unwrap();
-    fs::set_permissions(tools.path().join("ashpost"), fs::Permissions::from_mode(0o755)).unwrap();
+    install_script(&tools.path().join("ashpost"), &program);
     let run = |two: &Two, recipe: &str| {
         let backup = tools.path().join("backup");
         let script = recipe.replace("/srv/games/campaigns", &two.house.folder.path().to_string_lossy());

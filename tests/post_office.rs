@@ -10,6 +10,7 @@ mod smtp;
 
 use std::fs;
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 use ashpost::post::outgoing::{Attachment, FileKind, Label, Origin, Outgoing, Picture, compose};
 use ashpost::post::source::{FoundKind, folder, maildir};
@@ -17,6 +18,7 @@ use ashpost::post::tag;
 use ashpost::post::transport::{FileTransport, SendError, Transport};
 use ashpost::post::{Address, Letter, Mailbox, MessageId, Noise};
 use chrono::{DateTime, Utc};
+use common::{House, install_script};
 use proptest::prelude::*;
 
 const CAP: usize = 1_000;
@@ -227,9 +229,26 @@ fn the_same_mail_sent_twice_is_one_file() {
     assert!(matches!(blocked.send("a", "b", "c", b"mail"), Err(SendError::Unusable(_))));
 }
 
-/// The most memory that this program has ever used, in KiB.
-fn peak_kibibytes() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse().unwrap()
+/// A host that sends mail by this script, which is `sendmail` in its folder.
+fn house_with_sendmail(campaign_toml: &str, script: &str) -> House {
+    let house = House::new(&campaign_toml.replace(".example", ".test"));
+    let command = house.path("sendmail");
+    install_script(&command, script);
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap().replace(".example", ".test");
+    let out = format!("transport = \"sendmail\"\ncommand = \"{}\"", command.display());
+    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &out)).unwrap();
+    house
+}
+
+/// The cron line of a house as a process of its own.
+fn start_tick(house: &House, now: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    command
+        .arg("--campaigns")
+        .arg(house.folder.path())
+        .args(["--now", now, "tick"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
 }

@@ -3,12 +3,11 @@
 mod common;
 
 use std::fs::{self, File};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use ashpost::engine::Seat;
-use common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+use common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc};
 use serde_json::Value;
 
 fn ashpost(folder: &Path, now: &str, arguments: &[&str]) -> Output {
@@ -71,15 +70,13 @@ fn while_mail_is_sent_another_run_takes_mail_in_and_sends_nothing_twice() {
     let second = format!("{}.second", utc("2027-01-02T09:30:00Z").timestamp());
     let program = env!("CARGO_BIN_EXE_ashpost");
     let inner = format!("{program} --campaigns {0} --now 2027-01-02T10:00:00Z --json tick > {0}/inner.json", folder.display());
-    fs::write(
+    install_script(
         &script,
-        format!(
+        &format!(
             "#!/bin/sh\ncat > /dev/null\necho sent >> {0}/log\nmv {0}/{second} {0}/mail/new/ 2>/dev/null && {inner}\nexit 0\n",
             folder.display()
         ),
-    )
-    .unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    );
     let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
     let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
     fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();

@@ -15,7 +15,7 @@ const PATIENCE: TimeDelta = TimeDelta::minutes(10);
 /// Held as long as it lives, and freed by the system when its process dies.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
 }
 
 /// Who holds a lock, as far as the file tells.
@@ -47,7 +47,15 @@ impl Lock {
         }
         // The lock is the file's; what it says is for people only, so that a full disk does not stop the work.
         let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
-        Ok(Lock { _file: file })
+        Ok(Lock { file })
+    }
+}
+
+impl Drop for Lock {
+    /// To close the file is not enough: a child that is just being started has a copy of it until it becomes its program, and a lock is
+    /// held until its last copy is closed.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }
 
@@ -97,8 +105,10 @@ mod tests {
         assert_eq!(holder, Holder { process: Some(std::process::id()), since: Some(since) });
         assert_eq!(holder.hangs(utc("2027-01-01T10:10:00Z")), None);
         assert_eq!(holder.hangs(utc("2027-01-01T10:20:00Z")), Some(TimeDelta::minutes(20)));
+        let copy_of_a_child = held.file.try_clone().unwrap();
         drop(held);
         assert!(Lock::take(&path, since).is_ok());
+        drop(copy_of_a_child);
     }
 
     #[test]

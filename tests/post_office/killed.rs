@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::common::{CAMPAIGN_TOML, House, install_script};
+use super::common::CAMPAIGN_TOML;
+use super::{house_with_sendmail, start_tick};
 
 /// Takes the first bytes of its first mail, then waits until it is told to go on; it must not be stopped by its reader being gone.
 const SLOW: &str = r#"#!/bin/sh
@@ -31,25 +31,14 @@ fn wait_for(path: &Path) {
 
 #[test]
 fn a_mail_is_whole_even_if_the_run_is_killed_while_it_is_read() {
-    let house = House::new(&CAMPAIGN_TOML.replace(".example", ".test").replacen("format = \"text\"", "format = \"both\"", 1));
-    let command = house.path("sendmail");
-    install_script(&command, SLOW);
-    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
-    let out = format!("transport = \"sendmail\"\ncommand = \"{}\"", command.display());
-    let host = host.replace(".example", ".test");
-    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &out)).unwrap();
-    let tick = |now: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
-        command.arg("--campaigns").arg(house.folder.path()).args(["--now", now, "tick"]).stdout(Stdio::null()).spawn().unwrap()
-    };
-
-    let mut killed = tick("2027-01-01T10:00:00Z");
+    let house = house_with_sendmail(&CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"", 1), SLOW);
+    let mut killed = start_tick(&house, "2027-01-01T10:00:00Z");
     wait_for(&house.path("begun"));
     killed.kill().unwrap();
     killed.wait().unwrap();
     fs::write(house.path("go"), "").unwrap();
     wait_for(&house.path("done-spooled-0"));
-    assert!(tick("2027-01-01T10:10:00Z").wait().unwrap().success());
+    assert!(start_tick(&house, "2027-01-01T10:10:00Z").wait().unwrap().success());
 
     let [first, again] = ["spooled-0", "spooled-1"].map(|name| fs::read_to_string(house.path(name)).unwrap());
     assert!(first.len() > 70_000, "{} bytes, which a pipe would hold", first.len());

