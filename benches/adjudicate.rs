@@ -1,6 +1,6 @@
 //! How long a turn takes: busy players in the middle of a played-through game.
 
-#[path = "../tests/support/played.rs"]
+#[path = "../tests/common/played.rs"]
 #[allow(dead_code, reason = "one turn of each game is enough here")]
 mod played;
 

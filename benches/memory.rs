@@ -3,6 +3,7 @@
 //! `cargo bench --bench memory` prints the peak of each process as the system counted it (VmHWM).
 
 #[path = "../tests/common/mod.rs"]
+#[allow(dead_code, reason = "a host is all that is needed here")]
 mod common;
 
 use std::fs;

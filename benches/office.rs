@@ -3,6 +3,7 @@
 //! Everything is on disk as in real life, with SQLite's `synchronous = FULL`; what bounds each figure stands beside it.
 
 #[path = "../tests/common/mod.rs"]
+#[allow(dead_code, reason = "a host is all that is needed here")]
 mod common;
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! How long reading and checking a player's sheet takes.
 
-#[path = "../tests/support/played.rs"]
+#[path = "../tests/common/played.rs"]
 #[allow(dead_code, reason = "one position of each game is enough here")]
 mod played;
 

@@ -1,9 +1,9 @@
 //! How long a report, a picture and the templates of a campaign take.
 
-#[path = "../tests/support/played_game.rs"]
+#[path = "../tests/common/played_game.rs"]
 #[allow(dead_code, reason = "only its report model is used here")]
 mod game;
-#[path = "../tests/support/played.rs"]
+#[path = "../tests/common/played.rs"]
 #[allow(dead_code, reason = "one turn of each game is enough here")]
 mod played;
 

@@ -18,13 +18,6 @@ pub struct Lock {
     file: File,
 }
 
-impl Drop for Lock {
-    /// Closing the file is not enough: a command that another thread is just starting holds all open files until it runs.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
-    }
-}
-
 /// Who holds a lock, as far as the file tells.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Holder {
@@ -55,6 +48,14 @@ impl Lock {
         // The lock is the file's; what it says is for people only, so that a full disk does not stop the work.
         let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
         Ok(Lock { file })
+    }
+}
+
+impl Drop for Lock {
+    /// To close the file is not enough: a child that is just being started has a copy of it until it becomes its program, and a lock is
+    /// held until its last copy is closed.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }
 
@@ -104,8 +105,10 @@ mod tests {
         assert_eq!(holder, Holder { process: Some(std::process::id()), since: Some(since) });
         assert_eq!(holder.hangs(utc("2027-01-01T10:10:00Z")), None);
         assert_eq!(holder.hangs(utc("2027-01-01T10:20:00Z")), Some(TimeDelta::minutes(20)));
+        let copy_of_a_child = held.file.try_clone().unwrap();
         drop(held);
         assert!(Lock::take(&path, since).is_ok());
+        drop(copy_of_a_child);
     }
 
     #[test]

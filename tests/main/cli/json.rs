@@ -1,0 +1,132 @@
+//! Programs: with `--json` every command prints one document that names its schema, or refuses to.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use super::{ashpost, code, err, out, played};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
+
+/// The document that a command prints; whatever it has to say stands in there.
+fn document(output: &Output) -> Value {
+    assert_eq!(err(output), "", "standard error stays empty");
+    serde_json::from_str(&out(output)).unwrap_or_else(|error| panic!("{error}: {}", out(output)))
+}
+
+fn check(house: &House, arguments: &[&str], exit: i32, schema: &str) -> Value {
+    let ran = ashpost(house.folder.path(), &[&["--json", "--now", "2027-01-09T20:00:00Z"], arguments].concat());
+    let document = document(&ran);
+    assert_eq!((code(&ran), document["schema"].as_str()), (Some(exit), Some(schema)), "{arguments:?}: {document}");
+    assert!(out(&ran).starts_with("{\n  \"schema\": ") || schema == "ashpost-report/1", "it comes first: {}", out(&ran));
+    document
+}
+
+#[test]
+fn every_command_prints_one_document_that_names_its_schema() {
+    let house = played();
+    let moves = house.path("moves.txt");
+    fs::write(&moves, "a1-a2").unwrap();
+    let moves = moves.to_string_lossy().into_owned();
+    let orders = house.path("orders");
+    fs::create_dir_all(orders.join("turn-1")).unwrap();
+    fs::write(orders.join("turn-1/seat-1.orders"), "BUILD 1 FI ON 1\n").unwrap();
+    let orders = orders.to_string_lossy().into_owned();
+    let demo = house.path("demo").to_string_lossy().into_owned();
+    let rehearsal = house.path("rehearsal").to_string_lossy().into_owned();
+    for (arguments, schema) in [
+        (&["tick"][..], "ashpost-tick/1"),
+        (&["status"], "ashpost-status/1"),
+        (&["check-config"], "ashpost-check-config/1"),
+        (&["orders", CAMPAIGN], "ashpost-orders/1"),
+        (&["report", CAMPAIGN, "--seat", "Ann"], "ashpost-report/1"),
+        (&["rules", CAMPAIGN], "ashpost-rules/1"),
+        (&["replay", CAMPAIGN], "ashpost-replay/1"),
+        (&["ratings"], "ashpost-ratings/1"),
+        (&["site", CAMPAIGN], "ashpost-site/1"),
+        (&["seat", CAMPAIGN], "ashpost-seats/1"),
+        (&["seat", CAMPAIGN, "2", "--diagrams", "ascii"], "ashpost-seat-changes/1"),
+        (&["token", CAMPAIGN, "1"], "ashpost-token/1"),
+        (&["token", CAMPAIGN, "1", "--rotate"], "ashpost-token-rotation/1"),
+        (&["resend", CAMPAIGN, "--seat", "2"], "ashpost-resend/1"),
+        (&["address", CAMPAIGN, "2", "bob@home.example"], "ashpost-address/1"),
+        (&["replace", CAMPAIGN, "2", "Cy <cy@player.example>"], "ashpost-replace/1"),
+        (&["repair-modes"], "ashpost-repair-modes/1"),
+        (&["new", "rim-4"], "ashpost-new/1"),
+        (&["receive", "--no-tick"], "ashpost-receive/1"),
+        (&["perft", "--scenario", "anaash/6", "--depth", "1"], "ashpost-perft/1"),
+        (&["sandbox", "--scenario", "anaash/6", "--moves", &moves], "ashpost-sandbox-moves/1"),
+        (&["sandbox", "--scenario", "first-steps", "--orders", &orders], "ashpost-sandbox/1"),
+        (&["demo", "--turns", "1", "--folder", &demo], "ashpost-demo/1"),
+        (&["rehearse", "--campaigns", "1", "--turns", "0", "--scenario", "anaash/6", "--folder", &rehearsal], "ashpost-rehearse/1"),
+    ] {
+        check(&house, arguments, 0, schema);
+    }
+    fs::remove_dir_all(house.path("rim-3")).unwrap();
+    check(&house, &["accept-loss", CAMPAIGN], 0, "ashpost-accept-loss/1");
+}
+
+#[test]
+fn an_error_is_a_document_as_well() {
+    let house = played();
+    for (arguments, exit, says) in [
+        (&["report", CAMPAIGN, "--seat", "9"][..], 1, "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"),
+        (&["status", "rim-4"], 1, "there is no campaign `rim-4` here; did you mean `rim-3`?"),
+        (
+            &["perft", "--scenario", "anash/6", "--depth", "1"],
+            1,
+            "there is no scenario `anash/6`, and no file of that name; did you mean `anaash/6`?",
+        ),
+        (&["statsu"], 2, "unrecognized subcommand 'statsu'"),
+        (&["generate", "man"], 2, "`generate` prints a script or a manual page, which has no JSON: leave --json out"),
+    ] {
+        let document = check(&house, arguments, exit, "ashpost-error/1");
+        assert_eq!(document["exit_code"], exit);
+        assert!(document["error"].as_str().is_some_and(|error| error.starts_with(says)), "{document}");
+    }
+    let moves = house.path("moves.txt");
+    fs::write(&moves, "a1-a1").unwrap();
+    let stopped = check(&house, &["sandbox", "--scenario", "anaash/6", "--moves", &moves.to_string_lossy()], 1, "ashpost-sandbox-moves/1");
+    assert_eq!(stopped["error"]["ply"], 1);
+}
+
+#[test]
+fn what_is_wrong_with_a_campaign_stands_in_the_document_of_check_config() {
+    let house = House::new(CAMPAIGN_TOML);
+    fs::write(house.path("rim-3/campaign.toml"), CAMPAIGN_TOML.replace("first-steps", "first-step")).unwrap();
+    let checked = check(&house, &["check-config"], 3, "ashpost-check-config/1");
+    assert_eq!(checked["mistakes"], serde_json::json!(["empire_postal has no scenario `first-step`; did you mean `first-steps`?"]));
+    let ticked = check(&house, &["tick"], 3, "ashpost-tick/1");
+    assert!(ticked["campaigns"][0]["error"].as_str().is_some_and(|error| error.contains("first-step")), "{ticked}");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_orders_and_its_document_says_so() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let tag = house.tag(ashpost::engine::Seat(1));
+    let raw = crate::common::mail("ann@player.example", &tag, "r@1", "RESIGN\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-02T10:00:00Z"));
+    house.tick(utc("2027-01-02T10:05:00Z"));
+    let orders = check(&house, &["orders", CAMPAIGN], 0, "ashpost-orders/1");
+    assert_eq!((&orders["turn"], &orders["seats"]), (&Value::Null, &serde_json::json!([])));
+    let status = check(&house, &["status"], 0, "ashpost-status/1");
+    assert_eq!(status["campaigns"][0]["stage"], "over");
+}
+
+#[test]
+fn a_message_that_is_piped_in_is_answered_with_what_the_run_did() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+        .args(["--campaigns", &house.folder.path().to_string_lossy(), "--now", "2027-01-02T10:00:00Z", "--json", "receive"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"From: cy@player.example\n\nhello\n").unwrap();
+    let received = document(&child.wait_with_output().unwrap());
+    assert_eq!((&received["schema"], &received["error"]), (&"ashpost-receive/1".into(), &Value::Null));
+    assert_eq!(received["tick"]["strays"].as_array().map(Vec::len), Some(1), "{received}");
+}

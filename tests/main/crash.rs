@@ -1,0 +1,276 @@
+//! `tick` may be killed anywhere: the plug is pulled at every transaction and file boundary in turn, the
+//! command runs again, and nothing is lost, doubled or changed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use ashpost::engine::Seat;
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
+
+/// Everything that a run leaves behind, as text.
+type Traces = BTreeMap<String, String>;
+
+/// The cron line; at the `crash_at`-th boundary the plug is pulled. `!` before the time holds it against that of earlier runs. Returns
+/// whether it went through.
+fn tick(folder: &Path, now: &str, crash_at: Option<u32>) -> bool {
+    run(folder, now, &["tick"], crash_at)
+}
+
+fn run(folder: &Path, now: &str, arguments: &[&str], crash_at: Option<u32>) -> bool {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    // Letters name files: the same in every copy of the folder.
+    command.current_dir(folder).args(["--campaigns", ".", "--now", now.trim_start_matches('!')]).args(arguments);
+    if now.starts_with('!') {
+        command.args(["--heed-gap", "--after-outage"]);
+    }
+    if let Some(number) = crash_at {
+        command.env("ASHPOST_CRASH_AT", number.to_string());
+    }
+    command.output().unwrap().status.success()
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), &target).unwrap();
+            // The time of a file tells when a mail arrived, and a copy bears that of now.
+            let written_at = entry.metadata().unwrap().modified().unwrap();
+            fs::File::options().append(true).open(target).unwrap().set_modified(written_at).unwrap();
+        }
+    }
+}
+
+fn traces(folder: &Path) -> Traces {
+    let mut traces = Traces::new();
+    for place in ["mail/new", "mail/cur", "sent", "rim-3/reports", "rim-3/site", "rim-3/games/1/reports", "rim-3/games/2/reports"] {
+        files(&folder.join(place), place, &mut traces);
+    }
+    let databases = ["rim-3/campaign.db", "rim-3/games/1/campaign.db", "rim-3/games/2/campaign.db", "ashpost.db"];
+    for database in databases.into_iter().filter(|database| folder.join(database).is_file()) {
+        rows(&folder.join(database), database, &mut traces);
+    }
+    let here = folder.to_string_lossy();
+    traces.values_mut().for_each(|text| *text = text.replace(&*here, "HERE"));
+    traces
+}
+
+fn files(folder: &Path, name: &str, traces: &mut Traces) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.map(Result::unwrap) {
+        let name = format!("{name}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            files(&entry.path(), &name, traces);
+        } else if !name.ends_with(".new") && !name.ends_with(".tmp") {
+            // Half-written files beside the real ones are harmless, and the next run writes over them.
+            traces.insert(name, String::from_utf8_lossy(&fs::read(entry.path()).unwrap()).into_owned());
+        }
+    }
+}
+
+fn rows(database: &Path, name: &str, traces: &mut Traces) {
+    let connection = Connection::open(database).unwrap();
+    let mut tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").unwrap();
+    let tables: Vec<String> = tables.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    for table in tables {
+        let mut statement = connection.prepare(&format!("SELECT * FROM {table} ORDER BY 1, 2")).unwrap();
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).unwrap();
+        let mut text = String::new();
+        while let Some(row) = rows.next().unwrap() {
+            let values: Vec<Value> = (0..columns).map(|column| row.get(column).unwrap()).collect();
+            text.push_str(&format!("{values:?}\n"));
+        }
+        traces.insert(format!("{name}/{table}"), text);
+    }
+}
+
+/// Runs once undisturbed, then once for every boundary with the plug pulled there, and compares.
+fn survives_every_crash(prepared: &Path, now: &str, least_boundaries: u32) {
+    let work = tempfile::tempdir().unwrap();
+    let undisturbed = work.path().join("undisturbed");
+    copy(prepared, &undisturbed);
+    assert!(tick(&undisturbed, now, None));
+    let expected = traces(&undisturbed);
+    let mut boundary = 0;
+    loop {
+        boundary += 1;
+        let folder = work.path().join(format!("crash-{boundary}"));
+        copy(prepared, &folder);
+        let went_through = tick(&folder, now, Some(boundary));
+        if !went_through {
+            assert!(tick(&folder, now, None), "the run after the crash at boundary {boundary} fails");
+        }
+        let found = traces(&folder);
+        for (name, text) in &expected {
+            let found = found.get(name);
+            assert!(found == Some(text), "after the crash at boundary {boundary}, {name} differs:\n{found:?}\nexpected\n{text}");
+        }
+        assert_eq!(found.len(), expected.len(), "after the crash at boundary {boundary} there is something more");
+        fs::remove_dir_all(&folder).unwrap();
+        if went_through {
+            break;
+        }
+    }
+    assert!(boundary > least_boundaries, "only {boundary} boundaries were reached");
+}
+
+#[test]
+fn opening_a_campaign_survives_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    survives_every_crash(house.folder.path(), "2027-01-01T10:00:00Z", 8);
+}
+
+#[test]
+fn receiving_adjudicating_sending_and_publishing_survive_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    let at = utc("2027-01-05T10:00:00Z");
+    house.deliver(mail("ann@player.example", &ann, "a1@player.example", "BUILD 1 FP ON 1\n").as_bytes(), at);
+    house.deliver(mail("ann@player.example", &ann, "a2@player.example", "BUILD 2 FI ON 1\nSEND ALL FI FROM 1 TO 18\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b1@player.example", "BUILD 1 PDU ON Crab\nSTATUS\n").as_bytes(), at);
+    house.deliver(mail("who@elsewhere.example", "hello", "w1@elsewhere.example", "Hello?\n").as_bytes(), at);
+    house.deliver(mail("may@elsewhere.example", "[ashpost rim-3] hello", "m1@elsewhere.example", "Hello?\n").as_bytes(), at);
+    house.deliver(mail("mum@home.example", "birthday", "p1@home.example", "Happy birthday!\n").as_bytes(), utc("2019-03-04T10:00:00Z"));
+    let lost = format!(
+        "In-Reply-To: <rim-3.0.report.2.ashpost@pbem.example>\n{}",
+        mail("bob@player.example", "orders", "b2@player.example", "x\n")
+    );
+    house.deliver(lost.as_bytes(), at);
+    survives_every_crash(house.folder.path(), "2027-01-08T20:00:00Z", 25);
+}
+
+#[test]
+fn making_lost_time_good_survives_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path();
+    assert!(tick(folder, "!2027-01-01T10:00:00Z", None));
+    house.edit_campaign("open = true", "open = false");
+    // The pause begins, and ends in a run that also makes an outage good.
+    survives_every_crash(folder, "!2027-01-02T10:00:00Z", 6);
+    assert!(tick(folder, "!2027-01-02T10:00:00Z", None));
+    house.edit_campaign("open = false", "open = true");
+    survives_every_crash(folder, "!2027-01-20T10:00:00Z", 6);
+}
+
+#[test]
+fn a_new_secret_survives_a_crash_and_is_never_made_twice() {
+    let without_seed: String =
+        CAMPAIGN_TOML.lines().filter(|line| !line.starts_with("demonstration_seed")).map(|line| format!("{line}\n")).collect();
+    let house = House::new(&without_seed);
+    let folder = house.folder.path();
+    assert!(!tick(folder, "2027-01-01T10:00:00Z", Some(3)), "the secret is made once the host is set up");
+    let secret = fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap();
+    assert!(tick(folder, "2027-01-01T10:00:00Z", None));
+    assert_eq!(fs::read_to_string(folder.join(CAMPAIGN).join("keys/secret")).unwrap(), secret);
+}
+
+#[test]
+fn making_the_hosts_database_again_survives_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    for file in ["ashpost.db", "ashpost.db-wal", "ashpost.db-shm"] {
+        let _ = fs::remove_file(house.path(file));
+    }
+    survives_every_crash(house.folder.path(), "2027-01-02T10:00:00Z", 5);
+}
+
+#[test]
+fn two_runs_at_once_do_the_work_once() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    let ann = house.tag(Seat(1));
+    house.deliver(mail("ann@player.example", &ann, "a1@player.example", "BUILD 1 FP ON 1\n").as_bytes(), utc("2027-01-05T10:00:00Z"));
+    let folder = house.folder.path().to_owned();
+    let runs: Vec<_> =
+        (0..6).map(|_| folder.clone()).map(|folder| std::thread::spawn(move || tick(&folder, "2027-01-09T08:00:00Z", None))).collect();
+    assert!(runs.into_iter().all(|run| run.join().unwrap()));
+    assert!(tick(&folder, "2027-01-09T08:00:00Z", None));
+    let traces = traces(&folder);
+    assert_eq!(traces["rim-3/campaign.db/journal"].lines().count(), 2, "set-up and one turn");
+    assert_eq!(traces["rim-3/campaign.db/sheet"].lines().count(), 1);
+    assert_eq!(traces.keys().filter(|name| name.starts_with("sent/rim-3.1.report.")).count(), 2);
+}
+
+#[test]
+fn a_tournament_survives_a_crash_anywhere() {
+    let tables = "[tournament]\n[settings.rulebook]\nsize = 4\n[gm]";
+    let mut house = House::new(&CORRESPONDENCE_TOML.replace("[gm]", tables));
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let tag = |game: u8| {
+        let report = fs::read(house.path(&format!("sent/rim-3-{game}.0.report.1.ashpost@pbem.example.eml"))).unwrap();
+        let subject = ashpost::post::Letter::read(&report).subject;
+        subject[..=subject.find(']').unwrap()].to_owned()
+    };
+    let (first, second) = (tag(1), tag(2));
+    let at = utc("2027-01-05T10:00:00Z");
+    house.deliver(mail("ann@player.example", &first, "a1@x", "a1-a2\nIF b1-b2 THEN a2-b2\n").as_bytes(), at);
+    house.deliver(mail("ann@player.example", &first, "a2@x", "NOTE \"Yours\"\nABSENT UNTIL 2027-01-09\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &second, "b1@x", "RESIGN\n").as_bytes(), at);
+    survives_every_crash(&folder, "2027-01-05T11:00:00Z", 30);
+}
+
+/// Pulls the plug at every boundary of a command: afterwards it was carried out as a whole or not at all.
+fn is_done_whole_or_not_at_all(prepared: &Path, now: &str, arguments: &[&str]) {
+    let work = tempfile::tempdir().unwrap();
+    let done = work.path().join("done");
+    copy(prepared, &done);
+    assert!(run(&done, now, arguments, None), "{arguments:?}");
+    let (before, after) = (traces(prepared), traces(&done));
+    assert!(before != after, "{arguments:?} changes nothing");
+    let mut boundary = 0;
+    loop {
+        boundary += 1;
+        let folder = work.path().join(format!("crash-{boundary}"));
+        copy(prepared, &folder);
+        let went_through = run(&folder, now, arguments, Some(boundary));
+        let found = traces(&folder);
+        assert!(found == before || found == after, "{arguments:?} is half done after the crash at boundary {boundary}");
+        if went_through {
+            break;
+        }
+    }
+    assert!(boundary > 2, "{arguments:?} reached {boundary} boundaries");
+}
+
+#[test]
+fn commands_about_seats_survive_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    let (folder, now) = (house.folder.path(), "2027-01-03T10:00:00Z");
+    assert!(tick(folder, "2027-01-01T10:00:00Z", None));
+    for command in [
+        &["replace", CAMPAIGN, "2", "Cora <cora@player.example>"][..],
+        &["address", CAMPAIGN, "2", "bob@home.example"],
+        &["resend", CAMPAIGN, "--seat", "2"],
+        &["token", CAMPAIGN, "2", "--rotate"],
+        &["seat", CAMPAIGN, "2", "--name", "Robert", "--format", "both"],
+    ] {
+        is_done_whole_or_not_at_all(folder, now, command);
+    }
+}
+
+#[test]
+fn a_new_token_by_mail_moved_pages_and_an_edited_seat_survive_a_crash_anywhere() {
+    let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    let at = utc("2027-01-03T10:00:00Z");
+    house.deliver(mail("bob@player.example", &bob, "b1@x", "NEW TOKEN\nBUILD 1 FP ON 2\n").as_bytes(), at);
+    house.deliver(mail("eve@elsewhere.example", &ann, "e1@x", "NEW TOKEN\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b2@x", "BUILD 2 FP ON 2\n").as_bytes(), at);
+    let file = house.path("rim-3/campaign.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("bob@player.example", "bob@home.example")).unwrap();
+    survives_every_crash(&folder, "2027-01-03T11:00:00Z", 15);
+}

@@ -1,0 +1,178 @@
+//! Laws that hold for every registered game, in every position of its played-through golden game.
+
+mod board;
+mod empire;
+mod empire_postal;
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use ashpost::engine::{Adjudicated, AnyGame, Dice, Seat, SeatSet, Seed, Table, Viewer};
+use ashpost::games::{self, GAMES};
+use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::common::played;
+
+/// Every position of every game, with the turn that was played from it.
+fn everywhere(mut law: impl FnMut(&dyn AnyGame, &dyn Table, &played::PlayedTurn)) {
+    for golden in played::goldens() {
+        let positions = golden.positions();
+        assert!(positions.len() >= 12, "{} is too short", golden.folder.display());
+        positions.iter().for_each(|(table, turn)| law(golden.game, &**table, turn));
+    }
+}
+
+fn assert_same(one: &Adjudicated, other: &Adjudicated) {
+    assert_eq!(one.table.state(), other.table.state());
+    assert!(one.events == other.events && one.fates == other.fates);
+}
+
+#[test]
+fn replay_gives_the_same_turn_and_the_same_state() {
+    everywhere(|game, table, turn| {
+        let reopened = game.restore(&table.state()).unwrap();
+        assert_eq!(reopened.state(), table.state());
+        assert_same(&table.adjudicate(&turn.sheets, &turn.dice), &reopened.adjudicate(&turn.sheets, &turn.dice));
+    });
+}
+
+#[test]
+fn sheets_that_arrive_in_another_order_give_the_same_turn() {
+    everywhere(|_, table, turn| {
+        let backwards = turn.sheets.iter().rev().map(|(seat, sheet)| (*seat, sheet.clone())).collect();
+        assert_same(&table.adjudicate(&turn.sheets, &turn.dice), &table.adjudicate(&backwards, &turn.dice));
+    });
+}
+
+#[test]
+fn the_canonical_sheet_reads_as_itself_and_plays_the_same() {
+    everywhere(|_, table, turn| {
+        let canonical: BTreeMap<Seat, String> =
+            turn.sheets.iter().map(|(seat, sheet)| (*seat, table.read(*seat, sheet).canonical())).collect();
+        for (seat, sheet) in &canonical {
+            let again = table.read(*seat, sheet);
+            assert_eq!((again.canonical(), again.problems.len()), (sheet.clone(), 0));
+        }
+        assert_same(&table.adjudicate(&turn.sheets, &turn.dice), &table.adjudicate(&canonical, &turn.dice));
+    });
+}
+
+#[test]
+fn another_name_changes_nothing_else() {
+    everywhere(|game, table, turn| {
+        let stored: BTreeMap<Seat, String> =
+            turn.sheets.iter().map(|(seat, sheet)| (*seat, table.read(*seat, sheet).canonical())).collect();
+        for seat in turn.sheets.keys() {
+            let before = table.state();
+            let mut renamed = game.restore(&before).unwrap();
+            renamed.rename(*seat, "Somebody Else");
+            let state: Value = serde_json::from_str(&renamed.state()).unwrap();
+            assert!(differences(&state, &serde_json::from_str(&before).unwrap()) == 1, "{}: one name has changed", game.id());
+            let fates = |table: &dyn Table| table.adjudicate(&stored, &turn.dice).fates;
+            assert!(fates(&*renamed) == fates(table), "{}: stored sheets mean the same", game.id());
+        }
+        let mut same = game.restore(&table.state()).unwrap();
+        same.rename(Seat(200), "Nobody");
+        assert_eq!(same.state(), table.state());
+    });
+}
+
+/// How many values of two documents of one shape differ.
+fn differences(one: &Value, other: &Value) -> usize {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
+            one.iter().map(|(key, value)| differences(value, &other[key])).sum()
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            one.iter().zip(other).map(|(one, other)| differences(one, other)).sum()
+        }
+        _ => usize::from(one != other),
+    }
+}
+
+#[test]
+fn every_order_of_every_seat_has_one_fate() {
+    everywhere(|_, table, turn| {
+        let played = table.adjudicate(&turn.sheets, &turn.dice);
+        let fates: Vec<(Seat, usize)> = played.fates.iter().map(|fate| (fate.seat, fate.entry)).collect();
+        let orders = played.orders.iter().flat_map(|(seat, orders)| (0..orders.len()).map(|entry| (*seat, entry)));
+        assert_eq!(fates, orders.collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn orders_are_awaited_until_the_game_is_over() {
+    everywhere(|_, table, _| assert_eq!(table.to_move() == SeatSet::new(), table.outcome().is_some()));
+}
+
+/// What a view hides, by game: the state with everything changed that this viewer may not know.
+fn disguise(game: &dyn AnyGame, state: &Value, viewer: Viewer) -> Value {
+    match game.id() {
+        "empire" => empire::disguise(state, viewer),
+        "empire_postal" => empire_postal::disguise(state, viewer),
+        _ => board::disguise(state, viewer),
+    }
+}
+
+/// A view without what is made of the opening table alone, which RULES prints for everybody (P1.2).
+fn beyond_the_rules(mut view: Value) -> Value {
+    if let Some(fields) = view.as_object_mut() {
+        fields.remove("raids");
+    }
+    view
+}
+
+#[test]
+fn what_a_view_hides_cannot_change_it() {
+    let mut secrets: BTreeMap<&str, u32> = BTreeMap::new();
+    everywhere(|game, table, turn| {
+        let state: Value = serde_json::from_str(&table.state()).unwrap();
+        let seats = turn.sheets.keys().map(|seat| Viewer::Seat(*seat));
+        for viewer in seats.chain([Viewer::Public]) {
+            let disguised = disguise(game, &state, viewer);
+            *secrets.entry(game.id()).or_default() += u32::from(disguised != state);
+            let disguised = game.restore(&disguised.to_string()).unwrap();
+            assert_eq!(beyond_the_rules(disguised.view(viewer)), beyond_the_rules(table.view(viewer)), "{viewer:?}");
+            assert_eq!(disguised.scene(viewer), table.scene(viewer), "{viewer:?}");
+        }
+    });
+    assert!(GAMES.iter().all(|game| secrets[game.id()] > 0), "there is something to hide in every game: {secrets:?}");
+}
+
+/// The opening of every game, and its first turn.
+static FIRST_TURNS: LazyLock<Vec<(Box<dyn Table>, played::PlayedTurn)>> =
+    LazyLock::new(|| played::goldens().iter().map(|golden| golden.positions().swap_remove(0)).collect());
+
+fn dice() -> Dice {
+    Dice::new(Seed([2; 32]))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_text_breaks_a_turn(text in "(\\PC|\\n){0,200}", seat in 0_u8..=10) {
+        for (opening, _) in FIRST_TURNS.iter() {
+            opening.read(Seat(seat), &text);
+            opening.adjudicate(&BTreeMap::from([(Seat(seat), text.clone())]), &dice());
+        }
+    }
+
+    /// Words of real sheets, thrown together.
+    #[test]
+    fn no_salad_of_real_words_breaks_a_turn(picks in prop::collection::vec(any::<prop::sample::Index>(), 0..60)) {
+        for (opening, turn) in FIRST_TURNS.iter() {
+            let words: Vec<&str> = turn.sheets.values().flat_map(|sheet| sheet.split_inclusive([' ', '\n'])).collect();
+            let text: String = picks.iter().map(|pick| *pick.get(&words)).collect();
+            let played = opening.adjudicate(&BTreeMap::from([(Seat(1), text)]), &turn.dice);
+            prop_assert_eq!(played.fates.len(), played.orders.values().map(Vec::len).sum::<usize>());
+        }
+    }
+}
+
+#[test]
+fn games_are_found_by_their_names() {
+    assert!(GAMES.iter().all(|game| games::by_id(game.id()).is_some_and(|found| found.title() == game.title())));
+    assert!(games::by_id("tic_tac_toe").is_none());
+}

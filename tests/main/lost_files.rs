@@ -1,0 +1,553 @@
+//! Files of a host that are lost or damaged: no campaign begins anew because of it, no token dies silently, and the others go on.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use ashpost::engine::Seat;
+use ashpost::office::TickReport;
+use ashpost::store::Store;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, install_script, mail, utc};
+
+fn ashpost(campaigns: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(arguments).output().unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A campaign with a secret of its own, one turn played; beside it another that must go on whatever happens to the first.
+struct Two {
+    house: House,
+    /// The time of the last run.
+    minutes: i64,
+}
+
+impl Two {
+    fn new() -> Two {
+        let own_secret: String =
+            CAMPAIGN_TOML.lines().filter(|line| !line.starts_with("demonstration_seed")).map(|line| format!("{line}\n")).collect();
+        let house = House::new(&own_secret);
+        fs::create_dir_all(house.path("glade")).unwrap();
+        fs::write(house.path("glade/campaign.toml"), CORRESPONDENCE_TOML.replace("gm@pbem", "other-gm@pbem")).unwrap();
+        let mut two = Two { house, minutes: 0 };
+        assert!(!two.tick().has_trouble());
+        two.orders("a1");
+        two.minutes += 10 * 24 * 60;
+        assert!(!two.tick().has_trouble());
+        two.house.news();
+        two
+    }
+
+    /// The next run, five minutes after the last.
+    fn tick(&mut self) -> TickReport {
+        self.minutes += 5;
+        self.house.tick(self.now())
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        utc("2027-01-01T10:00:00Z") + TimeDelta::minutes(self.minutes)
+    }
+
+    /// A command now.
+    fn run(&self, arguments: &[&str]) -> Output {
+        ashpost(self.house.folder.path(), &[&["--now", &self.now().to_rfc3339()], arguments].concat())
+    }
+
+    /// Ann sends orders with the tag of her first report.
+    fn orders(&mut self, id: &str) {
+        let (tag, at) = (self.house.tag(Seat(1)), self.now());
+        self.house.deliver(mail("ann@player.example", &tag, &format!("{id}@player.example"), "BUILD 1 FP ON 1\n").as_bytes(), at);
+    }
+
+    fn waiting(&self) -> usize {
+        fs::read_dir(self.house.path("mail/new")).unwrap().count()
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.house.path(name)
+    }
+
+    fn remove_database(&self) {
+        for name in ["campaign.db", "campaign.db-wal", "campaign.db-shm"] {
+            let _ = fs::remove_file(self.path("rim-3").join(name));
+        }
+    }
+
+    /// The trouble of rim-3 is this, the other campaign has none, and mail to rim-3 waits.
+    fn is_refused(&mut self, says: &[&str]) -> Vec<Sent> {
+        let id = format!("w{}", self.minutes);
+        self.orders(&id);
+        let waiting = self.waiting();
+        let report = self.tick();
+        let trouble = trouble(&report, "rim-3").unwrap_or_default();
+        for says in says {
+            assert!(trouble.contains(says), "{says:?} is not in: {trouble}");
+        }
+        assert_eq!(trouble_of_others(&report), Vec::<String>::new());
+        assert_eq!(self.waiting(), waiting, "mail to it waits");
+        self.house.news()
+    }
+}
+
+fn trouble(report: &TickReport, id: &str) -> Option<String> {
+    report.campaigns.iter().find(|campaign| campaign.campaign == id)?.trouble.clone()
+}
+
+fn trouble_of_others(report: &TickReport) -> Vec<String> {
+    let others = report.campaigns.iter().filter(|campaign| campaign.campaign != "rim-3").filter_map(|campaign| campaign.trouble.clone());
+    report.troubles.iter().cloned().chain(others).collect()
+}
+
+fn to<'a>(sent: &'a [Sent], address: &str) -> Vec<&'a Sent> {
+    sent.iter().filter(|sent| sent.to == address).collect()
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
+    type Loss = fn(&Two);
+    let losses: [(&str, Loss, &str); 6] = [
+        ("removed", |two| two.remove_database(), "is gone"),
+        (
+            "emptied",
+            |two| {
+                two.remove_database();
+                fs::write(two.path("rim-3/campaign.db"), "").unwrap();
+            },
+            "is an empty file",
+        ),
+        (
+            "without a journal",
+            |two| {
+                two.remove_database();
+                drop(Store::open(&two.path("rim-3/campaign.db")).unwrap());
+            },
+            "holds no game",
+        ),
+        (
+            "the folder emptied",
+            |two| {
+                let file = fs::read(two.path("rim-3/campaign.toml")).unwrap();
+                fs::remove_dir_all(two.path("rim-3")).unwrap();
+                fs::create_dir(two.path("rim-3")).unwrap();
+                fs::write(two.path("rim-3/campaign.toml"), file).unwrap();
+            },
+            "is gone",
+        ),
+        (
+            "only reports are left, and the host's memory is lost too",
+            |two| {
+                two.remove_database();
+                fs::remove_dir_all(two.path("rim-3/keys")).unwrap();
+                fs::remove_dir_all(two.path("rim-3/site")).unwrap();
+                fs::remove_file(two.path("ashpost.db")).unwrap();
+            },
+            "is gone",
+        ),
+        (
+            "only the log is left",
+            |two| {
+                two.remove_database();
+                for folder in ["keys", "site", "reports"] {
+                    fs::remove_dir_all(two.path("rim-3").join(folder)).unwrap();
+                }
+                fs::remove_file(two.path("ashpost.db")).unwrap();
+                fs::write(two.path("rim-3/campaign.db-wal"), "a log").unwrap();
+            },
+            "is gone",
+        ),
+    ];
+    for (what, lose, says) in losses {
+        let mut two = Two::new();
+        let backup = tempfile::tempdir().unwrap();
+        copy(&two.path("rim-3"), backup.path());
+        lose(&two);
+        let sent = two.is_refused(&["campaign.db", says, "backup", "ashpost accept-loss rim-3"]);
+        assert!(to(&sent, "ann@player.example").is_empty() && to(&sent, "bob@player.example").is_empty(), "{what}: {sent:?}");
+        let letters = to(&sent, "gm@pbem.example");
+        assert!(letters.iter().any(|letter| letter.text.contains("campaign.db") && letter.subject.contains("rim-3")), "{what}: {sent:?}");
+        assert_eq!(two.is_refused(&[says]).len(), 0, "{what}: the letter is sent once");
+        let ticked = ashpost(two.house.folder.path(), &["--now", "2027-02-01T10:00:00Z", "tick"]);
+        assert!(ticked.status.code() == Some(3) && told(&ticked).contains("rim-3: error: "), "{what}: {}", told(&ticked));
+        let checked = ashpost(two.house.folder.path(), &["check-config"]);
+        assert!(checked.status.code() == Some(3) && told(&checked).contains(says), "{what}: {}", told(&checked));
+        let status = told(&ashpost(two.house.folder.path(), &["status"]));
+        assert!(status.contains(says), "{what}: {status}");
+
+        fs::remove_dir_all(two.path("rim-3")).unwrap();
+        copy(backup.path(), &two.path("rim-3"));
+        assert!(!two.tick().has_trouble(), "{what}: restored");
+        assert_eq!(two.waiting(), 0, "{what}: what waited is taken in");
+        two.house.news();
+        lose(&two);
+        assert!(!to(&two.is_refused(&[says]), "gm@pbem.example").is_empty(), "{what}: lost again, told again");
+    }
+}
+
+#[test]
+fn a_campaign_whose_secret_is_lost_keeps_its_tokens() {
+    let whole = |two: &Two| fs::read_to_string(two.path("rim-3/keys/secret")).unwrap();
+    /// What is left of a secret; `None` if not even the file is.
+    type Loss = fn(&str) -> Option<String>;
+    let losses: [(&str, Loss, &str); 4] = [
+        ("removed", |_| None, "is gone"),
+        ("half a line", |secret| Some(secret[..31].to_owned()), "is damaged"),
+        ("empty", |_| Some(String::new()), "is damaged"),
+        ("another one", |secret| Some(secret.chars().rev().collect()), "is not the one that the game began with"),
+    ];
+    for (what, lost, says) in losses {
+        let mut two = Two::new();
+        let secret = whole(&two);
+        match lost(&secret) {
+            None => fs::remove_dir_all(two.path("rim-3/keys")).unwrap(),
+            Some(left) => fs::write(two.path("rim-3/keys/secret"), left).unwrap(),
+        }
+        let sent = two.is_refused(&["keys/secret", says, "backup", "ashpost accept-loss rim-3"]);
+        assert_eq!((sent.len(), to(&sent, "gm@pbem.example").len()), (1, 1), "{what}: {sent:?}");
+        assert!(sent[0].text.contains("keys/secret"), "{what}: {}", sent[0].text);
+        assert_eq!(two.is_refused(&[says]).len(), 0, "{what}: the letter is sent once");
+        let checked = ashpost(two.house.folder.path(), &["check-config"]);
+        assert!(checked.status.code() == Some(3) && told(&checked).contains(says), "{what}: {}", told(&checked));
+        fs::create_dir_all(two.path("rim-3/keys")).unwrap();
+        fs::write(two.path("rim-3/keys/secret"), &secret).unwrap();
+        let report = two.tick();
+        assert!(!report.has_trouble(), "{what}: restored");
+        let handled: Vec<&str> = report.campaigns.iter().flat_map(|campaign| &campaign.mails).map(|mail| mail.verdict).collect();
+        assert_eq!((two.waiting(), handled.first()), (0, Some(&"accepted")), "{what}: the old tag counts");
+    }
+}
+
+#[test]
+fn a_database_that_is_damaged_is_told_once_with_the_way_back() {
+    type Damage = fn(&Path);
+    let damages: [(&str, Damage); 4] = [
+        ("not a database", |path| fs::write(path, "this is no database\n".repeat(1_000)).unwrap()),
+        ("its first page overwritten", |path| write_at(path, 0, 4_096)),
+        ("every other page overwritten", |path| {
+            (1..fs::metadata(path).unwrap().len() / 4_096).for_each(|page| write_at(path, page * 4_096, 4_096))
+        }),
+        ("cut off", |path| fs::File::options().write(true).open(path).unwrap().set_len(3 * 4_096).unwrap()),
+    ];
+    for (what, damage) in damages {
+        let mut two = Two::new();
+        let backup = tempfile::tempdir().unwrap();
+        copy(&two.path("rim-3"), backup.path());
+        damage(&two.path("rim-3/campaign.db"));
+        let sent = two.is_refused(&["campaign.db", "is damaged", "backup", ".recover"]);
+        assert_eq!((sent.len(), to(&sent, "gm@pbem.example").len()), (1, 1), "{what}: {sent:?}");
+        assert!(sent[0].text.contains("campaign.db-wal") && sent[0].text.contains(".recover"), "{what}: {}", sent[0].text);
+        assert_eq!(two.is_refused(&["is damaged"]).len(), 0, "{what}: the letter is sent once");
+        let checked = ashpost(two.house.folder.path(), &["check-config"]);
+        assert!(checked.status.code() == Some(3) && told(&checked).contains("is damaged"), "{what}: {}", told(&checked));
+        fs::remove_dir_all(two.path("rim-3")).unwrap();
+        copy(backup.path(), &two.path("rim-3"));
+        assert!(!two.tick().has_trouble() && two.waiting() == 0, "{what}: restored");
+    }
+}
+
+fn write_at(path: &Path, at: u64, bytes: usize) {
+    fs::File::options().write(true).open(path).unwrap().write_all_at(&vec![0x5a; bytes], at).unwrap();
+}
+
+/// Overwrites the first page of a table or an index.
+fn overwrite(database: &Path, name: &str) {
+    let connection = rusqlite::Connection::open(database).unwrap();
+    connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let page: u32 = connection.query_row("SELECT rootpage FROM sqlite_schema WHERE name = ?1", [name], |row| row.get(0)).unwrap();
+    drop(connection);
+    write_at(database, u64::from(page - 1) * 4_096, 4_096);
+}
+
+#[test]
+fn damage_that_shows_only_when_a_message_is_filed_is_told_with_the_way_back() {
+    let mut two = Two::new();
+    overwrite(&two.path("rim-3/campaign.db"), "sqlite_autoindex_mail_1");
+    let sent = two.is_refused(&["campaign.db", "is damaged", "malformed"]);
+    assert_eq!(to(&sent, "gm@pbem.example").len(), 1, "{sent:?}");
+    assert_eq!(two.is_refused(&["is damaged"]).len(), 0);
+    let checked = ashpost(two.house.folder.path(), &["check-config", "rim-3"]);
+    assert!(told(&checked).contains("is damaged"), "check-config looks at every page: {}", told(&checked));
+}
+
+#[test]
+fn a_campaign_whose_file_or_folder_is_gone_is_named() {
+    let mut two = Two::new();
+    let file = fs::read(two.path("rim-3/campaign.toml")).unwrap();
+    fs::remove_file(two.path("rim-3/campaign.toml")).unwrap();
+    let sent = two.is_refused(&["campaign.toml", "is gone", "backup"]);
+    assert_eq!((sent.len(), to(&sent, "gm@pbem.example").len()), (1, 1), "{sent:?}");
+    assert_eq!(two.is_refused(&["campaign.toml"]).len(), 0);
+    let checked = ashpost(two.house.folder.path(), &["check-config"]);
+    assert!(checked.status.code() == Some(3) && told(&checked).contains("campaign.toml"), "{}", told(&checked));
+
+    fs::write(two.path("rim-3/campaign.toml"), "title = \n").unwrap();
+    let sent = two.is_refused(&["campaign.toml:1:"]);
+    assert_eq!(to(&sent, "gm@pbem.example").len(), 1, "a file that does not read: {sent:?}");
+
+    fs::write(two.path("rim-3/campaign.toml"), &file).unwrap();
+    assert!(!two.tick().has_trouble() && two.waiting() == 0);
+    two.house.news();
+
+    fs::rename(two.path("rim-3"), two.path("elsewhere.old")).unwrap();
+    let sent = two.is_refused(&["rim-3", "folder", "is gone", "ashpost accept-loss rim-3"]);
+    assert_eq!((sent.len(), to(&sent, "gm@pbem.example").len()), (1, 1), "{sent:?}");
+    fs::rename(two.path("elsewhere.old"), two.path("rim-3")).unwrap();
+    assert!(!two.tick().has_trouble() && two.waiting() == 0);
+}
+
+#[test]
+fn the_hosts_own_database_is_made_again_and_its_game_masters_are_told_once() {
+    type Loss = fn(&Two);
+    let losses: [(&str, Loss, &str); 5] = [
+        ("removed", |two| fs::remove_file(two.path("ashpost.db")).unwrap(), "was gone"),
+        (
+            "emptied",
+            |two| {
+                let _ = fs::remove_file(two.path("ashpost.db-wal"));
+                fs::write(two.path("ashpost.db"), "").unwrap();
+            },
+            "was gone",
+        ),
+        ("not a database", |two| fs::write(two.path("ashpost.db"), "nonsense\n".repeat(999)).unwrap(), "was damaged"),
+        (
+            "all pages but the first overwritten",
+            |two| {
+                let pages = fs::metadata(two.path("ashpost.db")).unwrap().len() / 4_096;
+                write_at(&two.path("ashpost.db"), 4_096, (pages as usize - 1) * 4_096);
+            },
+            "was damaged",
+        ),
+        (
+            "only what a stray message needs is overwritten",
+            |two| overwrite(&two.path("ashpost.db"), "sqlite_autoindex_mail_1"),
+            "was damaged",
+        ),
+    ];
+    for (what, lose, says) in losses {
+        let mut two = Two::new();
+        lose(&two);
+        two.orders("after");
+        let stray = mail("who@elsewhere.example", "hello", "who@elsewhere.example", "Hello?\n");
+        two.house.deliver(stray.as_bytes(), two.now());
+        let mut sent = Vec::new();
+        for _ in 0..3 {
+            let report = two.tick();
+            assert!(report.campaigns.iter().all(|campaign| campaign.trouble.is_none()), "{what}: {report:?}");
+            sent.extend(two.house.news());
+        }
+        assert_eq!(two.waiting(), 0, "{what}: the campaigns go on");
+        for address in ["gm@pbem.example", "other-gm@pbem.example"] {
+            let letters = to(&sent, address);
+            assert!(letters.len() == 1 && letters[0].text.contains(says), "{what}: {letters:?}");
+        }
+        assert!(!two.tick().has_trouble(), "{what}");
+        let aside = fs::read_dir(two.house.folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert_eq!(aside.filter(|name| name.starts_with("ashpost.db.damaged-")).count() > 0, says == "was damaged", "{what}");
+        // What the host remembers is there again.
+        two.remove_database();
+        for folder in ["keys", "site", "reports"] {
+            fs::remove_dir_all(two.path("rim-3").join(folder)).unwrap();
+        }
+        two.is_refused(&["campaign.db", "is gone"]);
+    }
+}
+
+#[test]
+fn an_outage_is_noticed_and_made_good_although_the_host_has_lost_its_memory() {
+    let house = House::new(CAMPAIGN_TOML);
+    let tick = |now: &str| {
+        let ticked = ashpost(house.folder.path(), &["tick", "--now", now, "--heed-gap"]);
+        assert!(matches!(ticked.status.code(), Some(0 | 3)), "{}", told(&ticked));
+    };
+    let deadline = || {
+        let status: serde_json::Value =
+            serde_json::from_slice(&ashpost(house.folder.path(), &["--json", "--now", "2027-01-07T14:05:00Z", "status"]).stdout).unwrap();
+        let campaign = &status["campaigns"][0];
+        utc(&campaign["deadline_utc"].as_str().unwrap().replace(" UTC", ":00Z").replace(' ', "T"))
+    };
+    let lose = || {
+        for file in ["ashpost.db", "ashpost.db-wal", "ashpost.db-shm"] {
+            let _ = fs::remove_file(house.path(file));
+        }
+    };
+    tick("2027-01-01T10:00:00Z");
+    let announced = deadline();
+    tick("2027-01-04T10:00:00Z");
+    tick("2027-01-04T12:05:00Z");
+    let moved = deadline();
+    assert!(moved - announced >= TimeDelta::days(3), "{announced} {moved}");
+    lose();
+    tick("2027-01-04T12:10:00Z");
+    assert_eq!(deadline(), moved, "what was made good is not made good again");
+    tick("2027-01-07T12:00:00Z");
+    tick("2027-01-07T14:05:00Z");
+    let again = deadline();
+    assert!(again - moved >= TimeDelta::days(3), "{moved} {again}");
+    lose();
+    tick("2027-01-29T10:00:00Z");
+    assert_eq!(deadline(), again, "the loss and the outage are noticed together: nothing is played");
+}
+
+#[test]
+fn a_host_that_begins_has_lost_nothing() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.tick(utc("2027-01-01T10:05:00Z"));
+    assert!(house.news().iter().all(|sent| sent.to != "gm@pbem.example"));
+}
+
+#[test]
+fn a_loss_that_is_accepted_lets_the_game_begin_anew() {
+    let mut two = Two::new();
+    let accept = |two: &Two| two.run(&["accept-loss", "rim-3"]);
+    let refused = accept(&two);
+    assert!(refused.status.code() == Some(1) && told(&refused).contains("nothing of rim-3 is lost"), "{}", told(&refused));
+    two.remove_database();
+    two.is_refused(&["is gone"]);
+    let accepted = accept(&two);
+    assert_eq!(accepted.status.code(), Some(0), "{}", told(&accepted));
+    let aside = format!("rim-3/lost-{}", two.now().format("%Y%m%dT%H%M%SZ"));
+    assert!(told(&accepted).contains(&aside), "{}", told(&accepted));
+    assert!(two.path(&aside).join("reports/turn-1/seat-1.txt").is_file(), "what was left is kept");
+    let report = two.tick();
+    assert!(!report.has_trouble());
+    let sent = two.house.news();
+    let opening = to(&sent, "ann@player.example");
+    assert!(opening.iter().any(|letter| letter.text.contains("turn 1")), "{opening:?}");
+    assert!(two.path("rim-3/reports/turn-0").is_dir() && !two.path("rim-3/reports/turn-1").exists());
+}
+
+#[test]
+fn a_lost_secret_that_is_accepted_gives_everybody_a_new_token() {
+    let mut two = Two::new();
+    let old = two.house.tag(Seat(1));
+    fs::write(two.path("rim-3/keys/secret"), "half").unwrap();
+    two.is_refused(&["is damaged"]);
+    if cfg!(debug_assertions) {
+        let mut cut_off = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+        cut_off.args(["--campaigns", &two.house.folder.path().to_string_lossy(), "accept-loss", "rim-3"]).env("ASHPOST_CRASH_AT", "1");
+        assert!(!cut_off.output().unwrap().status.success());
+        two.is_refused(&["is not the one that the game began with"]);
+    }
+    let accepted = two.run(&["accept-loss", "rim-3"]);
+    assert_eq!(accepted.status.code(), Some(0), "{}", told(&accepted));
+    assert!(!two.tick().has_trouble());
+    let sent = two.house.news();
+    let letters: BTreeMap<&str, &Sent> =
+        sent.iter().filter(|sent| sent.subject.ends_with("your new token")).map(|sent| (sent.to.as_str(), sent)).collect();
+    let ann = letters["ann@player.example"];
+    assert!(
+        letters.contains_key("bob@player.example") && ann.subject.contains("[ashpost rim-3 ") && !ann.subject.contains(&old),
+        "{letters:?}"
+    );
+    let tag = ann.subject[..=ann.subject.find(']').unwrap()].to_owned();
+    let at = two.now();
+    two.house.deliver(mail("ann@player.example", &tag, "new@player.example", "BUILD 1 FP ON 1\n").as_bytes(), at);
+    let report = two.tick();
+    let rim = report.campaigns.iter().find(|campaign| campaign.campaign == "rim-3").unwrap();
+    assert_eq!(rim.mails.iter().map(|mail| mail.verdict).collect::<Vec<_>>(), ["accepted"]);
+}
+
+#[test]
+fn a_folder_that_was_taken_away_on_purpose_is_forgotten_when_that_is_said() {
+    let mut two = Two::new();
+    fs::remove_dir_all(two.path("rim-3")).unwrap();
+    two.is_refused(&["folder", "is gone"]);
+    let accepted = ashpost(two.house.folder.path(), &["accept-loss", "rim-3"]);
+    assert_eq!(accepted.status.code(), Some(0), "{}", told(&accepted));
+    let report = two.tick();
+    assert_eq!((report.has_trouble(), trouble(&report, "rim-3")), (false, None));
+    assert_eq!(two.waiting(), 0, "its mail is answered as for no campaign");
+}
+
+#[test]
+fn a_lost_file_of_a_tournament_is_told_once_and_its_mail_waits() {
+    let tables = "[tournament]\n[settings.rulebook]\nsize = 4\n[gm]";
+    let mut house = House::new(&CORRESPONDENCE_TOML.replace("[gm]", tables));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let report = fs::read(house.path("sent/rim-3-1.0.report.1.ashpost@pbem.example.eml")).unwrap();
+    let subject = ashpost::post::Letter::read(&report).subject;
+    let file = fs::read(house.path("rim-3/campaign.toml")).unwrap();
+    house.news();
+    for (lose, says) in [("", "is gone"), ("title = 1\n", "campaign.toml:1:")] {
+        fs::write(house.path("rim-3/campaign.toml"), lose).unwrap();
+        if lose.is_empty() {
+            fs::remove_file(house.path("rim-3/campaign.toml")).unwrap();
+        }
+        let move_mail = mail("ann@player.example", &subject, &format!("m{}@x", lose.len()), "STATUS\n");
+        house.deliver(move_mail.as_bytes(), utc("2027-01-01T11:00:00Z"));
+        let report = house.tick(utc("2027-01-01T12:00:00Z"));
+        let troubles: Vec<&String> = report.campaigns.iter().filter_map(|campaign| campaign.trouble.as_ref()).collect();
+        assert!(troubles.len() == 1 && troubles[0].contains(says), "{troubles:?}");
+        assert_eq!(to(&house.news(), "gm@pbem.example").len(), 1);
+    }
+    assert_eq!(fs::read_dir(house.path("mail/new")).unwrap().count(), 2, "mail to its games waits");
+    fs::write(house.path("rim-3/campaign.toml"), file).unwrap();
+    assert!(!house.tick(utc("2027-01-01T13:00:00Z")).has_trouble());
+    assert_eq!(fs::read_dir(house.path("mail/new")).unwrap().count(), 0);
+    // One game of it is lost; the other goes on.
+    for name in ["campaign.db", "campaign.db-wal", "campaign.db-shm"] {
+        let _ = fs::remove_file(house.path("rim-3/games/1").join(name));
+    }
+    let report = house.tick(utc("2027-01-01T14:00:00Z"));
+    assert!(
+        trouble(&report, "rim-3-1").is_some_and(|trouble| trouble.contains("games/1/campaign.db")) && trouble(&report, "rim-3-2").is_none()
+    );
+}
+
+/// The blocks of a kind in the handbook, in its order.
+fn recipes(kind: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/gm-files.md")).unwrap();
+    text.split(&format!("```{kind}\n")).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_commands_of_the_handbook_bring_a_campaign_back() {
+    let mut two = Two::new();
+    let tools = tempfile::tempdir().unwrap();
+    // The paths of the handbook, and a clock that stands at the time of the game.
+    let program = format!("#!/bin/sh\nexec '{}' --now \"$NOW\" \"$@\"\n", env!("CARGO_BIN_EXE_ashpost"));
+    install_script(&tools.path().join("ashpost"), &program);
+    let run = |two: &Two, recipe: &str| {
+        let backup = tools.path().join("backup");
+        let script = recipe.replace("/srv/games/campaigns", &two.house.folder.path().to_string_lossy());
+        let script =
+            format!("set -eu\nPATH='{}':\"$PATH\"\n{}", tools.path().display(), script.replace("/srv/backup", &backup.to_string_lossy()));
+        let output = Command::new("bash").args(["-c", &script]).env("NOW", two.now().to_rfc3339()).output().unwrap();
+        assert!(output.status.success(), "{script}\n{}", told(&output));
+        told(&output)
+    };
+    let recipes = recipes("sh");
+    let [modes, keep, back, recover] = &recipes[..] else { panic!("other recipes: {recipes:?}") };
+    run(&two, modes);
+    run(&two, keep);
+    write_at(&two.path("rim-3/campaign.db"), 0, 4_096);
+    two.is_refused(&["is damaged"]);
+    two.minutes += 5;
+    assert!(run(&two, back).contains("set-up and 1 turn were played again; there is no difference"));
+    assert!(two.waiting() == 0 && !two.tick().has_trouble());
+    if Command::new("sqlite3").arg("--version").output().is_err() {
+        return println!("skipped: there is no sqlite3");
+    }
+    overwrite(&two.path("rim-3/campaign.db"), "sqlite_autoindex_mail_1");
+    two.is_refused(&["is damaged"]);
+    assert!(run(&two, recover).contains("set-up and 1 turn were played again; there is no difference"));
+    assert!(!two.tick().has_trouble() && two.waiting() == 0);
+}

@@ -1,0 +1,33 @@
+//! All tests but those of real mail servers and of the board games, in one program: what is linked once need not be linked twenty
+//! times. They run side by side in one process: a test that wants one of its own starts the program, and none changes the directory,
+//! the environment or the umask of all.
+#![recursion_limit = "256"]
+
+mod cli;
+#[path = "../common/mod.rs"]
+mod common;
+mod correspondence;
+mod correspondence_mail;
+/// Only a debug build can be told where to crash.
+#[cfg(debug_assertions)]
+mod crash;
+mod empire;
+mod gm_handbook;
+mod golden;
+mod kills;
+mod laws;
+mod lost_files;
+mod mails;
+mod modes;
+mod office;
+mod office_law;
+mod orders;
+mod post_office;
+mod render;
+mod render_played;
+mod rules;
+mod simultaneous_mail;
+mod spelling;
+mod tidy;
+mod tournaments;
+mod two_runs;

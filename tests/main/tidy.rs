@@ -1,0 +1,173 @@
+//! Rules of the house that a compiler does not know: who may know whom, and what may not be left lying about.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers from the ground up. A layer may use those before it, and never one in its own row.
+const LAYERS: &[&[&str]] = &[
+    &["engine"],
+    &["galaxy", "abstract_games"],
+    &["games"],
+    &["campaign"],
+    &["files"],
+    &["render", "post", "store"],
+    &["office"],
+    &["cli"],
+];
+
+/// The longest that a file may grow before it wants to be two.
+const LONGEST_FILE_LINES: usize = 350;
+
+struct Source {
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    fn layer(&self) -> Option<String> {
+        let inside = self.path.strip_prefix(root().join("src")).ok()?;
+        let first = inside.components().next()?.as_os_str().to_string_lossy().into_owned();
+        (inside.components().count() > 1).then_some(first)
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(folder: &str, ending: &str) -> Vec<Source> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.to_string_lossy().ends_with(ending) {
+                found.push(Source { text: fs::read_to_string(&entry).unwrap(), path: entry });
+            }
+        }
+    }
+    found.sort_by(|one, other| one.path.cmp(&other.path));
+    assert!(!found.is_empty(), "{folder} has no {ending}");
+    found
+}
+
+/// The layers that a source names, as `crate::layer` or `crate::{layer, …}`; not in comments.
+fn layers_used(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut used = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        if code[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '$') {
+            continue;
+        }
+        let behind = &code[at + "crate::".len()..];
+        match behind.strip_prefix('{') {
+            Some(list) => {
+                let mut depth = 0;
+                let mut word = String::new();
+                for letter in list.chars() {
+                    match letter {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => used.push(std::mem::take(&mut word)),
+                        letter if depth == 0 => word.push(letter),
+                        _ => {}
+                    }
+                }
+                used.push(word);
+            }
+            None => used.push(behind.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()),
+        }
+    }
+    used.into_iter().map(|word| word.trim().split("::").next().unwrap_or("").to_owned()).collect()
+}
+
+fn row_of(layer: &str) -> Option<usize> {
+    LAYERS.iter().position(|row| row.contains(&layer))
+}
+
+/// What a source of a layer may not use.
+fn broken(layer: &str, text: &str) -> Vec<String> {
+    let row = row_of(layer).unwrap_or_else(|| panic!("src/{layer} is in no layer: give it a row in LAYERS"));
+    let used = layers_used(text).into_iter().filter(|used| used != layer);
+    used.filter(|used| row_of(used).is_some_and(|other| other >= row)).collect()
+}
+
+#[test]
+fn no_layer_knows_one_that_stands_on_it() {
+    for source in sources("src", ".rs") {
+        if let Some(layer) = source.layer() {
+            assert_eq!(broken(&layer, &source.text), Vec::<String>::new(), "{} uses what stands above it", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn a_broken_layer_would_be_noticed() {
+    assert_eq!(broken("engine", "use crate::games::GAMES;"), ["games"]);
+    assert_eq!(broken("render", "use crate::{engine::Seat, store::Store};"), ["store"]);
+    assert_eq!(broken("campaign", "// crate::post is above\nuse crate::engine::Seat;"), Vec::<String>::new());
+}
+
+#[test]
+fn no_game_knows_another_game_nor_mail_files_clocks_or_sql() {
+    for source in sources("src/games", ".rs")
+        .into_iter()
+        .chain(sources("src/engine", ".rs"))
+        .chain(sources("src/galaxy", ".rs"))
+        .chain(sources("src/abstract_games", ".rs"))
+    {
+        let inside = source.path.strip_prefix(root().join("src/games")).ok().filter(|inside| inside.components().count() > 1);
+        let own = inside.and_then(|inside| inside.components().next()).map(|own| own.as_os_str().to_string_lossy().into_owned());
+        for stranger in ["std::fs", "std::net", "std::time", "chrono", "rusqlite", "lettre", "mail_parser", "std::env"] {
+            assert!(!source.text.contains(&format!("use {stranger}")), "{} uses {stranger}", source.path.display());
+        }
+        if let Some(own) = own {
+            let others = source.text.match_indices("crate::games::").map(|(at, _)| &source.text[at + "crate::games::".len()..]);
+            let foreign: Vec<&str> = others.filter(|used| !used.starts_with(&own)).map(|used| &used[..used.len().min(20)]).collect();
+            assert!(foreign.is_empty(), "{} knows another game: {foreign:?}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn files_can_be_read_in_one_sitting_and_say_what_they_are_for() {
+    for source in sources("src", ".rs") {
+        let lines = source.text.lines().count();
+        assert!(lines <= LONGEST_FILE_LINES, "{} has {lines} lines", source.path.display());
+        assert!(source.text.starts_with("//!"), "{} does not say what it is for", source.path.display());
+    }
+}
+
+#[test]
+fn nothing_is_left_lying_about() {
+    let left = ["TODO", "FIXME", "XXX", "todo!(", "unimplemented!(", "dbg!(", "#[ignore"];
+    let tidy = root().join("tests/main/tidy.rs");
+    let all = ["src", "tests", "benches"].iter().flat_map(|folder| sources(folder, ".rs")).chain(sources("templates", ".hbs"));
+    for source in all.filter(|source| source.path != tidy) {
+        for word in left {
+            assert!(!source.text.contains(word), "{} has {word}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn nearness_is_measured_in_one_place() {
+    let tidy = root().join("tests/main/tidy.rs");
+    for source in sources("src", ".rs").into_iter().chain(sources("tests", ".rs")).filter(|source| source.path != tidy) {
+        for stranger in ["strsim", "levenshtein", "osa_distance", "jaro"] {
+            assert!(!source.text.contains(stranger), "{} measures with {stranger}, not with engine/nearness.rs", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn the_map_is_short_and_names_every_layer() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    assert!(map.split_whitespace().count() < 1_000, "two pages are about a thousand words");
+    for layer in LAYERS.iter().copied().flatten() {
+        assert!(map.contains(&format!("{layer}/")), "ARCHITECTURE.md does not name {layer}/");
+    }
+    assert!(Path::new(&root().join("CHANGELOG.md")).is_file());
+}

@@ -1,0 +1,92 @@
+//! Two runs at once: what one holds, the other leaves alone, and what hangs is told.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output};
+
+use ashpost::engine::Seat;
+use serde_json::Value;
+
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc};
+
+fn ashpost(folder: &Path, now: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    command.arg("--campaigns").arg(folder).args(["--now", now]).args(arguments).output().unwrap()
+}
+
+fn tick(folder: &Path, now: &str) -> (i32, String) {
+    let output = ashpost(folder, now, &["tick"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.code().unwrap(), said)
+}
+
+/// Holds a lock as a run of process 4711 would that began at nine.
+fn hold(house: &House, name: &str) -> File {
+    let path = house.path(name);
+    fs::write(&path, "4711 2027-01-02T09:00:00+00:00\n").unwrap();
+    let file = File::open(path).unwrap();
+    file.try_lock().unwrap();
+    file
+}
+
+#[test]
+fn a_run_that_has_a_campaign_for_some_minutes_is_left_alone_and_one_that_hangs_is_told() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    assert_eq!(tick(&folder, "2027-01-01T10:00:00Z").0, 0);
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "BUILD 1 FP ON 1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-02T09:01:00Z"));
+    let held = hold(&house, "rim-3/lock");
+    let (code, said) = tick(&folder, "2027-01-02T09:05:00Z");
+    assert!(code == 0 && said.contains("rim-3: another run is at work"), "{code} {said}");
+    let (code, said) = tick(&folder, "2027-01-02T09:30:00Z");
+    assert!(code == 3 && said.contains("process 4711, since 2027-01-02 09:00 UTC"), "{code} {said}");
+    assert_eq!(fs::read_dir(house.path("mail/new")).unwrap().count(), 1, "its mail waits");
+    drop(held);
+    let (code, said) = tick(&folder, "2027-01-02T09:35:00Z");
+    assert!(code == 0 && said.contains("1 accepted"), "{code} {said}");
+}
+
+#[test]
+fn an_outbox_that_another_run_sends_from_is_left_alone_and_one_that_hangs_is_told() {
+    let house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    let _held = hold(&house, "rim-3/sending.lock");
+    let (code, said) = tick(&folder, "2027-01-02T09:05:00Z");
+    assert!(code == 0 && said.contains("opened") && !house.path("sent").exists(), "{code} {said}");
+    let (code, said) = tick(&folder, "2027-01-02T10:00:00Z");
+    assert!(code == 3 && said.contains("4711"), "{code} {said}");
+}
+
+#[test]
+fn while_mail_is_sent_another_run_takes_mail_in_and_sends_nothing_twice() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    assert_eq!(tick(&folder, "2027-01-01T10:00:00Z").0, 0);
+    let tag = house.tag(Seat(1));
+    // The command that sends runs the cron line itself, while the run that started it is still sending.
+    let script = house.path("sendmail");
+    let second = format!("{}.second", utc("2027-01-02T09:30:00Z").timestamp());
+    let program = env!("CARGO_BIN_EXE_ashpost");
+    let inner = format!("{program} --campaigns {0} --now 2027-01-02T10:00:00Z --json tick > {0}/inner.json", folder.display());
+    install_script(
+        &script,
+        &format!(
+            "#!/bin/sh\ncat > /dev/null\necho sent >> {0}/log\nmv {0}/{second} {0}/mail/new/ 2>/dev/null && {inner}\nexit 0\n",
+            folder.display()
+        ),
+    );
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    let by_command = format!("transport = \"sendmail\"\ncommand = \"{}\"", script.display());
+    fs::write(house.path("ashpost.toml"), host.replace("transport = \"file\"\ndirectory = \"sent\"", &by_command)).unwrap();
+    fs::write(house.path(&second), mail("ann@player.example", &tag, "2@player.example", "BUILD 2 FP ON 1\n")).unwrap();
+    let raw = mail("ann@player.example", &tag, "1@player.example", "BUILD 1 FP ON 1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-02T09:00:00Z"));
+    assert_eq!(tick(&folder, "2027-01-02T10:00:00Z").0, 0);
+    let inner: Value = serde_json::from_slice(&fs::read(house.path("inner.json")).unwrap()).unwrap();
+    let campaign = &inner["campaigns"][0];
+    assert_eq!((&campaign["campaign"], &campaign["busy"]), (&Value::from(CAMPAIGN), &Value::from(false)), "{campaign}");
+    assert_eq!(campaign["mails"][0]["verdict"], "replaced", "the second mail came while the receipt of the first was sent");
+    assert_eq!(campaign["outbox"]["sent"], 0);
+    assert_eq!(fs::read_to_string(house.path("log")).unwrap().lines().count(), 2, "each receipt was sent once, by the run that sends");
+}
