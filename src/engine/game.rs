@@ -52,9 +52,9 @@ pub trait Game: Sized + 'static {
     /// What will not work, and the sums that say why, judged by what the sender can see.
     fn forecast(sheet: &Sheet<Self::Order>, view: &Self::View) -> (Vec<Doubt<Self::Reason>>, Self::Forecast);
 
-    /// What the position will look like after this sheet, as far as its sender can know; `None` if it cannot be told.
-    fn foresee(_sheet: &Sheet<Self::Order>, _view: &Self::View) -> Option<Scene> {
-        None
+    /// What of a forecast the house must know to answer a sheet.
+    fn prospect(_forecast: &Self::Forecast) -> Prospect {
+        Prospect::default()
     }
 
     /// What counts when a seat sends another sheet for the same turn: the later one, whole.
@@ -70,6 +70,16 @@ pub trait Game: Sized + 'static {
     /// Whether these sheets make a turn by themselves, so that nothing is waited for.
     fn plays_at_once(_state: &Self::State, _orders: &Orders<Self::Order>) -> bool {
         false
+    }
+
+    /// Whose doing an event is, where the others learn by it what somebody did.
+    fn actor(_event: &Self::Event) -> Option<Seat> {
+        None
+    }
+
+    /// Who gives the game up in an event.
+    fn resigned(_event: &Self::Event) -> Option<Seat> {
+        None
     }
 
     /// Plays one turn.
@@ -94,6 +104,11 @@ pub trait Game: Sized + 'static {
     /// The players' names, as reports show them.
     fn players(state: &Self::State) -> BTreeMap<Seat, String>;
 
+    /// In a game of two sides who holds each, the first one first; empty in all others.
+    fn seats_by_side(_state: &Self::State) -> Vec<Seat> {
+        Vec::new()
+    }
+
     /// Gives the player of a seat another name, such as that of another person; nothing else changes.
     fn rename(state: &mut Self::State, seat: Seat, name: &str);
 
@@ -101,6 +116,15 @@ pub trait Game: Sized + 'static {
     fn stepwise() -> Option<&'static dyn Stepwise> {
         None
     }
+}
+
+/// What a sheet leads to, in a house that knows no game.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Prospect {
+    pub resigns: bool,
+    pub ends_game: bool,
+    /// What the position will look like, if that can be told.
+    pub ahead: Option<Scene>,
 }
 
 /// What a turn waits for.

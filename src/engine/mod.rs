@@ -16,9 +16,9 @@ mod stepwise;
 mod turn;
 mod turn_book;
 
-pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
+pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
-pub use game::{Game, Pace, SetupError};
+pub use game::{Game, Pace, Prospect, SetupError};
 pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, OrderLine, Problem, Sheet};

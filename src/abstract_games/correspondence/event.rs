@@ -58,6 +58,21 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whose doing it is; an end is nobody's.
+    pub(super) fn actor(&self) -> Option<Seat> {
+        match self {
+            Event::Moved { seat, .. }
+            | Event::Swapped { seat, .. }
+            | Event::Note { seat, .. }
+            | Event::PlanDropped { seat, .. }
+            | Event::Resigned { seat, .. }
+            | Event::Overstepped { seat, .. } => Some(*seat),
+            Event::Ended { .. } => None,
+        }
+    }
+}
+
 /// One step of a turn and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {

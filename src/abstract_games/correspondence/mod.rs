@@ -23,7 +23,8 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, OrderLine, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Game, OrderLine, Orders, Outcome, Pace, Prospect, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn,
+    Viewer,
 };
 
 /// Makes a [`Game`] of a [`AbstractGame`], for the registry.
@@ -62,8 +63,23 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         (Vec::new(), view.forecast(sheet))
     }
 
-    fn foresee(sheet: &Sheet<Self::Order>, view: &View<G>) -> Option<Scene> {
-        view.foresee(sheet)
+    fn prospect(forecast: &Forecast) -> Prospect {
+        forecast.prospect()
+    }
+
+    fn actor(event: &Event) -> Option<Seat> {
+        event.actor()
+    }
+
+    fn resigned(event: &Event) -> Option<Seat> {
+        match event {
+            Event::Resigned { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
+    fn seats_by_side(state: &State<G>) -> Vec<Seat> {
+        state.game.holders.to_vec()
     }
 
     fn merge(earlier: Vec<OrderLine<Self::Order>>, later: Vec<OrderLine<Self::Order>>) -> Vec<OrderLine<Self::Order>> {

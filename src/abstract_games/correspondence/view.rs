@@ -6,7 +6,7 @@ use super::shown::Shown;
 use super::state::{Last, State};
 use super::{Match, Order, Ply};
 use crate::abstract_games::{AbstractGame, Side, written};
-use crate::engine::{Caption, Drawing, IllegalStep, Scene, Seat, Sheet, Viewer};
+use crate::engine::{Caption, Drawing, IllegalStep, Prospect, Scene, Seat, Sheet, Viewer};
 
 /// Of more legal steps than this a view tells only how many there are.
 const MOST_LISTED: usize = 1_000;
@@ -72,6 +72,15 @@ pub struct Forecast {
     /// Lines of conditional moves that will stand.
     plans: usize,
     resigns: bool,
+    /// What the board looks like then.
+    #[serde(skip)]
+    ahead: Option<Scene>,
+}
+
+impl Forecast {
+    pub(super) fn prospect(&self) -> Prospect {
+        Prospect { resigns: self.resigns, ends_game: self.ends.is_some(), ahead: self.ahead.clone() }
+    }
 }
 
 impl<G: AbstractGame> View<G> {
@@ -118,6 +127,7 @@ impl<G: AbstractGame> View<G> {
             played,
             plans: sheet.orders().filter(|order| matches!(order, Order::Plan(_))).count(),
             resigns: sheet.orders().any(|order| *order == Order::Resign),
+            ahead: after.map(|position| scene_after::<G>(position, sheet)),
         }
     }
 
@@ -131,16 +141,6 @@ impl<G: AbstractGame> View<G> {
             }
             _ => None,
         })
-    }
-
-    pub(super) fn foresee(&self, sheet: &Sheet<Order<G::Step>>) -> Option<Scene> {
-        let (ahead, _) = self.after(sheet)?;
-        let steps = sheet.orders().find_map(|order| match order {
-            Order::Move(Ply::Steps(steps)) => Some(steps.clone()),
-            _ => None,
-        });
-        let title = format!("{} after your move", G::TITLE);
-        Some(Scene { title, drawing: Drawing::Board(ahead.position.draw(&steps.unwrap_or_default())) })
     }
 
     pub(super) fn scene(&self) -> Scene {
@@ -158,6 +158,15 @@ impl<G: AbstractGame> View<G> {
         };
         Scene { title, drawing: Drawing::Board(self.game.position.draw(steps)) }
     }
+}
+
+/// The position after the move of a sheet, with the move marked.
+fn scene_after<G: AbstractGame>(position: &G, sheet: &Sheet<Order<G::Step>>) -> Scene {
+    let steps = sheet.orders().find_map(|order| match order {
+        Order::Move(Ply::Steps(steps)) => Some(steps.as_slice()),
+        _ => None,
+    });
+    Scene { title: format!("{} after your move", G::TITLE), drawing: Drawing::Board(position.draw(steps.unwrap_or_default())) }
 }
 
 fn caption_view<G: AbstractGame>(caption: Caption) -> CaptionView {

@@ -17,7 +17,7 @@ pub use act::{Act, WhyMoved};
 pub use replay::{Beside, Place, Recorded, Replay, ReplayError, Replayed, replay};
 
 use super::token::Secret;
-use crate::engine::{Adjudicated, AnyGame, Dice, Fate, Seat, Seed, SetupError, Table, Witnessed};
+use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Fate, Seat, Seed, SetupError, Table, Witnessed};
 
 /// One link of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -88,6 +88,10 @@ pub struct Decided {
     pub made: Made,
     pub table: Box<dyn Table>,
     pub story: Story,
+    /// Whose doing each event of the story is.
+    pub actors: Vec<Option<Seat>>,
+    /// Who gave the game up.
+    pub resigned: Option<Seat>,
 }
 
 /// Who writes the journal of a campaign, and when.
@@ -109,18 +113,20 @@ impl Scribe<'_> {
         let made = made(table.as_ref(), seed);
         let deed = Occurrence::SetUp { made: made.clone(), scenario: scenario.to_owned(), seats: seats.clone() };
         let entry = self.entry(None, 0, self.secret.turn_salt(self.campaign, 0), deed);
-        Ok(Decided { entry, made, table, story: Story::default() })
+        Ok(Decided { entry, made, table, story: Story::default(), actors: Vec::new(), resigned: None })
     }
 
     /// Plays the next turn. The seed follows from the turn's secret and the digests of all sheets, in
     /// seat order, so that nobody can choose dice after seeing orders.
-    pub fn play(&self, table: &dyn Table, tip: &Tip, sheets: &BTreeMap<Seat, String>) -> Decided {
-        let seed = turn_seed(self.secret.turn_secret(self.campaign, table.turn() + 1), sheets);
-        let Adjudicated { table, events, fates, orders } = table.adjudicate(sheets, &Dice::new(seed));
+    ///
+    /// `orders` are what was read in `sheets`.
+    pub fn play(&self, turn: u32, tip: &Tip, sheets: &BTreeMap<Seat, String>, orders: &dyn AnyOrders) -> Decided {
+        let seed = turn_seed(self.secret.turn_secret(self.campaign, turn), sheets);
+        let Adjudicated { table, events, actors, resigned, fates, orders } = orders.adjudicate(&Dice::new(seed));
         let made = made(table.as_ref(), seed);
         let deed = Occurrence::Turn { made: made.clone(), sheets: sheets.clone() };
         let entry = self.entry(Some(tip), table.turn(), self.secret.turn_salt(self.campaign, table.turn()), deed);
-        Decided { entry, made, table, story: Story { events, fates, orders } }
+        Decided { entry, made, table, story: Story { events, fates, orders }, actors, resigned }
     }
 
     /// The entry of an act that follows `tip`, after so many turns were played.

@@ -38,7 +38,7 @@ fn chain() -> Chain {
     let (from, to) = (scribe.at, scribe.at + chrono::TimeDelta::hours(5));
     let moved = scribe.act(Act::DeadlineMoved { turn: 1, from, to, why: WhyMoved::Extension }, 0, &tip(&replaced));
     let sheets = BTreeMap::from([(Seat(1), "TARGET 2\n".to_owned())]);
-    let played = scribe.play(table.as_ref(), &tip(&moved), &sheets);
+    let played = scribe.play(table.turn() + 1, &tip(&moved), &sheets, table.orders(&sheets).as_ref());
     let state = played.table.state();
     assert!(state.contains("Cora") && !state.contains("Bob"));
     vec![(first, Some(opened)), (replaced, None), (moved, None), (played.entry, Some(state))]
@@ -67,7 +67,7 @@ fn a_guessed_sheet_cannot_be_tried_out_against_the_hash_of_its_entry() {
     let secret = secret();
     let first = opening(&secret);
     let sheets = BTreeMap::from([(Seat(1), "TARGET 2\n".to_owned())]);
-    let play = |sheets| scribe(&secret).play(first.table.as_ref(), &tip(&first.entry), sheets);
+    let play = |sheets| scribe(&secret).play(first.table.turn() + 1, &tip(&first.entry), sheets, first.table.orders(sheets).as_ref());
     let decided = play(&sheets);
     let (_, hash) = decided.entry.sealed();
     let guessed = Entry { salt: Seed([0; 32]), ..decided.entry.clone() };

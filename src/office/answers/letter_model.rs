@@ -261,8 +261,7 @@ impl Campaign {
     pub fn reading_text(&self, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
         let table = self.progress.as_ref().map(|progress| &progress.table);
         let view = table.map_or(Value::Null, |table| table.view(Viewer::Seat(seat)));
-        let ahead = table.and_then(|table| table.foresee(seat, &reading.canonical()));
-        let diagram = ahead.map(|scene| self.diagram(Some(seat), &scene)).unwrap_or_default();
+        let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
         let model = serde_json::json!({ "reading": reading, "view": view, "diagram": diagram });
         Ok(self.templates.text(&format!("{}/reading", self.game.templates()), &model)?)
     }

@@ -1,7 +1,5 @@
 //! Answering an email: the letter that its verdict asks for, to its sender and to the seat's own address.
 
-use serde_json::Value;
-
 use crate::campaign::budget::Budget;
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::Verdict;
@@ -95,8 +93,8 @@ impl Intake<'_> {
             let digest = sheet_digest(&reading.canonical());
             model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
             model.plays_at_once = judged.plays_at_once;
-            model.resigns = reading.forecast.get("resigns").and_then(Value::as_bool).unwrap_or(false);
-            model.ends_game = reading.forecast.get("ends").is_some_and(|ends| !ends.is_null());
+            model.resigns = reading.prospect.resigns;
+            model.ends_game = reading.prospect.ends_game;
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
                 model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
@@ -128,8 +126,8 @@ impl Intake<'_> {
         let replaces = matches!(judged.verdict, Verdict::Replaced | Verdict::HeldBack);
         let earlier = judged.earlier.as_ref().filter(|_| replaces && !self.campaign.alternates())?;
         let table = &self.campaign.progress.as_ref()?.table;
-        let orders = |reading: &Reading| reading.entries.iter().map(|entry| entry.order.clone()).collect::<Vec<_>>();
-        Some(Difference::between(&orders(&table.read(seat, &earlier.canonical)), &orders(reading)))
+        let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
+        Some(Difference::between(&table.sheet(seat, &earlier.canonical).orders(), &orders))
     }
 
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.

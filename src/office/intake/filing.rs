@@ -196,7 +196,7 @@ impl Intake<'_> {
             return Ok(false);
         }
         let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
-        Ok(progress.table.plays_at_once(&sheets))
+        Ok(progress.table.orders(&sheets).play_at_once())
     }
 
     /// What the verdict changes in the order book.

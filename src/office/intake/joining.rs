@@ -81,7 +81,7 @@ fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
     let Some((_, _, scenario)) = CARRIED_SCENARIOS.iter().find(|(id, _, _)| *id == game.id()) else { return false };
     let seats: BTreeMap<Seat, String> = [1, 2].map(|seat| (Seat(seat), format!("Player {seat}"))).into();
     let table = game.set_up(scenario, &seats, &Dice::new(Seed([0; 32])));
-    table.is_ok_and(|table| !table.read(Seat(1), text).entries.is_empty())
+    table.is_ok_and(|table| table.sheet(Seat(1), text).orders_read() > 0)
 }
 
 /// Whether somebody asks to play: JOIN at the beginning of a line or of the subject, or a wish in words.

@@ -1,9 +1,7 @@
 //! Judging an email: for which seat it speaks, what is read in it, and what becomes of it. Nothing is written here.
 
-use std::collections::BTreeMap;
-
 use crate::campaign::envelope::{self, Verdict, Wishes};
-use crate::engine::{Problem, Reading, Seat, Table};
+use crate::engine::{AnySheet, Follow, Problem, Reading, Seat};
 use crate::office::cabinet::desk::DeskError;
 use crate::office::intake::filing::{Intake, Judged, NO_ORDERS};
 use crate::post::commands::{MailCommand, near_command};
@@ -22,23 +20,17 @@ impl Intake<'_> {
             None => (None, None),
         };
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
-        let table = self.campaign.progress.as_ref().map(|progress| progress.table.as_ref());
-        let mut reading = table.map(|table| table.read(seat, text));
-        let has_move = table.is_some_and(|table| table.has_move(seat, text));
-        let wishes = self.wishes(reading.as_ref(), earlier.is_some(), has_move);
+        let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
+        let wishes = self.wishes(sheet.as_deref(), earlier.is_some());
         let verdict = envelope::decide(self.mail.received_at, turn.as_ref(), &wishes);
-        if let (Some(table), Some(earlier)) = (table, &earlier)
+        if let (Some(sheet), Some(earlier)) = (&mut sheet, &earlier)
             && self.adds_to(verdict)
         {
-            reading = Some(match self.campaign.alternates() {
-                true => table.read_with(seat, &earlier.canonical, text),
-                false => table.read_behind(seat, &earlier.canonical, text),
-            });
+            sheet.follow(&earlier.canonical, if self.campaign.alternates() { Follow::Merged } else { Follow::Behind });
         }
+        let reading = sheet.map(|sheet| self.without_contradiction(self.with_near_commands(sheet.reading())));
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
-        let makes_turn = |(table, reading): (&dyn Table, &Reading)| table.plays_at_once(&BTreeMap::from([(seat, reading.canonical())]));
-        let plays_at_once = is_taken && !self.campaign.plays_nothing() && table.zip(reading.as_ref()).is_some_and(makes_turn);
-        let reading = reading.map(|reading| self.without_contradiction(self.with_near_commands(reading)));
+        let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
     }
 
@@ -84,15 +76,16 @@ impl Intake<'_> {
         !self.campaign.alternates() && self.content.has(&MailCommand::Append)
     }
 
-    fn wishes(&self, reading: Option<&Reading>, has_sheet: bool, has_move: bool) -> Wishes {
+    fn wishes(&self, sheet: Option<&dyn AnySheet>, has_sheet: bool) -> Wishes {
         let given = |command| self.content.has(&command);
         let is_answered = |command: &MailCommand| !matches!(command, MailCommand::Check | MailCommand::Withdraw | MailCommand::Append);
         let alternates = self.campaign.alternates();
+        let problems = sheet.map(AnySheet::problems).unwrap_or_default();
         Wishes {
-            has_move,
-            orders_read: reading.map_or(0, |reading| reading.entries.len()),
-            lines_not_read: reading.map_or(0, |reading| reading.problems.len()),
-            lines_misread: reading.map_or(0, |reading| reading.problems.iter().filter(|problem| !problem.talk).count()),
+            has_move: sheet.is_some_and(AnySheet::has_move),
+            orders_read: sheet.map_or(0, AnySheet::orders_read),
+            lines_not_read: problems.len(),
+            lines_misread: problems.iter().filter(|problem| !problem.talk).count(),
             no_orders: !alternates && given(MailCommand::NoOrders),
             check: given(MailCommand::Check),
             withdraw: given(MailCommand::Withdraw),

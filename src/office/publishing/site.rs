@@ -4,7 +4,6 @@
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, DeskError, at};
 use crate::office::seats::Stale;
-use serde_json::Value;
 
 use crate::campaign::config::SeatConfig;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
@@ -133,7 +132,7 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
 /// Everybody with the colour that pictures give to the seat or, in a game of two sides, to the side.
 fn players(campaign: &Campaign) -> Vec<SitePlayer> {
     let table = campaign.progress.as_ref().map(|progress| &progress.table);
-    let view = table.map(|table| table.view(Viewer::Public)).unwrap_or_default();
+    let seats = table.map(|table| table.seats_by_side()).unwrap_or_default();
     let looks = match table.map(|table| table.scene(Viewer::Public).drawing) {
         Some(Drawing::Board(board)) => Some(board.sides),
         _ => None,
@@ -142,8 +141,7 @@ fn players(campaign: &Campaign) -> Vec<SitePlayer> {
         let Some(looks) = &looks else {
             return SitePlayer { name: seat.name.clone(), side: None, colour: Some(palette::colour(Tone::Seat(seat.number.0))) };
         };
-        let sides = view.get("sides").and_then(Value::as_array).into_iter().flatten();
-        let look = sides.zip(looks).find(|(side, _)| side.get("seat") == Some(&seat.number.0.into())).map(|(_, look)| look);
+        let look = seats.iter().zip(looks).find(|(holder, _)| **holder == seat.number).map(|(_, look)| look);
         SitePlayer {
             name: seat.name.clone(),
             side: look.map(|look| look.name.to_owned()),

@@ -1,7 +1,6 @@
 //! Opening a campaign and adjudicating a turn: journal, snapshot, reports and mails in one transaction.
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 
 use crate::campaign::clock::Clocks;
 use crate::campaign::journal::Decided;
@@ -83,7 +82,8 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let sheets = campaign.sheets_that_count(progress, &ledger, window.turn)?;
     let sent: SeatSet = sheets.keys().copied().collect();
     let ready = ledger.ready_seats(window.turn)?;
-    let is_there = progress.table.plays_at_once(&sheets);
+    let orders = progress.table.orders(&sheets);
+    let is_there = orders.play_at_once();
     let awaited = match campaign.game.pace() {
         Pace::Alternating => Awaited::Move { is_there },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
@@ -99,8 +99,10 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         Awaited::Sheets { .. } => to_move.difference(&sent).copied().collect(),
     };
     let Some(tip) = ledger.tip()? else { return Ok(None) };
-    let decided = campaign.scribe(world.now).play(progress.table.as_ref(), &tip, &sheets);
-    let name_of = |progress: &Progress| campaign.mover(progress).and_then(|seat| campaign.config.seat(seat)).map(|seat| seat.name.clone());
+    let decided = campaign.scribe(world.now).play(window.turn, &tip, &sheets, orders.as_ref());
+    drop(orders);
+    let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());
+    let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
     let mut played = Played {
         turn: decided.table.turn(),
         unit: campaign.game.unit(),
@@ -109,7 +111,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         events: decided.story.events.len(),
         game_over: decided.table.outcome().is_some(),
         mover: name_of(progress),
-        resigned: decided.story.events.iter().find_map(|seen| resigned(&seen.event)),
+        resigned: decided.resigned.and_then(name),
         next_mover: None,
     };
     let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
@@ -121,11 +123,6 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     Ok(Some(played))
 }
 
-/// Who gives the game up by this event; only games of moves know resignations.
-fn resigned(event: &Value) -> Option<String> {
-    event.get("name").filter(|_| event.get("kind").and_then(Value::as_str) == Some("resigned"))?.as_str().map(str::to_owned)
-}
-
 /// Writes everything that follows from a decided turn into the transaction.
 fn write(
     ledger: &Ledger<'_>,
@@ -135,7 +132,7 @@ fn write(
     missing: &SeatSet,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
-    let Decided { entry, made, table, story } = decided;
+    let Decided { entry, made, table, story, actors, .. } = decided;
     let turn = table.turn();
     let hash = ledger.append_turn(&entry, &table.state(), &serde_json::json!(story).to_string())?;
     let clocks = match before {
@@ -150,7 +147,8 @@ fn write(
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
-    let issue = Issue { campaign, turn, made: &made, story: &story, progress: &progress, missing, moved: &moved, now: world.now };
+    let issue =
+        Issue { campaign, turn, made: &made, story: &story, actors: &actors, progress: &progress, missing, moved: &moved, now: world.now };
     issue.send(ledger)?;
     Ok(progress)
 }

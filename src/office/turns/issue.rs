@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story, digest};
@@ -24,6 +23,8 @@ pub struct Issue<'a> {
     pub turn: u32,
     pub made: &'a Made,
     pub story: &'a Story,
+    /// Whose doing each event of the story is.
+    pub actors: &'a [Option<Seat>],
     /// As it is after the turn.
     pub progress: &'a Progress,
     pub missing: &'a SeatSet,
@@ -86,9 +87,8 @@ impl Issue<'_> {
     /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
     /// that there are conditional moves, makes no difference.
     fn hears_of_others(&self, seat: Seat) -> bool {
-        let actor = |event: &Value| event.get("seat").and_then(Value::as_u64);
-        let seen = self.story.events.iter().filter(|event| event.seen_by.includes(Viewer::Seat(seat)));
-        seen.filter_map(|seen| actor(&seen.event)).any(|actor| actor != u64::from(seat.0))
+        let seen = self.story.events.iter().zip(self.actors).filter(|(event, _)| event.seen_by.includes(Viewer::Seat(seat)));
+        seen.filter_map(|(_, actor)| *actor).any(|actor| actor != seat)
     }
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of

@@ -1,0 +1,166 @@
+//! Any game as text and JSON, for a house that knows no game.
+
+mod typed;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Decision, Dice, Doubt, Fate, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer, Witnessed};
+pub use typed::{Typed, read_scenario};
+
+/// A registered game.
+pub trait AnyGame: Sync {
+    fn id(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    /// The version of the rules that [`Table::adjudicate`] plays by.
+    fn rules(&self) -> u32;
+    /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
+    fn credit(&self) -> Option<&'static str>;
+    /// The folder of its templates.
+    fn templates(&self) -> &'static str;
+    /// What players call a turn: `turn`, `round` or `move`.
+    fn unit(&self) -> &'static str;
+    fn pace(&self) -> Pace;
+    /// The game without seats and turns, if its moves can be listed.
+    fn stepwise(&self) -> Option<&'static dyn Stepwise>;
+
+    /// Sets up a game from the text of a scenario file (TOML). A scenario may say whose it is: `game = "anaash"`.
+    ///
+    /// # Errors
+    /// When the text is for another game, does not read as a scenario of this game, or cannot be played by these seats.
+    fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError>;
+
+    /// What a scenario settles, with the game's default for whatever it leaves out.
+    ///
+    /// # Errors
+    /// When the text is for another game, or does not read.
+    fn settings(&self, scenario: &str) -> Result<Value, SetupError>;
+
+    /// Opens a state that [`Table::state`] wrote.
+    ///
+    /// # Errors
+    /// When the text is not such a state.
+    fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError>;
+}
+
+/// A game in progress.
+pub trait Table: Send + Sync {
+    fn game(&self) -> &'static dyn AnyGame;
+    /// Turns adjudicated so far.
+    fn turn(&self) -> u32;
+    fn to_move(&self) -> SeatSet;
+    /// Reads a player's text against what the player may know.
+    fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table>;
+    /// Reads the sheets that count for a turn.
+    fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
+    fn view(&self, viewer: Viewer) -> Value;
+    fn scene(&self, viewer: Viewer) -> Scene;
+    fn outcome(&self) -> Option<Outcome>;
+    /// How a game that is over was decided; of one that goes on it means nothing.
+    fn decision(&self) -> Decision;
+    /// In a game of two sides who holds each, the first one first; empty in all others.
+    fn seats_by_side(&self) -> Vec<Seat>;
+    /// The players' names, as reports show them; an order may have changed one.
+    fn players(&self) -> BTreeMap<Seat, String>;
+    /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.
+    fn rename(&mut self, seat: Seat, name: &str);
+    /// The whole state as JSON; equal states give equal text.
+    fn state(&self) -> String;
+}
+
+impl dyn Table + '_ {
+    /// Reads a player's text and foresees what it leads to.
+    pub fn read(&self, seat: Seat, text: &str) -> Reading {
+        self.sheet(seat, text).reading()
+    }
+
+    /// Plays a turn from the texts of the sheets that count.
+    pub fn adjudicate(&self, sheets: &BTreeMap<Seat, String>, dice: &Dice) -> Adjudicated {
+        self.orders(sheets).adjudicate(dice)
+    }
+}
+
+/// A player's text that has been read, and of which nothing is decided yet.
+pub trait AnySheet {
+    /// How many orders are in it.
+    fn orders_read(&self) -> usize;
+    /// Each of them in canonical spelling.
+    fn orders(&self) -> Vec<String>;
+    /// What could not be read.
+    fn problems(&self) -> &[Problem];
+    /// Whether it has a move, which is meant for the position that its sender saw and for no other.
+    fn has_move(&self) -> bool;
+    /// Lets it count together with earlier text of the same player, in canonical spelling; orders from there have line 0.
+    fn follow(&mut self, earlier: &str, how: Follow);
+    /// The orders in canonical spelling, with what they lead to as far as their sender can know.
+    fn reading(&self) -> Reading;
+}
+
+/// What becomes of an earlier text when another one follows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Follow {
+    /// Each order takes the place of the earlier one of its kind, as the game decides.
+    Merged,
+    /// All orders of both count, the earlier ones first.
+    Behind,
+}
+
+/// The orders of a turn, read from the sheets that count.
+pub trait AnyOrders {
+    /// Whether they make a turn by themselves, so that nothing is waited for.
+    fn play_at_once(&self) -> bool;
+    /// Plays the turn.
+    fn adjudicate(&self, dice: &Dice) -> Adjudicated;
+}
+
+/// A sheet as read, with orders in canonical spelling.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Reading {
+    pub entries: Vec<ReadingEntry>,
+    pub problems: Vec<Problem>,
+    pub doubts: Vec<Doubt<Value>>,
+    /// In the game's own form, for its templates.
+    pub forecast: Value,
+    /// The same for the house.
+    #[serde(skip)]
+    pub prospect: Prospect,
+    /// Whether the sheet makes the turn by itself, so that nothing is waited for.
+    #[serde(skip)]
+    pub plays_at_once: bool,
+}
+
+/// One order in canonical spelling, and the line of the player's text that it stood on, from 1; 0 if it stood in an earlier text.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct ReadingEntry {
+    pub line: u32,
+    pub order: String,
+}
+
+/// A turn as played.
+pub struct Adjudicated {
+    pub table: Box<dyn Table>,
+    pub events: Vec<Witnessed<Value>>,
+    /// Whose doing each event is, where the others learn by it what somebody did.
+    pub actors: Vec<Option<Seat>>,
+    /// Who gave the game up.
+    pub resigned: Option<Seat>,
+    pub fates: Vec<Fate<Value>>,
+    /// Each seat's orders in canonical spelling, which the fates count along.
+    pub orders: BTreeMap<Seat, Vec<String>>,
+}
+
+/// A text that is not a state of the game.
+#[derive(Debug, thiserror::Error)]
+#[error("this is not a state of {game}: {source}")]
+pub struct RestoreError {
+    game: &'static str,
+    source: serde_json::Error,
+}
+
+impl Reading {
+    /// The canonical sheet: one order a line block, and reading it again gives the same orders.
+    pub fn canonical(&self) -> String {
+        self.entries.iter().fold(String::new(), |sheet, entry| sheet + &entry.order + "\n")
+    }
+}

@@ -1,0 +1,248 @@
+//! The one adapter: a typed [`Game`] as text and JSON.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table};
+use crate::engine::{
+    Decision, Dice, Doubt, Fate, Game, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
+    Viewer, Witnessed,
+};
+
+/// A game as a registry entry.
+pub struct Typed<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G: Game> Typed<G> {
+    pub const NEW: Typed<G> = Typed(std::marker::PhantomData);
+    const ENTRY: &'static Typed<G> = &Typed::NEW;
+}
+
+impl<G: Game> AnyGame for Typed<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES
+    }
+
+    fn credit(&self) -> Option<&'static str> {
+        G::CREDIT
+    }
+
+    fn templates(&self) -> &'static str {
+        G::TEMPLATES
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
+    fn pace(&self) -> Pace {
+        G::PACE
+    }
+
+    fn stepwise(&self) -> Option<&'static dyn Stepwise> {
+        G::stepwise()
+    }
+
+    fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError> {
+        let scenario = read_scenario(G::ID, scenario)?;
+        Ok(Box::new(TypedTable::<G>(G::setup(scenario, seats, dice)?)))
+    }
+
+    fn settings(&self, scenario: &str) -> Result<Value, SetupError> {
+        Ok(json(&read_scenario::<G::Scenario>(G::ID, scenario)?))
+    }
+
+    fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError> {
+        let state = serde_json::from_str(state).map_err(|source| RestoreError { game: G::ID, source })?;
+        Ok(Box::new(TypedTable::<G>(state)))
+    }
+}
+
+/// Reads a scenario, unless it says that it is another game's.
+///
+/// # Errors
+/// When it is, or does not read.
+pub fn read_scenario<S: serde::de::DeserializeOwned>(game: &str, text: &str) -> Result<S, SetupError> {
+    let unreadable = |error: toml::de::Error| SetupError::Unreadable(error.to_string());
+    let mut table: toml::Table = toml::from_str(text).map_err(unreadable)?;
+    match table.get("game").and_then(toml::Value::as_str) {
+        None => toml::from_str(text).map_err(unreadable),
+        Some(named) if named == game => {
+            table.remove("game");
+            S::deserialize(table).map_err(unreadable)
+        }
+        Some(other) => Err(SetupError::Unreadable(format!("this scenario is for {other}"))),
+    }
+}
+
+struct TypedTable<G: Game>(G::State);
+
+impl<G: Game> TypedTable<G> {
+    fn parse(&self, seat: Seat, text: &str) -> TypedSheet<'_, G> {
+        let view = G::view(&self.0, Viewer::Seat(seat));
+        let sheet = G::parse(text, &view);
+        TypedSheet { state: &self.0, seat, view, sheet }
+    }
+}
+
+impl<G: Game> Table for TypedTable<G> {
+    fn game(&self) -> &'static dyn AnyGame {
+        Typed::<G>::ENTRY
+    }
+
+    fn turn(&self) -> u32 {
+        G::turn(&self.0)
+    }
+
+    fn to_move(&self) -> SeatSet {
+        G::to_move(&self.0)
+    }
+
+    fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table> {
+        Box::new(self.parse(seat, text))
+    }
+
+    fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table> {
+        let orders_of =
+            |(seat, text): (&Seat, &String)| (*seat, self.parse(*seat, text).sheet.entries.into_iter().map(|line| line.order).collect());
+        Box::new(TypedOrders::<G> { state: &self.0, orders: sheets.iter().map(orders_of).collect() })
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&G::view(&self.0, viewer))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        G::scene(&G::view(&self.0, viewer))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        G::outcome(&self.0)
+    }
+
+    fn decision(&self) -> Decision {
+        G::decision(&self.0)
+    }
+
+    fn seats_by_side(&self) -> Vec<Seat> {
+        G::seats_by_side(&self.0)
+    }
+
+    fn players(&self) -> BTreeMap<Seat, String> {
+        G::players(&self.0)
+    }
+
+    fn rename(&mut self, seat: Seat, name: &str) {
+        G::rename(&mut self.0, seat, name);
+    }
+
+    fn state(&self) -> String {
+        json(&self.0).to_string()
+    }
+}
+
+struct TypedSheet<'table, G: Game> {
+    state: &'table G::State,
+    seat: Seat,
+    view: G::View,
+    sheet: Sheet<G::Order>,
+}
+
+impl<G: Game> AnySheet for TypedSheet<'_, G> {
+    fn orders_read(&self) -> usize {
+        self.sheet.entries.len()
+    }
+
+    fn orders(&self) -> Vec<String> {
+        self.sheet.orders().map(ToString::to_string).collect()
+    }
+
+    fn problems(&self) -> &[Problem] {
+        &self.sheet.problems
+    }
+
+    fn has_move(&self) -> bool {
+        self.sheet.orders().any(G::is_move)
+    }
+
+    fn follow(&mut self, earlier: &str, how: Follow) {
+        let earlier = G::parse(earlier, &self.view).entries.into_iter().map(|line| OrderLine { line: 0, ..line });
+        let later = std::mem::take(&mut self.sheet.entries);
+        self.sheet.entries = match how {
+            Follow::Merged => G::merge(earlier.collect(), later),
+            Follow::Behind => earlier.chain(later).collect(),
+        };
+    }
+
+    fn reading(&self) -> Reading {
+        let (doubts, forecast) = G::forecast(&self.sheet, &self.view);
+        let orders = BTreeMap::from([(self.seat, self.sheet.orders().cloned().collect())]);
+        Reading {
+            entries: self.sheet.entries.iter().map(|line| ReadingEntry { line: line.line, order: line.order.to_string() }).collect(),
+            problems: self.sheet.problems.clone(),
+            doubts: doubts.into_iter().map(doubt_as_json).collect(),
+            forecast: json(&forecast),
+            prospect: G::prospect(&forecast),
+            plays_at_once: G::plays_at_once(self.state, &orders),
+        }
+    }
+}
+
+struct TypedOrders<'table, G: Game> {
+    state: &'table G::State,
+    orders: Orders<G::Order>,
+}
+
+impl<G: Game> AnyOrders for TypedOrders<'_, G> {
+    fn play_at_once(&self) -> bool {
+        G::plays_at_once(self.state, &self.orders)
+    }
+
+    fn adjudicate(&self, dice: &Dice) -> Adjudicated {
+        let turn = G::adjudicate(self.state, &self.orders, dice);
+        Adjudicated {
+            table: Box::new(TypedTable::<G>(turn.state)),
+            actors: turn.events.iter().map(|seen| G::actor(&seen.event)).collect(),
+            resigned: turn.events.iter().find_map(|seen| G::resigned(&seen.event)),
+            events: turn.events.into_iter().map(|seen| Witnessed { event: json(&seen.event), seen_by: seen.seen_by }).collect(),
+            fates: turn.fates.into_iter().map(fate_as_json).collect(),
+            orders: self.orders.iter().map(|(seat, orders)| (*seat, orders.iter().map(ToString::to_string).collect())).collect(),
+        }
+    }
+}
+
+/// The types of a game are plain data with text keys, and such data always has a JSON form.
+fn json(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).expect("a game's types are plain data")
+}
+
+fn doubt_as_json<R: serde::Serialize>(doubt: Doubt<R>) -> Doubt<Value> {
+    Doubt {
+        entry: doubt.entry,
+        done: doubt.done,
+        asked: doubt.asked,
+        reason: json(&doubt.reason),
+        rule: doubt.rule,
+        instead: doubt.instead,
+    }
+}
+
+fn fate_as_json<R: serde::Serialize>(fate: Fate<R>) -> Fate<Value> {
+    Fate {
+        seat: fate.seat,
+        entry: fate.entry,
+        verdict: fate.verdict,
+        asked: fate.asked,
+        done: fate.done,
+        reason: fate.reason.map(|reason| json(&reason)),
+        rule: fate.rule,
+    }
+}
