@@ -166,8 +166,13 @@ mod tests {
 
     #[test]
     fn partials_are_compiled_when_they_are_called_by_name_or_by_a_computed_one() {
-        let overrides = [("x/y.txt", "{{> x/z}}{{~> (concat name \"/z\")}}{{> (concat name \"/none\")}}"), ("x/z.txt", "z{{#if name}}"), ("w/z.txt", "!")];
-        let overrides = |z: &str| overrides.map(|(name, text)| (name.to_owned(), if name == "x/z.txt" { z } else { text }.to_owned())).into();
+        let overrides = [
+            ("x/y.txt", "{{> x/z}}{{~> (concat name \"/z\")}}{{> (concat name \"/none\")}}"),
+            ("x/z.txt", "z{{#if name}}"),
+            ("w/z.txt", "!"),
+        ];
+        let overrides =
+            |z: &str| overrides.map(|(name, text)| (name.to_owned(), if name == "x/z.txt" { z } else { text }.to_owned())).into();
         let error = Templates::new(&overrides("z{{#if name}}")).err().unwrap().to_string();
         assert!(error.starts_with("template x/z.txt, line 1: "), "{error}");
         let error = Templates::new(&overrides("z")).unwrap().text("x/y", &json!({"name": "w"})).unwrap_err().to_string();

@@ -53,7 +53,9 @@ impl Registry {
             match error.reason() {
                 // The name of a partial may be computed, `(concat game "/reason")`, so that only rendering finds it.
                 // Another thread may have compiled it meanwhile.
-                RenderErrorReason::PartialNotFound(partial) if self.has(partial) && called.insert(partial.clone()) => self.compile(partial)?,
+                RenderErrorReason::PartialNotFound(partial) if self.has(partial) && called.insert(partial.clone()) => {
+                    self.compile(partial)?
+                }
                 reason => {
                     return Err(TemplateError::Render {
                         template: error.template_name.clone().unwrap_or_else(|| file.to_owned()),
