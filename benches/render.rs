@@ -70,6 +70,6 @@ fn star_map_as_svg(bencher: Bencher, game: &str) {
 
 #[divan::bench(args = GAMES)]
 fn star_map_as_png(bencher: Bencher, game: &str) {
-    let drawing = svg::render(&sixth_turn(game).table.scene(READER));
-    bencher.bench(|| png::render(&drawing));
+    let scene = sixth_turn(game).table.scene(READER);
+    bencher.bench(|| png::render(&scene));
 }

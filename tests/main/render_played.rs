@@ -80,7 +80,7 @@ fn every_report_of_a_game_is_written_and_fits() {
             std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.replace(' ', "-"))), html).unwrap();
         }
     }
-    let map = png::render(&svg::render(&turns[2].table.scene(Viewer::Seat(Seat(1))))).unwrap();
+    let map = png::render(&turns[2].table.scene(Viewer::Seat(Seat(1)))).unwrap();
     std::fs::write(folder.join("map.png"), map).unwrap();
     assert!(kinds.contains("battle") && kinds.contains("announcement") && kinds.contains("revolt"), "{kinds:?}");
     let model = game::model(opening.as_ref(), None, Viewer::Public);

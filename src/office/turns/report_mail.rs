@@ -6,7 +6,7 @@ use crate::office::answers::letters::Letter;
 use crate::office::cabinet::desk::Campaign;
 use crate::post::Address;
 use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
-use crate::render::picture::{png, svg};
+use crate::render::picture::png;
 use crate::store::StoredReport;
 
 /// The picture of the position, as an email's HTML names it.
@@ -78,6 +78,6 @@ impl Campaign {
 
 /// The picture that goes with the HTML; a report without one is still a report.
 pub fn picture(scene: &Scene) -> Option<Picture> {
-    let png = png::render(&svg::render(scene)).ok()?;
+    let png = png::render(scene).ok()?;
     Some(Picture { content_id: Label::new(PICTURE_ID), png })
 }

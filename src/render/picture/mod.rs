@@ -2,6 +2,7 @@
 
 mod board;
 pub mod diagram;
+pub mod figures;
 pub mod palette;
 pub mod png;
 pub mod svg;

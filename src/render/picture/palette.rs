@@ -80,10 +80,15 @@ pub fn ink_on(colour: &str) -> &'static str {
     if luminance(colour) > 0.18 { INK } else { PAPER }
 }
 
+/// Red, green and blue of a colour as `#rrggbb`; what is no colour is white.
+pub fn channels(colour: &str) -> [u8; 3] {
+    [1..3, 3..5, 5..7].map(|range| colour.get(range).and_then(|digits| u8::from_str_radix(digits, 16).ok()).unwrap_or(255))
+}
+
 /// Relative luminance as WCAG 2 defines it, from 0 to 1.
 fn luminance(colour: &str) -> f64 {
-    let channel = |range| colour.get(range).and_then(|digits| u8::from_str_radix(digits, 16).ok()).map_or(1.0, linear);
-    0.2126 * channel(1..3) + 0.7152 * channel(3..5) + 0.0722 * channel(5..7)
+    let [red, green, blue] = channels(colour).map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 fn linear(channel: u8) -> f64 {

@@ -34,7 +34,7 @@ fn every_board_is_drawn_as_svg_and_png() {
         golden(&format!("boards/{name}.svg"), &drawing);
         assert_well_formed(&name, &drawing);
         assert!(drawing.contains("aria-label=\"Ash &amp; &lt;Embers&gt;, after turn 9\""));
-        let png = png::render(&drawing).unwrap();
+        let png = png::render(&scene).unwrap();
         std::fs::write(folder.join(format!("{name}.png")), &png).unwrap();
         assert!(png.len() < 400_000, "{name}: {} bytes are too many for a mail", png.len());
     }
@@ -80,7 +80,7 @@ fn what_captions_say_stays_in_its_place() {
         small(|board| board.captions = [Some(0), None].map(|side| Caption { side, label: "Stock".into(), value: wild.clone() }).to_vec());
     let drawing = svg::render(&scene);
     assert_well_formed("wild", &drawing);
-    assert!(drawing.contains("&lt;/svg&gt;") && png::render(&drawing).is_ok());
+    assert!(drawing.contains("&lt;/svg&gt;") && png::render(&scene).is_ok());
     let drawn = texts(&scene);
     drawn.iter().for_each(|text| assert_fits("wild", text));
     assert!(drawn.iter().all(|text| text.chars().all(|letter| letter == '\n' || !letter.is_control())));

@@ -2,8 +2,7 @@
 
 use super::board::{MARGIN, WIDTH};
 use super::cells::{self, Outline, Place};
-use super::markup::label;
-use super::pieces;
+use super::{Figure, pieces};
 use crate::engine::{Anchor, Board, Mark, Paint};
 use crate::render::layout;
 use crate::render::picture::{board, palette};
@@ -20,13 +19,13 @@ const ICON: f64 = 12.0;
 
 /// A part of a picture, and where it ends.
 pub struct Below {
-    pub drawn: String,
+    pub figures: Vec<Figure>,
     pub bottom: f64,
 }
 
-/// Draws what belongs below a board that ends at `top`.
-pub fn drawing(board: &Board, top: f64) -> Below {
-    let mut below = Below { drawn: String::new(), bottom: top + MARGIN };
+/// Lays out what belongs below a board that ends at `top`.
+pub fn below(board: &Board, top: f64) -> Below {
+    let mut below = Below { figures: Vec::new(), bottom: top + MARGIN };
     below.sides(board);
     for line in facts(board, None).iter().flat_map(|fact| lines_of(fact, WIDTH - 2.0 * MARGIN)) {
         below.line(&line);
@@ -43,7 +42,7 @@ impl Below {
         for side in [0, 1] {
             let x = MARGIN + (WIDTH / 2.0) * side as f64;
             let mut y = top + LINE / 2.0;
-            self.drawn.push_str(&side_icon(board, side, (x + ICON, y)));
+            self.figures.extend(side_icon(board, side, (x + ICON, y)));
             self.text((x + 2.0 * ICON + 10.0, y + NAME_SIZE * cells::HALF_CAPITAL), NAME_SIZE, board::look(board, side).name);
             y += LINE * 1.15;
             for line in facts(board, Some(side)).iter().flat_map(|fact| lines_of(fact, column)) {
@@ -70,15 +69,14 @@ impl Below {
                 (x, y) = (MARGIN, y + LINE * 1.3);
             }
             let place = Place { x: x + ICON, y, radius: ICON, outline };
-            self.drawn.push_str(&mark_icon(place, mark));
+            self.figures.extend(mark_icon(place, mark));
             self.text((x + 2.0 * ICON + 8.0, y + TYPE_SIZE * cells::HALF_CAPITAL), TYPE_SIZE, words);
             (x, self.bottom) = (x + width, y + ICON);
         }
     }
 
     fn text(&mut self, at: (f64, f64), size: f64, text: &str) {
-        self.drawn.push_str(&label(at, size, Anchor::Start, palette::INK, 0.0, text));
-        self.drawn.push('\n');
+        self.figures.push(Figure::text(at, size, Anchor::Start, palette::INK, 0.0, text));
     }
 }
 
@@ -98,7 +96,7 @@ fn lines_of(text: &str, width: f64) -> Vec<String> {
     layout::lines(text, (width / (TYPE_SIZE * LETTER)) as usize)
 }
 
-fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> String {
+fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> Vec<Figure> {
     let place = Place { x, y, radius: ICON, outline: Outline::Square };
     match board::look(board, side).paint {
         Paint::ByPiece => pieces::pyramid_sample(place, side),
@@ -106,10 +104,10 @@ fn side_icon(board: &Board, side: usize, (x, y): (f64, f64)) -> String {
     }
 }
 
-fn mark_icon(place: Place, mark: Mark) -> String {
+fn mark_icon(place: Place, mark: Mark) -> Vec<Figure> {
     let (event, site) = match mark {
         Mark::From | Mark::To | Mark::Hostage => (Some(mark), None),
         Mark::Entry | Mark::Centre => (None, Some(mark)),
     };
-    cells::ground(place, event, site, false) + &event.map(|mark| cells::event(place, mark)).unwrap_or_default()
+    [cells::ground(place, event, site, false), event.map(|mark| cells::event(place, mark)).unwrap_or_default()].concat()
 }

@@ -1,13 +1,14 @@
 //! Hexagons and squares: where the cells of a board are, what they look like, and how marks show on them.
 
-use std::fmt::Write;
-
-use super::markup::{coordinate, label};
+use super::{Figure, Form};
 use crate::engine::{Anchor, Cell, Grid, Mark};
 use crate::render::picture::{board, palette};
 
 /// Half the height of a capital letter or digit, as a share of the size of type.
 pub const HALF_CAPITAL: f64 = 0.365;
+
+/// How thick the lines of cells and signs are.
+const LINE: f64 = 1.5;
 
 /// The outline of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,86 +50,71 @@ impl Outline {
 }
 
 impl Place {
-    /// The outline drawn to `share` of its size, with further attributes.
-    fn polygon(self, share: f64, attributes: &str) -> String {
-        let mut points = String::new();
-        for (x, y) in self.outline.corners() {
-            let reach = self.radius * share;
-            let _ = write!(points, "{},{} ", coordinate(self.x + x * reach), coordinate(self.y + y * reach));
-        }
-        format!("<polygon points=\"{}\" {attributes}/>\n", points.trim_end())
+    /// The outline at `share` of its size.
+    fn polygon(self, share: f64) -> Figure {
+        let reach = self.radius * share;
+        let corners = self.outline.corners().iter().map(|(x, y)| (self.x + x * reach, self.y + y * reach));
+        Figure::new(Form::Polygon { corners: corners.collect() })
     }
 
     /// A circle with `share` of the inner radius.
-    fn ring(self, share: f64, attributes: &str) -> String {
-        let [x, y, radius] = [self.x, self.y, self.radius * share].map(coordinate);
-        format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {attributes}/>\n")
+    fn ring(self, share: f64) -> Figure {
+        Figure::new(Form::Circle { middle: (self.x, self.y), radius: self.radius * share })
     }
 
     /// A line of `weight` that lies wholly inside the cell.
-    fn frame(self, colour: &str, weight: f64, dashes: &str) -> String {
+    fn frame(self, colour: &'static str, weight: f64) -> Figure {
         let share = 1.0 - (weight / 2.0 + 1.0) / self.radius;
-        self.polygon(share, &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"{dashes}", coordinate(weight)))
+        self.polygon(share).edged(colour, weight)
     }
 }
 
 /// The bare cell with what the last move and the board say of it. `is_dark` is the chequer of a board of squares.
-pub fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> String {
+pub fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> Vec<Figure> {
     let fill = match (event, site) {
         (Some(Mark::From | Mark::To), _) => palette::CELL_MOVED,
         (_, Some(Mark::Centre)) => palette::CELL_CENTRE,
         _ if is_dark => palette::CELL_DARK,
         _ => palette::CELL,
     };
-    let mut drawn = place.polygon(1.0, &format!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.5\"", palette::CELL_EDGE));
-    let sign = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"", palette::CELL_SIGN);
-    match site {
-        Some(Mark::Entry) => drawn.push_str(&place.polygon(0.74, &sign)),
-        Some(Mark::Centre) => drawn.push_str(&place.ring(0.74, &sign)),
-        _ => {}
-    }
-    drawn
+    let sign = match site {
+        Some(Mark::Entry) => Some(place.polygon(0.74)),
+        Some(Mark::Centre) => Some(place.ring(0.74)),
+        _ => None,
+    };
+    let cell = place.polygon(1.0).filled(fill).edged(palette::CELL_EDGE, LINE);
+    [cell].into_iter().chain(sign.map(|sign| sign.edged(palette::CELL_SIGN, LINE))).collect()
 }
 
 /// Where the last move went, and who must move on.
-pub fn event(place: Place, mark: Mark) -> String {
+pub fn event(place: Place, mark: Mark) -> Vec<Figure> {
     let weight = (place.radius * 0.1).clamp(2.0, 4.0);
     match mark {
-        Mark::From => {
-            let dash = coordinate(place.radius * 0.22);
-            place.frame(palette::MOVED, weight, &format!(" stroke-dasharray=\"{dash} {dash}\""))
-        }
-        Mark::To => place.frame(palette::MOVED, weight, ""),
-        Mark::Hostage => place.frame(palette::INK, weight, "") + &badge(place),
-        Mark::Entry | Mark::Centre => String::new(),
+        Mark::From => vec![place.frame(palette::MOVED, weight).dashed(place.radius * 0.22)],
+        Mark::To => vec![place.frame(palette::MOVED, weight)],
+        Mark::Hostage => [vec![place.frame(palette::INK, weight)], badge(place)].concat(),
+        Mark::Entry | Mark::Centre => Vec::new(),
     }
 }
 
 /// An exclamation mark in the upper right of a cell.
-fn badge(place: Place) -> String {
+fn badge(place: Place) -> Vec<Figure> {
     let size = (place.radius * 0.3).max(6.0);
     let (x, y) = match place.outline {
         Outline::Hexagon => (place.x + place.radius * 0.62, place.y - place.radius * 0.62),
         Outline::Square => (place.x + place.radius * 0.68, place.y - place.radius * 0.68),
     };
-    format!(
-        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n{}\n",
-        coordinate(x),
-        coordinate(y),
-        coordinate(size),
-        palette::INK,
-        palette::PAPER,
-        label((x, y + size * 0.6), size * 1.6, Anchor::Middle, palette::PAPER, size / 12.0, "!")
-    )
+    let disc = Figure::new(Form::Circle { middle: (x, y), radius: size }).filled(palette::INK).edged(palette::PAPER, LINE);
+    vec![disc, Figure::text((x, y + size * 0.6), size * 1.6, Anchor::Middle, palette::PAPER, size / 12.0, "!")]
 }
 
 /// The name of a bare cell, so that nobody has to count.
-pub fn name(place: Place, cell: &Cell) -> String {
+pub fn name(place: Place, cell: &Cell) -> Figure {
     let size = place.radius * 0.44;
-    label((place.x, place.y + size * HALF_CAPITAL), size, Anchor::Middle, palette::CELL_SIGN, 0.0, &cell.name) + "\n"
+    Figure::text((place.x, place.y + size * HALF_CAPITAL), size, Anchor::Middle, palette::CELL_SIGN, 0.0, &cell.name)
 }
 
 /// What is drawn of a cell before its pieces.
-pub fn cell(place: Place, cell: &Cell, is_dark: bool) -> String {
+pub fn cell(place: Place, cell: &Cell, is_dark: bool) -> Vec<Figure> {
     ground(place, board::event_mark(cell), board::ground_mark(cell), is_dark)
 }

@@ -1,7 +1,7 @@
-//! A board as a picture: cells, coordinates, pieces, and below them what is to be known besides.
+//! A board as figures: cells, coordinates, pieces, and below them what is to be known besides.
 
 use super::cells::{self, HALF_CAPITAL, Outline, Place};
-use super::{captions, markup, pieces};
+use super::{Figure, Picture, captions, pieces};
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;
@@ -27,21 +27,22 @@ struct Plan<'a> {
     bottom: f64,
 }
 
-/// Draws a board, its captions and a legend. What does not fit the grid is not drawn.
-pub fn drawing(title: &str, board: &Board) -> String {
+/// Lays out a board, its captions and a legend. What does not fit the grid is left out.
+pub fn picture(title: &str, board: &Board) -> Picture {
     let plan = Plan::of(board);
-    let mut drawn = plan.coordinates();
+    let mut figures = plan.coordinates();
     for (row, line) in plan.rows.iter().enumerate() {
         for (file, (place, cell)) in line.iter().enumerate() {
-            drawn.push_str(&cells::cell(*place, cell, plan.is_dark(file, row)));
+            figures.extend(cells::cell(*place, cell, plan.is_dark(file, row)));
         }
     }
-    drawn.push_str(&plan.names_between());
+    figures.extend(plan.names_between());
     for (place, cell) in plan.rows.iter().rev().flatten() {
-        drawn.push_str(&content(board, *place, cell));
+        figures.extend(content(board, *place, cell));
     }
-    let below = captions::drawing(board, plan.bottom);
-    markup::document(title, (WIDTH, below.bottom + MARGIN), &(drawn + &below.drawn))
+    let below = captions::below(board, plan.bottom);
+    figures.extend(below.figures);
+    Picture { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, figures }
 }
 
 impl<'a> Plan<'a> {
@@ -74,52 +75,52 @@ impl<'a> Plan<'a> {
     }
 
     /// On hexagons, names on the bare cells between the ends of a row, so that nobody has to count.
-    fn names_between(&self) -> String {
-        let Grid::Hexhex { .. } = self.grid else { return String::new() };
+    fn names_between(&self) -> Vec<Figure> {
+        let Grid::Hexhex { .. } = self.grid else { return Vec::new() };
         let inner = self.rows.iter().flat_map(|row| row.get(1..row.len() - 1).unwrap_or_default());
         inner.filter(|(_, cell)| cell.pieces.is_empty()).map(|(place, cell)| cells::name(*place, cell)).collect()
     }
 
-    fn coordinates(&self) -> String {
+    fn coordinates(&self) -> Vec<Figure> {
         match self.grid {
             Grid::Hexhex { .. } => self.ends_of_rows(|name| name),
-            Grid::Squares { .. } => self.ends_of_rows(|name| board::name_parts(name).1) + &self.files(),
+            Grid::Squares { .. } => [self.ends_of_rows(|name| board::name_parts(name).1), self.files()].concat(),
         }
     }
 
     /// The names of the first and last cell of each row, or what `shown` leaves of them.
-    fn ends_of_rows(&self, shown: impl Fn(&str) -> &str) -> String {
-        let mut drawn = String::new();
+    fn ends_of_rows(&self, shown: impl Fn(&str) -> &str) -> Vec<Figure> {
+        let mut labels = Vec::new();
         for row in &self.rows {
             let ends = [(row.first(), -1.0, Anchor::End), (row.last(), 1.0, Anchor::Start)];
             for (end, direction, anchor) in ends {
                 let Some((place, cell)) = end else { continue };
                 let x = place.x + direction * (place.radius + LABELS / 4.0);
-                drawn.push_str(&coordinate_label(x, place.y, anchor, shown(&cell.name)));
+                labels.push(coordinate_label((x, place.y), anchor, shown(&cell.name)));
             }
         }
-        drawn
+        labels
     }
 
-    fn files(&self) -> String {
-        let mut drawn = String::new();
-        let (Some(lowest), Some(highest)) = (self.rows.first(), self.rows.last()) else { return drawn };
+    fn files(&self) -> Vec<Figure> {
+        let mut labels = Vec::new();
+        let (Some(lowest), Some(highest)) = (self.rows.first(), self.rows.last()) else { return labels };
         for (row, direction) in [(lowest, 1.0), (highest, -1.0)] {
             for (place, cell) in row {
                 let y = place.y + direction * (place.radius + LABELS / 2.0);
-                drawn.push_str(&coordinate_label(place.x, y, Anchor::Middle, board::name_parts(&cell.name).0));
+                labels.push(coordinate_label((place.x, y), Anchor::Middle, board::name_parts(&cell.name).0));
             }
         }
-        drawn
+        labels
     }
 }
 
 /// What lies on a cell, and what just happened to it.
-fn content(board: &Board, place: Place, cell: &Cell) -> String {
+fn content(board: &Board, place: Place, cell: &Cell) -> Vec<Figure> {
     let event = board::event_mark(cell).map(|mark| cells::event(place, mark)).unwrap_or_default();
-    pieces::pile(board, place, &Pile::of(cell)) + &event
+    [pieces::pile(board, place, &Pile::of(cell)), event].concat()
 }
 
-fn coordinate_label(x: f64, y: f64, anchor: Anchor, text: &str) -> String {
-    markup::label((x, y + LABEL_SIZE * HALF_CAPITAL), LABEL_SIZE, anchor, palette::INK, 0.0, text) + "\n"
+fn coordinate_label((x, y): (f64, f64), anchor: Anchor, text: &str) -> Figure {
+    Figure::text((x, y + LABEL_SIZE * HALF_CAPITAL), LABEL_SIZE, anchor, palette::INK, 0.0, text)
 }

@@ -1,7 +1,7 @@
 //! Stacks, piles and pyramids as they stand on a cell.
 
 use super::cells::{HALF_CAPITAL, Place};
-use super::markup::{coordinate, label};
+use super::{Figure, Form};
 use crate::engine::{Anchor, Board, Piece, PyramidColour};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette::{self, Lacquer};
@@ -25,8 +25,8 @@ const THINNEST_LINED: f64 = 30.0;
 /// From the base of a cell's lowest pyramid to the tip of the uppermost, in radii.
 const STACK_HEIGHT: f64 = 1.6;
 
-/// Draws whatever lies on a cell.
-pub fn pile(board: &Board, place: Place, pile: &Pile) -> String {
+/// Whatever lies on a cell.
+pub fn pile(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
     let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(*piece)).collect();
     if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
 }
@@ -38,36 +38,38 @@ struct Slab {
 }
 
 /// A stack seen from above and before: slabs on one another, the height on the uppermost.
-fn checkers(board: &Board, place: Place, pile: &Pile) -> String {
-    let Some(top) = pile.top() else { return String::new() };
+fn checkers(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
+    let Some(top) = pile.top() else { return Vec::new() };
     // The taller the wall, the flatter one looks upon the face.
     let (wide, tall) = (place.radius * 0.8, place.radius * if pile.is_mixed() { 0.44 } else { 0.62 });
     let lacquer = lacquer_of(board, top);
-    let (drawn, y) = stack(place, &slabs(board, pile), (wide, tall), &lacquer);
+    let (mut figures, y) = stack(place, &slabs(board, pile), (wide, tall), &lacquer);
     let number = pile.height().to_string();
     let size = (tall * 1.36).min(wide * 2.3 / number.len() as f64);
     let at = (place.x, y + size * HALF_CAPITAL);
-    drawn + &label(at, size, Anchor::Middle, palette::ink_on(lacquer.face), size / 22.0, &number) + "\n"
+    figures.push(Figure::text(at, size, Anchor::Middle, palette::ink_on(lacquer.face), size / 22.0, &number));
+    figures
 }
 
 /// A single checker without a number.
-pub fn checker_sample(board: &Board, place: Place, side: usize) -> String {
+pub fn checker_sample(board: &Board, place: Place, side: usize) -> Vec<Figure> {
     let lacquer = palette::lacquer(board::look(board, side).paint);
     let slabs = [Slab { depth: 0.25, lacquer }];
     stack(place, &slabs, (place.radius * 0.95, place.radius * 0.7), &lacquer).0
 }
 
 /// Slabs on one another, and the height at which the face lies.
-fn stack(place: Place, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) -> (String, f64) {
+fn stack(place: Place, slabs: &[Slab], size: (f64, f64), lacquer: &Lacquer) -> (Vec<Figure>, f64) {
     let depth = place.radius * slabs.iter().map(|slab| slab.depth).sum::<f64>();
-    let mut drawn = String::new();
+    let mut figures = Vec::new();
     let mut y = place.y + depth / 2.0;
     for slab in slabs {
         let upper = y - place.radius * slab.depth;
-        drawn.push_str(&wall(place.x, (upper, y), size, &slab.lacquer));
+        figures.push(wall(place.x, (upper, y), size, &slab.lacquer));
         y = upper;
     }
-    (drawn + &face(place.x, y, size, lacquer), y)
+    figures.extend(face((place.x, y), size, lacquer));
+    (figures, y)
 }
 
 /// Bottom to top: one side's stack in layers, a mixed pile in pieces or, if it is high, in runs of one colour.
@@ -93,31 +95,15 @@ fn lacquer_of(board: &Board, piece: Piece) -> Lacquer {
 }
 
 /// The round wall of a slab, drawn whole: what lies on it covers its top.
-fn wall(x: f64, (upper, lower): (f64, f64), (wide, tall): (f64, f64), lacquer: &Lacquer) -> String {
-    let (left, right, arc) = (coordinate(x - wide), coordinate(x + wide), format!("A{} {} 0 0 0", coordinate(wide), coordinate(tall)));
-    let (upper, lower) = (coordinate(upper), coordinate(lower));
-    format!(
-        "<path d=\"M{left} {upper}V{lower}{arc} {right} {lower}V{upper}{arc} {left} {upper}Z\" fill=\"{}\" stroke=\"{}\" \
-         stroke-width=\"{}\"/>\n",
-        lacquer.wall,
-        lacquer.edge,
-        coordinate(line_weight(wide))
-    )
+fn wall(x: f64, (upper, lower): (f64, f64), radii: (f64, f64), lacquer: &Lacquer) -> Figure {
+    Figure::new(Form::Wall { x, upper, lower, radii }).filled(lacquer.wall).edged(lacquer.edge, line_weight(radii.0))
 }
 
-fn face(x: f64, y: f64, (wide, tall): (f64, f64), lacquer: &Lacquer) -> String {
-    let ellipse = |share: f64, fill: &str, stroke: &str, weight: f64| {
-        format!(
-            "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{}\"/>\n",
-            coordinate(x),
-            coordinate(y),
-            coordinate(wide * share),
-            coordinate(tall * share),
-            coordinate(weight)
-        )
-    };
-    let ring = lacquer.ring.map(|ring| ellipse(0.88, "none", ring, wide * 0.08)).unwrap_or_default();
-    ellipse(1.0, lacquer.face, lacquer.edge, line_weight(wide)) + &ring
+fn face(middle: (f64, f64), (wide, tall): (f64, f64), lacquer: &Lacquer) -> Vec<Figure> {
+    let ellipse = |share: f64| Figure::new(Form::Ellipse { middle, radii: (wide * share, tall * share) });
+    let face = ellipse(1.0).filled(lacquer.face).edged(lacquer.edge, line_weight(wide));
+    let ring = lacquer.ring.map(|ring| ellipse(0.88).edged(ring, wide * 0.08));
+    [face].into_iter().chain(ring).collect()
 }
 
 /// Lines of small pieces are thin, so that their colour stays to be seen.
@@ -146,10 +132,10 @@ impl Pyramid {
     }
 
     /// The name just above the base; a halo keeps the edges of small pyramids off it.
-    fn named_inside(self, (x, base): (f64, f64), size: f64) -> String {
+    fn named_inside(self, (x, base): (f64, f64), size: f64) -> [Figure; 2] {
         let fill = palette::pyramid(self.colour.name);
-        let text = |colour: &str, stroke: f64| label((x, base - size * 0.3), size, Anchor::Middle, colour, stroke, &self.name()) + "\n";
-        text(fill, size / 5.0) + &text(palette::ink_on(fill), size / 22.0)
+        [(fill, size / 5.0), (palette::ink_on(fill), size / 22.0)]
+            .map(|(colour, weight)| Figure::text((x, base - size * 0.3), size, Anchor::Middle, colour, weight, &self.name()))
     }
 
     /// Base and height in radii of the cell.
@@ -163,25 +149,30 @@ impl Pyramid {
 }
 
 /// Pyramids seen from the side, each standing over the one below.
-fn stack_of_pyramids(place: Place, pyramids: &[Pyramid]) -> String {
+fn stack_of_pyramids(place: Place, pyramids: &[Pyramid]) -> Vec<Figure> {
     let base = place.y + place.radius * 0.74;
     match pyramids {
-        [only] => pyramid((place.x, base), place.radius, *only) + &only.named_inside((place.x, base), place.radius * 0.44),
+        [only] => {
+            let name = only.named_inside((place.x, base), place.radius * 0.44);
+            pyramid((place.x, base), place.radius, *only).into_iter().chain(name).collect()
+        }
         few if few.len() <= MOST_NAMED_INSIDE => {
             let step = place.radius * step(few, 1.0);
             let foot = |level: usize| (place.x, base - step * level as f64);
-            let stack: String = few.iter().enumerate().map(|(level, piece)| pyramid(foot(level), place.radius, *piece)).collect();
-            stack + &few.iter().enumerate().map(|(level, piece)| piece.named_inside(foot(level), step * 0.8)).collect::<String>()
+            let stack = few.iter().enumerate().flat_map(|(level, piece)| pyramid(foot(level), place.radius, *piece));
+            let names = few.iter().enumerate().flat_map(|(level, piece)| piece.named_inside(foot(level), step * 0.8));
+            stack.chain(names).collect()
         }
         many => {
             let (radius, step) = (place.radius * 0.6, place.radius * step(many, 0.6));
             let foot = |level: usize| (place.x - place.radius * 0.36, base - step * level as f64);
-            let stack: String = many.iter().enumerate().map(|(level, piece)| pyramid(foot(level), radius, *piece)).collect();
+            let stack = many.iter().enumerate().flat_map(|(level, piece)| pyramid(foot(level), radius, *piece));
             let size = (step * 0.9).min(place.radius * 0.34);
             let name = |(level, piece): (usize, &Pyramid)| {
-                label((place.x + place.radius * 0.26, foot(level).1), size, Anchor::Start, palette::INK, 0.0, &piece.name()) + "\n"
+                let at = (place.x + place.radius * 0.26, foot(level).1);
+                Figure::text(at, size, Anchor::Start, palette::INK, 0.0, &piece.name())
             };
-            stack + &many.iter().enumerate().map(name).collect::<String>()
+            stack.chain(many.iter().enumerate().map(name)).collect()
         }
     }
 }
@@ -192,29 +183,25 @@ fn step(pyramids: &[Pyramid], scale: f64) -> f64 {
     ((STACK_HEIGHT - top_height) / pyramids.len().saturating_sub(1).max(1) as f64).min(0.4)
 }
 
-fn pyramid(foot: (f64, f64), radius: f64, piece: Pyramid) -> String {
+fn pyramid(foot: (f64, f64), radius: f64, piece: Pyramid) -> Vec<Figure> {
     triangle(foot, radius, piece.size(), piece.side, palette::pyramid(piece.colour.name))
 }
 
 /// A pyramid without colour and name.
-pub fn pyramid_sample(place: Place, side: usize) -> String {
+pub fn pyramid_sample(place: Place, side: usize) -> Vec<Figure> {
     triangle((place.x, place.y + place.radius * 0.85), place.radius, (1.8, 1.7), side, palette::PAPER)
 }
 
 /// The sides differ by their outline: one plain line, or two with paper between them.
-fn triangle((x, base): (f64, f64), radius: f64, (width, height): (f64, f64), side: usize, fill: &str) -> String {
+fn triangle((x, base): (f64, f64), radius: f64, (width, height): (f64, f64), side: usize, fill: &'static str) -> Vec<Figure> {
     let half = radius * width / 2.0;
-    let [left, middle, right] = [x - half, x, x + half].map(coordinate);
-    let [base, apex] = [base, base - radius * height].map(coordinate);
-    let outline = |colour: &str, weight: f64| {
-        format!(
-            "<polygon points=\"{left},{base} {middle},{apex} {right},{base}\" fill=\"{fill}\" stroke=\"{colour}\" \
-             stroke-width=\"{}\" stroke-linejoin=\"round\"/>\n",
-            coordinate(radius.max(THINNEST_LINED) * weight)
-        )
+    let corners = vec![(x - half, base), (x, base - radius * height), (x + half, base)];
+    let outline = |(colour, weight): (&'static str, f64)| {
+        let form = Form::Polygon { corners: corners.clone() };
+        Figure::new(form).filled(fill).edged(colour, radius.max(THINNEST_LINED) * weight).rounded()
     };
     match side {
-        0 => outline(palette::INK, 0.045),
-        _ => outline(palette::INK, 0.19) + &outline(palette::PAPER, 0.11) + &outline(palette::INK, 0.025),
+        0 => vec![outline((palette::INK, 0.045))],
+        _ => [(palette::INK, 0.19), (palette::PAPER, 0.11), (palette::INK, 0.025)].map(outline).into(),
     }
 }

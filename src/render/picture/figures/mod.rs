@@ -1,0 +1,135 @@
+//! A scene laid out as figures on paper, which an SVG writes down and a PNG paints.
+
+mod board;
+mod captions;
+mod cells;
+mod map;
+mod pieces;
+
+use super::palette;
+use crate::engine::{Anchor, Drawing, Scene};
+
+/// No coordinate lies further from the origin, in units of the picture.
+const FURTHEST: f64 = 1e6;
+
+/// Figures on a sheet of paper, the origin at the top left; later ones on top.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// What readers hear who cannot see the picture.
+    pub title: String,
+    pub width: f64,
+    pub height: f64,
+    pub figures: Vec<Figure>,
+}
+
+/// A form with its colours as `#rrggbb`. Without fill and edge it is not seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    pub form: Form,
+    pub fill: Option<&'static str>,
+    pub edge: Option<Edge>,
+}
+
+/// The line around a form.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Edge {
+    pub colour: &'static str,
+    pub weight: f64,
+    /// Whether corners and ends are round.
+    pub is_round: bool,
+    /// How long each dash and each gap between two dashes is.
+    pub dash: Option<f64>,
+}
+
+/// All the forms that pictures are made of.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Form {
+    Circle {
+        middle: (f64, f64),
+        radius: f64,
+    },
+    Ellipse {
+        middle: (f64, f64),
+        radii: (f64, f64),
+    },
+    Line {
+        from: (f64, f64),
+        to: (f64, f64),
+    },
+    Polygon {
+        corners: Vec<(f64, f64)>,
+    },
+    /// The side of a round slab from its upper to its lower edge, seen from above and before.
+    Wall {
+        x: f64,
+        upper: f64,
+        lower: f64,
+        radii: (f64, f64),
+    },
+    /// A line of text on the baseline `at`. Letters that are `weight` fatter are bold without a second font, or a halo that keeps lines off
+    /// a text. Text has no edge besides.
+    Text {
+        at: (f64, f64),
+        size: f64,
+        anchor: Anchor,
+        weight: f64,
+        text: String,
+    },
+}
+
+impl Picture {
+    /// Lays a scene out. What does not fit the grid of a board is left out.
+    pub fn of(scene: &Scene) -> Picture {
+        match &scene.drawing {
+            Drawing::Map(map) => map::picture(&scene.title, map),
+            Drawing::Board(board) => board::picture(&scene.title, board),
+        }
+    }
+
+    /// The colours that it names, each once, paper first.
+    pub fn colours(&self) -> Vec<[u8; 3]> {
+        let figures = self.figures.iter().flat_map(|figure| [figure.fill, figure.edge.map(|edge| edge.colour)]);
+        let mut colours = Vec::new();
+        for colour in [palette::PAPER].into_iter().chain(figures.flatten()).map(palette::channels) {
+            if !colours.contains(&colour) {
+                colours.push(colour);
+            }
+        }
+        colours
+    }
+}
+
+impl Figure {
+    pub fn new(form: Form) -> Figure {
+        Figure { form, fill: None, edge: None }
+    }
+
+    /// A text without a halo: see [`Form::Text`].
+    pub fn text(at: (f64, f64), size: f64, anchor: Anchor, colour: &'static str, weight: f64, text: &str) -> Figure {
+        Figure::new(Form::Text { at, size, anchor, weight, text: text.to_owned() }).filled(colour)
+    }
+
+    pub fn filled(self, colour: &'static str) -> Figure {
+        Figure { fill: Some(colour), ..self }
+    }
+
+    /// With a line around it, of sharp corners and without gaps.
+    pub fn edged(self, colour: &'static str, weight: f64) -> Figure {
+        Figure { edge: Some(Edge { colour, weight, is_round: false, dash: None }), ..self }
+    }
+
+    /// With round corners and ends, if it has an edge.
+    pub fn rounded(self) -> Figure {
+        Figure { edge: self.edge.map(|edge| Edge { is_round: true, ..edge }), ..self }
+    }
+
+    /// With an edge in dashes, if it has an edge.
+    pub fn dashed(self, dash: f64) -> Figure {
+        Figure { edge: self.edge.map(|edge| Edge { dash: Some(dash), ..edge }), ..self }
+    }
+}
+
+/// A coordinate that can be drawn: what is no number counts as 0.
+pub fn bounded(value: f64) -> f64 {
+    if value.is_finite() { value.clamp(-FURTHEST, FURTHEST) } else { 0.0 }
+}

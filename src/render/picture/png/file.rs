@@ -1,0 +1,52 @@
+//! A PNG file of indexed colours: signature, header, palette, pixels and end (PNG 3, clauses 5 and 11).
+
+use std::io::{self, Write};
+
+use flate2::write::ZlibEncoder;
+use flate2::{Compression, Crc};
+
+use super::colours::Indexed;
+
+const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
+
+/// Eight bits a pixel, which are an index into the palette; deflate; filters by row; not interlaced.
+const INDEXED: [u8; 5] = [8, 3, 0, 0, 0];
+
+/// The filter of a row that says its pixels as they are.
+const UNFILTERED: u8 = 0;
+
+/// How hard deflate tries, from 0 to 9. A turn has a picture for every seat, so it must be quick. Flat colours and equal letters repeat byte
+/// by byte, which deflate finds best unfiltered, and at this level it finds nearly all of it: 1 gives a quarter more bytes, 6 saves a
+/// tenth in twice the time.
+const EFFORT: u32 = 2;
+
+/// The bytes of the file.
+///
+/// # Errors
+/// When they cannot be packed, which no picture is known to cause.
+pub fn written(picture: &Indexed) -> io::Result<Vec<u8>> {
+    let header = [&picture.width.to_be_bytes()[..], &picture.height.to_be_bytes(), &INDEXED].concat();
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(EFFORT));
+    let mut rows = Vec::with_capacity(picture.pixels.len() + picture.height as usize);
+    for row in picture.pixels.chunks_exact(picture.width as usize) {
+        rows.push(UNFILTERED);
+        rows.extend_from_slice(row);
+    }
+    packed.write_all(&rows)?;
+    let mut file = SIGNATURE.to_vec();
+    chunk(&mut file, *b"IHDR", &header);
+    chunk(&mut file, *b"PLTE", &picture.colours.concat());
+    chunk(&mut file, *b"IDAT", &packed.finish()?);
+    chunk(&mut file, *b"IEND", &[]);
+    Ok(file)
+}
+
+fn chunk(file: &mut Vec<u8>, kind: [u8; 4], bytes: &[u8]) {
+    file.extend_from_slice(&(bytes.len() as u32).to_be_bytes());
+    let checked = file.len();
+    file.extend_from_slice(&kind);
+    file.extend_from_slice(bytes);
+    let mut sum = Crc::new();
+    sum.update(&file[checked..]);
+    file.extend_from_slice(&sum.sum().to_be_bytes());
+}

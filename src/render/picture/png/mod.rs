@@ -1,0 +1,118 @@
+//! A picture as PNG, with one font that the program carries: equal scenes give equal bytes.
+
+mod colours;
+mod file;
+mod letters;
+mod outlines;
+mod painter;
+mod stamps;
+
+use super::figures::Picture;
+use crate::engine::Scene;
+
+/// Sharp enough on a screen with two dots a pixel, at the 700 that an email is wide.
+pub const MAIL_WIDTH: u32 = 1092;
+
+/// No picture is wider or higher.
+const MOST_PIXELS: u32 = 4096;
+
+/// A picture that cannot be made a PNG.
+#[derive(Debug, thiserror::Error)]
+pub enum PngError {
+    #[error("there is no memory for the picture")]
+    Memory,
+    #[error("the picture cannot be packed: {0}")]
+    Packing(#[from] std::io::Error),
+}
+
+/// Makes a scene a PNG of [`MAIL_WIDTH`] pixels.
+///
+/// # Errors
+/// When there is no memory for the picture, or its bytes cannot be packed.
+pub fn render(scene: &Scene) -> Result<Vec<u8>, PngError> {
+    render_wide(scene, MAIL_WIDTH)
+}
+
+/// The same, `width` pixels wide: at most 4096, and less if it would be higher than that.
+///
+/// # Errors
+/// When there is no memory for the picture, or its bytes cannot be packed.
+pub fn render_wide(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
+    let picture = Picture::of(scene);
+    let canvas = painter::paint(&picture, width.min(MOST_PIXELS), MOST_PIXELS).ok_or(PngError::Memory)?;
+    Ok(file::written(&colours::reduce(&canvas, &picture.colours()))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Anchor, Drawing, Map, Shape, Tone};
+    use crate::render::picture::palette;
+
+    fn drawing(width: f64, height: f64, text: &str) -> Scene {
+        let text = Shape::Text { x: 5.0, y: 9.0, size: 8.0, anchor: Anchor::Start, tone: Tone::Ink, bold: false, text: text.into() };
+        Scene { title: "Map".into(), drawing: Drawing::Map(Map { width, height, shapes: vec![text] }) }
+    }
+
+    fn size(png: &[u8]) -> (u32, u32) {
+        let number = |at: usize| u32::from_be_bytes([png[at], png[at + 1], png[at + 2], png[at + 3]]);
+        (number(16), number(20))
+    }
+
+    #[test]
+    fn equal_scenes_give_equal_bytes() {
+        let drawing = drawing(40.0, 20.0, "Ω 19");
+        assert_eq!(render_wide(&drawing, 400).unwrap(), render_wide(&drawing, 400).unwrap());
+        assert_eq!(size(&render(&drawing).unwrap()), (MAIL_WIDTH, MAIL_WIDTH / 2));
+    }
+
+    #[test]
+    fn a_picture_is_the_same_whichever_stamps_exist() {
+        let drawing = drawing(400.0, 20.0, "Barnard's Arrow [4] Ω 19");
+        stamps::forget();
+        let cold = render(&drawing).unwrap();
+        assert!(render(&drawing).unwrap() == cold, "warm");
+        let others: Vec<_> = (0..4)
+            .map(|_| {
+                std::thread::spawn({
+                    let drawing = drawing.clone();
+                    move || render(&drawing).unwrap()
+                })
+            })
+            .collect();
+        stamps::forget();
+        assert!(others.into_iter().all(|thread| thread.join().unwrap() == cold), "by several threads");
+    }
+
+    #[test]
+    fn what_is_painted_in_a_named_colour_reads_as_that_colour() {
+        let disc =
+            |number: u8| Shape::Disc { x: f64::from(number) * 10.0, y: 10.0, radius: 4.0, fill: Tone::Seat(number), ring: Some(Tone::Ink) };
+        let map = Map { width: 90.0, height: 20.0, shapes: (1..=8).map(disc).collect() };
+        let file = render_wide(&Scene { title: "Seats".into(), drawing: Drawing::Map(map) }, 900).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let palette = reader.info().palette.as_ref().unwrap().as_chunks::<3>().0.to_vec();
+        assert!(palette.len() <= 64, "{} colours", palette.len());
+        for number in 1..=8 {
+            let middle = palette[usize::from(pixels[100 * 900 + number * 100])];
+            assert_eq!(middle, palette::channels(palette::colour(Tone::Seat(number as u8))), "seat {number}");
+        }
+        assert_eq!(palette[usize::from(pixels[0])], palette::channels(palette::PAPER));
+    }
+
+    #[test]
+    fn text_is_drawn_and_no_picture_is_too_large() {
+        let pictures = ["Ω", "Ψ", ""].map(|text| render_wide(&drawing(40.0, 20.0, text), 400).unwrap());
+        assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
+        assert_eq!(size(&render_wide(&drawing(1.0, 100.0, ""), 4_000_000).unwrap()), (41, 4096));
+    }
+
+    #[test]
+    fn a_drawing_without_an_area_does_no_harm() {
+        for (width, height) in [(0.0, 5.0), (5.0, -1.0), (f64::NAN, 5.0), (1e300, 1e-300)] {
+            assert!(render_wide(&drawing(width, height, "x"), 50).is_ok_and(|png| size(&png).1 <= MOST_PIXELS));
+        }
+    }
+}

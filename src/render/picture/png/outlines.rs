@@ -1,0 +1,87 @@
+//! The outlines of all forms, in lengths that can be compared.
+
+use tiny_skia::{Path, PathBuilder, Rect};
+
+use super::letters::Letter;
+
+/// Lengths are whole numbers of this part of a pixel, so that equal outlines are known to be equal.
+const PARTS: f64 = 64.0;
+
+/// How far the handles of a curve reach that draws a quarter of a circle of radius 1.
+const QUARTER: f32 = 0.552_284_8;
+
+/// A letter or a form around its own origin.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outline {
+    Letter {
+        letter: Letter,
+        size: i32,
+    },
+    /// Around its middle.
+    Ellipse {
+        radii: (i32, i32),
+    },
+    /// From the middle of the upper edge, `depth` downwards.
+    Wall {
+        depth: i32,
+        radii: (i32, i32),
+    },
+    /// From the origin to all of these, and back if it is closed.
+    Corners {
+        others: Vec<(i32, i32)>,
+        is_closed: bool,
+    },
+}
+
+/// A length in parts of a pixel.
+pub fn parts(pixels: f64) -> i32 {
+    (pixels * PARTS).round() as i32
+}
+
+/// A length in pixels.
+pub fn length(parts: i32) -> f32 {
+    parts as f32 / PARTS as f32
+}
+
+impl Outline {
+    /// The path, in pixels; none for a blank, or for what cannot be drawn.
+    pub fn path(&self) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        match self {
+            Outline::Letter { letter, size } => return letter.outline(length(*size)),
+            Outline::Ellipse { radii } => {
+                let (wide, tall) = (length(radii.0), length(radii.1));
+                path.push_oval(Rect::from_ltrb(-wide, -tall, wide, tall)?);
+            }
+            Outline::Wall { depth, radii } => {
+                let [depth, wide, tall] = [*depth, radii.0, radii.1].map(length);
+                path.move_to(-wide, 0.0);
+                path.line_to(-wide, depth);
+                half_ellipse(&mut path, depth, (wide, tall));
+                path.line_to(wide, 0.0);
+                half_ellipse(&mut path, 0.0, (-wide, -tall));
+                path.close();
+            }
+            Outline::Corners { others, is_closed } => {
+                path.move_to(0.0, 0.0);
+                others.iter().for_each(|(x, y)| path.line_to(length(*x), length(*y)));
+                if *is_closed {
+                    path.close();
+                }
+            }
+        }
+        path.finish()
+    }
+
+    /// How much memory it takes besides its own size.
+    pub fn bytes(&self) -> usize {
+        if let Outline::Corners { others, .. } = self { size_of_val(others.as_slice()) } else { 0 }
+    }
+}
+
+/// The lower half around (0, `y`), from left to right; with radii below 0 the upper half, from right to left.
+fn half_ellipse(path: &mut PathBuilder, y: f32, (wide, tall): (f32, f32)) {
+    let (wide_handle, tall_handle) = (wide * QUARTER, tall * QUARTER);
+    path.cubic_to(-wide, y + tall_handle, -wide_handle, y + tall, 0.0, y + tall);
+    path.cubic_to(wide_handle, y + tall, wide, y + tall_handle, wide, y);
+}
