@@ -19,7 +19,7 @@ pub use distances::{DistanceRow, Distances};
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_reserved_name, is_same_name};
 pub use opening::check_seats;
-pub use play::{Play, SpaceGame, after_the_end};
+pub use play::{Filled, Play, SpaceGame, after_the_end};
 pub use power::Power;
 pub use record::{Statistics, TurnRecord, places_by};
 pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms, stances_of};

@@ -19,6 +19,9 @@ pub trait SpaceGame: Game {
     fn absent(seat: Seat) -> (&'static str, Self::Reason);
 }
 
+/// What became of an order with a number: how many were asked for and done, and what limited them; or why nothing could be done.
+pub type Filled<R> = Result<((u32, u32), R), R>;
+
 /// What the phases of one turn work on.
 pub struct Play<'a, G: SpaceGame> {
     /// The position when the turn began: what is to happen at once is judged by it where a phase needs it.
@@ -76,8 +79,8 @@ impl<'a, G: SpaceGame> Play<'a, G> {
         self.ledger.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
     }
 
-    /// Settles an order with a number: how many were asked for and done, and what limited them; or why nothing could be done.
-    pub fn fill(&mut self, line: Line, rule: &str, count: Count, result: Result<((u32, u32), G::Reason), G::Reason>) {
+    /// Settles an order with a number.
+    pub fn fill(&mut self, line: Line, rule: &str, count: Count, result: Filled<G::Reason>) {
         match result {
             Ok((numbers, limit)) => self.ledger.filled(line, rule, numbers, Some(limit)),
             Err(reason) => self.refused(line, rule, count, reason),

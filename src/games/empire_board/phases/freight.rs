@@ -3,7 +3,7 @@
 use super::flights::Standing;
 use super::play::Play;
 use crate::engine::{Line, Seat};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{Filled, PlanetId};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Cargo, Count, Ship};
 use crate::games::empire_board::rulebook::UnloadsOn;
@@ -24,7 +24,7 @@ fn load(
     seat: Seat,
     (count, cargo): (Count, Cargo),
     (from, to): (PlanetId, PlanetId),
-) -> Result<((u32, u32), Reason), Reason> {
+) -> Filled<Reason> {
     if !round.state.rulebook.freight {
         return Err(Reason::NotInTheseRules { setting: "freight".to_owned() });
     }

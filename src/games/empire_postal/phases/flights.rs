@@ -3,7 +3,7 @@
 use super::neutrals;
 use super::play::Play;
 use crate::engine::Line;
-use crate::galaxy::{PlanetId, move_nearer};
+use crate::galaxy::{Filled, PlanetId, move_nearer};
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Ship};
 use crate::games::empire_postal::state::{Fleet, Planet, Position, Power, State};
@@ -24,7 +24,7 @@ pub fn fly(turn: &mut Play) {
 }
 
 /// Returns how many were asked for and sent, and what limited them.
-fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetId, to: PlanetId) -> Result<((u32, u32), Reason), Reason> {
+fn send(turn: &mut Play, line: Line, (count, ship): (Count, Ship), from: PlanetId, to: PlanetId) -> Filled<Reason> {
     let position = turn.state.flight_position(from, to)?;
     if count == Count::Exactly(0) {
         return Err(Reason::Nothing);
