@@ -122,11 +122,6 @@ impl fmt::Debug for Hexhex {
     }
 }
 
-/// A list of stacks as in `e4=W2 f4=B3`, with one blank between stacks and none within.
-pub fn close_stacks(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" =", "=").replace("= ", "=")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

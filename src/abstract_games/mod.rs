@@ -8,14 +8,16 @@ mod replaying;
 mod scenario;
 mod side;
 mod squares;
+mod stacks;
 mod steps;
 
 pub use correspondence::Correspondence;
 pub use deed::{Deed, PieceName};
 pub use game::{AbstractGame, AbstractStep, Finish, LegalSteps, Notation, Play, Telling};
-pub use hexhex::{Hexhex, close_stacks};
+pub use hexhex::Hexhex;
 pub use replaying::Replaying;
 pub use scenario::{Scenario, Stepping};
 pub use side::Side;
 pub use squares::Squares;
+pub use stacks::{read_stacks, write_stacks};
 pub use steps::{Opened, find_step, fold, listing, near_steps, open, perft, written};

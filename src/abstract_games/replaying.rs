@@ -1,4 +1,4 @@
-//! A board game stepped through as its score tells it: steps, and the swap of rule C6.
+//! An abstract game stepped through as its score tells it: steps, and the swap of rule C6.
 
 use super::{AbstractGame, Opened, Side};
 use crate::engine::{Finished, IllegalStep, Steps};

@@ -1,4 +1,4 @@
-//! What the scenario file of a board game says, and the game opened from it step by step.
+//! What the scenario file of an abstract game says, and the game opened from it step by step.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{AbstractGame, Replaying, open};
 use crate::engine::{SetupError, Steps, Stepwise, read_scenario};
 
-/// A scenario file of a board game, without its `game` key.
+/// A scenario file of an abstract game, without its `game` key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario<R> {
@@ -28,7 +28,7 @@ fn two() -> u8 {
     2
 }
 
-/// A board game for the sandbox and perft.
+/// An abstract game for the sandbox and perft.
 pub struct Stepping<G>(PhantomData<fn() -> G>);
 
 impl<G: AbstractGame> Stepping<G> {

@@ -1,4 +1,4 @@
-//! Any board game step by step: the sandbox, perft, and what a player may have meant.
+//! Any abstract game step by step: the sandbox, perft, and what a player may have meant.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! A board game played by correspondence: one seat moves, its move is played when it arrives. Rules C1 to C7
+//! An abstract game played by correspondence: one seat moves, its move is played when it arrives. Rules C1 to C7
 //! (`docs/correspondence.md`).
 
 mod event;
@@ -27,7 +27,7 @@ use crate::engine::{
     Viewer,
 };
 
-/// Makes a [`Game`] of a [`AbstractGame`], for the registry.
+/// Makes a [`Game`] of an [`AbstractGame`], for the registry.
 pub struct Correspondence<G>(PhantomData<fn() -> G>);
 
 impl<G: AbstractGame> Game for Correspondence<G> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Portion, Position, Rulebook, Stack, Step};
-use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, close_stacks};
+use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, read_stacks, write_stacks};
 use crate::engine::SideLook;
 
 const EXPECTED: &str = "a position is stacks, how many stacks each side has removed, and whose move it is: \
@@ -22,7 +22,7 @@ impl Notation for Position {
             let parts = parts.len();
             return Err(format!("there are {parts} parts between `|`, not 3: {EXPECTED}"));
         };
-        read_stacks(&mut position, stacks)?;
+        read_board(&mut position, stacks)?;
         position.removed = read_removed(removed)?;
         let to_move = read_side(to_move).ok_or_else(|| format!("`{to_move}` is to move: expected W or B"))?;
         position.give_turn(to_move.other());
@@ -30,14 +30,13 @@ impl Notation for Position {
     }
 }
 
-fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
+fn read_board(position: &mut Position, text: &str) -> Result<(), String> {
     match text {
         "-" => return Ok(()),
         "" => return Err(format!("there are no stacks: expected `-` for an empty board; {EXPECTED}")),
         _ => {}
     }
-    let close = close_stacks(text);
-    for word in close.split(' ') {
+    for word in read_stacks(text, &["="]) {
         let (name, stack) = word.split_once('=').ok_or_else(|| format!("`{word}` is no stack: expected one such as g4=W3"))?;
         let board = position.board;
         let cell = board.cell(name).ok_or_else(|| format!("`{name}` is no cell of {board:?}: expected one such as a1"))?;
@@ -83,8 +82,7 @@ fn letter(side: Side) -> char {
 /// over that is the opponent of who moved last.
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stacks: Vec<String> = self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))).collect();
-        let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+        let stacks = write_stacks(self.stacks().map(|(cell, Stack { side, size })| format!("{cell}={}{size}", letter(side))));
         let removed = Side::BOTH.map(|side| format!("{}{}", letter(side), self.removed(side))).join(" ");
         write!(out, "{stacks} | removed {removed} | {}", letter(self.to_move))
     }

@@ -8,7 +8,7 @@ use super::board::{Ground, Square};
 use super::pieces::{Colour, Piece, Size};
 use super::steps::Placement;
 use super::{Position, Rulebook, Step};
-use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, listing};
+use crate::abstract_games::{AbstractGame, AbstractStep, Notation, Side, listing, read_stacks, write_stacks};
 
 impl Notation for Position {
     type Rulebook = Rulebook;
@@ -18,8 +18,7 @@ impl Notation for Position {
     fn read(rulebook: &Rulebook, text: &str) -> Result<Position, String> {
         let mut position = Position::empty(Arc::new(Ground::of(rulebook)?));
         let (board, rest) = text.split_once('|').unwrap_or((text, ""));
-        let board = ["=", "/"].iter().fold(board.to_owned(), |board, sign| board.split(sign).map(str::trim).collect::<Vec<_>>().join(sign));
-        for word in board.split_whitespace().filter(|word| *word != "-") {
+        for word in read_stacks(board, &["=", "/"]).iter().filter(|word| *word != "-") {
             read_stack(&mut position, word)?;
         }
         read_points_and_side(&mut position, rest)?;
@@ -104,8 +103,7 @@ fn check(position: &Position) -> Result<(), String> {
 impl fmt::Display for Position {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stack = |square| self.stack(square).map(|piece| piece.to_string()).collect::<Vec<_>>().join("/");
-        let stacks: Vec<String> = self.occupied().iter().map(|square| format!("{square}={}", stack(square))).collect();
-        let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+        let stacks = write_stacks(self.occupied().iter().map(|square| format!("{square}={}", stack(square))));
         let scores = Side::BOTH.map(|side| format!("{}{}", letter(side), self.scores()[side.index()]));
         write!(out, "{stacks} | {} | {}", scores.join(" "), letter(self.turn_of))
     }

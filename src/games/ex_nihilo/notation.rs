@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::pile::Pile;
 use super::{Position, Rulebook, Step};
-use crate::abstract_games::{AbstractGame, AbstractStep, Hexhex, Notation, Side, close_stacks};
+use crate::abstract_games::{AbstractGame, AbstractStep, Hexhex, Notation, Side, read_stacks, write_stacks};
 
 const EXPECTED: &str = "a position is stacks (from the bottom), whose step it is, and hostages while a step is owed: \
                         `b1=W e1=WB | W` or `- | W` or `d2=B d3=W d4=B | W | hostage d4`";
@@ -22,7 +22,7 @@ impl Notation for Position {
             [stacks, side, owed] => (stacks, side, Some(owed)),
             _ => return Err(EXPECTED.to_owned()),
         };
-        read_stacks(&mut position, stacks)?;
+        read_board(&mut position, stacks)?;
         position.to_move = read_side(side)?;
         if let Some(owed) = owed {
             position.hostages = read_hostages(&position, owed)?;
@@ -31,14 +31,13 @@ impl Notation for Position {
     }
 }
 
-fn read_stacks(position: &mut Position, text: &str) -> Result<(), String> {
+fn read_board(position: &mut Position, text: &str) -> Result<(), String> {
     match text {
         "" => return Err(format!("there are no stacks; write `-` for an empty board: {EXPECTED}")),
         "-" => return Ok(()),
         _ => {}
     }
-    let close = close_stacks(text);
-    for stack in close.split(' ') {
+    for stack in read_stacks(text, &["="]) {
         let (cell, pieces) = stack.split_once('=').ok_or_else(|| format!("`{stack}` is no stack such as `e1=WB`: {EXPECTED}"))?;
         let pile = &mut position.piles[usize::from(read_cell(position.board, cell)?)];
         if pile.height() > 0 {
@@ -104,8 +103,7 @@ impl fmt::Display for Position {
         let board = self.board;
         let pile = |cell| self.pile(cell).pieces().map(letter).collect::<String>();
         let occupied = board.cells().filter(|cell| self.pile(*cell).height() > 0);
-        let stacks: Vec<String> = occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))).collect();
-        let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") };
+        let stacks = write_stacks(occupied.map(|cell| format!("{}={}", board.name(cell), pile(cell))));
         let hostages: Vec<String> = self.hostages.iter().map(|cell| board.name(*cell)).collect();
         let owed = if hostages.is_empty() { String::new() } else { format!(" | hostage {}", hostages.join(",")) };
         write!(out, "{stacks} | {}{owed}", letter(self.to_move))
