@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Fate, Game, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
+    Decision, Dice, Doubt, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
     Viewer, Witnessed,
 };
 
@@ -17,7 +17,9 @@ pub trait AnyGame: Sync {
     fn rules(&self) -> u32;
     /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
     fn credit(&self) -> Option<&'static str>;
-    /// The folder of its templates.
+    /// What it brings besides its rules: templates, helpers, scenarios.
+    fn kit(&self) -> &'static Kit;
+    /// The folder of its report's templates.
     fn templates(&self) -> &'static str;
     /// What players call a turn: `turn`, `round` or `move`.
     fn unit(&self) -> &'static str;
@@ -140,6 +142,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn credit(&self) -> Option<&'static str> {
         G::CREDIT
+    }
+
+    fn kit(&self) -> &'static Kit {
+        G::KIT
     }
 
     fn templates(&self) -> &'static str {

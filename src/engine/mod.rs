@@ -7,6 +7,7 @@
 mod any;
 mod dice;
 mod game;
+mod kit;
 pub mod nearness;
 pub mod reader;
 mod scene;
@@ -19,6 +20,8 @@ mod turn_book;
 pub use any::{Adjudicated, AnyGame, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
 pub use game::{Game, Pace, SetupError};
+pub use kit::{Helper, Kit};
+pub(crate) use kit::{scenarios, templates};
 pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, OrderLine, Problem, Sheet};

@@ -23,7 +23,7 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, OrderLine, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Game, Kit, OrderLine, Orders, Outcome, Pace, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
 /// Makes a [`Game`] of a [`AbstractGame`], for the registry.
@@ -34,6 +34,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     const TITLE: &'static str = G::TITLE;
     const RULES: u32 = G::RULES;
     const CREDIT: Option<&'static str> = Some(G::CREDIT);
+    const KIT: &'static Kit = G::KIT;
     const TEMPLATES: &'static str = "abstract_games";
     const UNIT: &'static str = "move";
     const PACE: Pace = Pace::Alternating;
