@@ -22,7 +22,9 @@ pub use dice::{Dice, Seed, SeedError, Stream};
 pub use game::{Game, Pace, SetupError};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
-pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
+pub use scene::{
+    Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
+};
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, OrderLine, Problem, Sheet};
 pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};

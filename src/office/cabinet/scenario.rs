@@ -36,7 +36,7 @@ pub struct LooseScenario {
     pub text: String,
 }
 
-/// The scenario of a carried one's name, `first-steps` or `anaash/6`, or of a file's path.
+/// The scenario of a carried one's name, which may stand behind its game's and a slash, or of a file's path.
 ///
 /// # Errors
 /// When a name without its game belongs to several games, and when there is neither such a name nor such a file.

@@ -33,7 +33,7 @@ pub enum TemplateError {
     #[error("there is no template {name:?}{}", did_you_mean(nearest))]
     Unknown { name: String, nearest: Option<String> },
     /// An override for a name that nothing is rendered by.
-    #[error("a template is named like \"shared/receipt.txt\" or \"empire_postal/report.html\", not {name:?}")]
+    #[error("a template is named like \"shared/receipt.txt\" or \"shared/welcome.html\", not {name:?}")]
     Name { name: String },
     #[error("template {template}, line {line}: {what}")]
     Syntax { template: String, line: usize, what: String },

@@ -27,7 +27,7 @@ const STACK_HEIGHT: f64 = 1.6;
 
 /// Draws whatever lies on a cell.
 pub fn pile(board: &Board, place: Place, pile: &Pile) -> String {
-    let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(*piece)).collect();
+    let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(board, *piece)).collect();
     if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
 }
 
@@ -131,18 +131,19 @@ struct Pyramid {
     side: usize,
     colour: PyramidColour,
     pips: u8,
+    letter: char,
 }
 
 impl Pyramid {
-    fn of(piece: Piece) -> Option<Pyramid> {
+    fn of(board: &Board, piece: Piece) -> Option<Pyramid> {
         match piece {
-            Piece::Pyramid { side, colour, pips } => Some(Pyramid { side, colour, pips }),
+            Piece::Pyramid { side, colour, pips } => Some(Pyramid { side, colour, pips, letter: board::size_letter(board, pips) }),
             Piece::Checkers { .. } => None,
         }
     }
 
     fn name(self) -> String {
-        format!("{}{}", self.colour.letter, board::size_letter(self.pips))
+        format!("{}{}", self.colour.letter, self.letter)
     }
 
     /// The name just above the base; a halo keeps the edges of small pyramids off it.
