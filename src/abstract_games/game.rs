@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Deed, Side};
-use crate::engine::{Board, SideLook};
+use crate::engine::{Board, Kit, SideLook};
 
 /// A position of a game of two sides with nothing hidden and no dice: pure, deterministic and total.
 ///
@@ -24,6 +24,8 @@ pub trait AbstractGame: Notation + Play + Telling + Clone + PartialEq + Debug + 
     const RULES: u32;
     /// Whose game it is, as a sentence for every report and page.
     const CREDIT: &'static str;
+    /// Its words and scenarios, with [`super::KIT`] as their family. `docs/adding-a-game.md` lists the templates that every game brings.
+    const KIT: &'static Kit;
     /// The side that begins stands first.
     const SIDES: [SideLook; 2];
 

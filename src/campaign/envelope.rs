@@ -15,8 +15,8 @@ pub struct Facts<'a> {
     pub noise: Option<Noise>,
     /// The one sender, if there is just one.
     pub sender: Option<&'a Address>,
-    /// What is too large about it.
-    pub exceeded: Option<&'a str>,
+    /// It goes beyond a limit of the host.
+    pub is_too_large: bool,
     pub token: Option<&'a str>,
     /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
     pub is_order_file: bool,
@@ -125,7 +125,7 @@ pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
     if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
         return Err(Verdict::WrongSender);
     }
-    if facts.exceeded.is_some() { Err(Verdict::TooLarge) } else { Ok(entry.seat) }
+    if facts.is_too_large { Err(Verdict::TooLarge) } else { Ok(entry.seat) }
 }
 
 /// What is done with an admitted mail. `turn` is `None` once the game is over.
@@ -166,7 +166,7 @@ mod tests {
     }
 
     fn facts<'a>(sender: Option<&'a Address>, token: Option<&'a str>) -> Facts<'a> {
-        Facts { noise: None, sender, exceeded: None, token, is_order_file: false, received_at: utc("2026-11-21T10:00:00Z") }
+        Facts { noise: None, sender, is_too_large: false, token, is_order_file: false, received_at: utc("2026-11-21T10:00:00Z") }
     }
 
     fn roster(auth: Auth) -> Roster {

@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Decision, Dice, Doubt, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
+use super::{Decision, Dice, Doubt, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -18,7 +18,9 @@ pub trait Game: Sized + 'static {
     const RULES: u32;
     /// A sentence that names the author, for every report and page, where the author asks for it.
     const CREDIT: Option<&'static str> = None;
-    /// The folder of its templates; games that report alike share one.
+    /// Its words and scenarios.
+    const KIT: &'static Kit;
+    /// The folder of its report's templates; games that report alike share one.
     const TEMPLATES: &'static str = Self::ID;
     /// What players call a turn: `turn`, `round` or `move`.
     const UNIT: &'static str = "turn";

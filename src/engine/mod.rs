@@ -7,6 +7,7 @@
 mod any;
 mod dice;
 mod game;
+mod kit;
 pub mod nearness;
 pub mod reader;
 mod scene;
@@ -19,7 +20,11 @@ mod turn_book;
 pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
 pub use game::{Game, Pace, Prospect, SetupError};
-pub use scene::{Anchor, Board, Caption, Cell, Drawing, Grid, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone};
+pub use kit::{Helper, Kit};
+pub(crate) use kit::{scenarios, templates};
+pub use scene::{
+    Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
+};
 pub use seat::{Seat, SeatSet, Viewer};
 pub use sheet::{Doubt, OrderLine, Problem, Sheet};
 pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};

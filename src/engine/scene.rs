@@ -67,6 +67,15 @@ pub struct Board {
     pub cells: Vec<Cell>,
     /// What stands beside the board: score, tax, stock.
     pub captions: Vec<Caption>,
+    pub legend: Legend,
+}
+
+/// The game's words for what is drawn; what has none is drawn and not explained.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Legend {
+    pub marks: &'static [(Mark, &'static str)],
+    /// The sizes of pyramids, each with the letter that stands for it, the smallest first.
+    pub sizes: &'static [(char, &'static str)],
 }
 
 /// How cells lie.

@@ -3,6 +3,8 @@
 
 mod chart;
 mod distances;
+mod helpers;
+mod kit;
 mod map;
 mod names;
 mod opening;
@@ -16,6 +18,7 @@ mod track;
 
 pub use chart::{Chart, ChartPlanet, fleets_note};
 pub use distances::{DistanceRow, Distances};
+pub use kit::KIT;
 pub use map::{GalaxyMap, MapError, MapPlanet, PlanetId, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_reserved_name, is_same_name};
 pub use opening::check_seats;

@@ -25,7 +25,7 @@ pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
 pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
 pub use cabinet::records::known_campaigns;
-pub use cabinet::scenario::{CARRIED_SCENARIOS, LooseScenario, ScenarioError, likely_game, loose_scenario, scenario_seats, scenario_text};
+pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_seats, scenario_text};
 pub use deadlines::moves::MovedDeadline;
 pub use deadlines::time_notices::TimeFacts;
 pub use deadlines::timekeeping::{Held, Keeping};

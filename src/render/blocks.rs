@@ -169,7 +169,7 @@ fn wrap<'reg, 'rc>(
     Ok(())
 }
 
-/// `{{#section "Your fleets" head="Planet  FI"}}…{{else}}None.{{/section}}`: a heading and what
+/// `{{#section "Your towns" head="Town  Walls"}}…{{else}}None.{{/section}}`: a heading and what
 /// follows it; without an `else`, a section that has nothing to say vanishes with its heading.
 fn section<'reg, 'rc>(
     helper: &Helper<'rc>,

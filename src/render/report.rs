@@ -60,7 +60,7 @@ pub struct Picture {
 pub struct CampaignFacts {
     pub id: String,
     pub title: String,
-    /// The game's id, such as `empire_postal`.
+    /// The game's id, as campaign files spell it.
     pub game: String,
     pub game_title: String,
     /// What players call a turn: `turn`, `round` or `move`.

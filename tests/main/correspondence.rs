@@ -92,7 +92,7 @@ impl Turn {
     fn play(&self, table: Box<dyn Table>, found: &mut Vec<String>) -> Box<dyn Table> {
         let sheets = self.read(table.as_ref(), found);
         if let Some(at_once) = self.at_once {
-            compare(found, "at_once", &at_once, &table.plays_at_once(&sheets));
+            compare(found, "at_once", &at_once, &table.orders(&sheets).play_at_once());
         }
         if self.only_read {
             return table;

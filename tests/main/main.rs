@@ -3,6 +3,7 @@
 //! the environment or the umask of all.
 #![recursion_limit = "256"]
 
+mod adding_a_game;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

@@ -131,6 +131,37 @@ fn no_game_knows_another_game_nor_mail_files_clocks_or_sql() {
     }
 }
 
+/// Words and rules of a game in code that serves all games, its tests aside: `planet`, `P4.4`, the id of a game.
+fn words_of_a_game(text: &str, ids: &[&str]) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '.').map(|word| word.trim_matches('.'));
+    let is_rule = |word: &str| {
+        let number = word.strip_prefix(['A', 'B', 'C', 'P', 'S', 'U', 'X']).unwrap_or_default();
+        number.starts_with(|digit: char| digit.is_ascii_digit()) && number.chars().all(|sign| sign.is_ascii_digit() || sign == '.')
+    };
+    let tells = |word: &&str| ids.contains(word) || is_rule(word) || ["planet", "pirate", "fleet"].iter().any(|own| word.starts_with(own));
+    words.filter(tells).map(str::to_owned).collect()
+}
+
+#[test]
+fn what_serves_all_games_knows_none() {
+    let ids: Vec<&str> = ashpost::games::GAMES.iter().map(|game| game.id()).collect();
+    for source in sources("src/render", ".rs").into_iter().chain(sources("src/office", ".rs")) {
+        let is_office = source.layer().as_deref() == Some("office");
+        let mut found = words_of_a_game(&source.text, &ids);
+        // The office cites the rules of playing by email, and those of a game where it must not tell what is hidden.
+        found.retain(|word| !is_office || ids.contains(&word.as_str()));
+        assert!(found.is_empty(), "{} knows a game: {found:?}", source.path.display());
+    }
+}
+
+#[test]
+fn a_game_s_word_would_be_noticed() {
+    let found = |text| words_of_a_game(text, &["anaash"]);
+    assert_eq!(found("/// P4.4: `planets` of \"anaash\".\n"), ["P4.4", "planets", "anaash"]);
+    assert_eq!(found("a helper, 4.4 x P\n#[cfg(test)] planet"), Vec::<String>::new());
+}
+
 #[test]
 fn files_can_be_read_in_one_sitting_and_say_what_they_are_for() {
     for source in sources("src", ".rs") {

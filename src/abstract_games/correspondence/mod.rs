@@ -23,7 +23,7 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, OrderLine, Orders, Outcome, Pace, Prospect, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn,
+    Decision, Dice, Doubt, Game, Kit, OrderLine, Orders, Outcome, Pace, Prospect, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn,
     Viewer,
 };
 
@@ -35,6 +35,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     const TITLE: &'static str = G::TITLE;
     const RULES: u32 = G::RULES;
     const CREDIT: Option<&'static str> = Some(G::CREDIT);
+    const KIT: &'static Kit = G::KIT;
     const TEMPLATES: &'static str = "abstract_games";
     const UNIT: &'static str = "move";
     const PACE: Pace = Pace::Alternating;

@@ -16,7 +16,7 @@ use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
 use crate::engine::Pace;
 use crate::files::{self, Access};
 use crate::games;
-use crate::office::{CARRIED_SCENARIOS, HOST_FILE, Host, loose_scenario, note_founding, obstacles, scenario_seats};
+use crate::office::{HOST_FILE, Host, loose_scenario, note_founding, obstacles, scenario_seats};
 use host_file::{Intake, host_toml};
 
 #[derive(Debug, Args)]
@@ -212,11 +212,11 @@ fn titled(game: &str, campaign: &str) -> String {
 
 /// The first built-in scenario of a game that has room for so many players; the first of all if none has.
 fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
-    let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).collect();
-    let has_room = |(_, _, text): &&&(&str, &str, &str)| usize::from(scenario_seats(text)) >= players;
-    let usual = carried.iter().find(has_room).or(carried.first());
     let game = games::named(game)?;
-    usual.map(|(of, name, _)| format!("{of}/{name}")).with_context(|| format!("there is no built-in scenario for {}", game.title()))
+    let carried = game.kit().scenarios;
+    let has_room = |(_, text): &&(&str, &str)| usize::from(scenario_seats(text)) >= players;
+    let usual = carried.iter().find(has_room).or(carried.first());
+    usual.map(|(name, _)| format!("{}/{name}", game.id())).with_context(|| format!("there is no built-in scenario for {}", game.title()))
 }
 
 fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {

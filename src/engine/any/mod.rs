@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Decision, Dice, Doubt, Fate, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer, Witnessed};
+use super::{
+    Decision, Dice, Doubt, Fate, Kit, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer, Witnessed,
+};
 pub use typed::{Typed, read_scenario};
 
 /// A registered game.
@@ -17,7 +19,9 @@ pub trait AnyGame: Sync {
     fn rules(&self) -> u32;
     /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
     fn credit(&self) -> Option<&'static str>;
-    /// The folder of its templates.
+    /// What it brings besides its rules: templates, helpers, scenarios.
+    fn kit(&self) -> &'static Kit;
+    /// The folder of its report's templates.
     fn templates(&self) -> &'static str;
     /// What players call a turn: `turn`, `round` or `move`.
     fn unit(&self) -> &'static str;

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
-    Decision, Dice, Doubt, Fate, Game, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
+    Decision, Dice, Doubt, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
     Viewer, Witnessed,
 };
 
@@ -33,6 +33,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn credit(&self) -> Option<&'static str> {
         G::CREDIT
+    }
+
+    fn kit(&self) -> &'static Kit {
+        G::KIT
     }
 
     fn templates(&self) -> &'static str {

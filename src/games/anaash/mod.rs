@@ -2,6 +2,7 @@
 //!
 //! The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
 
+mod kit;
 mod notation;
 mod play;
 mod position;
@@ -14,12 +15,13 @@ pub use rulebook::Rulebook;
 pub use steps::Step;
 
 use crate::abstract_games::{AbstractGame, Side};
-use crate::engine::{Paint, SideLook};
+use crate::engine::{Kit, Paint, SideLook};
 
 impl AbstractGame for Position {
     const ID: &'static str = "anaash";
     const TITLE: &'static str = "аҺааш (Anaash)";
     const RULES: u32 = 1;
+    const KIT: &'static Kit = &kit::KIT;
     const CREDIT: &'static str = "аҺааш was designed by Mark Steere in 2021; its rules are at marksteeregames.com.";
     const SIDES: [SideLook; 2] =
         [SideLook { name: "Red", letter: 'R', paint: Paint::Red }, SideLook { name: "Blue", letter: 'B', paint: Paint::Blue }];

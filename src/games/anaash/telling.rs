@@ -2,7 +2,10 @@
 
 use super::{Position, Step};
 use crate::abstract_games::{AbstractGame, AbstractStep, Deed, Side, Telling};
-use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
+use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
+
+/// The words below the board.
+const LEGEND: Legend = Legend { marks: &[(Mark::From, "moved from"), (Mark::To, "moved to")], sizes: &[] };
 
 impl Telling for Position {
     /// The move, and what it joins or captures.
@@ -31,6 +34,7 @@ impl Telling for Position {
             sides: Position::SIDES,
             cells: self.board.squares().map(cell).collect(),
             captions: Side::BOTH.map(|side| checkers(self, side)).into(),
+            legend: LEGEND,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Ashes by Michael Amundsen: stacks grow outward, wither inward, and every stack removed makes new ones dearer. S-numbers cite its rules.
 
+mod kit;
 mod notation;
 mod play;
 mod position;
@@ -12,13 +13,14 @@ pub use rulebook::{Rulebook, Tax};
 pub use steps::{Portion, Step};
 
 use crate::abstract_games::{AbstractGame, Hexhex, Side};
-use crate::engine::{Paint, SideLook};
+use crate::engine::{Kit, Paint, SideLook};
 
 impl AbstractGame for Position {
     const ID: &'static str = "ashes";
     const TITLE: &'static str = "Ashes";
     const RULES: u32 = 1;
     const CREDIT: &'static str = "Ashes was designed by Michael Amundsen in 2021.";
+    const KIT: &'static Kit = &kit::KIT;
     const SIDES: [SideLook; 2] =
         [SideLook { name: "White", letter: 'W', paint: Paint::White }, SideLook { name: "Black", letter: 'B', paint: Paint::Black }];
 

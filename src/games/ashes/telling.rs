@@ -4,7 +4,10 @@ use std::cmp::Ordering;
 
 use super::{Portion, Position, Stack, Step};
 use crate::abstract_games::{AbstractGame, Deed, Side, Telling};
-use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
+use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
+
+/// The words below the board.
+const LEGEND: Legend = Legend { marks: &[(Mark::From, "moved from"), (Mark::To, "moved to"), (Mark::Centre, "centre")], sizes: &[] };
 
 impl Telling for Position {
     /// In the order of S7.
@@ -37,6 +40,7 @@ impl Telling for Position {
             sides: Position::SIDES,
             cells: self.board.cells().map(cell).collect(),
             captions: Side::BOTH.into_iter().flat_map(|side| captions(self, side)).collect(),
+            legend: LEGEND,
         }
     }
 }

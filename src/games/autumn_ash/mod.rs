@@ -1,6 +1,7 @@
 //! Autumn Ash, by Gregory Lattanzio: pyramids that change colour as they move. U-numbers cite its rules.
 
 mod board;
+mod kit;
 mod notation;
 mod pieces;
 mod play;
@@ -14,7 +15,7 @@ pub use rulebook::Rulebook;
 pub use steps::Step;
 
 use crate::abstract_games::{AbstractGame, Notation};
-use crate::engine::{Paint, SideLook};
+use crate::engine::{Kit, Paint, SideLook};
 
 impl AbstractGame for Position {
     const ID: &'static str = "autumn_ash";
@@ -22,6 +23,7 @@ impl AbstractGame for Position {
     const RULES: u32 = 1;
     const CREDIT: &'static str = "Autumn Ash was designed by Gregory Lattanzio in 2012 for Looney Pyramids.";
     /// U2.
+    const KIT: &'static Kit = &kit::KIT;
     const SIDES: [SideLook; 2] =
         [SideLook { name: "Rainbow", letter: 'R', paint: Paint::ByPiece }, SideLook { name: "Xeno", letter: 'X', paint: Paint::ByPiece }];
 

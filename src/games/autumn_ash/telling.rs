@@ -4,7 +4,13 @@ use super::board::{Square, SquareSet};
 use super::pieces::{self, Colour};
 use super::{Position, Step};
 use crate::abstract_games::{AbstractGame, Deed, Side, Telling};
-use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
+use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
+
+/// The words below the board.
+const LEGEND: Legend = Legend {
+    marks: &[(Mark::From, "moved from"), (Mark::To, "moved to"), (Mark::Entry, "entry")],
+    sizes: &[('P', "pawn"), ('D', "drone"), ('Q', "queen")],
+};
 
 impl Telling for Position {
     /// In the order of U4.
@@ -50,6 +56,7 @@ impl Telling for Position {
             sides: Position::SIDES,
             cells: ground.board().iter().map(cell).collect(),
             captions: Side::BOTH.into_iter().flat_map(|side| captions(self, side)).collect(),
+            legend: LEGEND,
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod event;
 pub mod forecast;
 pub mod goods;
 pub mod holdings;
+mod kit;
 pub mod order;
 pub mod parse;
 pub mod phases;
@@ -23,7 +24,7 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Game, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{Dice, Doubt, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
 
 /// The game, for the registry.
 pub struct Empire;
@@ -32,6 +33,7 @@ impl Game for Empire {
     const ID: &'static str = "empire";
     const TITLE: &'static str = "Ashes of Empire, the board game";
     const RULES: u32 = 2;
+    const KIT: &'static Kit = &kit::KIT;
     const UNIT: &'static str = "round";
     type Scenario = Scenario;
     type State = State;

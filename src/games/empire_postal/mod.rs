@@ -2,6 +2,7 @@
 
 pub mod event;
 pub mod forecast;
+mod kit;
 pub mod order;
 pub mod parse;
 pub mod phases;
@@ -22,7 +23,7 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Game, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{Dice, Doubt, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -31,6 +32,7 @@ impl Game for EmpirePostal {
     const ID: &'static str = "empire_postal";
     const TITLE: &'static str = "Ashes of Empire";
     const RULES: u32 = 1;
+    const KIT: &'static Kit = &kit::KIT;
     type Scenario = Scenario;
     type State = State;
     type Order = Order;

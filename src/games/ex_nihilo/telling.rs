@@ -2,7 +2,13 @@
 
 use super::{Position, Step};
 use crate::abstract_games::{AbstractGame, Deed, Play, Side, Telling};
-use crate::engine::{Board, Caption, Cell, Grid, Mark, Piece};
+use crate::engine::{Board, Caption, Cell, Grid, Legend, Mark, Piece};
+
+/// The words below the board.
+const LEGEND: Legend = Legend {
+    marks: &[(Mark::From, "moved from"), (Mark::To, "moved to"), (Mark::Hostage, "hostage"), (Mark::Centre, "centre")],
+    sizes: &[],
+};
 
 impl Telling for Position {
     fn deeds(&self, step: Step) -> Vec<Deed> {
@@ -32,6 +38,7 @@ impl Telling for Position {
             sides: Position::SIDES,
             cells: self.board.cells().map(cell).collect(),
             captions: Side::BOTH.map(|side| stacks(self, side)).into(),
+            legend: LEGEND,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What HELP, STATUS, ORDERS?, REPORT and READY are answered with.
 
+use serde_json::json;
+
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
 use crate::office::answers::letter_model::{LeftAloneFacts, LetterModel, SeatStatus, StatusFacts};
@@ -106,13 +108,13 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
 pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let found = ledger.report(turn.unwrap_or(last), seat.0)?;
-    Ok(found.map_or_else(
-        || {
-            let (unit, asked) = (campaign.game.unit(), turn.unwrap_or(last));
-            format!("There is no report of {unit} {asked}; the last one is of {unit} {last}.\n")
-        },
-        |report| campaign.with_current_token(seat, &report.text),
-    ))
+    match found {
+        Some(report) => Ok(campaign.with_current_token(seat, &report.text)),
+        None => {
+            let model = json!({ "unit": campaign.game.unit(), "asked": turn.unwrap_or(last), "last": last });
+            Ok(campaign.templates.text("shared/no-report", &model)?)
+        }
+    }
 }
 
 fn not_yet(command: &MailCommand, alternates: bool) -> Option<LeftAloneFacts> {

@@ -79,7 +79,9 @@ impl Intake<'_> {
     pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.received = Some(received_facts(self.mail, self.received_at(judged.seat)));
-        model.trouble = self.mail.exceeded.clone();
+        if let Some(exceeded) = &self.mail.exceeded {
+            model.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
+        }
         model.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
         let sender = self.mail.sender.as_ref();

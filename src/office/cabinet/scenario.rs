@@ -7,33 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::settings::overlaid;
 use crate::engine::nearness::guess_or_list;
+use crate::games::GAMES;
 
-/// Game, name and text of each scenario in `scenarios/`; a game's usual one before its others.
-pub const CARRIED_SCENARIOS: &[(&str, &str, &str)] = &[
-    ("empire_postal", "postal-classic", include_str!("../../../scenarios/empire_postal/postal-classic.toml")),
-    ("empire_postal", "first-steps", include_str!("../../../scenarios/empire_postal/first-steps.toml")),
-    ("empire", "two-states", include_str!("../../../scenarios/empire/two-states.toml")),
-    ("empire", "shattered-empire", include_str!("../../../scenarios/empire/shattered-empire.toml")),
-    ("empire", "three-powers", include_str!("../../../scenarios/empire/three-powers.toml")),
-    ("empire", "four-powers", include_str!("../../../scenarios/empire/four-powers.toml")),
-    ("empire", "five-powers", include_str!("../../../scenarios/empire/five-powers.toml")),
-    ("empire", "six-powers", include_str!("../../../scenarios/empire/six-powers.toml")),
-    ("empire", "seven-powers", include_str!("../../../scenarios/empire/seven-powers.toml")),
-    ("empire", "eight-powers", include_str!("../../../scenarios/empire/eight-powers.toml")),
-    ("anaash", "6", include_str!("../../../scenarios/anaash/6.toml")),
-    ("anaash", "8", include_str!("../../../scenarios/anaash/8.toml")),
-    ("ashes", "hexhex-5", include_str!("../../../scenarios/ashes/hexhex-5.toml")),
-    ("ashes", "hexhex-3", include_str!("../../../scenarios/ashes/hexhex-3.toml")),
-    ("ashes", "hexhex-4", include_str!("../../../scenarios/ashes/hexhex-4.toml")),
-    ("ashes", "hexhex-6", include_str!("../../../scenarios/ashes/hexhex-6.toml")),
-    ("autumn_ash", "standard", include_str!("../../../scenarios/autumn_ash/standard.toml")),
-    ("autumn_ash", "beginner", include_str!("../../../scenarios/autumn_ash/beginner.toml")),
-    ("autumn_ash", "unsettled", include_str!("../../../scenarios/autumn_ash/unsettled.toml")),
-    ("ex_nihilo", "hexhex-5", include_str!("../../../scenarios/ex_nihilo/hexhex-5.toml")),
-    ("ex_nihilo", "hexhex-3", include_str!("../../../scenarios/ex_nihilo/hexhex-3.toml")),
-    ("ex_nihilo", "hexhex-4", include_str!("../../../scenarios/ex_nihilo/hexhex-4.toml")),
-    ("ex_nihilo", "hexhex-6", include_str!("../../../scenarios/ex_nihilo/hexhex-6.toml")),
-];
+/// Game, name and text of each scenario that the games bring; a game's usual one before its others.
+pub fn carried_scenarios() -> impl DoubleEndedIterator<Item = (&'static str, &'static str, &'static str)> + Clone {
+    GAMES.iter().flat_map(|game| game.kit().scenarios.iter().map(|(name, text)| (game.id(), *name, *text)))
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
@@ -57,13 +36,13 @@ pub struct LooseScenario {
     pub text: String,
 }
 
-/// The scenario of a carried one's name, `first-steps` or `anaash/6`, or of a file's path.
+/// The scenario of a carried one's name, which may stand behind its game's and a slash, or of a file's path.
 ///
 /// # Errors
 /// When a name without its game belongs to several games, and when there is neither such a name nor such a file.
 pub fn loose_scenario(name: &str) -> Result<LooseScenario, ScenarioError> {
-    let spelled = |(game, carried, _): &&(&str, &str, &str)| *carried == name || qualified(game, carried) == name;
-    let carried: Vec<_> = CARRIED_SCENARIOS.iter().filter(spelled).collect();
+    let spelled = |(game, carried, _): &(&str, &str, &str)| *carried == name || qualified(game, carried) == name;
+    let carried: Vec<_> = carried_scenarios().filter(spelled).collect();
     match carried.as_slice() {
         [(game, _, text)] => Ok(LooseScenario { game: Some((*game).to_owned()), text: (*text).to_owned() }),
         [] => {
@@ -72,7 +51,7 @@ pub fn loose_scenario(name: &str) -> Result<LooseScenario, ScenarioError> {
             let game = table.and_then(|table| Some(table.get("game")?.as_str()?.to_owned()));
             Ok(LooseScenario { game, text })
         }
-        several => Err(ScenarioError::Ambiguous { name: name.to_owned(), known: listed(several.iter().copied()) }),
+        several => Err(ScenarioError::Ambiguous { name: name.to_owned(), known: listed(several) }),
     }
 }
 
@@ -82,12 +61,12 @@ fn no_such_file(name: &str, source: io::Error) -> ScenarioError {
         return ScenarioError::File { path: PathBuf::from(name), source };
     }
     if let Some((game, own)) = name.split_once('/') {
-        let of_game: Vec<&str> = CARRIED_SCENARIOS.iter().filter(|(of, _, _)| *of == game).map(|(_, carried, _)| *carried).collect();
+        let of_game: Vec<&str> = carried_scenarios().filter(|(of, _, _)| *of == game).map(|(_, carried, _)| carried).collect();
         if !of_game.is_empty() {
             return ScenarioError::Unknown { game: game.to_owned(), name: own.to_owned(), guess: guess_or_list(own, of_game) };
         }
     }
-    let known: Vec<String> = CARRIED_SCENARIOS.iter().map(|(game, carried, _)| qualified(game, carried)).collect();
+    let known: Vec<String> = carried_scenarios().map(|(game, carried, _)| qualified(game, carried)).collect();
     ScenarioError::NeitherFileNorCarried { name: name.to_owned(), guess: guess_or_list(name, known.iter().map(String::as_str)) }
 }
 
@@ -95,8 +74,8 @@ fn qualified(game: &str, name: &str) -> String {
     format!("{game}/{name}")
 }
 
-fn listed<'a>(scenarios: impl Iterator<Item = &'a (&'a str, &'a str, &'a str)>) -> String {
-    scenarios.map(|(game, name, _)| qualified(game, name)).collect::<Vec<_>>().join(", ")
+fn listed(scenarios: &[(&str, &str, &str)]) -> String {
+    scenarios.iter().map(|(game, name, _)| qualified(game, name)).collect::<Vec<_>>().join(", ")
 }
 
 /// The text of a campaign's scenario, with the campaign's own settings laid over it.
@@ -112,12 +91,12 @@ fn text_without_settings(config: &CampaignConfig, folder: &Path) -> Result<Strin
     if let Some(path) = config.scenario_file(folder) {
         return fs::read_to_string(&path).map_err(|source| ScenarioError::File { path, source });
     }
-    let of_game = CARRIED_SCENARIOS.iter().filter(|(game, _, _)| *game == config.game);
+    let of_game = carried_scenarios().filter(|(game, _, _)| *game == config.game);
     let found = of_game.clone().find(|(_, name, _)| *name == config.scenario);
     found.map(|(_, _, text)| (*text).to_owned()).ok_or_else(|| ScenarioError::Unknown {
         game: config.game.clone(),
         name: config.scenario.clone(),
-        guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| *name)),
+        guess: guess_or_list(&config.scenario, of_game.map(|(_, name, _)| name)),
     })
 }
 
@@ -138,5 +117,5 @@ pub fn likely_game(text: &str) -> Option<&'static str> {
         (same_ruleset, shared)
     };
     // Of equals the game that is listed first.
-    CARRIED_SCENARIOS.iter().rev().max_by_key(|(_, _, carried)| likeness(carried)).map(|(game, _, _)| *game)
+    carried_scenarios().rev().max_by_key(|(_, _, carried)| likeness(carried)).map(|(game, _, _)| game)
 }

@@ -32,7 +32,7 @@ pub struct Arrived {
     pub references: Vec<MessageId>,
     pub noise: Option<Noise>,
     /// What is too large about it, in words.
-    pub exceeded: Option<String>,
+    pub exceeded: Option<Exceeded>,
     pub is_order_file: bool,
     /// In a delivery report: the addresses that it gives up on.
     pub failed: Vec<Address>,
@@ -94,7 +94,7 @@ impl Arrived {
             message_id: letter.message_id.clone(),
             references: letter.references.iter().chain(&letter.enclosed_id).cloned().collect(),
             noise,
-            exceeded: letter.exceeded.map(exceeded_text),
+            exceeded: letter.exceeded,
             is_order_file,
             failed: letter.failed_recipients.clone(),
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned.map(str::to_owned)),
@@ -186,14 +186,5 @@ fn noise(noise: &post::Noise) -> Noise {
         | post::Noise::ListId
         | post::Noise::MailingList
         | post::Noise::EmptyReturnPath => Noise::Automatic,
-    }
-}
-
-fn exceeded_text(exceeded: Exceeded) -> String {
-    match exceeded {
-        Exceeded::Size { at_most } => format!("it has more than {} KiB", at_most / 1024),
-        Exceeded::Attachments { count, at_most } => format!("it has {count} attachments, {at_most} are the most"),
-        Exceeded::Depth { at_most } => format!("its parts are nested more than {at_most} deep"),
-        Exceeded::Lines { count, at_most } => format!("it has {count} lines of text, {at_most} are the most"),
     }
 }

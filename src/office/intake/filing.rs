@@ -178,7 +178,7 @@ impl Intake<'_> {
         Facts {
             noise: self.mail.noise,
             sender: self.mail.sender.as_ref(),
-            exceeded: self.mail.exceeded.as_deref(),
+            is_too_large: self.mail.exceeded.is_some(),
             token: self.mail.token.as_deref(),
             is_order_file: self.mail.is_order_file,
             received_at: self.mail.received_at,

@@ -9,6 +9,7 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::digest;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
+use crate::office::Host;
 use crate::office::answers::letter_model::{LetterModel, OpenGameFacts, gm_facts};
 use crate::office::answers::letters::{self, Letter};
 use crate::office::answers::reply::received_facts;
@@ -17,7 +18,6 @@ use crate::office::cabinet::front::Letterbox;
 use crate::office::cabinet::host::each_game_master;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::forward::{ForwardedFacts, too_many};
-use crate::office::{CARRIED_SCENARIOS, Host};
 use crate::post::outgoing::Origin;
 use crate::post::tag::subject_without_tags;
 use crate::render::report::GameMasterFacts;
@@ -78,7 +78,7 @@ pub(in crate::office) fn holds_orders(mail: &Arrived) -> bool {
 
 /// Read at the opening of a usual scenario, since nothing is known of the game that the writer means.
 fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
-    let Some((_, _, scenario)) = CARRIED_SCENARIOS.iter().find(|(id, _, _)| *id == game.id()) else { return false };
+    let Some((_, scenario)) = game.kit().scenarios.first() else { return false };
     let seats: BTreeMap<Seat, String> = [1, 2].map(|seat| (Seat(seat), format!("Player {seat}"))).into();
     let table = game.set_up(scenario, &seats, &Dice::new(Seed([0; 32])));
     table.is_ok_and(|table| table.sheet(Seat(1), text).orders_read() > 0)

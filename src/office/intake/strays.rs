@@ -60,7 +60,7 @@ impl Letterbox {
         let facts = Facts {
             noise: mail.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic)),
             sender: mail.sender.as_ref(),
-            exceeded: None,
+            is_too_large: false,
             token: None,
             is_order_file: mail.is_order_file,
             received_at: mail.received_at,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use serde_json::json;
 
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story, digest};
@@ -120,7 +121,7 @@ impl Issue<'_> {
                 report: self.rendered(&model)?,
                 order_form: self.progress.window.is_some().then_some(model.order_template),
                 pictures: if with_html { report_mail::picture(&scene()).into_iter().collect() } else { Vec::new() },
-                subject: self.subject(seat),
+                subject: self.subject(seat)?,
             },
         })
     }
@@ -186,27 +187,25 @@ impl Issue<'_> {
         Ok(())
     }
 
-    fn subject(&self, seat: Seat) -> String {
-        let played = self.turn;
-        let tag = self.campaign.subject_tag(Some(seat));
-        let title = &self.campaign.config.title;
-        let unit = self.campaign.game.unit();
-        let Some(window) = &self.progress.window else {
-            // A resignation is no move, and one report may tell of several, so no number would be right here.
-            let after = if self.campaign.alternates() { String::new() } else { format!(" after {unit} {played}") };
-            return format!("{tag} {title}: the game is over{after}");
-        };
-        let (local, _) = self.campaign.local(window.deadline_at, Some(seat));
-        let turn = window.turn;
-        match self.campaign.mover(self.progress) {
-            // Nobody waits for who is out of the game.
-            None if !self.progress.table.to_move().contains(&seat) => format!("{tag} {title}: after {unit} {played}"),
-            None => format!("{tag} {title}: {unit} {turn}, orders by {local}"),
-            Some(mover) if mover == seat => format!("{tag} {title}: {unit} {turn}, your move by {local}"),
-            Some(mover) => {
-                let name = self.campaign.config.seat(mover).map_or("", |seat| seat.name.as_str());
-                format!("{tag} {title}: {unit} {turn}, {name} to move")
-            }
-        }
+    fn subject(&self, seat: Seat) -> Result<String, DeskError> {
+        let (campaign, progress) = (self.campaign, self.progress);
+        let mover = campaign.mover(progress);
+        let next = progress.window.as_ref().map(|window| {
+            json!({
+                "turn": window.turn,
+                "local": campaign.local(window.deadline_at, Some(seat)).0,
+                "is_awaited": progress.table.to_move().contains(&seat),
+                "to_move": mover.and_then(|mover| campaign.config.seat(mover)).map(|seat| &seat.name),
+                "own_move": mover == Some(seat),
+            })
+        });
+        let model = json!({
+            "subject_tag": campaign.subject_tag(Some(seat)),
+            "campaign": campaign.facts(),
+            "turn": self.turn,
+            "by_moves": campaign.alternates(),
+            "next": next,
+        });
+        Ok(campaign.templates.text("shared/report-subject", &model)?.trim_end().to_owned())
     }
 }

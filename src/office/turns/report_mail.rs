@@ -6,7 +6,7 @@ use crate::office::answers::letters::Letter;
 use crate::office::cabinet::desk::Campaign;
 use crate::post::Address;
 use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
-use crate::render::picture::png;
+use crate::render::picture::{png, svg};
 use crate::store::StoredReport;
 
 /// The picture of the position, as an email's HTML names it.

@@ -49,13 +49,10 @@ pub fn height(piece: Piece) -> u32 {
     }
 }
 
-/// The letter of a pyramid's size, as players of Looney Pyramids know it.
-pub fn size_letter(pips: u8) -> char {
-    match pips {
-        0 | 1 => 'P',
-        2 => 'D',
-        _ => 'Q',
-    }
+/// The letter of a pyramid's size; beyond the game's sizes that of the nearest.
+pub fn size_letter(board: &Board, pips: u8) -> char {
+    let sizes = board.legend.sizes;
+    sizes.get(usize::from(pips.max(1)) - 1).or(sizes.last()).map_or('?', |(letter, _)| *letter)
 }
 
 /// The cells row by row from the bottom, each from the left; a row that the board lacks is not there.
@@ -100,7 +97,8 @@ pub fn marks_shown(board: &Board) -> Vec<Mark> {
         Mark::Entry | Mark::Centre => is_bare(cell) && ground_mark(cell) == Some(mark),
     };
     let all = [Mark::From, Mark::To, Mark::Hostage, Mark::Entry, Mark::Centre];
-    all.into_iter().filter(|mark| board.cells.iter().any(|cell| shows(cell, *mark))).collect()
+    let explained = all.into_iter().filter(|mark| mark_words(board, *mark).is_some());
+    explained.filter(|mark| board.cells.iter().any(|cell| shows(cell, *mark))).collect()
 }
 
 /// What is to be noticed first about a cell: that it must move on, then where the last move went.
@@ -113,15 +111,9 @@ pub fn ground_mark(cell: &Cell) -> Option<Mark> {
     [Mark::Entry, Mark::Centre].into_iter().find(|mark| cell.marks.contains(mark))
 }
 
-/// A mark in the words of a legend.
-pub fn mark_words(mark: Mark) -> &'static str {
-    match mark {
-        Mark::From => "moved from",
-        Mark::To => "moved to",
-        Mark::Hostage => "hostage",
-        Mark::Entry => "entry",
-        Mark::Centre => "centre",
-    }
+/// A mark in the words of the game's legend.
+pub fn mark_words(board: &Board, mark: Mark) -> Option<&'static str> {
+    board.legend.marks.iter().find(|(known, _)| *known == mark).map(|(_, words)| *words)
 }
 
 /// The pyramid colours of a side that are on the board, by letter.
@@ -134,11 +126,9 @@ pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     of_side.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The sizes of pyramids in the words of a legend: all of them in a game of pyramids, since captions name those off the board by the same
-/// letters; none in any other.
-pub fn sizes_shown(board: &Board) -> &'static [&'static str] {
-    let has_pyramids = board.sides.iter().any(|look| look.paint == Paint::ByPiece);
-    if has_pyramids { &["P=pawn", "D=drone", "Q=queen"] } else { &[] }
+/// The sizes of pyramids in the words of the game's legend: all of them, since captions name those off the board by the same letters.
+pub fn sizes_shown(board: &Board) -> Vec<String> {
+    board.legend.sizes.iter().map(|(letter, name)| format!("{letter}={name}")).collect()
 }
 
 /// How a side looks; a side that is none looks like nobody's.

@@ -156,7 +156,7 @@ impl<'a> Diagram<'a> {
     fn piece(&self, piece: Piece) -> String {
         match piece {
             Piece::Checkers { side, count } => format!("{}{count}", self.checker(side)),
-            Piece::Pyramid { colour, pips, .. } => format!("{}{}", colour.letter, board::size_letter(pips)),
+            Piece::Pyramid { colour, pips, .. } => format!("{}{}", colour.letter, board::size_letter(self.board, pips)),
         }
     }
 
@@ -206,14 +206,15 @@ impl<'a> Diagram<'a> {
     }
 
     fn sizes(&self) -> Vec<String> {
-        board::sizes_shown(self.board).iter().map(|words| (*words).to_owned()).collect()
+        board::sizes_shown(self.board)
     }
 
     /// The word before them keeps a `>` from the beginning of the line, where mail programs take it for a quotation.
     fn marks(&self) -> Vec<String> {
-        let marks = board::marks_shown(self.board).into_iter().enumerate();
+        let worded = |mark| board::mark_words(self.board, mark).map(|words| (mark, words));
+        let marks = board::marks_shown(self.board).into_iter().filter_map(worded).enumerate();
         let lead = |index| if index == 0 { "Marks: " } else { "" };
-        marks.map(|(index, mark)| format!("{}{} {}", lead(index), self.alphabet.mark(mark), board::mark_words(mark))).collect()
+        marks.map(|(index, (mark, words))| format!("{}{} {words}", lead(index), self.alphabet.mark(mark))).collect()
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::engine::{Paint, Tone};
 
 /// Seat 1 first.
-const SEATS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#333333"];
+pub const SEATS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#333333"];
 
 pub const PAPER: &str = "#fffdf8";
 pub const INK: &str = "#1d1d1b";

@@ -1,7 +1,7 @@
 //! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
 
-mod embedded;
 mod registry;
+mod shared;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,9 +10,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use handlebars::{html_escape, no_escape};
 use serde::Serialize;
 
-use super::layout;
-pub use embedded::EMBEDDED;
 use registry::{Registry, Sources};
+use shared::SHARED;
+
+use super::layout;
+use crate::engine::{AnyGame, Kit};
+use crate::games::GAMES;
 
 /// All templates of a campaign, ready to render.
 pub struct Templates {
@@ -30,7 +33,7 @@ pub enum TemplateError {
     #[error("there is no template {name:?}{}", did_you_mean(nearest))]
     Unknown { name: String, nearest: Option<String> },
     /// An override for a name that nothing is rendered by.
-    #[error("a template is named like \"shared/receipt.txt\" or \"empire_postal/report.html\", not {name:?}")]
+    #[error("a template is named like \"shared/receipt.txt\" or \"shared/welcome.html\", not {name:?}")]
     Name { name: String },
     #[error("template {template}, line {line}: {what}")]
     Syntax { template: String, line: usize, what: String },
@@ -39,7 +42,7 @@ pub enum TemplateError {
 }
 
 impl Templates {
-    /// The embedded templates, with those of `overrides` (`shared/receipt.txt` -> text) in their place
+    /// The templates that the program carries, with those of `overrides` (`shared/receipt.txt` -> text) in their place
     /// or beside them.
     ///
     /// A template is called, as a partial too, by its name without `.txt` or `.html`. Where there is no HTML template of a
@@ -48,11 +51,20 @@ impl Templates {
     /// # Errors
     /// When one of `overrides` does not read, with its line. The program's own are read when they are first rendered.
     pub fn new(overrides: &BTreeMap<String, String>) -> Result<Templates, TemplateError> {
-        let carried = EMBEDDED.iter().map(|(name, source)| ((*name).to_owned(), Cow::Borrowed(*source)));
+        let carried = if overrides.is_empty() { None } else { Some(Templates::shared(&BTreeMap::new())?) };
+        Ok(Templates { carried, ..Templates::of(GAMES, overrides)? })
+    }
+
+    /// As [`Templates::new`], with the templates and helpers of these games.
+    ///
+    /// # Errors
+    /// As [`Templates::new`].
+    pub fn of(games: &[&'static dyn AnyGame], overrides: &BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+        let kits = kits(games);
         let own = overrides.iter().map(|(name, source)| (name.clone(), Cow::Owned(source.clone())));
-        let sources: Sources = Arc::new(carried.chain(own).collect());
-        let text = Registry::new(&sources, &[".txt"], no_escape);
-        let html = Registry::new(&sources, &[".html", ".txt"], html_escape);
+        let sources: Sources = Arc::new(carried(&kits).map(|(name, source)| (name.to_owned(), Cow::Borrowed(source))).chain(own).collect());
+        let text = Registry::new(&sources, &[".txt"], no_escape, &kits);
+        let html = Registry::new(&sources, &[".html", ".txt"], html_escape, &kits);
         for name in overrides.keys() {
             match name.rsplit_once('.') {
                 Some((stem, "txt")) => text.compile(stem)?,
@@ -60,8 +72,7 @@ impl Templates {
                 _ => return Err(TemplateError::Name { name: name.clone() }),
             };
         }
-        let carried = if overrides.is_empty() { None } else { Some(Templates::shared(&BTreeMap::new())?) };
-        Ok(Templates { text, html, carried, failures: Mutex::default() })
+        Ok(Templates { text, html, carried: None, failures: Mutex::default() })
     }
 
     /// As [`Templates::new`]; the embedded ones alone are read once, however many campaigns use them.
@@ -120,6 +131,20 @@ impl Templates {
     }
 }
 
+/// Every template that the program carries: its name and its text.
+pub fn embedded() -> Vec<(&'static str, &'static str)> {
+    carried(&kits(GAMES)).collect::<BTreeMap<_, _>>().into_iter().collect()
+}
+
+/// What these games bring, the families' before their own.
+fn kits(games: &[&'static dyn AnyGame]) -> Vec<&'static Kit> {
+    games.iter().flat_map(|game| game.kit().with_family()).collect()
+}
+
+fn carried(kits: &[&'static Kit]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    SHARED.iter().chain(kits.iter().flat_map(|kit| kit.templates)).copied()
+}
+
 fn did_you_mean(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean {name:?}?"))
 }
@@ -149,17 +174,16 @@ mod tests {
             }
         }
         files.sort();
-        let mut table: Vec<String> = EMBEDDED.iter().map(|(name, _)| (*name).to_owned()).collect();
-        table.sort();
-        assert_eq!(files, table);
+        assert_eq!(files, embedded().iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>());
     }
 
     #[test]
     fn every_template_reads_and_names_partials_that_there_are() {
-        for (name, source) in EMBEDDED {
+        let all = embedded();
+        for (name, source) in &all {
             registry::template(name, source).unwrap();
             for partial in registry::partials(source).filter(|partial| !partial.starts_with('(')) {
-                assert!(EMBEDDED.iter().any(|(name, _)| name.rsplit_once('.').unwrap().0 == partial), "{name} calls {partial}");
+                assert!(all.iter().any(|(name, _)| name.rsplit_once('.').unwrap().0 == partial), "{name} calls {partial}");
             }
         }
     }

@@ -8,6 +8,7 @@ use handlebars::{Handlebars, RenderErrorReason, Template};
 use serde::Serialize;
 
 use super::TemplateError;
+use crate::engine::Kit;
 use crate::engine::nearness::nearest;
 use crate::render::helpers;
 
@@ -23,11 +24,14 @@ pub struct Registry {
 }
 
 impl Registry {
-    pub fn new(sources: &Sources, endings: &'static [&'static str], escape: fn(&str) -> String) -> Registry {
+    pub fn new(sources: &Sources, endings: &'static [&'static str], escape: fn(&str) -> String, kits: &[&'static Kit]) -> Registry {
         let mut compiled = Handlebars::new();
         compiled.set_strict_mode(true);
         compiled.register_escape_fn(escape);
         helpers::register(&mut compiled);
+        for kit in kits {
+            helpers::add(&mut compiled, kit.helpers);
+        }
         Registry { sources: sources.clone(), endings, compiled: RwLock::new(compiled) }
     }
 

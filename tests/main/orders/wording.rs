@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ashpost::engine::{Doubt, Reading, ReadingEntry, Sheet};
+use ashpost::engine::{Doubt, Prospect, Reading, ReadingEntry, Sheet};
 use ashpost::render::Templates;
 use serde::Serialize;
 use serde_json::json;
@@ -40,5 +40,7 @@ pub fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, doubts: V
         problems: sheet.problems,
         doubts: doubts.into_iter().map(doubt).collect(),
         forecast: json!(forecast),
+        prospect: Prospect::default(),
+        plays_at_once: false,
     }
 }

@@ -11,7 +11,7 @@ use ashpost::games::empire_board::scenario::set_up;
 use ashpost::games::empire_board::state::{Fleet, Goods, Morale, Power, Relation, RoundRecord, SeatRecord, State, Statistics};
 use ashpost::games::empire_board::view::View;
 use ashpost::render::report::{CampaignFacts, Frame, Picture, Played};
-use ashpost::render::templates::EMBEDDED;
+use ashpost::render::templates::embedded;
 use ashpost::render::{ReportModel, report};
 
 use super::example::{ANN, BOB, SECRET};
@@ -237,9 +237,9 @@ fn every_kind_of_event_is_told() {
     for ending in [".txt", ".html"] {
         for kind in &known {
             let tells = |(name, source): &(&str, &str)| own(name) && source.contains(&format!("(of \"{kind}\")"));
-            let has_html = |stem: &str| EMBEDDED.iter().any(|(name, _)| *name == format!("{stem}.html"));
+            let has_html = |stem: &str| embedded().iter().any(|(name, _)| *name == format!("{stem}.html"));
             let serves = |name: &str| name.ends_with(ending) || name.strip_suffix(".txt").is_some_and(|stem| !has_html(stem));
-            assert!(EMBEDDED.iter().any(|entry| tells(entry) && serves(entry.0)), "no {ending} template of the game tells of {kind}");
+            assert!(embedded().iter().any(|entry| tells(entry) && serves(entry.0)), "no {ending} template of the game tells of {kind}");
         }
     }
     // A new kind of event must be added here, to the example and to a template.

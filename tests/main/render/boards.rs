@@ -1,7 +1,7 @@
 //! Boards of all kinds, set up by hand as the games would draw them.
 
 use ashpost::abstract_games::{Hexhex, Squares};
-use ashpost::engine::{Board, Caption, Cell, Drawing, Grid, Mark, Paint, Piece, PyramidColour, Scene, SideLook};
+use ashpost::engine::{Board, Caption, Cell, Drawing, Grid, Legend, Mark, Paint, Piece, PyramidColour, Scene, SideLook};
 
 const WHITE_BLACK: [SideLook; 2] =
     [SideLook { name: "White", letter: 'W', paint: Paint::White }, SideLook { name: "Black", letter: 'B', paint: Paint::Black }];
@@ -143,9 +143,13 @@ fn squares(files: u8, ranks: u8, sides: [SideLook; 2]) -> Board {
     empty(Grid::Squares { files, ranks }, sides, names.map(in_case).collect())
 }
 
+const MARKS: &[(Mark, &str)] =
+    &[(Mark::From, "moved from"), (Mark::To, "moved to"), (Mark::Hostage, "hostage"), (Mark::Entry, "entry"), (Mark::Centre, "centre")];
+
 fn empty(grid: Grid, sides: [SideLook; 2], names: Vec<String>) -> Board {
     let cells = names.into_iter().map(|name| Cell { name, pieces: Vec::new(), marks: Vec::new() });
-    Board { grid, sides, cells: cells.collect(), captions: Vec::new() }
+    let sizes: &[(char, &str)] = if sides == RAINBOW_XENO { &[('P', "pawn"), ('D', "drone"), ('Q', "queen")] } else { &[] };
+    Board { grid, sides, cells: cells.collect(), captions: Vec::new(), legend: Legend { marks: MARKS, sizes } }
 }
 
 /// Sets pieces such as `e5=W3`, `b1=W2/B3` (bottom to top) and `A1=yQ` on a board, and marks on its cells.

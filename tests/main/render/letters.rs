@@ -426,17 +426,21 @@ fn every_letter_template_is_read_here() {
         "commands",
         "difference",
         "ended",
+        "exceeded",
         "game-master",
         "held",
         "last-answer",
         "new-token-line",
+        "no-report",
         "notices",
         "ready-line",
+        "report-subject",
         "standings",
         "style",
         "site-style",
     ];
-    let names = ashpost::render::templates::EMBEDDED.iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
+    let names =
+        ashpost::render::templates::embedded().into_iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
     let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ashpost::abstract_games::correspondence;
 use ashpost::engine::{Seat, Viewer};
 use ashpost::games::empire_postal::event::Event;
-use ashpost::render::templates::EMBEDDED;
+use ashpost::render::templates::embedded;
 use serde_json::Value;
 
 use super::{board_game, by_correspondence, example, letters, rules};
@@ -16,7 +16,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
     status seats sent ready own_sent own_ready answers answers_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
     done asked reason rule instead what period plays_at_once stage day today from until left ended by_moves several limit resigns ends_game \
-    why clock_host first_line budget decision archive side colour";
+    why clock_host first_line budget decision archive side colour is_awaited own_move unit last at_most count limit";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent wars points_available labour_used labour_available \
@@ -107,7 +107,7 @@ fn no_template_asks_for_a_name_that_nothing_has() {
     }
     rules::fields().iter().for_each(|model| keys(model, &mut known));
     known.insert("rules_html".to_owned());
-    for (name, source) in EMBEDDED {
+    for (name, source) in embedded() {
         let strange: Vec<String> = names(source).into_iter().filter(|name| !known.contains(name)).collect();
         assert!(strange.is_empty(), "{name} uses {strange:?}");
     }
@@ -120,10 +120,10 @@ fn the_example_has_every_kind_of_event_and_templates_name_no_other() {
     let of_the_board_game: BTreeSet<String> = board_game::models().iter().flat_map(|model| model.events.keys().cloned()).collect();
     // How a board game ended stands in its view.
     for kind in shown.iter().filter(|kind| *kind != "ended") {
-        let named = EMBEDDED.iter().any(|(_, source)| source.contains(&format!("(of \"{kind}\")")));
+        let named = embedded().iter().any(|(_, source)| source.contains(&format!("(of \"{kind}\")")));
         assert!(named, "no template tells of {kind}");
     }
-    for (name, source) in EMBEDDED {
+    for (name, source) in embedded() {
         for kind in source.split("(of \"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(kind, _)| kind) {
             assert!(shown.contains(kind) || of_the_board_game.contains(kind), "{name} tells of {kind:?}, which no example has");
         }

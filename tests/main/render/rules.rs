@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Dice, Seat, Seed, Viewer};
 use ashpost::games::by_id;
-use ashpost::office::CARRIED_SCENARIOS;
+use ashpost::office::carried_scenarios;
 use ashpost::render::Templates;
 use ashpost::render::report::CampaignFacts;
 use ashpost::render::rules::{self, RulesModel, RulesSchedule};
@@ -14,7 +14,7 @@ use super::{assert_fits, golden};
 
 /// Every field that the rules of any scenario may name.
 pub fn fields() -> Vec<serde_json::Value> {
-    CARRIED_SCENARIOS.iter().map(|(game, _, scenario)| serde_json::to_value(model(game, scenario)).unwrap()).collect()
+    carried_scenarios().map(|(game, _, scenario)| serde_json::to_value(model(game, scenario)).unwrap()).collect()
 }
 
 pub fn model(game: &str, scenario: &str) -> RulesModel {
@@ -37,7 +37,7 @@ pub fn model(game: &str, scenario: &str) -> RulesModel {
 #[test]
 fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    for (game, name, scenario) in CARRIED_SCENARIOS {
+    for (game, name, scenario) in carried_scenarios() {
         let model = model(game, scenario);
         let text = rules::text(&templates, &model).unwrap();
         assert!(text.lines().all(|line| line.width() <= 78), "{game}/{name}: {text}");
@@ -54,7 +54,7 @@ fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
 fn the_help_of_every_abstract_game_fits() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
     let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
-    for (id, name, scenario) in CARRIED_SCENARIOS {
+    for (id, name, scenario) in carried_scenarios() {
         let game = by_id(id).unwrap();
         if game.templates() != "abstract_games" {
             continue;
@@ -70,7 +70,7 @@ fn the_help_of_every_abstract_game_fits() {
 #[test]
 fn no_formula_becomes_a_list_where_a_line_is_wrapped() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    for (game, name, scenario) in CARRIED_SCENARIOS {
+    for (game, name, scenario) in carried_scenarios() {
         let page = rules::html(&templates, &model(game, scenario), None).unwrap();
         let begins =
             |item: &&str| item.trim_start().trim_start_matches("<p>").starts_with(|sign: char| sign == '<' || sign.is_ascii_uppercase());
@@ -82,7 +82,7 @@ fn no_formula_becomes_a_list_where_a_line_is_wrapped() {
 #[test]
 fn the_page_of_the_rules_leads_back_to_the_archive_that_it_belongs_to() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    let (game, _, scenario) = CARRIED_SCENARIOS[0];
+    let (game, _, scenario) = carried_scenarios().next().unwrap();
     let page = |archive| rules::html(&templates, &model(game, scenario), archive).unwrap();
     assert!(page(Some("index.html")).contains("<a href=\"index.html\">"));
     assert!(!page(None).contains("<a href"), "attached to a letter it stands alone");

@@ -63,7 +63,7 @@ impl Below {
         let outline = Outline::of(board.grid);
         let (mut x, mut y) = (MARGIN, self.bottom + ICON + LINE / 2.0);
         for mark in board::marks_shown(board) {
-            let words = board::mark_words(mark);
+            let words = board::mark_words(board, mark).unwrap_or_default();
             let width = 2.0 * ICON + 8.0 + words.len() as f64 * TYPE_SIZE * LETTER + 22.0;
             if x > MARGIN && x + width > WIDTH {
                 (x, y) = (MARGIN, y + LINE * 1.3);
@@ -86,7 +86,7 @@ fn facts(board: &Board, side: Option<usize>) -> Vec<String> {
     let captions = about.map(|caption| format!("{}: {}", caption.label, caption.value));
     let words = match side {
         Some(side) => board::colours_of(board, side).iter().map(|colour| format!("{}={}", colour.letter, colour.name)).collect(),
-        None => board::sizes_shown(board).iter().map(|words| (*words).to_owned()).collect::<Vec<_>>(),
+        None => board::sizes_shown(board),
     };
     (!words.is_empty()).then(|| words.join(", ")).into_iter().chain(captions).collect()
 }

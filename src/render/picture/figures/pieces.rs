@@ -25,9 +25,9 @@ const THINNEST_LINED: f64 = 30.0;
 /// From the base of a cell's lowest pyramid to the tip of the uppermost, in radii.
 const STACK_HEIGHT: f64 = 1.6;
 
-/// Whatever lies on a cell.
+/// Draws whatever lies on a cell.
 pub fn pile(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
-    let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(*piece)).collect();
+    let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(board, *piece)).collect();
     if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
 }
 
@@ -117,18 +117,19 @@ struct Pyramid {
     side: usize,
     colour: PyramidColour,
     pips: u8,
+    letter: char,
 }
 
 impl Pyramid {
-    fn of(piece: Piece) -> Option<Pyramid> {
+    fn of(board: &Board, piece: Piece) -> Option<Pyramid> {
         match piece {
-            Piece::Pyramid { side, colour, pips } => Some(Pyramid { side, colour, pips }),
+            Piece::Pyramid { side, colour, pips } => Some(Pyramid { side, colour, pips, letter: board::size_letter(board, pips) }),
             Piece::Checkers { .. } => None,
         }
     }
 
     fn name(self) -> String {
-        format!("{}{}", self.colour.letter, board::size_letter(self.pips))
+        format!("{}{}", self.colour.letter, self.letter)
     }
 
     /// The name just above the base; a halo keeps the edges of small pyramids off it.

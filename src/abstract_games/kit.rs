@@ -1,0 +1,39 @@
+//! What all abstract games bring along: letters and reports. A game adds what is its own, and the names of that are listed here.
+
+use crate::engine::{Kit, templates};
+
+pub static KIT: Kit = Kit { templates: TEMPLATES, ..Kit::EMPTY };
+
+const TEMPLATES: &[(&str, &str)] = templates![
+    "abstract_games/credit.html",
+    "abstract_games/credit.txt",
+    "abstract_games/deed.txt",
+    "abstract_games/ending.txt",
+    "abstract_games/help.txt",
+    "abstract_games/how.txt",
+    "abstract_games/loser-side.txt",
+    "abstract_games/loser.txt",
+    "abstract_games/move.txt",
+    "abstract_games/news.html",
+    "abstract_games/news.txt",
+    "abstract_games/next.html",
+    "abstract_games/next.txt",
+    "abstract_games/order-template.txt",
+    "abstract_games/position.html",
+    "abstract_games/position.txt",
+    "abstract_games/public.html",
+    "abstract_games/public.txt",
+    "abstract_games/reading.txt",
+    "abstract_games/reason.txt",
+    "abstract_games/report.html",
+    "abstract_games/report.txt",
+    "abstract_games/rules-hexhex.txt",
+    "abstract_games/rules.txt",
+    "abstract_games/score.html",
+    "abstract_games/score.txt",
+    "abstract_games/swapped.txt",
+    "abstract_games/title.html",
+    "abstract_games/title.txt",
+    "abstract_games/welcome.html",
+    "abstract_games/welcome.txt",
+];

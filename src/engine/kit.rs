@@ -1,0 +1,77 @@
+//! What a game brings along for those who read about it: templates, what these can compute, and scenarios.
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+/// What a game brings besides its rules, or what all games of a family do.
+pub struct Kit {
+    /// What it shares with the other games of its family.
+    pub family: Option<&'static Kit>,
+    /// The texts of templates by their names, such as `anaash/rules.txt`.
+    pub templates: &'static [(&'static str, &'static str)],
+    pub helpers: &'static [Helper],
+    /// Scenario files by name; the usual one first.
+    pub scenarios: &'static [(&'static str, &'static str)],
+}
+
+/// A function that templates call: its name, how many values it takes, and what it makes of them and of the model's root.
+pub struct Helper {
+    pub name: &'static str,
+    pub takes: RangeInclusive<usize>,
+    pub compute: fn(&[&Value], &Value) -> Value,
+}
+
+impl Kit {
+    /// A game that brings nothing, and to begin the description of one that brings little.
+    pub const EMPTY: Kit = Kit { family: None, templates: &[], helpers: &[], scenarios: &[] };
+
+    /// The kit and those of its family, which it may replace: the family's first.
+    pub fn with_family(&'static self) -> Vec<&'static Kit> {
+        let mut kits = self.family.map(Kit::with_family).unwrap_or_default();
+        kits.push(self);
+        kits
+    }
+}
+
+impl Helper {
+    /// A function of so many values.
+    pub const fn new(name: &'static str, takes: usize, compute: fn(&[&Value], &Value) -> Value) -> Helper {
+        Helper { name, takes: takes..=takes, compute }
+    }
+
+    /// A function of any number of values, but at least one.
+    pub const fn variadic(name: &'static str, compute: fn(&[&Value], &Value) -> Value) -> Helper {
+        Helper { name, takes: 1..=12, compute }
+    }
+
+    /// A value as a reader sees it: text without quotes, nothing for `null`.
+    pub fn shown(value: &Value) -> String {
+        match value {
+            Value::String(text) => text.clone(),
+            Value::Null => String::new(),
+            other => other.to_string(),
+        }
+    }
+
+    /// Numbers beyond 64 bits and values that are no number count as 0: a report shows, it does not judge.
+    pub fn number(value: &Value) -> i64 {
+        value.as_i64().unwrap_or_default()
+    }
+}
+
+/// The files of `templates/` with these names, each with its text.
+macro_rules! templates {
+    ($($name:literal,)*) => {
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $name, ".hbs")))),*]
+    };
+}
+
+/// The files of `scenarios/` in a game's folder, each by its name and with its text.
+macro_rules! scenarios {
+    ($game:literal: $($name:literal,)*) => {
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/", $game, "/", $name, ".toml")))),*]
+    };
+}
+
+pub(crate) use {scenarios, templates};

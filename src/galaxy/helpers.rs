@@ -1,0 +1,94 @@
+//! What the templates of Ashes of Empire can compute: planets, powers and distances, from the view in the model.
+
+use serde_json::Value;
+
+use crate::engine::Helper;
+
+/// How games number pirates among the powers: behind all seats.
+const PIRATES: i64 = 9;
+
+pub(super) const HELPERS: &[Helper] = &[
+    Helper::new("planet", 1, |given, root| planet(given[0], root, true).into()),
+    Helper::new("planet-name", 1, |given, root| planet(given[0], root, false).into()),
+    Helper::new("power", 1, |given, root| power(given[0], root).into()),
+    Helper::new("position", 1, |given, _| position(Helper::number(given[0])).into()),
+    Helper::new("reach", 2, |given, root| reach(Helper::number(given[0]), Helper::number(given[1]), root)),
+    Helper::new("nearest", 2, |given, root| nearest(Helper::number(given[0]), given[1], root)),
+];
+
+/// `Rivet (19)`; the bare number for a planet that the model does not name.
+fn planet(id: &Value, root: &Value, with_number: bool) -> String {
+    match named(id, root, "planets", "number") {
+        Some(name) if with_number => format!("{name} ({})", Helper::shown(id)),
+        Some(name) => name.to_owned(),
+        None => Helper::shown(id),
+    }
+}
+
+/// The name of whoever holds a planet or flies a fleet; seat 0 is nobody's.
+fn power(seat: &Value, root: &Value) -> String {
+    match named(seat, root, "players", "seat") {
+        _ if Helper::number(seat) == 0 => "neutral".to_owned(),
+        Some(name) => name.to_owned(),
+        None if Helper::number(seat) == PIRATES => "pirates".to_owned(),
+        None => Helper::shown(seat),
+    }
+}
+
+fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a str> {
+    let entries = root.get("view")?.get(list)?.as_array()?;
+    entries.iter().find(|entry| entry.get(key) == Some(id))?.get("name")?.as_str()
+}
+
+/// P4.4: `I` is the orbit, `D` the position before it.
+fn position(index: i64) -> String {
+    match index {
+        0 => "I".to_owned(),
+        1 => "D".to_owned(),
+        further => format!("D+{}", further - 1),
+    }
+}
+
+/// The planets that lie `D + steps` from another, by the lower triangle of distances in the model's view.
+fn reach(from: i64, steps: i64, root: &Value) -> Value {
+    let planets = root["view"]["distance"].as_array().map_or(0, Vec::len);
+    (1..=planets as i64).filter(|to| distance(from, *to, root) == Some(steps)).collect()
+}
+
+/// A list of planets, those that lie nearest first.
+fn nearest(from: i64, planets: &Value, root: &Value) -> Value {
+    let mut planets = planets.as_array().cloned().unwrap_or_default();
+    planets.sort_by_key(|planet| distance(from, Helper::number(&planet["number"]), root).unwrap_or(i64::MAX));
+    planets.into()
+}
+
+fn distance(from: i64, to: i64, root: &Value) -> Option<i64> {
+    let place = |id: i64| usize::try_from(id.checked_sub(1)?).ok();
+    root["view"]["distance"].get(place(from.max(to))?)?.get(place(from.min(to))?)?.as_i64()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn planets_and_powers_have_the_names_of_the_view() {
+        let model = json!({"view": {
+            "planets": [{"number": 19, "name": "Rivet"}], "players": [{"seat": 2, "name": "Ann"}], "distance": [[0], [3, 0], [1, 2, 0]],
+        }});
+        let told = |name: &str, given: &[Value]| {
+            let helper = HELPERS.iter().find(|helper| helper.name == name).unwrap();
+            Helper::shown(&(helper.compute)(&given.iter().collect::<Vec<_>>(), &model))
+        };
+        assert_eq!([19, 7].map(|id| told("planet", &[json!(id)])), ["Rivet (19)", "7"]);
+        assert_eq!(told("planet-name", &[json!(19)]), "Rivet");
+        assert_eq!([2, 0, 5, 9].map(|seat| told("power", &[json!(seat)])), ["Ann", "neutral", "5", "pirates"]);
+        assert_eq!([0, 1, 4].map(|index| told("position", &[json!(index)])), ["I", "D", "D+3"]);
+        assert_eq!(told("reach", &[json!(3), json!(1)]), "[1]");
+        let planets = json!([{"number": 1}, {"number": 2}, {"n": 3}]);
+        assert_eq!(told("nearest", &[json!(3), planets]), r#"[{"number":1},{"number":2},{"n":3}]"#);
+        assert_eq!(told("nearest", &[json!(3), Value::Null]), "[]");
+    }
+}

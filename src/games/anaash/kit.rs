@@ -1,0 +1,11 @@
+//! What Anaash brings along besides its rules.
+
+use crate::abstract_games;
+use crate::engine::{Kit, scenarios, templates};
+
+pub static KIT: Kit = Kit {
+    family: Some(&abstract_games::KIT),
+    templates: templates!["anaash/ending.txt", "anaash/first-move.txt", "anaash/notation.txt", "anaash/rules.txt", "anaash/skipping.txt",],
+    helpers: &[],
+    scenarios: scenarios!["anaash": "6", "8",],
+};

@@ -1,0 +1,17 @@
+//! What Autumn Ash brings along besides its rules.
+
+use crate::abstract_games;
+use crate::engine::{Kit, scenarios, templates};
+
+pub static KIT: Kit = Kit {
+    family: Some(&abstract_games::KIT),
+    templates: templates![
+        "autumn_ash/ending.txt",
+        "autumn_ash/first-move.txt",
+        "autumn_ash/notation.txt",
+        "autumn_ash/rules.txt",
+        "autumn_ash/skipping.txt",
+    ],
+    helpers: &[],
+    scenarios: scenarios!["autumn_ash": "standard", "beginner", "unsettled",],
+};

@@ -1,0 +1,58 @@
+//! Lists, the events of a turn, and fields of what may have none.
+
+use serde_json::{Value, json};
+
+use handlebars::JsonTruthy;
+
+use super::{is_empty, size};
+use crate::engine::Helper;
+
+pub const HELPERS: &[Helper] = &[
+    Helper::new("of", 1, |given, root| events_of(&Helper::shown(given[0]), root)),
+    Helper::new("none", 1, |given, _| is_empty(given[0]).into()),
+    Helper::new("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),
+    Helper::new("count", 3, |given, _| entries_where(given).count().into()),
+    Helper::new("having", 2, |given, _| entries_having(given).cloned().collect::<Vec<_>>().into()),
+    Helper::new("front", 2, |given, _| split(given).0.into()),
+    Helper::new("back", 2, |given, _| split(given).1.into()),
+    Helper::new("tally", 1, |given, _| tally(given[0])),
+    Helper::new("field", 2, |given, _| given[0].get(Helper::shown(given[1])).cloned().unwrap_or_default()),
+    Helper::new("pick", 4, |given, _| {
+        entries_where(given).next().and_then(|entry| entry.get(Helper::shown(given[3]))).cloned().unwrap_or_default()
+    }),
+];
+
+/// The turn's events of one kind; a kind that did not happen has none.
+fn events_of(kind: &str, root: &Value) -> Value {
+    root.get("events").and_then(|events| events.get(kind)).cloned().unwrap_or_else(|| Value::Array(Vec::new()))
+}
+
+/// The entries of a list whose field `given[1]` is `given[2]`.
+fn entries_where<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
+    let (key, wanted) = (Helper::shown(given[1]), given[2]);
+    given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key) == Some(wanted))
+}
+
+/// The entries whose field `given[1]` says something: not `null`, `[]`, `""`, `0` or `false`.
+fn entries_having<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
+    let key = Helper::shown(given[1]);
+    given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key).is_some_and(|value| value.is_truthy(false)))
+}
+
+/// A list without its last `given[1]` items, and those.
+fn split<'a>(given: &[&'a Value]) -> (&'a [Value], &'a [Value]) {
+    let items = given[0].as_array().map(Vec::as_slice).unwrap_or_default();
+    items.split_at(items.len().saturating_sub(size(given[1])))
+}
+
+/// Equal items of a list with their number, in the order in which each first stands: `[{"number": 2, "thing": "oil"}]`.
+fn tally(list: &Value) -> Value {
+    let mut groups: Vec<(&Value, u64)> = Vec::new();
+    for item in list.as_array().into_iter().flatten() {
+        match groups.iter_mut().find(|(thing, _)| *thing == item) {
+            Some((_, number)) => *number += 1,
+            None => groups.push((item, 1)),
+        }
+    }
+    groups.into_iter().map(|(thing, number)| json!({"number": number, "thing": thing})).collect()
+}
