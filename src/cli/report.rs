@@ -4,8 +4,9 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::{Common, EXIT_FINE, print};
-use crate::engine::{Scene, Seat, Viewer};
+use crate::engine::{Seat, Viewer};
 use crate::office::{Desk, Host, report_page, seat_of};
+use crate::store::StoredReport;
 
 #[derive(Debug, Args)]
 pub struct ReportArgs {
@@ -43,14 +44,19 @@ pub fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let form = if common.json { Form::Json } else { args.form };
     print(&match form {
         Form::Text => report.text,
-        Form::Html => report_page(&report, &scene(&mut desk, turn, seat)?),
+        Form::Html => page(&mut desk, &report)?,
         Form::Json => report.json,
     })?;
     Ok(EXIT_FINE)
 }
 
-/// The position after a turn, as a reader may see it.
-fn scene(desk: &mut Desk, turn: u32, seat: Option<Seat>) -> anyhow::Result<Scene> {
-    let stored = desk.store.look()?.turn(turn)?.context("the turn is in the archive, and its position is not")?;
-    Ok(desk.campaign.game.restore(&stored.state)?.scene(seat.map_or(Viewer::Public, Viewer::Seat)))
+/// A report of the archive as a page with its picture: the position after the turn, as its reader may see it.
+///
+/// # Errors
+/// When the position is not in the archive.
+pub fn page(desk: &mut Desk, report: &StoredReport) -> anyhow::Result<String> {
+    let stored = desk.store.look()?.turn(report.turn)?.context("the turn is in the archive, and its position is not")?;
+    // The public report is kept as that of seat 0.
+    let viewer = if report.seat == 0 { Viewer::Public } else { Viewer::Seat(Seat(report.seat)) };
+    Ok(report_page(report, &desk.campaign.game.restore(&stored.state)?.scene(viewer)))
 }

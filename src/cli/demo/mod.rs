@@ -187,14 +187,20 @@ impl Demo {
 
     fn what_to_open(&self) -> anyhow::Result<Made> {
         let campaign = self.host.campaign_folder(CAMPAIGN);
-        let last = Desk::open_to_read(&self.host, CAMPAIGN)?.campaign.progress.map_or(0, |progress| progress.table.turn());
+        let mut desk = Desk::open_to_read(&self.host, CAMPAIGN)?;
+        let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        // The archive keeps reports as texts; the page is made for whoever wants to look at it.
+        let stored = desk.store.look()?.report(last, 1)?.context("a seat without a report")?;
+        let report_html = self.host.folder.join(format!("report-{last}.html"));
+        let page = super::report::page(&mut desk, &stored)?;
+        files::write(&report_html, page.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", report_html.display()))?;
         let receipt = self.first_receipt()?;
         let report = campaign.join("reports").join(format!("turn-{last}"));
         Ok(Made {
             campaigns: self.host.folder.clone(),
             turns_played: last,
             report_text: report.join("seat-1.txt"),
-            report_html: report.join("seat-1.html"),
+            report_html,
             receipt,
             archive: campaign.join("site").join("index.html"),
         })
