@@ -32,6 +32,7 @@ pub fn written(picture: &Indexed) -> io::Result<Vec<u8>> {
         rows.push(UNFILTERED);
         rows.extend_from_slice(row);
     }
+    // In one piece, because the packer clears its buffer for every write.
     packed.write_all(&rows)?;
     let mut file = SIGNATURE.to_vec();
     chunk(&mut file, *b"IHDR", &header);
