@@ -5,6 +5,7 @@ pub mod absence;
 mod address;
 pub mod budget;
 pub mod calendar;
+mod campaign_id;
 pub mod clock;
 pub mod condition;
 pub mod config;
@@ -24,4 +25,5 @@ mod verdict;
 pub mod watch;
 
 pub use address::{Address, AddressError, NoAddress, is_invisible};
+pub use campaign_id::CampaignId;
 pub use message_id::{MessageId, OWN_MARKER};

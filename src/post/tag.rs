@@ -1,6 +1,7 @@
 //! The reply token: where a letter says which campaign it is for, and proves that its sender may write.
 
 use super::{Address, Letter};
+use crate::campaign::CampaignId;
 
 /// The word that begins a subject tag: `[ashpost rim-3 4F7K…]`.
 const TAG: &str = "[ashpost";
@@ -12,8 +13,7 @@ const TAGS: usize = 8;
 /// One claim of a letter. Nothing is proved until the token is compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// A well-formed campaign id.
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// As [`fold_token`] returns it: compare with the folded form of the true token.
     pub token: Option<String>,
     /// Only in a first line; a token says it too.
@@ -56,7 +56,7 @@ pub fn in_first_line(line: &str) -> Option<Tag> {
     if !words.next()?.eq_ignore_ascii_case("orders") {
         return None;
     }
-    let campaign = campaign_id(words.next()?)?;
+    let campaign = CampaignId::typed(words.next()?)?;
     let mut words: Vec<&str> = words.filter(|word| !word.eq_ignore_ascii_case("seat")).collect();
     let seat = words.first().and_then(|word| word.parse().ok());
     if seat.is_some() {
@@ -108,21 +108,13 @@ pub fn fold_token(text: &str) -> Option<String> {
     is_token.then_some(token)
 }
 
-/// `[a-z0-9][a-z0-9-]{0,30}`, read without regard to case.
-pub fn campaign_id(text: &str) -> Option<String> {
-    let id = text.to_ascii_lowercase();
-    let is_id =
-        (1..=31).contains(&id.len()) && !id.starts_with('-') && id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
-    is_id.then_some(id)
-}
-
 fn inside_brackets(behind: &str) -> Option<Tag> {
     let (inside, _) = behind.split_once(']')?;
     if !inside.starts_with(char::is_whitespace) {
         return None;
     }
     let mut words = inside.split_whitespace();
-    let campaign = campaign_id(words.next()?)?;
+    let campaign = CampaignId::typed(words.next()?)?;
     let rest: String = words.collect();
     // A token that lost a letter is none, but the campaign is named.
     Some(Tag { campaign, token: fold_token(&rest), seat: None, source: TagSource::Subject })
@@ -130,7 +122,7 @@ fn inside_brackets(behind: &str) -> Option<Tag> {
 
 fn in_address(address: &Address) -> Option<Tag> {
     let (campaign, token) = address.detail()?.rsplit_once('.')?;
-    Some(Tag { campaign: campaign_id(campaign)?, token: Some(fold_token(token)?), seat: None, source: TagSource::SubAddress })
+    Some(Tag { campaign: CampaignId::typed(campaign)?, token: Some(fold_token(token)?), seat: None, source: TagSource::SubAddress })
 }
 
 #[cfg(test)]
@@ -141,7 +133,7 @@ mod tests {
     const FOLDED: &str = "ABCDEFGHIJKIMNOP";
 
     fn claims(tags: &[Tag]) -> Vec<(&str, Option<&str>, Option<u8>)> {
-        tags.iter().map(|tag| (tag.campaign.as_str(), tag.token.as_deref(), tag.seat)).collect()
+        tags.iter().map(|tag| (&*tag.campaign, tag.token.as_deref(), tag.seat)).collect()
     }
 
     #[test]
@@ -166,7 +158,7 @@ mod tests {
     #[test]
     fn a_first_line_may_leave_out_seat_and_token() {
         let line = |line: &str| in_first_line(line).map(|tag| (tag.campaign, tag.seat, tag.token));
-        let rim = || "rim-3".to_owned();
+        let rim = || CampaignId::new("rim-3").unwrap();
         assert_eq!(line(&format!("ORDERS rim-3 2 {TOKEN}")), Some((rim(), Some(2), Some(FOLDED.to_owned()))));
         assert_eq!(line(&format!("orders RIM-3 seat 2 {TOKEN}")), Some((rim(), Some(2), Some(FOLDED.to_owned()))));
         assert_eq!(line(&format!("ORDERS rim-3 {TOKEN}")), Some((rim(), None, Some(FOLDED.to_owned()))));
@@ -187,7 +179,7 @@ mod tests {
     #[test]
     fn a_sub_address_names_campaign_and_token() {
         let tag = |email: &str| in_address(&Address::new(email).unwrap()).map(|tag| (tag.campaign, tag.token));
-        assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some(("rim-3".to_owned(), Some(FOLDED.to_owned()))));
+        assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some((CampaignId::new("rim-3").unwrap(), Some(FOLDED.to_owned()))));
         for wrong in ["games@pbem.example", "games+rim-3@pbem.example", "games+rim-3.short@pbem.example"] {
             assert_eq!(tag(wrong), None, "{wrong}");
         }

@@ -1,5 +1,6 @@
 //! The mail code against a real Postfix: STARTTLS, a sub-addressed Maildir, refusals told apart.
 
+use ashpost::campaign::CampaignId;
 use ashpost::post::outgoing::{Origin, Outgoing, compose};
 use ashpost::post::source::maildir;
 use ashpost::post::tag::{self, TagSource};
@@ -31,7 +32,11 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
     assert_eq!(letter.orders.text, "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n");
     assert_eq!(letter.fingerprint, Letter::read(&raw).fingerprint, "the way it took does not count");
     let tags: Vec<_> = tag::find(&letter).into_iter().map(|tag| (tag.campaign, tag.token, tag.source)).collect();
-    assert_eq!(tags, [("rim-3".to_owned(), Some(TOKEN.to_owned()), TagSource::Subject)], "both tags say the same, so one is told");
+    assert_eq!(
+        tags,
+        [(CampaignId::new("rim-3").unwrap(), Some(TOKEN.to_owned()), TagSource::Subject)],
+        "both tags say the same, so one is told"
+    );
     assert!(String::from_utf8_lossy(&arrived).contains("using TLS"), "it came without TLS");
     maildir::keep(&found).unwrap();
     assert!(maildir::scan(&server.maildir("games")).found.is_empty());

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{ConfigError, PairedGame, SeatConfig, TournamentConfig, is_campaign_id};
+use super::{ConfigError, PairedGame, SeatConfig, TournamentConfig};
 use crate::campaign::Address;
+use crate::campaign::CampaignId;
 use crate::engine::nearness::nearest;
-use crate::engine::{AnyGame, Pace, Seat};
+use crate::engine::{AnyGame, Pace, Seat, Seed};
 use crate::games;
 
 /// `campaigns/<id>/campaign.toml`.
@@ -50,7 +51,7 @@ pub struct CampaignConfig {
     #[serde(skip)]
     pub paired: Option<PairedGame>,
     /// Only for demonstrations and tests: dice that anybody can foretell, 64 hexadecimal digits.
-    pub demonstration_seed: Option<String>,
+    pub demonstration_seed: Option<Seed>,
     /// Beside the host's own.
     #[serde(default)]
     pub intake: IntakeConfig,
@@ -155,16 +156,11 @@ impl CampaignConfig {
     }
 
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        if !is_campaign_id(&self.id) {
+        if CampaignId::new(&self.id).is_none() {
             let what = format!("the folder `{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", self.id);
             return Err(wrong("title", what));
         }
         let game = games::named(&self.game).map_err(|unknown| wrong("game", unknown.to_string()))?;
-        if let Some(seed) = &self.demonstration_seed
-            && let Err(error) = seed.parse::<crate::engine::Seed>()
-        {
-            return Err(wrong("demonstration_seed", error.to_string()));
-        }
         self.check_seats(wrong)?;
         self.check_tournament(game, wrong)?;
         self.schedule.check(wrong)?;

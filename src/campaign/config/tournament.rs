@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CampaignConfig, ConfigError, SeatConfig, is_campaign_id};
+use super::{CampaignConfig, ConfigError, SeatConfig};
+use crate::campaign::CampaignId;
 use crate::campaign::pairing::round_robin;
 use crate::engine::{AnyGame, Pace, Seat};
 
@@ -109,7 +110,7 @@ impl CampaignConfig {
             return Err(wrong(key, format!("{} players would play {games} games, and {MOST_GAMES} is the limit", self.seats.len())));
         }
         let longest = format!("{}-{games}", self.id);
-        if !is_campaign_id(&longest) {
+        if CampaignId::new(&longest).is_none() {
             return Err(wrong(
                 "tournament",
                 format!("the folder's name is too long: its games are called {longest}, and 31 letters is the limit"),

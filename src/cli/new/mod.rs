@@ -12,7 +12,8 @@ use serde::Serialize;
 
 use super::seats::person;
 use super::{Common, EXIT_FINE, print, print_json, world};
-use crate::campaign::config::{CampaignConfig, HostConfig, is_campaign_id};
+use crate::campaign::CampaignId;
+use crate::campaign::config::{CampaignConfig, HostConfig};
 use crate::engine::Pace;
 use crate::files::{self, Access};
 use crate::games;
@@ -56,9 +57,9 @@ pub struct NewArgs {
 }
 
 pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
-    if !is_campaign_id(&args.campaign) {
+    if CampaignId::new(&args.campaign).is_none() {
         let mended = args.campaign.to_lowercase().replace(['_', ' ', '.'], "-");
-        let offer = if is_campaign_id(&mended) { format!("; {mended} would do") } else { String::new() };
+        let offer = if CampaignId::new(&mended).is_some() { format!("; {mended} would do") } else { String::new() };
         bail!("`{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -{offer}", args.campaign);
     }
     let folder = common.campaigns.join(&args.campaign);

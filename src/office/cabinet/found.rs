@@ -175,8 +175,8 @@ pub fn secret_file(host: &Host, id: &str) -> PathBuf {
 }
 
 fn kept(host: &Host, config: &CampaignConfig) -> Result<Kept, DeskError> {
-    if let Some(seed) = &config.demonstration_seed {
-        return Ok(Kept::Demonstration(Secret::new(seed.parse().unwrap_or(Seed([0; 32])))));
+    if let Some(seed) = config.demonstration_seed {
+        return Ok(Kept::Demonstration(Secret::new(seed)));
     }
     let path = secret_file(host, &config.id);
     match fs::read(&path) {

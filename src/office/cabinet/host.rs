@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::Address;
-use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig, is_campaign_id};
+use crate::campaign::CampaignId;
+use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig};
 use crate::engine::nearness::nearest;
 use crate::office::cabinet::desk::DATABASE_FILE;
 
@@ -76,7 +77,7 @@ impl Host {
             .filter_map(Result::ok)
             .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file() || self.has_game_in(&entry.path()))
             .filter_map(|entry| entry.file_name().into_string().ok())
-            .filter(|id| is_campaign_id(id))
+            .filter(|id| CampaignId::new(id).is_some())
             .collect();
         ids.sort();
         Ok(ids)
@@ -164,7 +165,7 @@ impl Host {
     fn paired_game<'a>(&self, id: &'a str) -> Option<(&'a str, u32)> {
         let (tournament, number) = id.rsplit_once('-')?;
         let number: u32 = number.parse().ok().filter(|parsed: &u32| *parsed > 0 && parsed.to_string() == number)?;
-        let has_file = |id: &str| is_campaign_id(id) && self.folder.join(id).join(CAMPAIGN_FILE).is_file();
+        let has_file = |id: &str| CampaignId::new(id).is_some() && self.folder.join(id).join(CAMPAIGN_FILE).is_file();
         (has_file(tournament) && !has_file(id)).then_some((tournament, number))
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
+use crate::campaign::CampaignId;
 use crate::campaign::envelope::Noise;
 use crate::campaign::journal::digest;
 use crate::engine::Seed;
@@ -37,7 +38,7 @@ pub struct Arrived {
     /// In a delivery report: the addresses that it gives up on.
     pub failed: Vec<Address>,
     /// The campaign that it names, and the token that it shows.
-    pub campaign: Option<String>,
+    pub campaign: Option<CampaignId>,
     pub token: Option<String>,
     /// Commands, orders, and lines for turns by their numbers.
     pub content: Content,
@@ -80,7 +81,8 @@ impl Arrived {
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
         let noise = letter.noise.as_ref().map(noise);
         // A bounce names its campaign by the email that it returns.
-        let returned = letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part);
+        let returned =
+            letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part).and_then(CampaignId::new);
         let arrival = arrival(&found.times, &letter.stamps, received_by, now);
         let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         Arrived {
@@ -97,7 +99,7 @@ impl Arrived {
             exceeded: letter.exceeded,
             is_order_file,
             failed: letter.failed_recipients.clone(),
-            campaign: claim.map(|claim| claim.campaign.clone()).or(returned.map(str::to_owned)),
+            campaign: claim.map(|claim| claim.campaign.clone()).or(returned),
             token: claim.and_then(|claim| claim.token.clone()),
             content,
             is_broken: false,

@@ -95,7 +95,7 @@ impl Letterbox {
         model.game_masters = invitation.named_game_masters();
         model.open_games = invitation.open_games;
         model.wish_was_told = wish_was_told;
-        model.trouble = mail.campaign.clone();
+        model.trouble = mail.campaign.as_ref().map(ToString::to_string);
         let (subject, text) = letters::render(&self.templates, template, &model)?;
         let letter = Letter {
             in_reply_to: mail.message_id.clone(),

@@ -1,0 +1,53 @@
+//! The name of a campaign: it stands in folders, subjects and addresses, so it is short and plain.
+
+use std::fmt;
+use std::ops::Deref;
+
+/// 1 to 31 of `a-z`, `0-9` and `-`, with a letter or digit at both ends.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CampaignId(String);
+
+impl CampaignId {
+    /// The name, if it can be one.
+    pub fn new(text: &str) -> Option<CampaignId> {
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_id = (1..=31).contains(&text.len()) && text.bytes().all(is_plain) && !text.starts_with('-') && !text.ends_with('-');
+        is_id.then(|| CampaignId(text.to_owned()))
+    }
+
+    /// The same as a player types it, in any case.
+    pub fn typed(text: &str) -> Option<CampaignId> {
+        CampaignId::new(&text.to_ascii_lowercase())
+    }
+}
+
+impl Deref for CampaignId {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for CampaignId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_tag_can_name_is_what_a_folder_can_be_called() {
+        for id in ["a", "rim-3", "3", "a-b--c", "abcdefghijklmnopqrstuvwxyz01234"] {
+            assert!(CampaignId::new(id).is_some(), "{id}");
+        }
+        for wrong in ["", "-a", "a-", "-", "rim_3", "Rim-3", "a.b", "ä", "abcdefghijklmnopqrstuvwxyz012345"] {
+            assert!(CampaignId::new(wrong).is_none(), "{wrong}");
+        }
+        assert_eq!(CampaignId::typed("RIM-3"), CampaignId::new("rim-3"));
+        assert_eq!(CampaignId::typed("RIM-3-"), None);
+    }
+}
