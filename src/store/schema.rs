@@ -304,4 +304,44 @@ mod tests {
         let broken: u32 = connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
         assert_eq!(broken, 0);
     }
+
+    /// A database as the program of that version left it: a turn, its report, a sheet with its email, and two emails on their way out.
+    fn left_by(version: u32, file: &std::path::Path) {
+        let connection = Connection::open(file).unwrap();
+        for step in &MIGRATIONS[..version as usize] {
+            connection.execute_batch(step).unwrap();
+        }
+        let journal = if version < 4 { "turn, entry, hash) VALUES (" } else { "number, turn, entry, hash) VALUES (0, " };
+        connection
+            .execute_batch(&format!(
+                "INSERT INTO journal ({journal}0, 'opening', 'a');
+                 INSERT INTO snapshot VALUES (0, 1, 'state', 'story');
+                 INSERT INTO report VALUES (0, 2, 'You lost New Earth (22).', '<p>', '{{}}');
+                 INSERT INTO mail VALUES (1, 'f', '2027-01-02T10:00:00Z', 'ann@player.example', 2, 1, 'accepted', x'4869');
+                 INSERT INTO sheet (id, mail, turn, seat, received_at, text, canonical, digest)
+                     VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', 'build', 'BUILD', 'd');
+                 INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, state)
+                     VALUES ('<1@h>', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
+                            ('<2@h>', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
+                 PRAGMA user_version = {version};"
+            ))
+            .unwrap();
+    }
+
+    #[test]
+    fn a_database_of_every_earlier_version_is_read_as_it_was() {
+        for version in 1..=MIGRATIONS.len() as u32 - 1 {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("campaign.db");
+            left_by(version, &file);
+            let mut store = crate::store::Store::open(&file).unwrap();
+            let ledger = store.look().unwrap();
+            assert_eq!(ledger.report(0, 2).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
+            assert_eq!(ledger.last_turn().unwrap().unwrap().state, "state");
+            assert_eq!(ledger.counting_sheet(1, crate::engine::Seat(2)).unwrap().unwrap().text, "build");
+            let due = ledger.due_mail("2027-01-03T10:00:00Z".parse().unwrap(), 9).unwrap();
+            assert_eq!(due.iter().map(|mail| mail.raw.as_slice()).collect::<Vec<_>>(), [b"Hi"]);
+            assert!(ledger.has_queued(&crate::campaign::MessageId::new("<1@h>").unwrap()).unwrap());
+        }
+    }
 }
