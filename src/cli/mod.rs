@@ -38,6 +38,7 @@ use std::process::ExitCode;
 use chrono::{DateTime, Utc};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use tracing::level_filters::LevelFilter;
 
 use output::{print, print_failure, print_json, told_once, warn};
 
@@ -203,6 +204,6 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
 
 /// Logs go to standard error when `ASHPOST_LOG` asks for them, such as `ASHPOST_LOG=debug`.
 fn start_log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("ASHPOST_LOG").unwrap_or_else(|_| "error".into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let level = world::environment("ASHPOST_LOG").and_then(|level| level.parse().ok()).unwrap_or(LevelFilter::ERROR);
+    tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(std::io::stderr).init();
 }

@@ -97,6 +97,7 @@ impl Postfix {
     }
 
     /// rustls reads this variable when a connection is made; no other test makes one in this process.
+    #[expect(unsafe_code, reason = "rustls takes its certificates from the environment alone")]
     pub fn trust_its_certificate(&self) {
         // SAFETY: the other threads of this program read the environment through std alone, which locks it.
         unsafe { std::env::set_var("SSL_CERT_FILE", self.authority()) };
