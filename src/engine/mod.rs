@@ -17,6 +17,8 @@ mod stepwise;
 mod turn;
 mod turn_book;
 
+#[cfg(debug_assertions)]
+pub use any::texts_read;
 pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
 pub use game::{Game, Pace, Prospect, SetupError};

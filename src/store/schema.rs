@@ -296,7 +296,7 @@ mod tests {
             ("INSERT INTO journal VALUES (3, 1, 'x', 'x')", "UNIQUE"),
             ("UPDATE journal SET hash = 'x'", "append-only"),
             ("DELETE FROM journal WHERE number = 2", "append-only"),
-            ("INSERT INTO report VALUES (2, 0, '', '', '')", "FOREIGN KEY"),
+            ("INSERT INTO report VALUES (2, 0, x'', x'', x'')", "FOREIGN KEY"),
         ] {
             let error = connection.execute(refused, []).unwrap_err().to_string();
             assert!(error.contains(why), "{refused}: {error}");
@@ -321,8 +321,8 @@ mod tests {
                  INSERT INTO sheet (id, mail, turn, seat, received_at, text, canonical, digest)
                      VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', 'build', 'BUILD', 'd');
                  INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, state)
-                     VALUES ('<1@h>', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
-                            ('<2@h>', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
+                     VALUES ('1@host.example', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
+                            ('2@host.example', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
                  PRAGMA user_version = {version};"
             ))
             .unwrap();
@@ -341,7 +341,7 @@ mod tests {
             assert_eq!(ledger.counting_sheet(1, crate::engine::Seat(2)).unwrap().unwrap().text, "build");
             let due = ledger.due_mail("2027-01-03T10:00:00Z".parse().unwrap(), 9).unwrap();
             assert_eq!(due.iter().map(|mail| mail.raw.as_slice()).collect::<Vec<_>>(), [b"Hi"]);
-            assert!(ledger.has_queued(&crate::campaign::MessageId::new("<1@h>").unwrap()).unwrap());
+            assert!(ledger.has_queued(&crate::campaign::MessageId::new("1@host.example").unwrap()).unwrap());
         }
     }
 }

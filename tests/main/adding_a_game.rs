@@ -76,13 +76,14 @@ impl Notation for LastSquare {
 
 impl fmt::Display for Fill {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&BOARD.name(self.0))
+        // Two cells tell a move from talk.
+        write!(out, "{0}-{0}", BOARD.name(self.0))
     }
 }
 
 impl AbstractStep for Fill {
     fn origin(&self) -> String {
-        self.to_string()
+        BOARD.name(self.0)
     }
 }
 
@@ -112,7 +113,7 @@ impl Play for LastSquare {
 impl Telling for LastSquare {
     fn deeds(&self, step: Fill) -> Vec<Deed> {
         let side = self.to_move().map_or("", |side| Self::look(side).name);
-        vec![Deed::Placed { piece: PieceName { name: format!("{side} checker"), notation: side[..1].to_owned() }, cell: step.to_string() }]
+        vec![Deed::Placed { piece: PieceName { name: format!("{side} checker"), notation: side[..1].to_owned() }, cell: BOARD.name(step.0) }]
     }
 
     fn draw(&self, last: &[Fill]) -> Board {
@@ -153,7 +154,8 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
     let dice = Dice::new(Seed([0; 32]));
     let mut table = GAME.set_up(scenario, &seats, &dice).unwrap();
     let mut played = None;
-    for (seat, sheet) in [(1, "b1"), (2, "A1"), (1, "c1")] {
+    for (seat, sheet) in [(1, "b1-b1"), (2, "A1-A1"), (1, "c1-c1")] {
+        assert_eq!(table.read(Seat(seat), sheet).problems, [], "{sheet}");
         let turn = table.adjudicate(&BTreeMap::from([(Seat(seat), sheet.to_owned())]), &dice);
         table = GAME.restore(&turn.table.state()).unwrap();
         played = Some(turn);

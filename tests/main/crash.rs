@@ -87,7 +87,10 @@ fn rows(database: &Path, name: &str, traces: &mut Traces) {
         let mut text = String::new();
         while let Some(row) = rows.next().unwrap() {
             let values: Vec<Value> = (0..columns).map(|column| row.get(column).unwrap()).collect();
-            text.push_str(&format!("{values:?}\n"));
+            // The agenda names files by their numbers on the disk, which are others in every copy.
+            if !matches!(values.first(), Some(Value::Text(name)) if name.starts_with("agenda/")) {
+                text.push_str(&format!("{values:?}\n"));
+            }
         }
         traces.insert(format!("{name}/{table}"), text);
     }

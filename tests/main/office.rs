@@ -452,3 +452,22 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
     }
     assert!(letter.raw.starts_with(b"Message-ID") || !letter.raw.is_empty(), "{CAMPAIGN}");
 }
+
+/// Counted on this thread: one campaign is worked on by the thread that runs.
+#[cfg(debug_assertions)]
+#[test]
+fn an_accepted_email_is_read_as_orders_once() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let mut read = |orders: &str, at: &str| {
+        let raw = mail("ann@player.example", &house.tag(Seat(1)), &format!("{at}@player.example"), orders);
+        house.deliver(raw.as_bytes(), utc(at));
+        let before = ashpost::engine::texts_read();
+        let report = house.tick(utc(at));
+        assert_eq!(report.campaigns[0].mails.iter().filter(|mail| mail.verdict == "accepted" || mail.verdict == "replaced").count(), 1);
+        ashpost::engine::texts_read() - before
+    };
+    assert_eq!(read("BUILD 1 FI ON 1\n", "2027-01-02T10:00:00Z"), 1);
+    // The receipt says what has changed, so the earlier sheet is read, too.
+    assert_eq!(read("BUILD 2 FI ON 1\n", "2027-01-02T11:00:00Z"), 2);
+}

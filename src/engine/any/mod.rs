@@ -9,6 +9,8 @@ use serde_json::Value;
 use super::{
     Decision, Dice, Doubt, Fate, Kit, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer, Witnessed,
 };
+#[cfg(debug_assertions)]
+pub use typed::texts_read;
 pub use typed::{Typed, read_scenario};
 
 /// A registered game.

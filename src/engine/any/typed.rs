@@ -87,10 +87,24 @@ pub fn read_scenario<S: serde::de::DeserializeOwned>(game: &str, text: &str) -> 
     }
 }
 
+#[cfg(debug_assertions)]
+thread_local! {
+    static TEXTS_READ: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
+/// How often this thread has read a player's text as orders, so that tests can see that nothing is read twice. A release build does not
+/// count.
+#[cfg(debug_assertions)]
+pub fn texts_read() -> u32 {
+    TEXTS_READ.get()
+}
+
 struct TypedTable<G: Game>(G::State);
 
 impl<G: Game> TypedTable<G> {
     fn parse(&self, seat: Seat, text: &str) -> TypedSheet<'_, G> {
+        #[cfg(debug_assertions)]
+        TEXTS_READ.set(TEXTS_READ.get() + 1);
         let view = G::view(&self.0, Viewer::Seat(seat));
         let sheet = G::parse(text, &view);
         TypedSheet { state: &self.0, seat, view, sheet }

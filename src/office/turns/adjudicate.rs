@@ -82,8 +82,9 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let sheets = campaign.sheets_that_count(progress, &ledger, window.turn)?;
     let sent: SeatSet = sheets.keys().copied().collect();
     let ready = ledger.ready_seats(window.turn)?;
-    let orders = progress.table.orders(&sheets);
-    let is_there = orders.play_at_once();
+    // Where all play at once, no sheet is read before the turn is played.
+    let move_there = campaign.alternates().then(|| progress.table.orders(&sheets));
+    let is_there = move_there.as_ref().is_some_and(|orders| orders.play_at_once());
     let awaited = match campaign.game.pace() {
         Pace::Alternating => Awaited::Move { is_there },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
@@ -99,6 +100,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         Awaited::Sheets { .. } => to_move.difference(&sent).copied().collect(),
     };
     let Some(tip) = ledger.tip()? else { return Ok(None) };
+    let orders = move_there.unwrap_or_else(|| progress.table.orders(&sheets));
     let decided = campaign.scribe(world.now).play(window.turn, &tip, &sheets, orders.as_ref());
     drop(orders);
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());

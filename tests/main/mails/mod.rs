@@ -169,7 +169,7 @@ fn check_exceeded(raw: &str, expected: Exceeded) {
     let letter = Letter::read(raw.as_bytes());
     assert_eq!(letter.exceeded, Some(expected));
     assert_eq!(letter.from.as_ref().unwrap().address.as_str(), "ann@player.example");
-    assert_eq!(tag::find(&letter)[0].campaign, "rim-3");
+    assert_eq!(&*tag::find(&letter)[0].campaign, "rim-3");
     assert!(letter.orders.line_count() <= Limits::default().lines);
 }
 
