@@ -11,7 +11,7 @@ use crate::engine::Seat;
 const BRINGS_REPORT: &str = "kind IN ('report', 'again', 'welcome')";
 
 impl Ledger<'_> {
-    /// The bytes of the email that first brought a seat the report of a turn; `None` if it was filed only.
+    /// The email that first brought a seat the report of a turn, or at least its header; `None` if it was filed only.
     ///
     /// # Errors
     /// When SQLite refuses.

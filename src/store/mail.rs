@@ -94,7 +94,7 @@ impl Ledger<'_> {
         let before = instant_text(before);
         let came = "UPDATE mail SET raw = x'' WHERE received_at < ?1 AND verdict <> 'quarantined' AND length(raw) > 0
                     AND id NOT IN (SELECT mail FROM sheet)";
-        let left = "UPDATE outbox SET raw = x'' WHERE state = 'sent' AND coalesce(sent_at, created_at) < ?1 AND length(raw) > 0";
+        let left = "UPDATE outbox SET raw = x'' WHERE state = 'sent' AND kind NOT IN ('report', 'again') AND coalesce(sent_at, created_at) < ?1 AND length(raw) > 0";
         for sql in [came, left] {
             self.transaction.prepare_cached(sql)?.execute([&before])?;
         }

@@ -202,13 +202,13 @@ impl Ledger<'_> {
         Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
     }
 
-    /// Notes that an email was taken by the transport, and when. From then on it is kept in few bytes: deflated, and of a report, which
-    /// can be made again, nothing at all.
+    /// Notes that an email was taken by the transport, and when. From then on it is kept in few bytes: deflated, and of a report, whose
+    /// words stand in its row, the header alone.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn mark_sent(&self, mail: &Waiting, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let kept = if matches!(mail.kind.as_str(), "report" | "again") { Vec::new() } else { pack(&mail.raw) };
+        let kept = if matches!(mail.kind.as_str(), "report" | "again") { header(&mail.raw).to_vec() } else { pack(&mail.raw) };
         let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2, raw = ?3 WHERE id = ?1";
         self.transaction.prepare_cached(sql)?.execute(params![mail.id, instant_text(now), kept])?;
         Ok(())
@@ -283,4 +283,11 @@ impl Ledger<'_> {
         }
         Ok(count)
     }
+}
+
+/// The header of an email, with the empty line that ends it.
+fn header(raw: &[u8]) -> &[u8] {
+    const END: &[u8] = b"\r\n\r\n";
+    let end = raw.windows(END.len()).position(|window| window == END).map_or(raw.len(), |at| at + END.len());
+    &raw[..end]
 }

@@ -227,8 +227,9 @@ INSERT INTO packed_report (turn, seat, text, html, json) SELECT turn, seat, pack
 DROP TABLE report;
 ALTER TABLE packed_report RENAME TO report;
 
--- An email that has left is kept deflated; of a report nothing is kept, since its row in report says the same.
-UPDATE outbox SET raw = CASE kind WHEN 'report' THEN x'' WHEN 'again' THEN x'' ELSE pack(raw) END WHERE state = 'sent';
+-- An email that has left is kept deflated; of a report the header alone, since its row in report says the rest.
+UPDATE outbox SET raw = CASE WHEN kind IN ('report', 'again') THEN substr(raw, 1, instr(raw, x'0D0A0D0A') + 3) ELSE pack(raw) END
+    WHERE state = 'sent';
 ";
 
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the

@@ -113,7 +113,10 @@ impl Play for LastSquare {
 impl Telling for LastSquare {
     fn deeds(&self, step: Fill) -> Vec<Deed> {
         let side = self.to_move().map_or("", |side| Self::look(side).name);
-        vec![Deed::Placed { piece: PieceName { name: format!("{side} checker"), notation: side[..1].to_owned() }, cell: BOARD.name(step.0) }]
+        vec![Deed::Placed {
+            piece: PieceName { name: format!("{side} checker"), notation: side[..1].to_owned() },
+            cell: BOARD.name(step.0),
+        }]
     }
 
     fn draw(&self, last: &[Fill]) -> Board {

@@ -169,10 +169,10 @@ impl<'a> Round<'a> {
         named.filter(|id| self.visits.contains_key(*id)).map(str::to_owned)
     }
 
-    /// Each campaign takes in what is for it, and then the front office what is for none.
+    /// The front office takes in what is for no campaign, and each campaign what is for it.
     fn take_in(&mut self, mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>>) {
+        self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
         let (premises, world) = (&self.premises, self.premises.world);
-        let strays = by_campaign.remove(&None).unwrap_or_default();
         let mut wanted: Vec<(&mut Visit, Vec<Arrived>)> =
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
         wanted.iter_mut().for_each(|(visit, _)| visit.is_due = true);
@@ -186,11 +186,15 @@ impl<'a> Round<'a> {
                 }
             },
         );
+    }
+
+    fn take_strays_in(&mut self, strays: &[Arrived]) {
         if strays.is_empty() {
             return;
         }
-        let handled = unbroken(|| match Front::open(premises.host, world)? {
-            Some(mut front) => strays::take_in_strays(&mut front, &strays, world),
+        let Premises { host, world, .. } = self.premises;
+        let handled = unbroken(|| match Front::open(host, world)? {
+            Some(mut front) => strays::take_in_strays(&mut front, strays, world),
             None => Ok(Vec::new()),
         });
         match handled {
