@@ -4,6 +4,7 @@
 #![recursion_limit = "256"]
 
 mod adding_a_game;
+mod agenda;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

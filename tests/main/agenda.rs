@@ -1,0 +1,88 @@
+//! A campaign in which nothing is due stays closed, and whatever changes wakes it.
+
+use std::fs;
+
+use ashpost::engine::Seat;
+
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+
+/// A house whose campaign was found quiet at 10:05: opened, its reports sent, and looked at once more.
+fn asleep() -> House {
+    let mut house = House::new(CAMPAIGN_TOML);
+    for minute in ["00", "05"] {
+        house.tick(utc(&format!("2027-01-01T10:{minute}:00Z")));
+    }
+    house.news();
+    assert_eq!(opened_at(&house), "2027-01-01T10:05:00+00:00");
+    house
+}
+
+/// When a run opened the campaign last, as its lock tells.
+fn opened_at(house: &House) -> String {
+    let lock = fs::read_to_string(house.path(&format!("{CAMPAIGN}/lock"))).unwrap();
+    lock.split_whitespace().nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn a_quiet_campaign_stays_closed_and_is_reported_all_the_same() {
+    let house = asleep();
+    let report = house.tick(utc("2027-01-01T10:15:00Z"));
+    assert_eq!(opened_at(&house), "2027-01-01T10:05:00+00:00", "nobody opened it");
+    let campaign = &report.campaigns[0];
+    assert_eq!((campaign.next_turn, campaign.deadline_utc.as_deref()), (Some(1), Some("2027-01-08 20:00 UTC")));
+    house.tick(utc("2027-01-01T16:05:00Z"));
+    assert_eq!(opened_at(&house), "2027-01-01T16:05:00+00:00", "it is looked at every six hours, whatever is known");
+}
+
+#[test]
+fn an_email_wakes_a_campaign() {
+    let mut house = asleep();
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@player.example", "BUILD 1 FI ON 1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-01T10:12:00Z"));
+    let report = house.tick(utc("2027-01-01T10:15:00Z"));
+    assert_eq!(report.campaigns[0].mails.len(), 1);
+    assert_eq!(report.campaigns[0].sent_orders, [Seat(1)]);
+}
+
+#[test]
+fn a_file_that_has_changed_wakes_a_campaign() {
+    let changes: [(&str, fn(&House)); 4] = [
+        ("its campaign.toml is edited", |house| house.edit_campaign("title = \"The Rim\"", "title = \"The Far Rim\"")),
+        ("a backup is copied over its database", |house| {
+            let (database, backup) = (house.path(&format!("{CAMPAIGN}/campaign.db")), house.path("backup.db"));
+            fs::copy(&database, &backup).unwrap();
+            fs::rename(&backup, &database).unwrap();
+        }),
+        ("its secret is written again", |house| {
+            fs::create_dir_all(house.path(&format!("{CAMPAIGN}/keys"))).unwrap();
+            fs::write(house.path(&format!("{CAMPAIGN}/keys/secret")), "x").unwrap();
+        }),
+        ("the host's file is edited", |house| {
+            let file = house.path("ashpost.toml");
+            let text = fs::read_to_string(&file).unwrap();
+            fs::write(&file, text + "\n# edited\n").unwrap();
+        }),
+    ];
+    for (what, change) in changes {
+        let house = asleep();
+        change(&house);
+        house.tick(utc("2027-01-01T10:15:00Z"));
+        assert_eq!(opened_at(&house), "2027-01-01T10:15:00+00:00", "{what}");
+    }
+}
+
+#[test]
+fn a_reminder_and_a_deadline_wake_a_campaign_in_time() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let mut reminded = 0;
+    let mut played = Vec::new();
+    // As cron runs it: every half hour from the opening to the end of the grace.
+    for half_hour in 0..=2 * (7 * 24 + 23) {
+        let report = house.tick(utc("2027-01-01T10:00:00Z") + chrono::TimeDelta::minutes(30 * half_hour));
+        reminded += report.campaigns[0].reminded;
+        played.extend(report.campaigns[0].played.iter().map(|played| (played.turn, half_hour)));
+    }
+    // The reminder is due 48 hours before Friday 20:00; the turn, with nobody's orders, when its twelve hours of grace are over.
+    assert_eq!((reminded, played), (2, vec![(0, 0), (1, 2 * (7 * 24 + 22))]));
+    assert!(house.news().len() >= 6);
+}
