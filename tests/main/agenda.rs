@@ -44,9 +44,12 @@ fn an_email_wakes_a_campaign() {
     assert_eq!(report.campaigns[0].sent_orders, [Seat(1)]);
 }
 
+/// Something that is done to the files of a house.
+type Change = fn(&House);
+
 #[test]
 fn a_file_that_has_changed_wakes_a_campaign() {
-    let changes: [(&str, fn(&House)); 4] = [
+    let changes: [(&str, Change); 4] = [
         ("its campaign.toml is edited", |house| house.edit_campaign("title = \"The Rim\"", "title = \"The Far Rim\"")),
         ("a backup is copied over its database", |house| {
             let (database, backup) = (house.path(&format!("{CAMPAIGN}/campaign.db")), house.path("backup.db"));
