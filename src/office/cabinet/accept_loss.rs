@@ -78,7 +78,7 @@ fn put_aside(path: &Path, aside: &Path) -> Result<(), DeskError> {
 fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
     let folder = host.campaign_folder(id);
     let held = lock(&folder.join("lock"), &format!("campaign `{id}`"), world)?;
-    let old = folder.join("keys").join("secret");
+    let old = found::secret_file(host, id);
     if old.exists() {
         let aside = old.with_extension(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
         fs::rename(&old, aside).map_err(at(&old))?;

@@ -170,6 +170,7 @@ fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key)
     Ok((if opening.is_some() { Database::WithJournal } else { Database::WithoutJournal }, key))
 }
 
+/// Where a campaign keeps its secret.
 pub fn secret_file(host: &Host, id: &str) -> PathBuf {
     host.campaign_folder(id).join("keys").join("secret")
 }

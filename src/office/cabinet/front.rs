@@ -117,7 +117,7 @@ impl Front {
     /// When a letter cannot be written or kept.
     pub fn tell_of_remaking(&mut self, game_masters: impl FnOnce() -> Vec<(String, Address)>, world: &World<'_>) -> Result<(), DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
-        let ledger = self.store.look()?;
+        let ledger = self.store.begin()?;
         let Some(cause) = remaking::remade(&ledger)? else { return Ok(()) };
         let mut model = LetterModel::of_host(&host.config, "notice");
         let (what, aside) = if cause == remaking::GONE { ("gone", String::new()) } else { ("damaged", cause) };

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::IntakeConfig;
 use crate::engine::Seat;
-use crate::office::cabinet::desk::{DATABASE_FILE, DeskError};
+use crate::office::cabinet::desk::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::cabinet::remaking;
@@ -82,17 +82,23 @@ impl Agenda {
         Agenda { pages: pages.collect(), host: host_stamp(host) }
     }
 
-    /// What is known of the file of a campaign or tournament, if that has not changed since.
-    pub fn file(&self, host: &Host, id: &str) -> Option<&Page> {
-        let page = self.pages.get(id).filter(|page| page.host == self.host)?;
-        (page.file == stamp(&host.home(id).join(CAMPAIGN_FILE))).then_some(page)
+    /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
+    pub fn page(&self, host: &Host, id: &str) -> Option<Page> {
+        let path = host.home(id).join(CAMPAIGN_FILE);
+        // The stamp is taken before the file is read: if that changes meanwhile, the page is worthless, and not wrong.
+        let file = stamp(&path);
+        if let Some(known) = self.pages.get(id).filter(|known| known.host == self.host && known.file == file) {
+            return Some(known.clone());
+        }
+        let config = host.campaign(id).ok()?;
+        let games: Vec<String> = config.pairings().iter().map(|pairing| config.game_id(pairing.number)).collect();
+        Some(Page { host: self.host.clone(), file, games: (!games.is_empty()).then_some(games), intake: config.intake, asleep: None })
     }
 
-    /// What was said of a campaign in which there is still nothing to do.
-    pub fn asleep(&self, host: &Host, id: &str, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
-        let asleep = self.file(host, id)?.asleep.as_ref()?;
-        let is_time_to_sleep = asleep.since <= now && now < asleep.until && asleep.corrections == corrections;
-        (is_time_to_sleep && asleep.files == files_stamp(host, id)).then(|| asleep.standing.told(id))
+    /// The page of a game of a tournament, whose file is the tournament's.
+    pub fn page_of_game(&self, id: &str, tournament: &Page) -> Page {
+        let asleep = self.pages.get(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
+        Page { games: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
     }
 
     /// Puts down what a run has seen; only what differs is written. Returns whether anything was.
@@ -109,17 +115,21 @@ impl Agenda {
 }
 
 impl Page {
-    /// A page about the file of a campaign or tournament as it is now; `None` if that cannot be read.
-    pub fn of_file(host: &Host, id: &str) -> Option<Page> {
-        // The stamp is taken first: if the file changes meanwhile, the page is worthless, and not wrong.
-        let file = stamp(&host.home(id).join(CAMPAIGN_FILE));
-        let config = host.campaign(id).ok()?;
-        let games: Vec<String> = config.pairings().iter().map(|pairing| config.game_id(pairing.number)).collect();
-        Some(Page { host: host_stamp(host), file, games: (!games.is_empty()).then_some(games), intake: config.intake, asleep: None })
+    /// What was said of the campaign, if there is still nothing to do in it.
+    pub fn rest(&self, host: &Host, id: &str, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
+        let asleep = self.asleep.as_ref()?;
+        let is_time_to_sleep = asleep.since <= now && now < asleep.until && asleep.corrections == corrections;
+        (is_time_to_sleep && asleep.files == files_stamp(host, id)).then(|| asleep.standing.told(id))
     }
 
     /// The page of a campaign in which there is nothing to do before `until`. Its database must be closed, and its lock still held.
-    pub fn asleep(self, host: &Host, done: &CampaignTick, (since, until): (DateTime<Utc>, DateTime<Utc>), corrections: usize) -> Page {
+    pub fn put_to_sleep(
+        self,
+        host: &Host,
+        done: &CampaignTick,
+        (since, until): (DateTime<Utc>, DateTime<Utc>),
+        corrections: usize,
+    ) -> Page {
         let until = until.min(since + LONGEST_SLEEP);
         let files = files_stamp(host, &done.campaign);
         Page { asleep: Some(Asleep { since, until, corrections, files, standing: Standing::of(done) }), ..self }
@@ -153,6 +163,5 @@ fn host_stamp(host: &Host) -> String {
 fn files_stamp(host: &Host, id: &str) -> String {
     let database = host.database(id);
     let log = PathBuf::from(format!("{}-wal", database.display()));
-    debug_assert!(database.ends_with(DATABASE_FILE));
     [database.as_path(), &log, &secret_file(host, id)].map(stamp).join(" ")
 }

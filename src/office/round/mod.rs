@@ -66,31 +66,20 @@ impl<'a> Round<'a> {
         let troubles = trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect();
         let keeping = kept.unwrap_or_else(|_| Keeping::trusting());
         let agenda = Agenda::read(host);
-        let files: BTreeMap<String, Option<Page>> = host
-            .file_ids()?
-            .into_iter()
-            .map(|id| (id.clone(), agenda.file(host, &id).cloned().or_else(|| Page::of_file(host, &id))))
-            .collect();
-        // What is wrong with a file shows when its campaign is opened.
-        let mut present: BTreeMap<String, Option<String>> = BTreeMap::new();
-        for (id, page) in &files {
-            match page.as_ref().and_then(|page| page.games.as_ref()) {
-                Some(games) => present.extend(games.iter().map(|game| (game.clone(), Some(id.clone())))),
-                None => drop(present.insert(id.clone(), None)),
+        let files = host.file_ids()?.into_iter().map(|id| (id.clone(), agenda.page(host, &id))).collect();
+        let mut visits = visits(&files, &agenda);
+        let absent = records.absent(&visits.keys().cloned().collect(), |id| host.tournament(id).is_ok());
+        visits.extend(absent.sought.iter().map(|id| (id.clone(), Visit::of(id))));
+        for visit in visits.values_mut().filter(|_| scope == Scope::Host) {
+            let page = visit.page.as_ref().filter(|_| keeping.trust == Trust::Full);
+            match page.and_then(|page| page.rest(host, &visit.done.campaign, keeping.corrections(), world.now)) {
+                Some(rest) => visit.done = rest,
+                None => visit.is_due = true,
             }
-        }
-        let absent = records.absent(&present.keys().cloned().collect(), |id| host.tournament(id).is_ok());
-        present.extend(absent.sought.iter().map(|id| (id.clone(), None)));
-        let mut visits: BTreeMap<String, Visit> = BTreeMap::new();
-        for (id, tournament) in present {
-            let asleep = (keeping.trust == Trust::Full).then(|| agenda.asleep(host, &id, keeping.corrections(), world.now)).flatten();
-            let is_due = asleep.is_none() && scope == Scope::Host;
-            let visit = Visit { tournament, is_due, ..Visit::of(&id) };
-            visits.insert(id, Visit { done: asleep.unwrap_or_else(|| visit.done.clone()), ..visit });
         }
         visits.extend(absent.held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
         Ok(Round {
-            premises: Premises { host, world, keeping, tournaments: Tournaments::default(), jobs: world.jobs },
+            premises: Premises { host, world, keeping, tournaments: Tournaments::default() },
             scope,
             agenda,
             records,
@@ -178,7 +167,7 @@ impl<'a> Round<'a> {
         wanted.iter_mut().for_each(|(visit, _)| visit.is_due = true);
         share(
             together(wanted, |(visit, _)| visit),
-            premises.jobs,
+            world.jobs,
             || (),
             |(), visits| {
                 for (visit, mails) in visits {
@@ -205,24 +194,24 @@ impl<'a> Round<'a> {
 
     /// Adjudicates, reminds and publishes what is due in each campaign that does not sleep.
     pub fn play_and_publish(&mut self) {
-        let (premises, sight) = (&self.premises, &self.sight);
+        let (premises, world, sight) = (&self.premises, self.premises.world, &self.sight);
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
         share(
             together(awake, |visit| visit),
-            premises.jobs,
+            world.jobs,
             || (),
             |(), visits| {
                 visits.into_iter().for_each(|visit| visit.play(premises, sight));
             },
         );
-        self.troubles.extend(premises.tournaments.publish(premises.host, premises.world));
+        self.troubles.extend(premises.tournaments.publish(premises.host, world));
     }
 
     /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
     pub fn send(&mut self) {
-        let Premises { host, world, jobs, .. } = self.premises;
+        let Premises { host, world, .. } = self.premises;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
-        let ways = share(waiting, jobs, Ways::default, |ways, visit| {
+        let ways = share(waiting, world.jobs, Ways::default, |ways, visit| {
             let Some(outbox) = visit.outbox.take() else { return };
             match unbroken(|| ways.send(&outbox, world)) {
                 Ok(sending) => {
@@ -273,6 +262,21 @@ impl<'a> Round<'a> {
             troubles: self.troubles,
         }
     }
+}
+
+/// A visit for every campaign that a file describes, with its page. What is wrong with a file shows when its campaign is opened.
+fn visits(files: &BTreeMap<String, Option<Page>>, agenda: &Agenda) -> BTreeMap<String, Visit> {
+    let mut visits = BTreeMap::new();
+    for (id, page) in files {
+        match page.as_ref().and_then(|page| Some((page, page.games.as_ref()?))) {
+            Some((page, games)) => visits.extend(games.iter().map(|game| {
+                let page = Some(agenda.page_of_game(game, page));
+                (game.clone(), Visit { tournament: Some(id.clone()), page, ..Visit::of(game) })
+            })),
+            None => drop(visits.insert(id.clone(), Visit { page: page.clone(), ..Visit::of(id) })),
+        }
+    }
+    visits
 }
 
 /// The games of a tournament tell of each other, so one worker goes through them in their order.

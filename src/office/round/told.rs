@@ -40,8 +40,8 @@ impl Round<'_> {
         let well = self.visits.iter().filter(|(_, visit)| visit.harm.is_none());
         let records = well.filter_map(|(id, visit)| Some((id.clone(), visit.record.clone()?))).collect();
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
-        let asleep = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
-        let pages: BTreeMap<String, Page> = files.chain(asleep).collect();
+        let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
+        let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
         records::note(front, &records, |ledger| self.agenda.note(ledger, &pages), self.premises.world)
     }
 

@@ -1,7 +1,5 @@
 //! A campaign in a run: opened for a part of the work, and left alone once something is wrong with it.
 
-use std::num::NonZeroUsize;
-
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::IntakeConfig;
@@ -24,8 +22,6 @@ pub struct Premises<'a> {
     pub world: &'a World<'a>,
     pub keeping: Keeping,
     pub tournaments: Tournaments,
-    /// How many campaigns may be worked on at once.
-    pub jobs: NonZeroUsize,
 }
 
 /// What a run has done for a campaign so far.
@@ -49,7 +45,7 @@ pub struct Visit {
     pub harm: Option<HarmFacts>,
     /// Set in the course of the work: nothing is due before then.
     pub wakes_at: Option<DateTime<Utc>>,
-    /// The page of the agenda that lets the next run leave it closed.
+    /// Its page of the agenda, from before it was opened; `None` if its file does not read.
     pub page: Option<Page>,
 }
 
@@ -76,7 +72,9 @@ impl Visit {
             if let (Some(error), None) = (failures.first(), &self.done.trouble) {
                 self.done.trouble = Some(format!("{error}; the program's own wording was used instead"));
             }
-            self.page = self.wakes_at.take().filter(|_| outcome.is_ok()).and_then(|wakes_at| self.put_to_sleep(premises, desk, wakes_at));
+            if let (Some(wakes_at), true) = (self.wakes_at.take(), outcome.is_ok()) {
+                self.put_to_sleep(premises, desk, wakes_at);
+            }
             outcome
         });
         self.is_left_alone = outcome.is_err();
@@ -120,11 +118,10 @@ impl Visit {
     }
 
     /// Notes what the files look like while nobody else can change them.
-    fn put_to_sleep(&self, premises: &Premises<'_>, desk: Desk, wakes_at: DateTime<Utc>) -> Option<Page> {
+    fn put_to_sleep(&mut self, premises: &Premises<'_>, desk: Desk, wakes_at: DateTime<Utc>) {
         let Premises { host, world, keeping, .. } = premises;
-        let page = Page::of_file(host, &self.done.campaign)?;
         let _lock = desk.close();
-        Some(page.asleep(host, &self.done, (world.now, wakes_at), keeping.corrections()))
+        self.page = self.page.take().map(|page| page.put_to_sleep(host, &self.done, (world.now, wakes_at), keeping.corrections()));
     }
 
     /// Notes what went wrong.
