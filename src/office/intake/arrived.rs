@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::campaign::CampaignId;
-use crate::campaign::envelope::Noise;
+use crate::campaign::envelope::{Noise, Verdict};
 use crate::campaign::journal::digest;
 use crate::engine::Seed;
 use crate::files::{self, Access};
@@ -15,6 +15,7 @@ use crate::office::cabinet::desk::{DeskError, at};
 use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::{self, Address, Content, Exceeded, Letter, Limits, MessageId, tag};
+use crate::store::NewMail;
 
 /// An email as far as the office needs it.
 pub struct Arrived {
@@ -139,6 +140,19 @@ impl Arrived {
     /// What makes the Message-ID of an answer to it different from all others of its kind.
     pub fn answer_id(&self, kind: &str) -> String {
         format!("{kind}.{}", &self.fingerprint[..24.min(self.fingerprint.len())])
+    }
+
+    /// The email as it is filed, for no seat and no turn.
+    pub fn filed_as(&self, verdict: Verdict) -> NewMail<'_> {
+        NewMail {
+            fingerprint: &self.fingerprint,
+            received_at: self.received_at,
+            sender: self.sender.as_ref(),
+            seat: None,
+            turn: None,
+            verdict: verdict.code(),
+            raw: &self.raw,
+        }
     }
 
     /// The file that it is in.

@@ -140,15 +140,8 @@ impl Intake<'_> {
         }
         let judged = self.judge()?;
         let turn = self.campaign.open_turn();
-        let filed = self.ledger.file_mail(&NewMail {
-            fingerprint: &self.mail.fingerprint,
-            received_at: self.mail.received_at,
-            sender: self.mail.sender.as_ref(),
-            seat: judged.seat,
-            turn: turn.map(|turn| turn.turn),
-            verdict: judged.verdict.code(),
-            raw: &self.mail.raw,
-        })?;
+        let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
+        let filed = self.ledger.file_mail(&mail)?;
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {

@@ -13,7 +13,7 @@ use crate::office::intake::filing::Handled;
 use crate::post::Address;
 use crate::post::outgoing::Origin;
 use crate::render::Templates;
-use crate::store::{FiledMail, Ledger, NewMail};
+use crate::store::{FiledMail, Ledger};
 
 /// Files a message to a campaign that broke off on its way.
 ///
@@ -48,17 +48,14 @@ pub fn keep_stray(
 }
 
 fn file(ledger: &Ledger<'_>, mail: &Arrived) -> Result<Handled, DeskError> {
-    let verdict = Verdict::Quarantined.code();
-    let filed = ledger.file_mail(&NewMail {
-        fingerprint: &mail.fingerprint,
-        received_at: mail.received_at,
-        sender: mail.sender.as_ref(),
+    let filed = ledger.file_mail(&mail.filed_as(Verdict::Quarantined))?;
+    Ok(Handled {
+        verdict: Verdict::Quarantined.code(),
         seat: None,
-        turn: None,
-        verdict,
-        raw: &mail.raw,
-    })?;
-    Ok(Handled { verdict, seat: None, sender: mail.sender.clone(), known: filed == FiledMail::Known, answered: false })
+        sender: mail.sender.clone(),
+        known: filed == FiledMail::Known,
+        answered: false,
+    })
 }
 
 /// What the letter is written with.

@@ -18,7 +18,7 @@ use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
 use crate::office::intake::quarantine;
 use crate::office::round::unbroken;
 use crate::post::outgoing::Origin;
-use crate::store::{FiledMail, Ledger, NewMail};
+use crate::store::{FiledMail, Ledger};
 
 /// Files and answers the emails that are for no campaign of this host.
 pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
@@ -67,16 +67,7 @@ impl Letterbox {
         };
         let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
         let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
-        let filed = ledger.file_mail(&NewMail {
-            fingerprint: &mail.fingerprint,
-            received_at: mail.received_at,
-            sender: mail.sender.as_ref(),
-            seat: None,
-            turn: None,
-            verdict: verdict.code(),
-            raw: &mail.raw,
-        })?;
-        let known = filed == FiledMail::Known;
+        let known = ledger.file_mail(&mail.filed_as(verdict))? == FiledMail::Known;
         let answered = !known && self.answer(ledger, mail, verdict, world.now)?;
         Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known, answered })
     }
