@@ -11,12 +11,13 @@ use chrono::{DateTime, Duration, Utc};
 use clap::Args;
 use serde::Serialize;
 
+use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
 use super::players::{self, BEGINS, NAMES, OpenTurn, free_folder, local_part, progress_bar};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;
-use crate::files::{self, Access};
-use crate::office::{CampaignTick, Desk, DeskError, Host, TickReport};
+use crate::files::Access;
+use crate::office::{CAMPAIGN_FILE, CampaignTick, Desk, DeskError, Host, TickReport};
 use crate::post::source::maildir;
 
 #[derive(Debug, Args)]
@@ -109,12 +110,9 @@ impl Demo {
         );
         make_folder(&campaign, Access::ByName)?;
         // Written first, so that a demonstration that is interrupted after it can go on.
-        write(&folder.join(MARKER), MARKER_TEXT)?;
-        write(&campaigns.join("ashpost.toml"), HOST_TOML)?;
-        write(&campaign.join("campaign.toml"), &campaign_toml())?;
-        for folder in ["new", "cur", "tmp"] {
-            make_folder(&campaigns.join("mail").join(folder), Access::Private)?;
-        }
+        write_new(&folder.join(MARKER), MARKER_TEXT)?;
+        make_host(&campaigns, "ashpost demo")?;
+        write_new(&campaign.join(CAMPAIGN_FILE), &campaign_toml())?;
         let host = Host::load(&campaigns)?;
         // The clock of the demonstration jumps by weeks, which would play the turns of other campaigns.
         let others: Vec<String> = host.file_ids()?.into_iter().filter(|id| id != CAMPAIGN).collect();
@@ -152,7 +150,7 @@ impl Demo {
         let mut last = TickReport::default();
         for now in runs.drain(..) {
             while let Some(mail) = waiting.next_if(|mail| mail.at <= now) {
-                maildir::deliver(&self.host.folder.join("mail"), &mail.raw, mail.at, &mail.unique)?;
+                maildir::deliver(&self.host.folder.join(MAILDIR), &mail.raw, mail.at, &mail.unique)?;
             }
             last = self.tick_at(now)?;
             received.extend(last.campaigns.iter().flat_map(|campaign| campaign.mails.clone()));
@@ -193,7 +191,7 @@ impl Demo {
         let stored = desk.store.look()?.report(last, 1)?.context("a seat without a report")?;
         let report_html = self.host.folder.join(format!("report-{last}.html"));
         let page = super::report::page(&mut desk, &stored)?;
-        files::write(&report_html, page.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", report_html.display()))?;
+        write(&report_html, &page)?;
         let receipt = self.first_receipt()?;
         let report = campaign.join("reports").join(format!("turn-{last}"));
         Ok(Made {
@@ -223,29 +221,6 @@ impl Demo {
 fn summary(report: &TickReport) -> String {
     report.campaigns.iter().flat_map(|campaign: &CampaignTick| super::tick::deeds(campaign)).collect::<Vec<_>>().join(", ")
 }
-
-fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
-    files::make_folder(path, access).with_context(|| format!("cannot make {}", path.display()))
-}
-
-/// Writes a file unless there is one: in an earlier demonstration's folder somebody may have tried something.
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    if path.exists() {
-        return Ok(());
-    }
-    files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
-}
-
-const HOST_TOML: &str = r#"address = "games@pbem.example"
-name = "ashpost demo"
-
-[intake]
-maildirs = ["mail"]
-
-[mail]
-transport = "file"
-directory = "sent"
-"#;
 
 fn campaign_toml() -> String {
     let head = r#"title = "The Ashes of Demo"

@@ -1,6 +1,7 @@
 //! The players of demonstrations and rehearsals: bots who see what their reports say and write real emails.
 
 mod board;
+pub mod house;
 mod mails;
 mod moves;
 pub mod postal;

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 
+use crate::cli::players::house::{make_folder, make_host, write_new};
 use crate::cli::players::{NAMES, local_part};
 use crate::engine::{AnyGame, Pace, Seat};
-use crate::files::{self, Access};
-use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host};
+use crate::files::Access;
+use crate::office::{CAMPAIGN_FILE, Host};
 
 /// What a rehearsal is to be.
 pub struct Plan {
@@ -27,9 +28,6 @@ pub struct Plan {
     /// Whether one more turn waits to be played at the end.
     pub leaves_due: bool,
 }
-
-/// Where the host's emails come in and go out, beside the campaigns.
-pub const MAILDIR: &str = "mail";
 
 /// Games that end by themselves have at least so many turns.
 const SHORTEST_GAME: u32 = 10;
@@ -101,36 +99,13 @@ pub fn make(folder: &Path, plan: &Plan) -> anyhow::Result<Host> {
         folder.display()
     );
     let campaigns = folder.join("campaigns");
-    make_folder(&campaigns, Access::ByName)?;
-    write(&campaigns.join(HOST_FILE), HOST_TOML)?;
-    for folder in ["new", "cur", "tmp"] {
-        make_folder(&campaigns.join(MAILDIR).join(folder), Access::Private)?;
-    }
+    make_host(&campaigns, "ashpost rehearsal")?;
     for (number, id) in plan.ids() {
         let campaign = campaigns.join(id);
         make_folder(&campaign, Access::ByName)?;
-        write(&campaign.join(CAMPAIGN_FILE), &plan.campaign_toml(number))?;
+        write_new(&campaign.join(CAMPAIGN_FILE), &plan.campaign_toml(number))?;
     }
     Ok(Host::load(&campaigns)?)
-}
-
-const HOST_TOML: &str = r#"address = "games@pbem.example"
-name = "ashpost rehearsal"
-
-[intake]
-maildirs = ["mail"]
-
-[mail]
-transport = "file"
-directory = "sent"
-"#;
-
-fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
-    files::make_folder(path, access).with_context(|| format!("cannot make {}", path.display()))
-}
-
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn quoted(text: &str) -> String {

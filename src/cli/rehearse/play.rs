@@ -6,9 +6,10 @@ use anyhow::bail;
 use chrono::{DateTime, Duration, Utc};
 use indicatif::ProgressBar;
 
-use super::host::{MAILDIR, Plan};
+use super::host::Plan;
 use super::{Made, named};
 use crate::campaign::journal::digest;
+use crate::cli::players::house::MAILDIR;
 use crate::cli::players::{OpenTurn, sheet, tick_at, troubles};
 use crate::engine::Pace;
 use crate::office::{Desk, Host};

@@ -1,0 +1,56 @@
+//! Where bots play: the host of a demonstration or rehearsal, with a Maildir and emails in files.
+
+use std::path::Path;
+
+use anyhow::Context;
+
+use crate::files::{self, Access};
+use crate::office::HOST_FILE;
+
+/// Where the host's emails come in, beside the campaigns.
+pub const MAILDIR: &str = "mail";
+
+/// Makes what all campaigns share: their folder, the host's file and the Maildir. A host's file that is there stays as it is.
+///
+/// # Errors
+/// When a folder or file cannot be made.
+pub fn make_host(campaigns: &Path, name: &str) -> anyhow::Result<()> {
+    make_folder(campaigns, Access::ByName)?;
+    write_new(&campaigns.join(HOST_FILE), &host_toml(name))?;
+    ["new", "cur", "tmp"].iter().try_for_each(|folder| make_folder(&campaigns.join(MAILDIR).join(folder), Access::Private))
+}
+
+fn host_toml(name: &str) -> String {
+    format!(
+        r#"address = "games@pbem.example"
+name = "{name}"
+
+[intake]
+maildirs = ["{MAILDIR}"]
+
+[mail]
+transport = "file"
+directory = "sent"
+"#
+    )
+}
+
+/// # Errors
+/// When the folder cannot be made.
+pub fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
+    files::make_folder(path, access).with_context(|| format!("cannot make {}", path.display()))
+}
+
+/// Writes a file unless there is one: in an earlier demonstration's folder somebody may have tried something.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
+    if path.exists() { Ok(()) } else { write(path, text) }
+}
+
+/// # Errors
+/// When the file cannot be written.
+pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
+}
