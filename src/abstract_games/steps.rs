@@ -1,16 +1,11 @@
 //! Any abstract game step by step: the sandbox, perft, and what a player may have meant.
 
-use std::fmt::Display;
-
-use super::{AbstractGame, AbstractStep};
+use super::{AbstractGame, AbstractStep, written};
 use crate::engine::nearness::{Cost, MOST_SUGGESTIONS, Spelling};
 use crate::engine::{Finished, IllegalStep, SetupError, Steps};
 
 /// So many legal steps are all listed to a player who moves something else.
 const FEW: usize = 12;
-/// So many legal steps are listed to a player whose own is not legal.
-const MOST_LISTED: usize = 60;
-
 /// A position that is open for stepping.
 pub struct Opened<G: AbstractGame>(pub G);
 
@@ -27,13 +22,6 @@ fn after<G: AbstractGame>(position: &G, step: G::Step) -> G {
     let mut next = position.clone();
     next.play(step);
     next
-}
-
-/// The steps as text, sorted.
-pub fn written<S: Display>(steps: &[S]) -> Vec<String> {
-    let mut texts: Vec<String> = steps.iter().map(ToString::to_string).collect();
-    texts.sort_unstable();
-    texts
 }
 
 impl<G: AbstractGame> Steps for Opened<G> {
@@ -155,15 +143,6 @@ fn few<S: AbstractStep>(steps: &[S]) -> String {
         1 => format!("; the only legal move is {}", S::listed(steps)),
         2..=FEW => format!("; the only legal moves are {}", S::listed(steps)),
         _ => String::new(),
-    }
-}
-
-/// Texts as a list for a player, which ends after so many.
-pub fn listing(texts: &[String]) -> String {
-    let shown = texts.iter().take(MOST_LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match texts.len().saturating_sub(MOST_LISTED) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
     }
 }
 

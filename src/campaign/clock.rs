@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
+use jiff::civil::{Date, Time};
 
 use super::calendar::later;
 use super::config::ScheduleConfig;
-use super::schedule;
+use super::local::Zone;
 use crate::engine::Seat;
 
 /// Days on which a player is away, in their own time zone; both ends are whole days that do not count.
@@ -34,7 +33,7 @@ pub struct Clock<'a> {
     pub reserve: TimeDelta,
     pub absences: &'a [Absence],
     /// Whose days the absences are.
-    pub zone: TimeZone,
+    pub zone: Zone,
 }
 
 /// Until when the game waits for a move.
@@ -46,29 +45,6 @@ pub struct Limits {
     pub reserve_from: DateTime<Utc>,
     /// The reserve is used up: without a move the game is lost.
     pub closes_at: DateTime<Utc>,
-}
-
-/// What a player is reminded of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reminder {
-    /// So many hours before the deadline.
-    Deadline(u16),
-    /// The deadline has passed, and the reserve runs.
-    ReserveRuns,
-    /// So many hours before the reserve is used up.
-    LastHours(u16),
-}
-
-impl Reminder {
-    /// A name that tells it from the others of the same turn. An absence moves the time of a reminder, and the player is reminded again.
-    pub fn name(self, limits: &Limits) -> String {
-        let of = |what: &str, end: DateTime<Utc>| format!("{what}-{}", end.format("%Y%m%dT%H%M"));
-        match self {
-            Reminder::Deadline(hours) => of(&hours.to_string(), limits.deadline_at),
-            Reminder::ReserveRuns => of("reserve", limits.deadline_at),
-            Reminder::LastHours(hours) => of(&format!("last-{hours}"), limits.closes_at),
-        }
-    }
 }
 
 impl Clocks {
@@ -114,13 +90,13 @@ impl Clock<'_> {
 
     /// The absence that stops the clock at that instant.
     pub fn absent_at(&self, at: DateTime<Utc>) -> Option<Absence> {
-        let day = schedule::day(at, &self.zone)?;
+        let day = self.zone.day(at)?;
         self.absences.iter().copied().find(|absence| (absence.from..=absence.until).contains(&day))
     }
 
     /// From when until when the clock stands still, in order, none touching the next.
     fn stops(&self) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
-        let begin = |day: Date| DateTime::from_timestamp(day.to_zoned(self.zone.clone()).ok()?.timestamp().as_second(), 0);
+        let begin = |day: Date| self.zone.instant(day.to_datetime(Time::midnight()));
         let stop = |absence: &Absence| Some((begin(absence.from)?, begin(absence.until.checked_add(1.day()).ok()?)?));
         let mut stops: Vec<_> = self.absences.iter().filter_map(stop).collect();
         stops.sort_unstable();
@@ -133,30 +109,6 @@ impl Clock<'_> {
         }
         merged
     }
-}
-
-/// The reminder whose time has come and that is not past; of several the last, so that an office that slept writes once.
-/// A player who is away gets no reminder, since their clock is stopped. A reminder from before the report of `opened_at` is dropped, since
-/// it would say no more than the report.
-pub fn reminder_due(
-    schedule: &ScheduleConfig,
-    clock: &Clock<'_>,
-    limits: &Limits,
-    opened_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Option<Reminder> {
-    if clock.absent_at(now).is_some() || now >= limits.closes_at {
-        return None;
-    }
-    if now < limits.deadline_at {
-        return schedule::reminder_due(schedule, limits.deadline_at, opened_at, now).map(Reminder::Deadline);
-    }
-    if now < limits.reserve_from {
-        return None;
-    }
-    // A reminder of the last hours that falls together with the first of the reserve says no more than that.
-    let last = schedule::reminder_due(schedule, limits.closes_at, limits.reserve_from, now);
-    Some(last.map_or(Reminder::ReserveRuns, Reminder::LastHours))
 }
 
 #[cfg(test)]
@@ -173,7 +125,7 @@ mod tests {
     }
 
     fn clock(reserve_hours: i64, absences: &[Absence]) -> Clock<'_> {
-        Clock { reserve: TimeDelta::hours(reserve_hours), absences, zone: TimeZone::get("Europe/Berlin").unwrap() }
+        Clock { reserve: TimeDelta::hours(reserve_hours), absences, zone: Zone::named("Europe/Berlin") }
     }
 
     #[test]
@@ -211,32 +163,5 @@ mod tests {
             Clocks { used: BTreeMap::from([(Seat(1), TimeDelta::hours(40)), (Seat(2), TimeDelta::hours(99))]), ..Clocks::default() };
         let left = |seat| clocks.reserve_left(&schedule, Seat(seat)).num_hours();
         assert_eq!((left(1), left(2), left(3)), (8, 0, 48));
-    }
-
-    #[test]
-    fn a_player_is_reminded_before_the_deadline_when_the_reserve_runs_and_before_it_ends() {
-        let schedule: ScheduleConfig =
-            toml::from_str("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"\nreserve_days = 4\nreminder_hours = [48, 12]").unwrap();
-        let away = absences(&[("22", "22")]);
-        let clock = clock(96, &away);
-        let limits = clock.limits(utc("20T20:00"), 0);
-        assert_eq!(limits.closes_at, utc("25T20:00"));
-        let opened_at = utc("17T20:00");
-        let due = |at| reminder_due(&schedule, &clock, &limits, opened_at, utc(at));
-        assert_eq!(due("18T19:59"), None);
-        assert_eq!(due("18T20:00"), Some(Reminder::Deadline(48)));
-        assert_eq!(due("20T19:59"), Some(Reminder::Deadline(12)));
-        assert_eq!(due("20T20:00"), Some(Reminder::ReserveRuns));
-        assert_eq!(due("22T12:00"), None, "the player is away");
-        assert_eq!(due("23T20:00"), Some(Reminder::LastHours(48)));
-        assert_eq!(due("25T19:00"), Some(Reminder::LastHours(12)));
-        assert_eq!(due("25T20:00"), None);
-        let without = Clock { reserve: TimeDelta::zero(), ..clock.clone() };
-        assert_eq!(reminder_due(&schedule, &without, &without.limits(utc("20T20:00"), 0), opened_at, utc("20T20:00")), None);
-        let short = Clock { reserve: TimeDelta::hours(10), ..clock.clone() };
-        let short_limits = short.limits(utc("20T20:00"), 0);
-        assert_eq!(reminder_due(&schedule, &short, &short_limits, opened_at, utc("21T00:00")), Some(Reminder::ReserveRuns));
-        let late = |at| reminder_due(&schedule, &clock, &limits, utc("18T20:00"), utc(at));
-        assert_eq!((late("18T20:00"), late("20T07:59"), late("20T08:00")), (None, None, Some(Reminder::Deadline(12))));
     }
 }

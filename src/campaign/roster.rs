@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::config::{CampaignConfig, PairedGame, SeatConfig};
+use crate::campaign::local::Zone;
 use crate::engine::Seat;
 
 /// Who holds a seat. After the opening this counts and no longer the file.
@@ -81,7 +82,7 @@ impl SeatKey {
         match self {
             SeatKey::Name => player.name.clone(),
             SeatKey::Address => player.address.to_string(),
-            SeatKey::Zone => player.zone.clone().unwrap_or_else(|| NO_ZONE.to_owned()),
+            SeatKey::Zone => player.zone.as_ref().map_or(NO_ZONE, Zone::name).to_owned(),
             SeatKey::Format => player.format.code().to_owned(),
             SeatKey::Diagrams => player.diagrams.code().to_owned(),
         }

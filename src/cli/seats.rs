@@ -9,6 +9,7 @@ use serde_json::json;
 use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::campaign::config::{Diagrams, Format};
+use crate::campaign::local::Zone;
 use crate::campaign::roster::NO_ZONE;
 use crate::engine::Seat;
 use crate::office::{Desk, DeskError, Host, SeatDone, SeatError, SeatSettings, World, targets};
@@ -21,8 +22,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 #[derive(Debug, Args)]
 pub struct SettingsArgs {
     /// The player's time zone, such as Europe/Berlin, or `schedule` for the time zone of the campaign.
-    #[arg(long)]
-    zone: Option<String>,
+    #[arg(long, value_parser = zone)]
+    zone: Option<SeatZone>,
     /// How reports are sent: text, or both text and HTML.
     #[arg(long, value_parser = format)]
     format: Option<Format>,
@@ -33,9 +34,18 @@ pub struct SettingsArgs {
 
 impl SettingsArgs {
     pub fn settings(&self, name: Option<String>) -> SeatSettings {
-        let zone = self.zone.as_ref().map(|zone| Some(zone.clone()).filter(|zone| zone != NO_ZONE));
+        let zone = self.zone.clone().map(|SeatZone(zone)| zone);
         SeatSettings { name, zone, format: self.format, diagrams: self.diagrams }
     }
+}
+
+/// A player's own time zone; none for that of the schedule.
+#[derive(Debug, Clone)]
+struct SeatZone(Option<Zone>);
+
+fn zone(text: &str) -> Result<SeatZone, String> {
+    let own = (text != NO_ZONE).then(|| Zone::try_from(text.to_owned())).transpose()?;
+    Ok(SeatZone(own))
 }
 
 fn format(text: &str) -> Result<Format, String> {
@@ -66,7 +76,7 @@ pub fn at_each(
         let done = open(&host, &target.campaign, &world).map_err(SeatError::from).and_then(|mut desk| act(&mut desk, target.seat, &world));
         match done {
             Ok(done) => all.push(done),
-            Err(error @ SeatError::Desk(DeskError::Busy { .. })) => {
+            Err(SeatError::Desk(error)) if error.holder().is_some() => {
                 errors.push(format!("{error}; nothing was changed in {}: run this again in a moment", target.campaign));
                 code = EXIT_TRY_AGAIN;
                 break;
@@ -93,7 +103,7 @@ pub fn at_each(
 pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
     for _ in 1..ATTEMPTS {
         match Desk::open(host, id, world) {
-            Err(DeskError::Busy { .. }) => std::thread::sleep(PAUSE),
+            Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),
             opened => return opened,
         }
     }

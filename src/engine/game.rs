@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Decision, Dice, Doubt, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, Sheet, Stepwise, Turn, Viewer};
+use super::{Decision, Dice, Doubt, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -136,15 +136,4 @@ pub enum Pace {
     Simultaneous,
     /// One seat moves; its move is played when it arrives, and the clock runs for it alone.
     Alternating,
-}
-
-/// A scenario that cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SetupError {
-    /// The text does not read as a scenario of this game.
-    #[error("{0}")]
-    Unreadable(String),
-    /// It reads, but what it says cannot be played.
-    #[error("{0}")]
-    Impossible(String),
 }

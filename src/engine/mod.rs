@@ -12,6 +12,7 @@ pub mod nearness;
 pub mod reader;
 mod scene;
 mod seat;
+mod setup_error;
 mod sheet;
 mod stepwise;
 mod turn;
@@ -21,13 +22,14 @@ mod turn_book;
 pub use any::texts_read;
 pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream};
-pub use game::{Game, Pace, Prospect, SetupError};
+pub use game::{Game, Pace, Prospect};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
 };
 pub use seat::{Seat, SeatSet, Viewer};
+pub use setup_error::SetupError;
 pub use sheet::{Doubt, OrderLine, Problem, Sheet};
 pub use stepwise::{Finished, IllegalStep, Steps, Stepwise};
 pub use turn::{Audience, Decision, Extent, Fate, Orders, Outcome, Place, Turn, Witnessed};

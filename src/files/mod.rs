@@ -166,6 +166,11 @@ impl Together {
     }
 }
 
+/// Whether a file holds nothing, or is not there.
+pub fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.len() == 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,19 +1,13 @@
 //! The star map as data: planets, opening values, and the distance table.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Distances;
+use super::{Distances, PlanetId};
 
 /// The map that the product carries.
 const ASHES_OF_EMPIRE: &str = include_str!("../../scenarios/maps/ashes-of-empire.toml");
-
-/// A planet by its number on the board, from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PlanetId(pub u16);
 
 /// Planets and the distances between them.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -121,21 +115,23 @@ impl GalaxyMap {
     }
 }
 
-impl PlanetId {
-    /// The planets of a map of so many, by number.
-    pub fn first(count: usize) -> impl Iterator<Item = PlanetId> + use<> {
-        (1..=count).filter_map(|number| u16::try_from(number).ok()).map(PlanetId)
-    }
-
-    /// The planet's place in lists that are in board order.
-    pub fn index(self) -> usize {
-        usize::from(self.0).wrapping_sub(1)
-    }
+/// A planet's row of the full distance table, for those who read the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DistanceRow {
+    pub number: PlanetId,
+    pub name: String,
+    /// To each planet in board order, in steps beyond `D`; absent for the planet itself.
+    pub steps: Vec<Option<usize>>,
 }
 
-impl fmt::Display for PlanetId {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(out)
+impl GalaxyMap {
+    /// The full distance table, in board order.
+    pub fn distance_rows(&self) -> Vec<DistanceRow> {
+        let steps = |from: PlanetId| self.planets.iter().map(|to| self.distance.steps(from, to.number)).collect();
+        self.planets
+            .iter()
+            .map(|planet| DistanceRow { number: planet.number, name: planet.name.clone(), steps: steps(planet.number) })
+            .collect()
     }
 }
 

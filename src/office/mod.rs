@@ -4,7 +4,9 @@
 mod answers;
 mod cabinet;
 mod deadlines;
+mod front;
 mod intake;
+mod letters;
 mod publishing;
 mod round;
 mod seats;
@@ -16,32 +18,36 @@ use std::num::NonZeroUsize;
 
 use chrono::{DateTime, Utc};
 
-pub use cabinet::accept_loss::{Accepted, accept_loss};
+pub use crate::campaign::watch::Held;
 pub use cabinet::compact::{Compacted, compact};
-pub use cabinet::desk::{Campaign, Desk, DeskError, campaign_templates};
+pub use cabinet::desk::{Campaign, Desk, campaign_templates};
+pub use cabinet::error::DeskError;
 pub use cabinet::found::examine;
-pub use cabinet::harm::{Damaged, Lost};
 pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
+pub use cabinet::losses::{Damaged, Lost};
 pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
 pub use cabinet::records::known_campaigns;
 pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_seats, scenario_text};
+pub use cabinet::tournament::Tournament;
 pub use deadlines::moves::MovedDeadline;
-pub use deadlines::time_notices::TimeFacts;
-pub use deadlines::timekeeping::{Held, Keeping};
+pub use deadlines::timekeeping::Keeping;
+pub use front::accept_loss::{Accepted, accept_loss};
 pub use intake::arrived::keep_in_spool;
-pub use intake::earlier::{earlier_mail, note_founding};
-pub use intake::filing::Handled;
+pub use intake::earlier::note_founding;
+pub use intake::judged::Handled;
+pub use intake::stream::earlier_mail;
+pub use letters::facts::TimeFacts;
 pub use publishing::ratings::{EndedGames, ended_games};
 pub use publishing::rules::{campaign_rules, opening_scenario};
 pub use publishing::site::publish_site;
-pub use publishing::tournament::Tournament;
+pub use round::report::{CampaignTick, TickReport};
 pub use seats::{
     NewPlayer, SeatDone, SeatError, SeatSettings, Target, change_address, change_settings, known_campaign, replace, rotate_token, seat_of,
     send_again, targets,
 };
 pub use sending::trial::send_trial;
-pub use tick::{CampaignTick, TickReport, receive, tick};
+pub use tick::{receive, tick};
 pub use turns::adjudicate::Played;
 pub use turns::report_mail::page as report_page;
 

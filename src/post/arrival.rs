@@ -4,7 +4,6 @@ use chrono::{DateTime, SubsecRound, TimeZone, Utc};
 use mail_parser::DateTime as Parsed;
 
 use super::header::Fields;
-use super::source::maildir::without_flags;
 
 /// `Received` fields that are looked at; an email on its way passes a dozen servers.
 const STAMPS: usize = 100;
@@ -139,6 +138,11 @@ impl Received {
         };
         Received { by: (!by.is_empty()).then_some(by), at: instant(date) }
     }
+}
+
+/// A file name without what mail programs note at its end: the email keeps it for as long as it lies in the mailbox.
+pub fn without_flags(name: &str) -> &str {
+    name.split(":2,").next().unwrap_or(name)
 }
 
 /// mbsync and offlineimap note what the email is called on the server; no server that delivers writes that into a name.

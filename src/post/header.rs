@@ -3,10 +3,11 @@
 //! mail-parser reads `Fr om:` as From and takes the last of two From fields. So the fields are
 //! split here by the letter of RFC 5322, and each value is decoded on its own.
 
-use mail_parser::{HeaderValue, MessageParser, MimeHeaders};
+use mail_parser::{MessageParser, MimeHeaders};
 
 use super::mailbox::{Mailbox, Mailboxes};
-use crate::campaign::{MessageId, is_invisible};
+use super::words::{clean, decode_text};
+use crate::campaign::MessageId;
 
 /// Header bytes that are looked at; what stands behind them is ignored.
 const HEADER_BYTES: usize = 64 * 1024;
@@ -138,13 +139,6 @@ impl Fields {
     }
 }
 
-/// Without control characters and characters that only change how others look; runs of blanks become one.
-pub fn clean(text: &str, collapse: bool) -> String {
-    let visible = text.chars().filter(|letter| !is_invisible(*letter));
-    let spaced: String = visible.map(|letter| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter }).collect();
-    if collapse { spaced.split_whitespace().collect::<Vec<_>>().join(" ") } else { spaced.trim().to_owned() }
-}
-
 /// The first line without its end, and what follows it.
 pub fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let (line, behind) = match bytes.iter().position(|byte| *byte == b'\n') {
@@ -160,17 +154,6 @@ fn ids(value: &str) -> impl Iterator<Item = &str> {
     let bracketed = value.split('>').filter_map(|piece| piece.rsplit_once('<')).map(|(_, id)| id.trim()).filter(move |_| has_brackets);
     let bare = value.split([' ', '\t', ',']).filter(move |word| !has_brackets && !word.is_empty());
     bracketed.chain(bare)
-}
-
-/// Encoded words decoded, one line, no control characters.
-pub fn decode_text(value: &str) -> String {
-    let raw = format!("Subject: {value}\r\n\r\n");
-    let parsed = MessageParser::new().with_mime_headers().header_text(mail_parser::HeaderName::Subject).parse_headers(raw.as_bytes());
-    let header = parsed.as_ref().and_then(|parsed| parsed.header(mail_parser::HeaderName::Subject));
-    match header {
-        Some(HeaderValue::Text(text)) => clean(text, true),
-        _ => clean(value, true),
-    }
 }
 
 /// mbox files and some pipes put `From sender date` before the first field.

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::header::{clean, decode_text};
+use super::words::{clean, decode_text};
 use crate::campaign::Address;
 
 /// Mailboxes that are read from one field.

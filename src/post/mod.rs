@@ -19,6 +19,7 @@ pub mod source;
 pub mod tag;
 pub mod text;
 pub mod transport;
+mod words;
 
 pub use content::{Content, TurnBlock, split};
 pub use letter::{Exceeded, Letter, Limits, NoSender};

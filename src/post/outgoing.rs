@@ -214,7 +214,7 @@ fn mailboxes(mailbox: &Mailbox) -> Mailboxes {
 
 /// Names and subjects may come from players: none of them can begin a new header line.
 fn one_line(text: &str) -> String {
-    super::header::clean(text, true)
+    super::words::clean(text, true)
 }
 
 fn raw(name: &'static str, value: &str) -> HeaderValue {

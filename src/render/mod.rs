@@ -15,3 +15,6 @@ pub mod tournament;
 pub use picture::png::PngError;
 pub use report::ReportModel;
 pub use templates::{TemplateError, Templates};
+
+/// A file of the archive: its path below the site's folder, and its bytes.
+pub type SiteFile = (String, Vec<u8>);

@@ -3,10 +3,7 @@
 use serde::Serialize;
 
 use super::report::{CampaignFacts, EndFacts, NextTurn};
-use super::{TemplateError, Templates};
-
-/// A file of the archive: its path below the site's folder, and its bytes.
-pub type SiteFile = (String, Vec<u8>);
+use super::{SiteFile, TemplateError, Templates};
 
 /// What public reports have in front of the deadline of the next turn; `</section>` stands behind it.
 const NEXT: &str = "<section class=\"next\">";

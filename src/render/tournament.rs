@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::site::SiteFile;
+use super::SiteFile;
 use super::{TemplateError, Templates};
 use crate::campaign::standings::Standing;
 

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use jiff::civil::{Date, Time, Weekday};
-use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use super::error::{about, read};
@@ -12,7 +10,7 @@ use super::host::{IntakeConfig, MailConfig};
 use super::{ConfigError, PairedGame, SeatConfig, TournamentConfig};
 use crate::campaign::Address;
 use crate::campaign::CampaignId;
-use crate::engine::nearness::nearest;
+use crate::campaign::local::{Day, DayOfWeek, TimeOfDay, Zone};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
 use crate::games;
 
@@ -80,11 +78,11 @@ pub struct ScheduleConfig {
     pub every_days: Option<u16>,
     /// … or on these days of the week: `["tue", "fri"]`.
     #[serde(default)]
-    pub weekdays: Vec<String>,
+    pub weekdays: Vec<DayOfWeek>,
     /// Local time, `20:00`.
-    pub at: String,
+    pub at: TimeOfDay,
     /// A name of the time zone database, `Europe/Berlin`.
-    pub zone: String,
+    pub zone: Zone,
     /// How long after the deadline the game waits for a missing sheet.
     #[serde(default)]
     pub grace_hours: u16,
@@ -104,7 +102,7 @@ pub struct ScheduleConfig {
     pub reminder_hours: Vec<u16>,
     /// Days without a deadline: `["2026-12-24"]`.
     #[serde(default)]
-    pub holidays: Vec<String>,
+    pub holidays: Vec<Day>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -201,26 +199,15 @@ impl CampaignConfig {
 impl ScheduleConfig {
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         match (self.every_days, self.weekdays.is_empty()) {
-            (None, true) => return Err(wrong("schedule.every_days", "write `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
-            (Some(_), false) => return Err(wrong("schedule.weekdays", "write either `every_days` or `weekdays`, not both".to_owned())),
+            (None, true) => Err(wrong("schedule.every_days", "write `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
+            (Some(_), false) => Err(wrong("schedule.weekdays", "write either `every_days` or `weekdays`, not both".to_owned())),
             (Some(days), true) if !(1..=365).contains(&days) => {
-                return Err(wrong("schedule.every_days", format!("{days} is not from 1 to 365 days")));
+                Err(wrong("schedule.every_days", format!("{days} is not from 1 to 365 days")))
             }
-            _ => {}
+            _ => Ok(()),
         }
-        for day in &self.weekdays {
-            weekday(day).ok_or_else(|| wrong("schedule.weekdays", format!("`{day}` is not one of mon tue wed thu fri sat sun")))?;
-        }
-        time(&self.at).ok_or_else(|| wrong("schedule.at", format!("`{}` is not a local time such as 20:00", self.at)))?;
-        check_zone(&self.zone).map_err(|what| wrong("schedule.zone", what))?;
-        for day in &self.holidays {
-            day.parse::<Date>().map_err(|_| wrong("schedule.holidays", format!("`{day}` is not a date such as 2026-12-24")))?;
-        }
-        Ok(())
     }
-}
 
-impl ScheduleConfig {
     /// What the schedule says must fit the pace of the game.
     fn check_pace(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         let title = game.title();
@@ -238,37 +225,6 @@ impl ScheduleConfig {
             _ => Ok(()),
         }
     }
-}
-
-/// A local time, `20:00`.
-pub(in crate::campaign) fn time(text: &str) -> Option<Time> {
-    let (hour, minute) = text.split_once(':')?;
-    Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
-}
-
-/// A day of the week by its first three letters or its whole English name.
-pub(in crate::campaign) fn weekday(text: &str) -> Option<Weekday> {
-    let days = [
-        ("monday", Weekday::Monday),
-        ("tuesday", Weekday::Tuesday),
-        ("wednesday", Weekday::Wednesday),
-        ("thursday", Weekday::Thursday),
-        ("friday", Weekday::Friday),
-        ("saturday", Weekday::Saturday),
-        ("sunday", Weekday::Sunday),
-    ];
-    let wanted = text.to_lowercase();
-    days.into_iter().find(|(name, _)| wanted == *name || wanted == name[..3]).map(|(_, day)| day)
-}
-
-pub(super) fn check_zone(zone: &str) -> Result<(), String> {
-    if TimeZone::get(zone).is_ok() {
-        return Ok(());
-    }
-    let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
-    let near = nearest(zone, names.iter().map(String::as_str)).into_iter().next();
-    let hint = near.map_or("names are like `Europe/Berlin`".to_owned(), |near| format!("the nearest name is `{near}`"));
-    Err(format!("there is no time zone `{zone}`; {hint}"))
 }
 
 fn default_minimum_hours() -> u16 {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::campaign::check_zone;
 use crate::campaign::Address;
+use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::galaxy::{clean_name, is_same_name};
 
@@ -14,7 +14,7 @@ pub struct SeatConfig {
     pub name: String,
     pub address: Address,
     /// The player's own time zone, for deadlines in their emails; the schedule's if absent.
-    pub zone: Option<String>,
+    pub zone: Option<Zone>,
     #[serde(default)]
     pub format: Format,
     #[serde(default)]
@@ -72,7 +72,7 @@ impl SeatConfig {
         if clean_name(&self.name).as_ref() != Some(&self.name) {
             return Err(("name", format!("`{}` is no name: it needs 1 to 24 characters, and a letter among them", self.name)));
         }
-        self.zone.as_deref().map_or(Ok(()), check_zone).map_err(|what| ("zone", what))
+        Ok(())
     }
 
     /// Whether the player goes by this name, as far as orders could tell.

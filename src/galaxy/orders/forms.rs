@@ -1,6 +1,6 @@
 //! The forms that lines of a game have, as its grammar declares them, for finding out what a player may have meant.
 
-use super::mend::NewNames;
+use super::names::NewNames;
 use super::places::{ANY, Counted, Keyword, NewName, Number, Planet, Player, Put, Text, Thing, VerbPlace};
 use super::statement::Block;
 use super::words::Things;

@@ -1,5 +1,6 @@
 //! What a player may have meant by a line that cannot be read: the nearest lines that can.
 
+use super::names::NewNames;
 use super::statement::{self, Block};
 use super::{Grammar, Phrase, forms};
 use crate::engine::nearness::{Cost, EXCHANGED, Lines, SLIP, Spelling, Writing};
@@ -12,9 +13,6 @@ const CLAUSE_FIRST: Cost = 6 * SLIP / 5;
 const ONE_OF_SEVERAL: Cost = 2 * SLIP;
 /// The most words of a clause that stands before its place.
 const LONGEST_CLAUSE: usize = 4;
-
-/// The names that a sheet gives to planets, which only count from the next turn on.
-pub type NewNames = Vec<(String, PlanetId)>;
 
 /// Finds what lines of one sheet were meant for.
 pub struct Mender<'g, G: Grammar> {

@@ -13,6 +13,9 @@ pub struct Names {
     pub home: Option<PlanetId>,
 }
 
+/// The names that a sheet gives to planets, which only count from the next turn on.
+pub type NewNames = Vec<(String, PlanetId)>;
+
 /// A planet and what it is and was called.
 #[derive(Clone, Copy)]
 pub struct NamedPlanet<'n> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::order::Product;
+use super::things::Product;
 
 /// Oil, steel and high tech: a stock, a price, a sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,6 +11,7 @@ pub mod phases;
 pub mod rulebook;
 pub mod scenario;
 pub mod state;
+pub mod things;
 pub mod track;
 pub mod view;
 

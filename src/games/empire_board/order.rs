@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use super::state::Relation;
+pub use super::things::{Cargo, Product, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 pub use crate::galaxy::{Ship, orders::Count};
@@ -38,89 +36,6 @@ pub enum Order {
     Declare { stance: Relation, on: Seat },
     /// As [`crate::engine::reader::announcement`] makes it: lines joined by `\n`, none of which ends it.
     Announce { text: String },
-}
-
-/// What can be built (B5.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    Fighter,
-    Transporter,
-    Troop,
-    Factory(Product),
-    Hangar(Ship),
-}
-
-/// What a factory makes, and what things are paid with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Product {
-    Oil,
-    Steel,
-    HighTech,
-}
-
-/// B4.4: what transporters carry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cargo {
-    Population,
-    Troop,
-    Factory(Product),
-    Hangar(Ship),
-}
-
-impl Product {
-    pub const ALL: [Product; 3] = [Product::Oil, Product::Steel, Product::HighTech];
-}
-
-impl fmt::Display for Ship {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.pick("FIGHTER", "TRANSPORTER"))
-    }
-}
-
-impl fmt::Display for Product {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Product::Oil => "OIL",
-            Product::Steel => "STEEL",
-            Product::HighTech => "HIGHTECH",
-        })
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unit::Fighter => out.write_str("FIGHTER"),
-            Unit::Transporter => out.write_str("TRANSPORTER"),
-            Unit::Troop => out.write_str("TROOP"),
-            Unit::Factory(product) => write!(out, "FACTORY {product}"),
-            Unit::Hangar(ship) => write!(out, "HANGAR {ship}"),
-        }
-    }
-}
-
-impl fmt::Display for Cargo {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cargo::Population => out.write_str("POPULATION"),
-            Cargo::Troop => out.write_str("TROOP"),
-            Cargo::Factory(product) => write!(out, "FACTORY {product}"),
-            Cargo::Hangar(ship) => write!(out, "HANGAR {ship}"),
-        }
-    }
-}
-
-impl fmt::Display for Relation {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Relation::Hostile => "HOSTILE",
-            Relation::Neutral => "NEUTRAL",
-            Relation::Allied => "ALLIED",
-        })
-    }
 }
 
 impl fmt::Display for Order {

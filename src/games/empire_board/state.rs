@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use super::goods::Goods;
-use super::order::{Product, Ship};
 use super::rulebook::{NewHome, Rulebook};
+use super::things::Product;
+pub use super::things::Relation;
 pub use super::track::{Fleet, Space, TRACK_LENGTH, ships_for};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{Distances, PlanetId, Relations, Stance, TurnRecord};
+use crate::galaxy::{Distances, PlanetId, Relations, Ship, TurnRecord};
 pub use crate::galaxy::{Power, Statistics};
 
 /// The whole position after a round.
@@ -52,21 +53,6 @@ pub struct Player {
     /// B11.4: out of the game since this round.
     pub out_since: Option<u32>,
     pub statistics: Statistics,
-}
-
-/// B9.1: how players stand to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Relation {
-    Hostile,
-    Neutral,
-    Allied,
-}
-
-impl Stance for Relation {
-    const ENEMIES: Relation = Relation::Hostile;
-    const NEUTRAL: Relation = Relation::Neutral;
-    const FRIENDS: Relation = Relation::Allied;
 }
 
 /// B2.4: free forces and the planet on which they stand unless another is chosen.

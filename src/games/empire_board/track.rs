@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::order::{Cargo, Ship};
-use super::state::Power;
+use super::things::Cargo;
+use crate::galaxy::{Power, Ship};
 
 /// The orbit and the number spaces 1, 2, 3: index and number are the same, 0 is the orbit.
 pub const TRACK_LENGTH: usize = 4;

@@ -8,6 +8,7 @@ pub mod parse;
 pub mod phases;
 pub mod scenario;
 pub mod state;
+pub mod things;
 pub mod track;
 pub mod view;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Relation;
+pub use super::things::{Cargo, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 pub use crate::galaxy::{Ship, orders::Count};
@@ -62,36 +62,6 @@ pub enum Order {
     },
 }
 
-/// What can be built, in the order of P4.5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    Pdu,
-    FuelPlant,
-    OrePlant,
-    RarePlant,
-    FighterYard,
-    TransporterYard,
-    Fighter,
-    Transporter,
-}
-
-/// P12, in the order C0 to C9.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cargo {
-    Workforce,
-    Pdu,
-    FuelPlants,
-    OrePlants,
-    RarePlants,
-    Fuel,
-    Ore,
-    Rare,
-    FighterYard,
-    TransporterYard,
-}
-
 /// P9.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "goal")]
@@ -99,70 +69,6 @@ pub enum Goal {
     ProductionRate { planet: PlanetId },
     FighterMorale,
     TransporterMorale,
-}
-
-impl Unit {
-    /// All, in building order.
-    pub const ALL: [Unit; 8] = [
-        Unit::Pdu,
-        Unit::FuelPlant,
-        Unit::OrePlant,
-        Unit::RarePlant,
-        Unit::FighterYard,
-        Unit::TransporterYard,
-        Unit::Fighter,
-        Unit::Transporter,
-    ];
-
-    /// The abbreviation that orders use.
-    pub fn code(self) -> &'static str {
-        match self {
-            Unit::Pdu => "PDU",
-            Unit::FuelPlant => "FP",
-            Unit::OrePlant => "OP",
-            Unit::RarePlant => "RP",
-            Unit::FighterYard => "FY",
-            Unit::TransporterYard => "TY",
-            Unit::Fighter => "FI",
-            Unit::Transporter => "TR",
-        }
-    }
-}
-
-impl Cargo {
-    /// All, C0 first.
-    pub const ALL: [Cargo; 10] = [
-        Cargo::Workforce,
-        Cargo::Pdu,
-        Cargo::FuelPlants,
-        Cargo::OrePlants,
-        Cargo::RarePlants,
-        Cargo::Fuel,
-        Cargo::Ore,
-        Cargo::Rare,
-        Cargo::FighterYard,
-        Cargo::TransporterYard,
-    ];
-
-    /// The code of the order grammar: `C0` for workforce.
-    pub fn code(self) -> &'static str {
-        ["C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"][self as usize]
-    }
-
-    /// P12: what one transporter carries.
-    pub fn shipload(self) -> u32 {
-        [8, 1, 4, 5, 2, 40, 50, 20, 1, 1][self as usize]
-    }
-}
-
-impl fmt::Display for Relation {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Relation::War => "WAR",
-            Relation::Neutral => "NEUTRAL",
-            Relation::Peace => "PEACE",
-        })
-    }
 }
 
 impl fmt::Display for Order {

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::order::Unit;
+pub use super::things::{Price, Relation};
+use super::track::saturated;
 pub use super::track::{Fleet, Position, TRACK_LENGTH};
 use crate::engine::{Outcome, Seat, Seed};
-use crate::galaxy::{self, Distances, PlanetId, Relations, Stance};
+use crate::galaxy::{self, Distances, PlanetId, Relations};
 pub use crate::galaxy::{Power, Statistics};
 
 /// The whole position after a turn.
@@ -50,20 +51,6 @@ pub struct Player {
     /// P10.2: out of the game since this turn.
     pub out_since: Option<u32>,
     pub statistics: Statistics,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Relation {
-    War,
-    Neutral,
-    Peace,
-}
-
-impl Stance for Relation {
-    const ENEMIES: Relation = Relation::War;
-    const NEUTRAL: Relation = Relation::Neutral;
-    const FRIENDS: Relation = Relation::Peace;
 }
 
 /// P1.6, P8: how a neutral planet behaves.
@@ -221,36 +208,5 @@ impl Planet {
 
     pub fn orbit_mut(&mut self) -> &mut Position {
         &mut self.track[0]
-    }
-}
-
-/// A sum as the state can keep it.
-pub(super) fn saturated(sum: u64) -> u32 {
-    u32::try_from(sum).unwrap_or(u32::MAX)
-}
-
-/// What a unit costs to build (P4.5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Price {
-    pub labour: u32,
-    pub fuel: u32,
-    pub ore: u32,
-    pub rare: u32,
-}
-
-impl Unit {
-    /// P4.5: labour, and materials for ships; a ship also takes one yard of its kind for the turn.
-    pub fn price(self) -> Price {
-        let (labour, fuel, ore, rare) = match self {
-            Unit::Pdu => (15, 0, 0, 0),
-            Unit::FuelPlant => (5, 0, 0, 0),
-            Unit::OrePlant => (4, 0, 0, 0),
-            Unit::RarePlant => (10, 0, 0, 0),
-            Unit::FighterYard => (15, 0, 0, 0),
-            Unit::TransporterYard => (20, 0, 0, 0),
-            Unit::Fighter => (10, 1, 1, 3),
-            Unit::Transporter => (20, 2, 3, 1),
-        };
-        Price { labour, fuel, ore, rare }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::order::{Cargo, Ship};
-use super::state::{Power, saturated};
+use super::things::Cargo;
+use crate::galaxy::{Power, Ship};
 
 /// Positions on a flight track: the orbit `I`, then `D`, `D+1`, `D+2`, `D+3`.
 pub const TRACK_LENGTH: usize = 5;
@@ -78,4 +78,9 @@ impl Fleet {
     pub fn count(&self, ship: Ship) -> u32 {
         ship.pick(self.fighters, self.transporters)
     }
+}
+
+/// A sum as the state can keep it.
+pub(in crate::games::empire_postal) fn saturated(sum: u64) -> u32 {
+    u32::try_from(sum).unwrap_or(u32::MAX)
 }

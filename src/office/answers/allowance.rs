@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::budget::{Allowance, Budget};
 use crate::campaign::config::LimitsConfig;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::intake::filing::Intake;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::Intake;
 use crate::post::Address;
 use crate::store::{Ledger, Store, StrangerLimits};
 

@@ -4,10 +4,11 @@ use serde_json::json;
 
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
-use crate::office::answers::letter_model::{LeftAloneFacts, LetterModel, SeatStatus, StatusFacts};
-use crate::office::cabinet::desk::{Campaign, DeskError};
-use crate::office::deadlines::absences::AbsenceFacts;
-use crate::office::intake::filing::NO_ORDERS;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::NO_ORDERS;
+use crate::office::letters::facts::{AbsenceFacts, LeftAloneFacts, SeatStatus, StatusFacts};
+use crate::office::letters::model::LetterModel;
 use crate::post::commands::MailCommand;
 use crate::post::{Content, TurnBlock};
 use crate::render::rules;
@@ -23,18 +24,18 @@ pub fn add(
     absences: Vec<AbsenceFacts>,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
-    model.status = status(campaign, ledger, seat)?;
+    model.told.status = status(campaign, ledger, seat)?;
     if content.has(&MailCommand::Status) {
-        model.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
+        model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
-        model.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
-        model.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        model.told.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        model.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
     }
     let is_check = content.has(&MailCommand::Check);
-    model.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
+    model.done.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
     let of_turn = |block: &TurnBlock| LeftAloneFacts { turn: Some(block.turn), ..LeftAloneFacts::new(&block.heading, &block.lines) };
-    model.not_yet.extend(content.for_turns.iter().map(of_turn));
+    model.done.not_yet.extend(content.for_turns.iter().map(of_turn));
     let mut absences = absences.into_iter();
     let mut is_told = false;
     for command in content.commands() {
@@ -48,7 +49,7 @@ pub fn add(
             MailCommand::Ready(_) if is_check => None,
             MailCommand::Ready(_) => Some(campaign.templates.text("shared/ready.txt", model)?),
             MailCommand::NoOrders if campaign.alternates() => Some(campaign.templates.text("shared/no-orders-here.txt", model)?),
-            MailCommand::Confirm if model.verdict == Verdict::Answered.code() => {
+            MailCommand::Confirm if model.heading.verdict == Verdict::Answered.code() => {
                 Some(campaign.templates.text("shared/confirm.txt", model)?)
             }
             // Several blocks are one message, which is told of once.
@@ -57,13 +58,13 @@ pub fn add(
                 Some(campaign.templates.text("shared/forwarded.txt", model)?)
             }
             MailCommand::Absent { .. } | MailCommand::Present(_) => {
-                model.absence = absences.next();
-                model.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
+                model.done.absence = absences.next();
+                model.done.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
             }
             // A try changes nothing, so there is no new token to tell of.
             MailCommand::NewToken if is_check => None,
             MailCommand::NewToken => {
-                model.seat_act = Some(campaign.token_facts(seat, true));
+                model.done.seat_act = Some(campaign.token_facts(seat, true));
                 Some(campaign.templates.text("shared/new-token-line.txt", model)?)
             }
             MailCommand::NotYet { .. } => None,
@@ -75,11 +76,11 @@ pub fn add(
             | MailCommand::Confirm
             | MailCommand::GameMaster(_) => None,
         };
-        model.answers.extend(answer.map(|text| without_subject(&text)));
+        model.told.answers.extend(answer.map(|text| without_subject(&text)));
     }
-    if !model.not_yet.is_empty() {
+    if !model.done.not_yet.is_empty() {
         let text = campaign.templates.text("shared/not-yet.txt", model)?;
-        model.answers.push(without_subject(&text));
+        model.told.answers.push(without_subject(&text));
     }
     Ok(())
 }

@@ -2,7 +2,4 @@
 
 pub mod allowance;
 pub mod asked;
-pub mod letter_facts;
-pub mod letter_model;
-pub mod letters;
 pub mod reply;

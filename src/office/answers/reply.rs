@@ -7,13 +7,12 @@ use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat};
 use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
-use crate::office::answers::letter_model::{LetterModel, ReceivedFacts, SheetFacts};
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::DeskError;
-use crate::office::intake::arrived::Arrived;
-use crate::office::intake::filing::{CarriedOut, Intake, Judged};
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::letters::facts::SheetFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter};
 use crate::office::seats::Occasion;
-use crate::post::arrival::ArrivalClock;
 use crate::post::outgoing::Origin;
 use crate::post::{Address, MessageId};
 
@@ -78,38 +77,38 @@ impl Intake<'_> {
 
     pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
-        model.received = Some(received_facts(self.mail, self.received_at(judged.seat)));
+        model.answered.received = Some(self.mail.facts(self.received_at(judged.seat)));
         if let Some(exceeded) = &self.mail.exceeded {
-            model.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
+            model.answered.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
         }
-        model.answers_turn = self.answers_earlier_turn(judged.seat)?;
+        model.answered.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
         let sender = self.mail.sender.as_ref();
-        model.from_game_master = sender == Some(&self.campaign.config.gm.address);
-        model.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
+        model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
+        model.answered.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
         let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
-        model.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
+        model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
             let digest = sheet_digest(&reading.canonical());
-            model.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
-            model.plays_at_once = judged.plays_at_once;
-            model.resigns = reading.prospect.resigns;
-            model.ends_game = reading.prospect.ends_game;
+            model.sheet.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            model.sheet.plays_at_once = judged.plays_at_once;
+            model.sheet.resigns = reading.prospect.resigns;
+            model.sheet.ends_game = reading.prospect.ends_game;
             if !(reading.entries.is_empty() && reading.problems.is_empty()) {
-                model.reading_text = Some(self.campaign.reading_text(seat, reading)?);
+                model.sheet.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
-            model.difference = self.difference(judged, seat, reading);
+            model.sheet.difference = self.difference(judged, seat, reading);
         }
-        model.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
-        model.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
-        model.ready = done.ready;
-        model.ready_lapsed = done.ready_lapsed;
-        model.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
-        model.forwarded = done.forwarded;
+        model.sheet.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
+        model.done.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+        model.done.ready = done.ready;
+        model.done.ready_lapsed = done.ready_lapsed;
+        model.done.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
+        model.done.forwarded = done.forwarded;
         if judged.verdict == Verdict::Overtaken {
-            model.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+            model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         }
         asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.absences)?;
         Ok(model)
@@ -140,23 +139,5 @@ impl Intake<'_> {
         let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         Ok((answered < newest).then(|| answered + 1))
-    }
-}
-
-/// What an answer says about the email that it answers.
-pub(in crate::office) fn received_facts(mail: &Arrived, at: String) -> ReceivedFacts {
-    ReceivedFacts {
-        sender: mail.sender.as_ref().map(Address::to_string).unwrap_or_default(),
-        subject: mail.subject.clone(),
-        at,
-        clock: match mail.clock {
-            ArrivalClock::FileName => "file-name",
-            ArrivalClock::FileTime => "file-time",
-            ArrivalClock::Received { .. } => "received",
-        },
-        clock_host: match &mail.clock {
-            ArrivalClock::Received { host } => Some(host.clone()),
-            ArrivalClock::FileName | ArrivalClock::FileTime => None,
-        },
     }
 }

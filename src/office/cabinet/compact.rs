@@ -6,7 +6,8 @@ use chrono::TimeDelta;
 use serde::Serialize;
 
 use crate::campaign::calendar;
-use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, World};
 
 /// What came of it.

@@ -2,32 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::campaign::clock::Clocks;
-use crate::campaign::config::{CampaignConfig, ConfigError, HostConfig, SeatConfig};
+use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::roster;
 use crate::campaign::token::Secret;
-use crate::engine::{AnyGame, Pace, RestoreError, Seat, Seed, SetupError, Table};
+use crate::campaign::watch::Held;
+use crate::engine::{AnyGame, Pace, Seat, Seed, Table};
 use crate::files::{self, Access};
 use crate::games;
-use crate::office::cabinet::found;
-use crate::office::cabinet::harm::{Damaged, Lost};
-use crate::office::cabinet::lock::{Holder, Lock, NotLocked};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::found::{self, one_campaign};
+use crate::office::cabinet::host::DATABASE_FILE;
+use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::modes;
-use crate::office::deadlines::timekeeping::Held;
-use crate::office::publishing::tournament::Tournament;
-use crate::office::{Host, HostError, ScenarioError, World};
+use crate::office::cabinet::tournament::Tournament;
+use crate::office::{Host, World};
 use crate::post::tag;
-use crate::post::transport::SendError;
-use crate::render::{TemplateError, Templates};
-use crate::store::{Ledger, Store, StoreError, StoredTurn, TurnWindow};
-
-/// The name of a campaign's database.
-pub(in crate::office) const DATABASE_FILE: &str = "campaign.db";
+use crate::render::Templates;
+use crate::store::{Ledger, Store, StoredTurn, TurnWindow};
 
 /// A campaign at work.
 pub struct Desk {
@@ -72,88 +68,19 @@ pub struct Progress {
     pub clocks: Clocks,
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum DeskError {
-    #[error(transparent)]
-    Host(#[from] HostError),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Template(#[from] TemplateError),
-    #[error(transparent)]
-    Scenario(#[from] ScenarioError),
-    #[error("the scenario cannot be set up: {0}")]
-    Setup(#[from] SetupError),
-    #[error(transparent)]
-    State(#[from] RestoreError),
-    #[error("{path}: {source}", path = .path.display())]
-    File { path: PathBuf, source: io::Error },
-    #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
-    NoCampaign { id: String, nearest: Option<String> },
-    #[error("campaign `{id}` has not begun: set `open = true` in its campaign.toml and run `ashpost tick`")]
-    NotBegun { id: String },
-    #[error("no day of the calendar can be the next deadline: look at [schedule]")]
-    NoDeadline,
-    #[error(transparent)]
-    Send(#[from] SendError),
-    #[error("{}", told(.0))]
-    NotReady(Vec<ConfigError>),
-    #[error("drawing a report broke off")]
-    Drawing,
-    #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
-    Tournament { id: String, games: usize },
-    #[error(
-        "`{id}` has begun with other players or another number of games, and its file would pair them anew now: {game} does not begin; \
-         put [[seat]] and [tournament] back"
-    )]
-    OtherTournament { id: String, game: String },
-    #[error("the program broke off here, which is a mistake in it: {0}")]
-    Broken(String),
-    #[error(transparent)]
-    Lost(#[from] Lost),
-    #[error(transparent)]
-    Damaged(#[from] Damaged),
-    #[error("nothing of {id} is lost that could be accepted as lost; nothing was changed")]
-    NothingLost { id: String },
-    #[error("another run is at work on {what} ({holder})")]
-    Busy { what: String, holder: Holder },
-}
-
-impl DeskError {
-    /// Whether it comes from handling one email, so that all others can go on.
-    pub fn is_about_one_mail(&self) -> bool {
-        matches!(self, DeskError::Broken(_) | DeskError::Template(_) | DeskError::Drawing)
-    }
-}
-
-/// What keeps a campaign from beginning; the rest of a long list is where it is easier to read.
-fn told(obstacles: &[ConfigError]) -> String {
-    match obstacles {
-        [] => "it cannot begin yet".to_owned(),
-        [one] => one.to_string(),
-        [first, others @ ..] => format!("{first} (and {} more: `ashpost check-config` names them all)", others.len()),
-    }
-}
-
-/// Turns an error about a path into ours.
-pub(in crate::office) fn at(path: &Path) -> impl FnOnce(io::Error) -> DeskError {
-    let path = path.to_owned();
-    move |source| DeskError::File { path, source }
-}
-
 impl Desk {
     /// Opens a campaign for work: nobody else works on it meanwhile. A campaign's first opening
     /// makes its secret.
     ///
     /// # Errors
-    /// [`DeskError::Busy`] if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
+    /// [`NotLocked::Busy`] if another run has it; [`DeskError::Lost`] if it has begun and something of it is gone; else what is wrong
     /// with its files.
     pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
         found::check_file(host, id)?;
         let config = one_campaign(host, id)?;
         let folder = host.campaign_folder(id);
         files::make_folder(&folder, Access::Private).map_err(at(&folder))?;
-        let lock = lock(&folder.join("lock"), &format!("campaign `{id}`"), world)?;
+        let lock = Lock::take(&folder.join("lock"), &format!("campaign `{id}`"), world.now)?;
         modes::close_campaign(host, &config);
         let opened = || -> Result<Desk, DeskError> {
             let (store, secret) = found::open(host, &config, world)?;
@@ -295,23 +222,6 @@ fn table_of_now(ledger: &Ledger<'_>, game: &'static dyn AnyGame, last: &StoredTu
         }
     }
     Ok(table)
-}
-
-/// What the file says about one campaign; a tournament is many.
-pub(in crate::office) fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
-    let config = host.campaign(id)?;
-    match config.pairings().len() {
-        0 => Ok(config),
-        games => Err(DeskError::Tournament { id: id.to_owned(), games }),
-    }
-}
-
-/// Takes a lock, or tells who has it; `what` is what it guards.
-pub(in crate::office) fn lock(path: &Path, what: &str, world: &World<'_>) -> Result<Lock, DeskError> {
-    Lock::take(path, world.now).map_err(|error| match error {
-        NotLocked::Held(holder) => DeskError::Busy { what: what.to_owned(), holder },
-        NotLocked::File(source) => DeskError::File { path: path.to_owned(), source },
-    })
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

@@ -2,7 +2,8 @@
 
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
 use crate::office::{CAMPAIGN_FILE, World};
 use crate::store::Ledger;
 

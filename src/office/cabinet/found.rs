@@ -10,11 +10,10 @@ use crate::campaign::journal;
 use crate::campaign::token::Secret;
 use crate::engine::Seed;
 use crate::files::{self, Access};
-use crate::office::cabinet::desk::{DATABASE_FILE, DeskError, at, one_campaign};
-use crate::office::cabinet::harm::Lost;
-use crate::office::cabinet::host::CAMPAIGN_FILE;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::host::{CAMPAIGN_FILE, DATABASE_FILE, site_folder};
+use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records::Records;
-use crate::office::publishing::tournament::site_folder;
 use crate::office::{Host, World};
 use crate::store::Store;
 
@@ -45,6 +44,18 @@ pub fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
         return Err(Lost { campaign: id.to_owned(), loss, folder }.into());
     }
     Err(DeskError::NoCampaign { id: id.to_owned(), nearest: host.nearest_id(id) })
+}
+
+/// What the file says about one campaign.
+///
+/// # Errors
+/// When it does not read, or it is a tournament, which is many.
+pub fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+    let config = host.campaign(id)?;
+    match config.pairings().len() {
+        0 => Ok(config),
+        games => Err(DeskError::Tournament { id: id.to_owned(), games }),
+    }
 }
 
 /// Opens what a campaign works with. One that begins gets its database and its secret.

@@ -8,7 +8,6 @@ use crate::campaign::Address;
 use crate::campaign::CampaignId;
 use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig};
 use crate::engine::nearness::nearest;
-use crate::office::cabinet::desk::DATABASE_FILE;
 
 /// A host's folder and settings.
 #[derive(Debug, Clone)]
@@ -35,6 +34,9 @@ pub const HOST_FILE: &str = "ashpost.toml";
 
 /// The name of the host's own database.
 pub(in crate::office) const OWN_DATABASE_FILE: &str = "ashpost.db";
+
+/// The name of a campaign's database.
+pub(in crate::office) const DATABASE_FILE: &str = "campaign.db";
 
 /// The name of a campaign's file.
 pub const CAMPAIGN_FILE: &str = "campaign.toml";
@@ -183,4 +185,10 @@ pub(in crate::office) fn each_game_master(configs: &[CampaignConfig]) -> Vec<&Ga
 
 fn read(file: &Path) -> Result<String, HostError> {
     fs::read_to_string(file).map_err(|source| HostError::File { path: file.to_owned(), source })
+}
+
+/// Where the archive of a campaign is written, whose file is in that folder.
+pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
+    let site = home.join("site");
+    config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))
 }

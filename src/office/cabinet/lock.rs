@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -27,23 +27,26 @@ pub struct Holder {
 }
 
 /// Why a lock was not taken.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum NotLocked {
-    Held(Holder),
-    File(io::Error),
+    #[error("another run is at work on {what} ({holder})")]
+    Busy { what: String, holder: Holder },
+    #[error("{path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: io::Error },
 }
 
 impl Lock {
-    /// Takes a lock without waiting for it. The file is made if there is none; nobody else may open it.
+    /// Takes a lock without waiting for it; `what` is what it guards, in words. The file is made if there is none; nobody else may open it.
     ///
     /// # Errors
     /// Who holds it, or why the file cannot be used.
-    pub fn take(path: &Path, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
-        let mut file = files::open_private(path).map_err(NotLocked::File)?;
+    pub fn take(path: &Path, what: &str, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
+        let unusable = |source| NotLocked::File { path: path.to_owned(), source };
+        let mut file = files::open_private(path).map_err(unusable)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(NotLocked::Held(Holder::read(path))),
-            Err(TryLockError::Error(error)) => return Err(NotLocked::File(error)),
+            Err(TryLockError::WouldBlock) => return Err(NotLocked::Busy { what: what.to_owned(), holder: Holder::read(path) }),
+            Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         // The lock is the file's; what it says is for people only, so that a full disk does not stop the work.
         let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{} {}", std::process::id(), now.to_rfc3339()));
@@ -100,14 +103,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lock");
         let since = utc("2027-01-01T10:00:00Z");
-        let held = Lock::take(&path, since).unwrap();
-        let Err(NotLocked::Held(holder)) = Lock::take(&path, utc("2027-01-01T10:20:00Z")) else { panic!("taken twice") };
+        let held = Lock::take(&path, "rim-3", since).unwrap();
+        let again = Lock::take(&path, "rim-3", utc("2027-01-01T10:20:00Z"));
+        let Err(NotLocked::Busy { holder, .. }) = again else { panic!("taken twice") };
         assert_eq!(holder, Holder { process: Some(std::process::id()), since: Some(since) });
         assert_eq!(holder.hangs(utc("2027-01-01T10:10:00Z")), None);
         assert_eq!(holder.hangs(utc("2027-01-01T10:20:00Z")), Some(TimeDelta::minutes(20)));
         let copy_of_a_child = held.file.try_clone().unwrap();
         drop(held);
-        assert!(Lock::take(&path, since).is_ok());
+        assert!(Lock::take(&path, "rim-3", since).is_ok());
         drop(copy_of_a_child);
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::campaign::config::{CampaignConfig, IntakeConfig, MailConfig};
 use crate::files::{self, Access, Narrowed, Narrowing};
 use crate::office::Host;
-use crate::office::publishing::tournament::site_folder;
+use crate::office::cabinet::host::site_folder;
 
 /// A file or folder, and who may read it. What is in a folder is as closed as the folder.
 type Rule = (PathBuf, Access);

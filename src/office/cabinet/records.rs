@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
-use crate::office::cabinet::desk::{Campaign, DeskError};
-use crate::office::cabinet::front::Front;
-use crate::office::cabinet::remaking;
+use crate::files;
+use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, HostError, World};
 use crate::store::{Ledger, Store, StoreError};
 
@@ -41,25 +40,13 @@ pub struct Absent {
     pub held: BTreeSet<String>,
 }
 
-impl Record {
-    /// How a campaign stands; `None` before it begins.
-    pub fn of(campaign: &Campaign) -> Option<Record> {
-        let progress = campaign.progress.as_ref()?;
-        Some(Record {
-            game_master: campaign.config.gm.address.clone(),
-            tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
-            is_over: progress.window.is_none(),
-        })
-    }
-}
-
 impl Records {
     /// Reads them; there are none if the host has no database yet.
     ///
     /// # Errors
     /// When there is one and it does not read.
     pub fn read(host: &Host) -> Result<Records, StoreError> {
-        if remaking::is_empty(&host.own_database()) {
+        if files::is_empty(&host.own_database()) {
             return Ok(Records::default());
         }
         let mut store = Store::open_to_read(&host.own_database())?;
@@ -139,12 +126,12 @@ pub fn known_campaigns(host: &Host) -> Result<Vec<String>, HostError> {
 /// # Errors
 /// When the database refuses.
 pub fn note(
-    front: &mut Front,
+    store: &mut Store,
     seen: &BTreeMap<String, Record>,
     beside: impl FnOnce(&Ledger<'_>) -> Result<bool, DeskError>,
     world: &World<'_>,
 ) -> Result<(), DeskError> {
-    let ledger = front.store.begin()?;
+    let ledger = store.begin()?;
     let known = Records::of(&ledger)?;
     let told = ledger.facts(TOLD)?;
     let news: Vec<_> = seen.iter().filter(|(id, record)| known.get(id) != Some(record)).collect();

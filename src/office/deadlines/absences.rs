@@ -1,7 +1,6 @@
 //! ABSENT and PRESENT: a player's clock stops, an announced deadline may move later, and everybody hears of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
 
 use crate::campaign::absence::{self, Refusal, Wish};
 use crate::campaign::calendar::later;
@@ -10,9 +9,11 @@ use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::WhyMoved;
 use crate::campaign::schedule;
 use crate::engine::Seat;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::clocks::days;
+use crate::office::letters::facts::AbsenceFacts;
+use crate::office::letters::{self, Letter};
 use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
@@ -20,25 +21,6 @@ use crate::store::Ledger;
 
 /// A player who comes back early has at least this much time, unless the deadline was nearer anyway.
 const NOTICE: TimeDelta = TimeDelta::hours(24);
-
-/// What became of ABSENT or PRESENT.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AbsenceFacts {
-    pub name: String,
-    /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
-    pub days: Option<String>,
-    /// Why it was refused.
-    pub problem: Option<Refusal>,
-    /// How many days of absence the player has left in this game.
-    pub days_left: i32,
-    pub allowed: u16,
-    /// The players who get a letter about it; none if nothing has changed.
-    pub told: Vec<String>,
-    /// The deadline, if it moved, as it is announced to all.
-    pub deadline_local: Option<String>,
-    /// The player's other games in the same tournament that go on: they have clocks of their own.
-    pub other_games: Vec<String>,
-}
 
 /// An email that says when its player is away.
 pub struct Announcement<'a> {
@@ -100,7 +82,7 @@ impl Announcement<'_> {
 
     fn known_and_today<'c>(&self, campaign: &'c Campaign) -> Result<(&'c [Absence], jiff::civil::Date), Refusal> {
         let progress = campaign.progress.as_ref().filter(|_| self.in_time).ok_or(Refusal::Closed)?;
-        let today = schedule::day(self.received_at, &campaign.zone_of(self.seat)).ok_or(Refusal::Closed)?;
+        let today = campaign.zone_of(Some(self.seat)).day(self.received_at).ok_or(Refusal::Closed)?;
         Ok((progress.clocks.absences(self.seat), today))
     }
 
@@ -175,7 +157,7 @@ impl Announcement<'_> {
     ) -> Result<(), DeskError> {
         for other in self.others(campaign) {
             let mut model = campaign.letter_model(Some(other.number), "absence", now);
-            model.absence = Some(facts.clone());
+            model.done.absence = Some(facts.clone());
             let (subject, text) = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
             let id = format!("absence.{}.{index}.{}", &self.fingerprint[..24.min(self.fingerprint.len())], other.number);
             let letter = Letter {

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use jiff::tz::TimeZone;
 
 use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
+use crate::campaign::local::Zone;
 use crate::campaign::schedule;
+use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, Viewer};
-use crate::office::cabinet::desk::{Campaign, DeskError, Progress};
-use crate::office::deadlines::timekeeping::Held;
+use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
 use crate::render::report::{ClockFacts, Running, SeatClock};
 use crate::store::Ledger;
 
@@ -42,7 +43,7 @@ impl Campaign {
         let deadline_at = progress.window.as_ref()?.deadline_at;
         let clock = match self.mover(progress) {
             Some(seat) => self.clock(&progress.clocks, seat),
-            None => Clock { reserve: TimeDelta::zero(), absences: &[], zone: TimeZone::UTC },
+            None => Clock { reserve: TimeDelta::zero(), absences: &[], zone: Zone::utc() },
         };
         Some(clock.limits(deadline_at, self.config.schedule.grace_hours))
     }
@@ -54,16 +55,11 @@ impl Campaign {
 
     pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
         let reserve = clocks.reserve_left(&self.config.schedule, seat);
-        Clock { reserve, absences: clocks.absences(seat), zone: self.zone_of(seat) }
+        Clock { reserve, absences: clocks.absences(seat), zone: self.zone_of(Some(seat)).clone() }
     }
 
-    /// The time zone of a seat, in which its days begin.
-    pub fn zone_of(&self, seat: Seat) -> TimeZone {
-        TimeZone::get(self.zone_name(Some(seat))).unwrap_or(TimeZone::UTC)
-    }
-
-    /// Its name; of the schedule's zone for a seat without one of its own, and for whoever holds none.
-    pub fn zone_name(&self, seat: Option<Seat>) -> &str {
+    /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.
+    pub fn zone_of(&self, seat: Option<Seat>) -> &Zone {
         let own = seat.and_then(|seat| self.config.seat(seat)).and_then(|seat| seat.zone.as_ref());
         own.unwrap_or(&self.config.schedule.zone)
     }
@@ -113,7 +109,7 @@ impl Campaign {
         let clock = self.clock(&progress.clocks, seat.number);
         let running = if seat.number == mover { clock.used(limits, now) } else { TimeDelta::zero() };
         let left = clock.reserve - running;
-        let today = schedule::day(now, &clock.zone);
+        let today = clock.zone.day(now);
         let to_come = clock.absences.iter().filter(|absence| today.is_none_or(|today| absence.until >= today));
         SeatClock {
             number: seat.number,

@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::journal::{Act, Scribe, WhyMoved};
 use crate::campaign::schedule;
-use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 /// A deadline that has moved.

@@ -3,61 +3,23 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
 
 use crate::campaign::envelope::{OpenTurn, Verdict};
 use crate::campaign::schedule;
 use crate::engine::{Problem, Seat};
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Campaign, DeskError};
-use crate::office::intake::filing::{Intake, Judged, NO_ORDERS};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
+use crate::office::letters::facts::MisreadLine;
+use crate::office::letters::facts::ReadyFacts;
+use crate::office::letters::facts::ReadyState;
+use crate::office::letters::{self, Letter};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::StoredSheet;
 
 /// A player hears so often in a turn that it is played early, or no longer is.
 const MOST_EARLY_NOTICES: u32 = 6;
-
-/// What became of READY or NOT READY.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ReadyFacts {
-    pub state: ReadyState,
-    /// The lines of the sheet that keep it from being ready, as the player wrote them.
-    pub misread: Vec<MisreadLine>,
-    /// How long after the last READY the turn is played, in words; null if it is played at once.
-    pub pause: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReadyState {
-    Ready,
-    NotReady,
-    /// There is no sheet that could be ready.
-    NoSheet,
-    /// Lines of the sheet were not understood.
-    Misread,
-    /// The email itself has the sheet that is held back.
-    HeldBack,
-    /// A block of the email was refused, and nobody can say what of it was meant for this turn.
-    Refused,
-    /// It came after the turn was closed.
-    Late,
-    /// Turns of this campaign wait for their deadlines.
-    NeverEarly,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct MisreadLine {
-    pub line: u32,
-    pub text: String,
-}
-
-impl From<&Problem> for MisreadLine {
-    fn from(problem: &Problem) -> MisreadLine {
-        MisreadLine { line: problem.line, text: problem.text.clone() }
-    }
-}
 
 impl Intake<'_> {
     /// Carries out READY or NOT READY for the sheet that counts after this email; `None` if the email says neither, or is a try.
@@ -142,8 +104,8 @@ impl Intake<'_> {
                 continue;
             }
             let mut model = self.campaign.letter_model(Some(seat), "notice", self.now);
-            model.early = after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
-            model.writer = self.campaign.seat_facts(writer);
+            model.done.early = after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
+            model.done.writer = self.campaign.seat_facts(writer);
             let written = letters::render(&self.campaign.templates, "shared/early-notice.txt", &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
             let letter = Letter {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::clock::{self, Limits, Reminder};
-use crate::campaign::schedule;
+use crate::campaign::clock::Limits;
+use crate::campaign::reminder::{self, Reminder};
 use crate::office::World;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::{self, Letter};
 use crate::office::seats::Occasion;
 use crate::post::outgoing::Origin;
 
@@ -33,8 +34,8 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains_key(seat)) {
         let Some(player) = campaign.config.seat(seat) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
-        model.stage = Some(stage(reminder));
-        model.notices =
+        model.told.stage = Some(stage(reminder));
+        model.told.notices =
             campaign.notices(&ledger, ledger.last_report(seat)?.map_or(0, |report| report.turn), Some(seat), Occasion::Letter)?;
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
         let letter = Letter {
@@ -58,8 +59,8 @@ fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(R
     let limits = campaign.limits(progress)?;
     let opened_at = progress.window.as_ref()?.opened_at;
     let reminder = match campaign.mover(progress) {
-        Some(seat) => clock::reminder_due(schedule, &campaign.clock(&progress.clocks, seat), &limits, opened_at, world.now),
-        None => schedule::reminder_due(schedule, limits.deadline_at, opened_at, world.now).map(Reminder::Deadline),
+        Some(seat) => reminder::of_clock(schedule, &campaign.clock(&progress.clocks, seat), &limits, opened_at, world.now),
+        None => reminder::before_deadline(schedule, limits.deadline_at, opened_at, world.now).map(Reminder::Deadline),
     };
     Some((reminder?, limits))
 }

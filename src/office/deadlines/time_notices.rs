@@ -1,13 +1,14 @@
 //! Letters to everybody about time: a pause, its end, an outage, reports that left late.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
 
 use crate::campaign::{Address, schedule};
 use crate::engine::Seat;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
+use crate::office::letters::facts::TimeFacts;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
@@ -19,22 +20,6 @@ pub enum What {
     Outage { since: DateTime<Utc>, until: DateTime<Utc> },
     ClockSetBack,
     LateReports { by: TimeDelta },
-}
-
-/// What a letter about time says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TimeFacts {
-    /// `paused`, `resumed`, `outage`, `clock` or `late-reports`.
-    pub what: &'static str,
-    /// From when until when nothing was done, in the reader's zone; null for what has no such time.
-    pub since_local: Option<String>,
-    pub until_local: Option<String>,
-    /// How long it was, in words.
-    pub span: Option<String>,
-    /// The deadline that was announced before, and the one that counts; null if it did not move.
-    pub from_local: Option<String>,
-    pub to_local: Option<String>,
-    pub zone: String,
 }
 
 /// Writes to every seat, and to the game master, in the transaction that changes the time.
@@ -56,7 +41,7 @@ pub fn tell_all(
         let facts = facts(campaign, what, moved, seat);
         let id = format!("time.{}.{turn}.{}.{}", facts.what, now.timestamp(), seat.map_or("gm".to_owned(), |seat| seat.to_string()));
         let mut model = campaign.letter_model(seat, "notice", now);
-        model.time = Some(facts);
+        model.told.time = Some(facts);
         let (subject, text) = letters::render(&campaign.templates, "shared/time-notice.txt", &model)?;
         let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let letter = Letter {
@@ -87,6 +72,6 @@ fn facts(campaign: &Campaign, what: What, moved: Option<&MovedDeadline>, seat: O
         span,
         from_local: moved.map(|moved| local(moved.from)),
         to_local: moved.map(|moved| local(moved.to)),
-        zone: campaign.zone_name(seat).to_owned(),
+        zone: campaign.zone_of(seat).to_string(),
     }
 }

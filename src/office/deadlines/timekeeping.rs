@@ -5,8 +5,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar;
 use crate::campaign::journal::{Act, WhyMoved};
+use crate::campaign::watch::Held;
 use crate::campaign::watch::{Correction, Trust, Watch};
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, What};
 use crate::office::{Host, Timekeeping, World};
 use crate::store::{Ledger, ReportsSent, Store, TurnWindow};
@@ -25,20 +27,6 @@ const NOTICEABLE_DELAY: TimeDelta = TimeDelta::minutes(15);
 
 /// A deadline waits so long for reports, and moves so far for them, and no further.
 const LONGEST_DELAY: TimeDelta = TimeDelta::hours(48);
-
-/// Why a campaign takes mail in but does not play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Held {
-    /// The host was down, and nobody has looked yet.
-    Outage,
-    /// The clock stands before the last run.
-    ClockBehind,
-    /// The game master has set `open = false`.
-    Paused,
-    /// Reports have not left the host yet. Nobody is late, but a turn for which all is there is played.
-    UnsentReports,
-}
 
 /// How far the time of this run is trusted, and what is to be made good.
 #[derive(Debug, Clone)]

@@ -3,8 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar::{earlier, later};
-use crate::office::cabinet::desk::{Campaign, DeskError};
-use crate::office::deadlines::timekeeping::Held;
+use crate::campaign::watch::Held;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 /// How long a campaign may sleep in which a player is away: their days begin and end in their own time zone.

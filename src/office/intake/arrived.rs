@@ -11,7 +11,8 @@ use crate::campaign::envelope::{Noise, Verdict};
 use crate::campaign::journal::digest;
 use crate::engine::Seed;
 use crate::files::{self, Access};
-use crate::office::cabinet::desk::{DeskError, at};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::{self, Address, Content, Exceeded, Letter, Limits, MessageId, tag};
@@ -140,6 +141,17 @@ impl Arrived {
     /// What makes the Message-ID of an answer to it different from all others of its kind.
     pub fn answer_id(&self, kind: &str) -> String {
         format!("{kind}.{}", &self.fingerprint[..24.min(self.fingerprint.len())])
+    }
+
+    /// What an answer says about the email that it answers; `at` is when it arrived, in the words of its reader.
+    pub fn facts(&self, at: String) -> ReceivedFacts {
+        let (clock, clock_host) = match &self.clock {
+            ArrivalClock::FileName => ("file-name", None),
+            ArrivalClock::FileTime => ("file-time", None),
+            ArrivalClock::Received { host } => ("received", Some(host.clone())),
+        };
+        let sender = self.sender.as_ref().map(Address::to_string).unwrap_or_default();
+        ReceivedFacts { sender, subject: self.subject.clone(), at, clock, clock_host }
     }
 
     /// The email as it is filed, for no seat and no turn.

@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::digest;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
 use crate::office::intake::arrived::Arrived;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
@@ -19,7 +20,7 @@ pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived
         }
         ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;
         let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
-        model.trouble = Some(format!(
+        model.answered.trouble = Some(format!(
             "Emails to {} ({}, seat {}) come back: the mail server has given up on that address. What was returned is not sent again \
              by itself. Once you know the player's new address, this enters it and sends again what came back:\n\nashpost address {} {} \
              NEW-ADDRESS",

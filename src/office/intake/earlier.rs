@@ -1,16 +1,17 @@
 //! Mail that lay in a mailbox before the host was set up: left alone, remembered, and never touched.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::OWN_DATABASE_FILE;
 use crate::office::intake::arrived::Arrived;
-use crate::office::intake::stream::{Stream, intakes};
 use crate::office::{Host, Timekeeping, World};
-use crate::post::source::maildir::without_flags;
+use crate::post::arrival::without_flags;
 use crate::store::{EarlierMail, Ledger, Store, StoreError};
 
 /// When the host was set up: decided by the first run that takes mail in, and never changed.
@@ -42,27 +43,6 @@ pub fn note_founding(campaigns: &Path, now: DateTime<Utc>) -> Result<(), DeskErr
         ledger.set_fact(FOUNDED_AT, &now.to_rfc3339())?;
     }
     Ok(ledger.commit()?)
-}
-
-/// How much mail from before the host was set up lies in each folder where its email comes in. Nothing is changed, and nothing is
-/// remembered; before the first run the time of this one stands in for the setting up.
-pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize> {
-    let mut earlier = Earlier::to_read(host, now).unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() });
-    let intakes = intakes(host, host.configs().iter().map(|config| &config.intake));
-    let mut stream = Stream::open(host, &intakes, &earlier, now);
-    let mut there = std::mem::take(&mut stream.left_alone);
-    loop {
-        let portion = stream.next_portion();
-        if portion.is_empty() {
-            return there;
-        }
-        // What shows a token may be younger than its date; only its campaign knows.
-        for mail in portion.iter().filter(|mail| mail.token.is_none()) {
-            if earlier.is_older(mail) {
-                *there.entry(mail.path().parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
-            }
-        }
-    }
 }
 
 impl Earlier {
@@ -116,7 +96,13 @@ impl Earlier {
         Ok(())
     }
 
-    fn to_read(host: &Host, now: DateTime<Utc>) -> Option<Earlier> {
+    /// As it is known, for looking only; before the first run the time of this one stands in for the setting up.
+    pub fn to_read(host: &Host, now: DateTime<Utc>) -> Earlier {
+        let known = || Earlier::known(host, now);
+        known().unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() })
+    }
+
+    fn known(host: &Host, now: DateTime<Utc>) -> Option<Earlier> {
         let path = host.own_database();
         let mut store = Store::open_to_read(&path).ok().filter(|_| path.is_file())?;
         let (set_up_at, names) = {

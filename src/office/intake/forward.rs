@@ -1,32 +1,20 @@
 //! Words to the game master: what a player writes that is no order goes to a person.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::Serialize;
 
 use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
-use crate::office::answers::letters::{self, Letter};
-use crate::office::answers::reply::received_facts;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::intake::filing::{Intake, Judged};
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{Intake, Judged};
+use crate::office::letters::facts::ForwardedFacts;
+use crate::office::letters::{self, Letter};
 use crate::post::commands::MailCommand;
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
 /// A line with so many words is a sentence.
 const WORDS_OF_A_SENTENCE: usize = 3;
-
-/// What became of words to the game master.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ForwardedFacts {
-    /// As they went, or would have gone.
-    pub text: String,
-    /// They were longer than what is forwarded.
-    pub is_cut: bool,
-    /// So many go to the game master a day, and there were that many; `null` if they went.
-    pub too_many: Option<u32>,
-}
 
 impl ForwardedFacts {
     /// The words as far as they are forwarded.
@@ -87,9 +75,9 @@ impl Intake<'_> {
 
     fn mail_to_game_master(&self, seat: Seat, facts: &ForwardedFacts, budget: String) -> Result<(), DeskError> {
         let mut model = self.campaign.letter_model(None, "to-gm", self.now);
-        model.received = Some(received_facts(self.mail, self.received_at(None)));
-        model.writer = self.campaign.seat_facts(seat);
-        model.forwarded = Some(facts.clone());
+        model.answered.received = Some(self.mail.facts(self.received_at(None)));
+        model.done.writer = self.campaign.seat_facts(seat);
+        model.done.forwarded = Some(facts.clone());
         let (subject, text) = letters::render(&self.campaign.templates, "shared/gm-message.txt", &model)?;
         let player = self.campaign.config.seat(seat);
         let letter = Letter {

@@ -10,14 +10,15 @@ use crate::campaign::journal::digest;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
 use crate::office::Host;
-use crate::office::answers::letter_model::{LetterModel, OpenGameFacts, gm_facts};
-use crate::office::answers::letters::{self, Letter};
-use crate::office::answers::reply::received_facts;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::cabinet::front::Letterbox;
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::each_game_master;
+use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
-use crate::office::intake::forward::{ForwardedFacts, too_many};
+use crate::office::intake::forward::too_many;
+use crate::office::letters::campaign::gm_facts;
+use crate::office::letters::facts::{ForwardedFacts, OpenGameFacts};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 use crate::post::tag::subject_without_tags;
 use crate::render::report::GameMasterFacts;
@@ -110,9 +111,9 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
         let mut model = LetterModel::of_host(&self.host.config, "to-gm");
-        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
-        model.forwarded = Some(ForwardedFacts::of(mail.content.orders.trim(), limits));
-        model.open_games.clone_from(&invitation.open_games);
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.received_at)));
+        model.done.forwarded = Some(ForwardedFacts::of(mail.content.orders.trim(), limits));
+        model.office.open_games.clone_from(&invitation.open_games);
         let written = letters::render(&self.templates, "shared/gm-message.txt", &model)?;
         let mut was_told = false;
         for recipient in invitation.hearers() {

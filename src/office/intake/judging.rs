@@ -2,8 +2,8 @@
 
 use crate::campaign::envelope::{self, Verdict, Wishes};
 use crate::engine::{AnySheet, Follow, Problem, Reading, Seat};
-use crate::office::cabinet::desk::DeskError;
-use crate::office::intake::filing::{Intake, Judged, NO_ORDERS};
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
 use crate::post::commands::{MailCommand, near_command};
 use crate::store::StoredSheet;
 

@@ -5,10 +5,9 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
 use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::answers::reply::received_facts;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::intake::filing::Intake;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::Intake;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 
 impl Intake<'_> {
@@ -33,9 +32,9 @@ impl Intake<'_> {
             return Ok(false);
         }
         let mut model = self.campaign.letter_model(Some(seat), Verdict::LostTag.code(), self.now);
-        model.received = Some(received_facts(self.mail, self.received_at(Some(seat))));
-        model.first_line = Some(format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)));
-        model.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+        model.answered.received = Some(self.mail.facts(self.received_at(Some(seat))));
+        model.answered.first_line = Some(format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)));
+        model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         let (subject, text) = letters::render(&self.campaign.templates, "shared/lost-tag.txt", &model)?;
         let letter = Letter {
             turn: self.campaign.open_turn().map(|turn| turn.turn),

@@ -6,6 +6,7 @@ pub mod earlier;
 pub mod filing;
 pub mod forward;
 pub mod joining;
+pub mod judged;
 pub mod judging;
 pub mod lost_tag;
 pub mod quarantine;

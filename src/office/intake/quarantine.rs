@@ -3,13 +3,13 @@
 use crate::campaign::envelope::Verdict;
 use crate::campaign::journal::digest;
 use crate::office::World;
-use crate::office::answers::letter_model::LetterModel;
-use crate::office::answers::letters::{self, Letter, Sender};
-use crate::office::answers::reply::received_facts;
-use crate::office::cabinet::desk::{Campaign, DeskError};
-use crate::office::cabinet::front::Letterbox;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
-use crate::office::intake::filing::Handled;
+use crate::office::intake::judged::Handled;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter, Sender};
 use crate::post::Address;
 use crate::post::outgoing::Origin;
 use crate::render::Templates;
@@ -75,8 +75,8 @@ impl Writer<'_> {
         error: &DeskError,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
-        model.trouble = Some(error.to_string());
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.received_at)));
+        model.answered.trouble = Some(error.to_string());
         let (subject, text) = letters::render(self.templates, "shared/gm-quarantine.txt", &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
         letters::queue(self.ledger, self.sender, &Letter::plain("notice", id, recipient, (subject, text), Origin::Calendar), world.now)?;

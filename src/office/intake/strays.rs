@@ -7,16 +7,14 @@ use crate::campaign::config::LimitsConfig;
 use crate::campaign::envelope::{self, Facts, Noise, Verdict};
 use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
-use crate::office::answers::letter_model::LetterModel;
-use crate::office::answers::letters::{self, Letter, Sender};
-use crate::office::answers::reply::received_facts;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::cabinet::front::{Front, Letterbox};
+use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::front::{Front, Letterbox};
 use crate::office::intake::arrived::Arrived;
-use crate::office::intake::filing::{BATCH, Handled};
 use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
+use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
-use crate::office::round::unbroken;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter, Sender};
 use crate::post::outgoing::Origin;
 use crate::store::{FiledMail, Ledger};
 
@@ -82,11 +80,11 @@ impl Letterbox {
         let invitation = Invitation::of(&self.host);
         let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
-        model.received = Some(received_facts(mail, letters::utc_text(mail.received_at)));
-        model.game_masters = invitation.named_game_masters();
-        model.open_games = invitation.open_games;
-        model.wish_was_told = wish_was_told;
-        model.trouble = mail.campaign.as_ref().map(ToString::to_string);
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.received_at)));
+        model.office.game_masters = invitation.named_game_masters();
+        model.office.open_games = invitation.open_games;
+        model.office.wish_was_told = wish_was_told;
+        model.answered.trouble = mail.campaign.as_ref().map(ToString::to_string);
         let (subject, text) = letters::render(&self.templates, template, &model)?;
         let letter = Letter {
             in_reply_to: mail.message_id.clone(),

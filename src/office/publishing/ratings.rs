@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::engine::{Decision, Outcome};
-use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::{Host, HostError};
 
 /// The games of a host that are over.

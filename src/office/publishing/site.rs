@@ -2,7 +2,8 @@
 //! database and can be made again at any time.
 
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError, at};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::seats::Stale;
 
 use crate::campaign::config::SeatConfig;

@@ -1,66 +1,23 @@
 //! A tournament as a whole: read from the databases of its games, told to its players, shown in its archive.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
-use crate::campaign::schedule;
 use crate::campaign::standings::{Game, GameState, Score, standings};
-use crate::engine::{Decision, Outcome, Seat};
+use crate::engine::Seat;
 use crate::files::{Access, Together};
 use crate::games;
-use crate::office::answers::letters::utc_text;
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError, Progress, at, campaign_templates};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress, campaign_templates};
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::HostError;
+use crate::office::cabinet::host::site_folder;
+use crate::office::cabinet::tournament::GameNow;
+use crate::office::cabinet::tournament::Tournament;
+use crate::office::letters::utc_text;
 use crate::office::{Host, World};
 use crate::render::tournament::{GameFacts, TournamentFacts, pages};
-
-/// A tournament and how its games stand.
-#[derive(Debug, Clone)]
-pub struct Tournament {
-    pub config: CampaignConfig,
-    games: Vec<GameNow>,
-    /// A game has begun by a file with other players or other numbers of games, which pairs them otherwise.
-    has_changed: bool,
-}
-
-/// How one of its games stands.
-#[derive(Debug, Clone, Default)]
-struct GameNow {
-    /// Who holds seat 1 and seat 2; nobody before it begins, when the file says who will.
-    players: Option<[SeatConfig; 2]>,
-    turns_played: u32,
-    outcome: Option<Outcome>,
-    decision: Decision,
-    to_move: Option<Seat>,
-    limits: Option<Limits>,
-}
-
-impl GameNow {
-    fn of(campaign: &Campaign, progress: &Progress) -> GameNow {
-        let players = [Seat(1), Seat(2)].map(|seat| campaign.config.seat(seat).cloned());
-        let [Some(first), Some(second)] = players else { return GameNow::default() };
-        GameNow {
-            players: Some([first, second]),
-            turns_played: progress.table.turn(),
-            outcome: progress.table.outcome(),
-            decision: progress.table.decision(),
-            to_move: progress.table.to_move().first().copied(),
-            limits: campaign.limits(progress),
-        }
-    }
-
-    /// What it counts for in the table.
-    fn state(&self) -> GameState {
-        match (&self.outcome, self.decision) {
-            (None, _) => GameState::Open,
-            (Some(_), Decision::Void) => GameState::Void,
-            (Some(outcome), decision) => GameState::Over { score: Score::of(outcome), on_time: decision == Decision::OnTime },
-        }
-    }
-}
 
 impl Tournament {
     /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and `status` says what is wrong with it.
@@ -75,27 +32,10 @@ impl Tournament {
             let Ok(mut desk) = Desk::open_to_read(host, &config.game_id(pairing.number)) else { return GameNow::default() };
             let opening = desk.store.look().ok().and_then(|ledger| desk.campaign.file_of_opening(&ledger).ok().flatten());
             has_changed |= opening.is_some_and(|opening| shape(&opening) != shape(&config));
-            desk.campaign.progress.as_ref().map(|progress| GameNow::of(&desk.campaign, progress)).unwrap_or_default()
+            desk.campaign.progress.as_ref().map(|progress| desk.campaign.standing(progress)).unwrap_or_default()
         };
         let games = config.pairings().into_iter().map(&mut game).collect();
         Ok(Some(Tournament { config, games, has_changed }))
-    }
-
-    /// Whether no game more may begin, since the file pairs the players otherwise than when the first ones began.
-    pub fn has_changed(&self) -> bool {
-        self.has_changed
-    }
-
-    /// The ids of its games.
-    pub fn game_ids(&self) -> Vec<String> {
-        self.config.pairings().iter().map(|pairing| self.config.game_id(pairing.number)).collect()
-    }
-
-    /// Notes how a game stands now.
-    pub fn note(&mut self, number: u32, campaign: &Campaign, progress: &Progress) {
-        if let Some(game) = self.games.get_mut(number.saturating_sub(1) as usize) {
-            *game = GameNow::of(campaign, progress);
-        }
     }
 
     /// What a reader is told; their own games are marked by their name.
@@ -160,12 +100,9 @@ impl Tournament {
             turns_played: game.turns_played,
             to_move: to_move.cloned(),
             deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
-            deadline_local: game.limits.and_then(|limits| schedule::in_zone(limits.deadline_at, zone)),
-            closes_local: game
-                .limits
-                .filter(|limits| limits.closes_at > limits.deadline_at)
-                .and_then(|limits| schedule::in_zone(limits.closes_at, zone)),
-            zone: game.limits.map(|_| zone.clone()),
+            deadline_local: game.limits.map(|limits| zone.text(limits.deadline_at)),
+            closes_local: game.limits.filter(|limits| limits.closes_at > limits.deadline_at).map(|limits| zone.text(limits.closes_at)),
+            zone: game.limits.map(|_| zone.to_string()),
             path: format!("game-{}/index.html", pairing.number),
         }
     }
@@ -215,11 +152,25 @@ fn holders<'a>(pairing: &Pairing<'a>, game: &'a GameNow) -> [&'a SeatConfig; 2] 
 }
 
 impl Campaign {
+    /// How this game of a tournament stands.
+    fn standing(&self, progress: &Progress) -> GameNow {
+        let players = [Seat(1), Seat(2)].map(|seat| self.config.seat(seat).cloned());
+        let [Some(first), Some(second)] = players else { return GameNow::default() };
+        GameNow {
+            players: Some([first, second]),
+            turns_played: progress.table.turn(),
+            outcome: progress.table.outcome(),
+            decision: progress.table.decision(),
+            to_move: progress.table.to_move().first().copied(),
+            limits: self.limits(progress),
+        }
+    }
+
     /// The tournament that the game belongs to, with the game as it stands after this progress.
     pub fn tournament_facts(&self, progress: Option<&Progress>, reader: Option<Seat>) -> Option<TournamentFacts> {
         let mut tournament = Tournament::clone(self.tournament.as_ref()?);
         if let (Some(game), Some(progress)) = (&self.config.paired, progress) {
-            tournament.note(game.number, self, progress);
+            tournament.note(game.number, self.standing(progress));
         }
         let name = reader.and_then(|seat| self.config.seat(seat)).map(|seat| seat.name.as_str());
         Some(tournament.facts(name))
@@ -229,12 +180,6 @@ impl Campaign {
     pub fn site_folder(&self) -> PathBuf {
         site_folder(&self.home, &self.config)
     }
-}
-
-/// Where the archive of a campaign is written, whose file is in that folder.
-pub(in crate::office) fn site_folder(home: &Path, config: &CampaignConfig) -> PathBuf {
-    let site = home.join("site");
-    config.paired.as_ref().map_or(site.clone(), |game| site.join(format!("game-{}", game.number)))
 }
 
 /// The tournaments whose games a run works on, each read when the first of them is opened.
@@ -255,7 +200,7 @@ impl Tournaments {
         if let (Some(game), Some(progress)) = (&campaign.config.paired, &campaign.progress)
             && let Some(Some(tournament)) = self.known().get_mut(&game.tournament)
         {
-            Arc::make_mut(tournament).note(game.number, campaign, progress);
+            Arc::make_mut(tournament).note(game.number, campaign.standing(progress));
         }
     }
 

@@ -12,12 +12,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::IntakeConfig;
+use crate::campaign::watch::Held;
 use crate::engine::Seat;
-use crate::office::cabinet::desk::DeskError;
+use crate::files;
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::CAMPAIGN_FILE;
-use crate::office::cabinet::remaking;
-use crate::office::deadlines::timekeeping::Held;
 use crate::office::{CampaignTick, HOST_FILE, Host};
 use crate::store::{Ledger, Store};
 
@@ -73,7 +73,7 @@ impl Agenda {
     /// Reads it; it is empty if the host's database cannot be read.
     pub fn read(host: &Host) -> Agenda {
         let facts = || -> Result<BTreeMap<String, String>, DeskError> {
-            if remaking::is_empty(&host.own_database()) {
+            if files::is_empty(&host.own_database()) {
                 return Ok(BTreeMap::new());
             }
             Ok(Store::open_to_read(&host.own_database())?.look()?.facts(AGENDA)?)

@@ -1,32 +1,34 @@
 //! One run over a host: campaign after campaign, one held at a time, and none while mail is sent.
 
 mod agenda;
+pub mod report;
 mod told;
 mod visit;
 mod work;
 mod workers;
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::campaign::watch::Trust;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::cabinet::front::Front;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::error::unbroken;
 use crate::office::cabinet::modes;
 use crate::office::cabinet::records::Records;
-use crate::office::cabinet::remaking;
 use crate::office::deadlines::timekeeping::Keeping;
+use crate::office::front::Front;
+use crate::office::front::remaking;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::earlier::Earlier;
-use crate::office::intake::filing::Handled;
+use crate::office::intake::judged::Handled;
 use crate::office::intake::strays;
 use crate::office::intake::stream::{Stream, intakes};
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::{Agenda, Page};
+use crate::office::round::report::TickReport;
 use crate::office::round::visit::{Premises, Sight, Visit};
 use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
-use crate::office::{Host, HostError, TickReport, World};
+use crate::office::{Host, HostError, World};
 use crate::store::OutboxCount;
 
 /// A run as far as it has come.
@@ -287,12 +289,4 @@ fn together<T>(items: Vec<T>, visit: impl Fn(&T) -> &Visit) -> Vec<Vec<T>> {
         shares.entry(tournament.as_ref().unwrap_or(&done.campaign).clone()).or_default().push(item);
     }
     shares.into_values().collect()
-}
-
-/// Keeps what breaks off in a part of the work from the rest of it.
-pub(in crate::office) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
-        Err(DeskError::Broken(told.unwrap_or_default()))
-    })
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::Address;
 use crate::campaign::roster::SeatEdit;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::cabinet::front::{Front, Trouble};
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records;
+use crate::office::front::{Front, Trouble};
 use crate::office::round::Round;
 use crate::office::round::agenda::Page;
 use crate::office::sending::outboxes::Outbox;
@@ -42,7 +42,7 @@ impl Round<'_> {
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
-        records::note(front, &records, |ledger| self.agenda.note(ledger, &pages), self.premises.world)
+        records::note(&mut front.store, &records, |ledger| self.agenda.note(ledger, &pages), self.premises.world)
     }
 
     fn tell_of_seat_edits(&self, front: &mut Front) -> Result<(), DeskError> {

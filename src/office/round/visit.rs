@@ -3,15 +3,16 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::IntakeConfig;
-use crate::campaign::watch::Trust;
-use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::campaign::watch::{Held, Trust};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
-use crate::office::deadlines::timekeeping::{self, Held, Keeping};
+use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
-use crate::office::round::{unbroken, work};
+use crate::office::round::work;
 use crate::office::sending::outboxes::Outbox;
 use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{CampaignTick, Host, World};
@@ -66,7 +67,7 @@ impl Visit {
         let outcome = unbroken(|| {
             let mut desk = self.begin(premises, &id)?;
             let outcome = work(&mut desk, self);
-            self.record = Record::of(&desk.campaign);
+            self.record = record_of(&desk.campaign);
             premises.tournaments.note(&mut desk.campaign);
             let failures = desk.campaign.templates.failures();
             if let (Some(error), None) = (failures.first(), &self.done.trouble) {
@@ -80,7 +81,7 @@ impl Visit {
         self.is_left_alone = outcome.is_err();
         match outcome.map_err(|error| error.of_campaign(premises.host, &id)) {
             Ok(()) => {}
-            Err(DeskError::Busy { holder, .. }) if holder.hangs(premises.world.now).is_none() => self.done.busy = true,
+            Err(error) if error.holder().is_some_and(|holder| holder.hangs(premises.world.now).is_none()) => self.done.busy = true,
             Err(error) => self.fail(&error),
         }
     }
@@ -153,4 +154,14 @@ impl Sight {
     fn sees_all(&self, intake: &IntakeConfig) -> bool {
         !self.host_is_unlisted && !self.unlisted.contains(intake)
     }
+}
+
+/// How a campaign stands, for the host to remember; `None` before it begins.
+fn record_of(campaign: &Campaign) -> Option<Record> {
+    let progress = campaign.progress.as_ref()?;
+    Some(Record {
+        game_master: campaign.config.gm.address.clone(),
+        tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
+        is_over: progress.window.is_none(),
+    })
 }

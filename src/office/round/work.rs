@@ -1,11 +1,12 @@
 //! What a run does for one campaign while it is open.
 
-use crate::office::answers::letters;
-use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::file_edits;
 use crate::office::deadlines::remind;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::filing;
+use crate::office::letters;
 use crate::office::publishing::site;
 use crate::office::sending::outboxes::Outbox;
 use crate::office::turns::adjudicate::adjudicate_if_due;

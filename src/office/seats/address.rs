@@ -9,9 +9,10 @@ use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::answers::letter_model::SeatActFacts;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 
 /// Why mail to the address before is given up.
@@ -71,7 +72,7 @@ impl Work<'_> {
         let is_new = verdict == "new-address";
         let reader = is_new.then_some(self.seat);
         let mut model = self.campaign.letter_model(reader, verdict, self.world.now);
-        model.seat_act = Some(facts.clone());
+        model.done.seat_act = Some(facts.clone());
         let rendered = letters::render(&self.campaign.templates, "shared/address-changed.txt", &model)?;
         let new =
             self.campaign.config.seat(self.seat).map(|player| player.address.clone()).unwrap_or_else(|| self.holder.player.address.clone());

@@ -3,10 +3,10 @@
 use crate::campaign::budget::Budget;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
-use crate::office::answers::letters;
 use crate::office::answers::reply::Answer;
-use crate::office::cabinet::desk::DeskError;
-use crate::office::intake::filing::{CarriedOut, Intake, Judged};
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{CarriedOut, Intake, Judged};
+use crate::office::letters;
 
 impl Intake<'_> {
     /// Answers an email that has renewed its seat's token, however many answers there were before: whoever wants another one must have

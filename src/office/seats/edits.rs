@@ -6,10 +6,10 @@ use crate::campaign::Address;
 use crate::campaign::journal::digest;
 use crate::campaign::roster::SeatEdit;
 use crate::office::World;
-use crate::office::answers::letter_model::LetterModel;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::DeskError;
-use crate::office::cabinet::front::Front;
+use crate::office::cabinet::error::DeskError;
+use crate::office::front::Front;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 
 impl Front {
@@ -25,11 +25,10 @@ impl Front {
         world: &World<'_>,
     ) -> Result<(), DeskError> {
         let host = &self.letterbox.host;
-        let mut model = LetterModel::of_host(&host.config, "notice");
-        model.subject_tag = format!("[ashpost {campaign}]");
-        model.seat_edits = edits.iter().copied().cloned().collect();
+        let mut model = LetterModel::of_host_about(&host.config, campaign);
+        model.office.seat_edits = edits.iter().copied().cloned().collect();
         let rendered = letters::render(&self.letterbox.templates, "shared/edited-seats.txt", &model)?;
-        let same = digest(&serde_json::json!(model.seat_edits).to_string());
+        let same = digest(&serde_json::json!(model.office.seat_edits).to_string());
         let id = format!("notice.seats.{campaign}.{}", &same[..16]);
         let letter = Letter::plain("notice", id, recipient, rendered, Origin::Calendar);
         let ledger = self.store.begin()?;

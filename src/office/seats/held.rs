@@ -6,7 +6,8 @@ use crate::campaign::journal::Act;
 use crate::campaign::roster::{self, Holder, SeatEdit};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 impl Desk {

@@ -26,7 +26,8 @@ pub use token::rotate_token;
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
 /// What a command did to a seat.

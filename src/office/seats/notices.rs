@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::campaign::journal::{Act, Entry, Occurrence, WhyMoved};
 use crate::engine::Seat;
-use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, RecordedAct};
 
 /// An act as its line tells it; what it has nothing to say about is null.

@@ -4,7 +4,9 @@
 use std::fs;
 use std::io::ErrorKind;
 
-use crate::office::cabinet::desk::{Campaign, DeskError, at};
+use crate::office::cabinet::desk::Campaign;
+
+use crate::office::cabinet::error::{DeskError, at};
 use crate::store::Ledger;
 
 /// The facts that tell for which roster the site stands: the names of the front page, and the epochs of the private folders.

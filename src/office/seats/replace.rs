@@ -4,13 +4,13 @@ use super::{SeatDone, SeatError, SeatSettings, Work, again, work};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};
-use crate::campaign::schedule;
 use crate::campaign::{Address, absence};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::answers::letter_model::SeatActFacts;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Desk, DeskError};
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::{Attachment, FileKind, Origin};
 use crate::render::rules;
 
@@ -88,7 +88,7 @@ impl Work<'_> {
     /// Nobody is away any more; the deadline stays where it was announced, for the good of the new player.
     fn end_absence(&mut self) -> Result<(), DeskError> {
         let seat = self.seat;
-        let yesterday = schedule::day(self.world.now, &self.campaign.zone_of(seat)).and_then(|today| today.yesterday().ok());
+        let yesterday = self.campaign.zone_of(Some(seat)).day(self.world.now).and_then(|today| today.yesterday().ok());
         let Some((progress, yesterday)) = self.campaign.progress.as_mut().zip(yesterday) else { return Ok(()) };
         let known = progress.clocks.absences(seat);
         if known.is_empty() {
@@ -102,7 +102,7 @@ impl Work<'_> {
 
     fn say_farewell(&mut self, facts: &SeatActFacts) -> Result<(), DeskError> {
         let mut model = self.campaign.letter_model(None, "farewell", self.world.now);
-        model.seat_act = Some(facts.clone());
+        model.done.seat_act = Some(facts.clone());
         let rendered = letters::render(&self.campaign.templates, "shared/farewell.txt", &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
         let address = self.holder.player.address.clone();
@@ -113,13 +113,13 @@ impl Work<'_> {
         let seat = self.seat;
         let campaign = &*self.campaign;
         let mut model = campaign.letter_model(Some(seat), "welcome", self.world.now);
-        model.seat_act = Some(facts);
+        model.done.seat_act = Some(facts);
         let turn = campaign.turns_played();
         let Some(mut mail) = again::report_again(campaign, self.ledger, seat, turn)? else { return Ok(()) };
         let (subject, text) = letters::render(&campaign.templates, "shared/welcome.txt", &model)?;
         let html = campaign.templates.html("shared/welcome.html", &serde_json::json!({ "text": text }))?;
         mail.report.html = mail.report.html.replacen("<body>", &format!("<body>\n{html}"), 1);
-        model.answers = vec![std::mem::take(&mut mail.report.text)];
+        model.told.answers = vec![std::mem::take(&mut mail.report.text)];
         mail.report.text = letters::render(&campaign.templates, "shared/welcome.txt", &model)?.1;
         mail.subject = subject;
         let Some(recipient) = campaign.config.seat(seat).map(|player| player.address.clone()) else { return Ok(()) };

@@ -3,6 +3,7 @@
 use super::{SeatDone, SeatError, Work, work};
 use crate::campaign::config::{Diagrams, Format, SeatConfig};
 use crate::campaign::journal::Act;
+use crate::campaign::local::Zone;
 use crate::campaign::roster::{Holder, SeatKey};
 use crate::engine::Seat;
 use crate::office::World;
@@ -13,7 +14,7 @@ use crate::office::cabinet::desk::Desk;
 pub struct SeatSettings {
     pub name: Option<String>,
     /// `Some(None)` is the schedule's zone.
-    pub zone: Option<Option<String>>,
+    pub zone: Option<Option<Zone>>,
     pub format: Option<Format>,
     pub diagrams: Option<Diagrams>,
 }

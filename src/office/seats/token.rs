@@ -7,9 +7,10 @@ use crate::campaign::journal::Act;
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::answers::letter_model::SeatActFacts;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::SeatActFacts;
+use crate::office::letters::{self, Letter};
 use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
@@ -28,7 +29,7 @@ pub fn rotate_token(desk: &mut Desk, seat: Seat, world: &World<'_>) -> Result<Se
 impl Work<'_> {
     fn tell_new_token(&mut self) -> Result<(), DeskError> {
         let mut model = self.campaign.letter_model(Some(self.seat), "new-token", self.world.now);
-        model.seat_act = Some(self.campaign.token_facts(self.seat, false));
+        model.done.seat_act = Some(self.campaign.token_facts(self.seat, false));
         let rendered = letters::render(&self.campaign.templates, "shared/new-token.txt", &model)?;
         let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
         let letter = Letter {

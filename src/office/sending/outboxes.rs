@@ -7,7 +7,7 @@ use chrono::Duration;
 use crate::campaign::calendar::later;
 use crate::campaign::config::MailConfig;
 use crate::office::World;
-use crate::office::cabinet::desk::{DeskError, at};
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
@@ -73,10 +73,10 @@ impl Ways {
     /// When the database or the lock cannot be used.
     pub fn send(&mut self, outbox: &Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
         let path = outbox.folder.join("sending.lock");
-        let _lock = match Lock::take(&path, world.now) {
+        let _lock = match Lock::take(&path, "the outbox", world.now) {
             Ok(lock) => lock,
-            Err(NotLocked::File(error)) => return Err(at(&path)(error)),
-            Err(NotLocked::Held(holder)) => {
+            Err(unusable @ NotLocked::File { .. }) => return Err(unusable.into()),
+            Err(NotLocked::Busy { holder, .. }) => {
                 let hangs = holder.hangs(world.now).map(|_| format!("another run ({holder}) has been sending and does not end"));
                 return Ok(Sending { hangs, ..Sending::default() });
             }

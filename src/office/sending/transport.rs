@@ -2,7 +2,7 @@
 
 use crate::campaign::config::{MailConfig, Tls};
 use crate::office::World;
-use crate::office::cabinet::desk::{DeskError, at};
+use crate::office::cabinet::error::{DeskError, at};
 use crate::post::transport::{self, FileTransport, Patience, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
 
 /// Makes the transport ready; passwords come from a file or the environment, never from the configuration.

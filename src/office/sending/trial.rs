@@ -2,9 +2,9 @@
 
 use crate::campaign::Address;
 use crate::campaign::config::MailConfig;
-use crate::office::answers::letter_model::LetterModel;
-use crate::office::answers::letters::{self, Letter, Sender};
-use crate::office::cabinet::desk::{DeskError, at};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter, Sender};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
 use crate::post::outgoing::Origin;

@@ -1,7 +1,8 @@
 //! Playing a campaign's journal again, and holding what stands beside it to what it says.
 
 use crate::campaign::journal::{Beside, Recorded, Replay, ReplayError, replay};
-use crate::office::cabinet::desk::{Campaign, Desk, DeskError};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
 
 impl Desk {
     /// Plays the journal again and compares every state with it, then the roster and the open deadline with what its acts say.

@@ -2,8 +2,8 @@
 
 use crate::campaign::config::Format;
 use crate::engine::{Scene, Seat};
-use crate::office::answers::letters::Letter;
 use crate::office::cabinet::desk::Campaign;
+use crate::office::letters::Letter;
 use crate::post::Address;
 use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
 use crate::render::picture::{png, svg};

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::{Found, FoundKind, Scan, SourceError, scan_folder, sync_directory};
 use crate::files::{self, Access};
-use crate::post::arrival::FileTimes;
+use crate::post::arrival::{FileTimes, without_flags};
 
 /// What lies in `new/`, oldest first.
 pub fn scan(maildir: &Path) -> Scan {
@@ -76,11 +76,6 @@ pub fn keep(found: &Found) -> Result<PathBuf, SourceError> {
         moved => moved.map_err(SourceError::because("move", &found.path))?,
     }
     Ok(kept)
-}
-
-/// A file name without what mail programs note at its end: the email keeps it for as long as it lies in the mailbox.
-pub fn without_flags(name: &str) -> &str {
-    name.split(":2,").next().unwrap_or(name)
 }
 
 fn set_time(path: &Path, time: DateTime<Utc>) -> io::Result<()> {

@@ -4,7 +4,7 @@ use super::{ANY, FORM, UNQUOTED, best};
 use crate::engine::nearness::{Fit, Place, SLIP, Spelling, slips};
 use crate::engine::reader::{Word, joined};
 use crate::galaxy::orders::Names;
-use crate::galaxy::orders::mend::NewNames;
+use crate::galaxy::orders::names::NewNames;
 use crate::galaxy::orders::phrase::is_clause_word;
 use crate::galaxy::{MAXIMUM_NAME_LENGTH, NameMatch, PlanetId, clean_name, is_reserved_name};
 

@@ -1,22 +1,13 @@
 //! B4: tracks move, then each player sends ships from orbits, in the order of movement.
 
-use std::collections::BTreeMap;
-
 use super::freight;
 use super::play::Play;
+use super::standing::Standing;
 use crate::engine::{Line, Seat};
 use crate::galaxy::{PlanetId, move_nearer};
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Count, Order, Ship};
 use crate::games::empire_board::state::{Fleet, Power, Space, State};
-
-/// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
-#[derive(Debug, Default)]
-pub struct Standing {
-    fleets: BTreeMap<(PlanetId, Seat), Fleet>,
-    /// B4.4: units of freight that have left already, by who sent them, from where and where to; lines for one flight share ships.
-    pub shipped: BTreeMap<(Seat, PlanetId, PlanetId), u32>,
-}
 
 pub fn fly(round: &mut Play, sequence: &[Seat]) {
     name_homes(round);
@@ -92,13 +83,6 @@ fn send(round: &mut Play, standing: &mut Standing, line: Line, (count, ship): (C
     let reason = Reason::TooFewShips { ship, planet: from, available };
     round.state.enter(Power::Seat(line.seat), flying, to, space);
     round.ledger.filled(line, RULE, (asked, asked.min(available)), Some(reason));
-}
-
-impl Standing {
-    /// A seat's ships that may still leave a planet.
-    pub fn fleet(&mut self, planet: PlanetId, seat: Seat) -> &mut Fleet {
-        self.fleets.entry((planet, seat)).or_default()
-    }
 }
 
 impl State {

@@ -1,7 +1,7 @@
 //! B4.4: freight is loaded as its transporters leave, and unloaded after the landings.
 
-use super::flights::Standing;
 use super::play::Play;
+use super::standing::Standing;
 use crate::engine::{Line, Seat};
 use crate::galaxy::{Filled, PlanetId};
 use crate::games::empire_board::event::{Event, Reason};

@@ -16,6 +16,7 @@ mod play;
 mod politics;
 mod production;
 mod revolts;
+mod standing;
 mod wishes;
 
 use self::building::Idle;

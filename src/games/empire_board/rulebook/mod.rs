@@ -9,8 +9,8 @@ mod settings;
 
 use serde::{Deserialize, Serialize};
 
-use super::order::Unit;
-use super::state::{Goods, Relation};
+use super::goods::Goods;
+use super::things::{Relation, Unit};
 pub use rulings::{
     BattleTie, ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, ContestedPlace, DefaultFactory, DefaultHangar, DefaultLanding,
     GrowthWhere, HomelessShips, LandingTie, LostProject, NewHome, OpeningFactory, PlanShortage, PointsTie, RebelTroops, RelationPace,

@@ -5,7 +5,8 @@ use super::{
     DefaultLanding, GrowthWhere, HomelessShips, LandingTie, Limits, LostProject, NewHome, OpeningFactory, PlanShortage, Points, PointsTie,
     Prices, RebelTroops, RelationPace, Rulebook, Ruleset, UnloadsOn, VolleyRounding, WithoutWish,
 };
-use crate::games::empire_board::state::{Goods, Relation};
+use crate::games::empire_board::goods::Goods;
+use crate::games::empire_board::things::Relation;
 
 impl Rulebook {
     pub fn preset(ruleset: Ruleset) -> Rulebook {

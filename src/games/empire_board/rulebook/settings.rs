@@ -95,7 +95,7 @@ impl Points {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::empire_board::state::Goods;
+    use crate::games::empire_board::goods::Goods;
 
     fn changed(settings: &str) -> Result<Rulebook, String> {
         Rulebook::extended().with(&settings.parse().unwrap())

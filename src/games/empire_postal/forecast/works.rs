@@ -7,7 +7,7 @@ use super::{Foresight, PlanetForecast};
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Count, Order, Unit};
-use crate::games::empire_postal::phases::building::{BuildRequest, Built, Shortage, Workshop};
+use crate::games::empire_postal::phases::workshop::{BuildRequest, Built, Shortage, Workshop};
 use crate::games::empire_postal::state::Stock;
 
 /// Returns the sums, planets in board order.

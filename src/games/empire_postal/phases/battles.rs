@@ -8,7 +8,8 @@ use super::research::MORALE;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult, Event};
 use crate::games::empire_postal::order::Ship;
-use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State, saturated};
+use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
+use crate::games::empire_postal::track::saturated;
 
 /// P6.1: at which planets a battle left the attackers or the defenders in the orbit.
 pub type Orbits = BTreeMap<PlanetId, (BattleResult, Ratio)>;

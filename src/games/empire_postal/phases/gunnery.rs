@@ -1,7 +1,7 @@
 //! The exact fractions of P5 and P6: the ratio of forces, and what follows from it.
 
 use crate::games::empire_postal::event::BattleFleet;
-use crate::games::empire_postal::state::saturated;
+use crate::games::empire_postal::track::saturated;
 
 /// q: the stronger side's strength by the weaker's, at most 2.5; an exact fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

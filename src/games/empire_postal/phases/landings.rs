@@ -10,7 +10,8 @@ use crate::engine::Stream;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{BattleResult, Event, Landing, LandingForce, RevoltCause};
 use crate::games::empire_postal::order::Ship;
-use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State, saturated};
+use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
+use crate::games::empire_postal::track::saturated;
 
 /// Lands with the TM and PM that held when the phase began.
 pub fn land(turn: &mut Play, orbits: &Orbits) {

@@ -1,8 +1,9 @@
 //! P4: a turn as the rulebook's sequence of play, one file a phase.
 
-pub mod building;
+pub mod workshop;
 
 mod battles;
+mod building;
 mod flights;
 mod gunnery;
 mod landings;

@@ -1,7 +1,7 @@
 //! P8: what neutral planets send and build.
 
-use super::building::Workshop;
 use super::play::Play;
+use super::workshop::Workshop;
 use crate::engine::Stream;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::Event;

@@ -35,6 +35,17 @@ impl Play<'_> {
         self.state.planet_mut(id).filter(|planet| planet.owner == Power::Seat(seat)).ok_or(Reason::NotYourPlanet { planet: id })
     }
 
+    /// Political points that a seat has now.
+    pub fn points_of(&self, seat: Seat) -> i32 {
+        self.state.players.get(&seat).map_or(0, |player| player.political_points)
+    }
+
+    pub fn spend_points(&mut self, seat: Seat, points: u32) {
+        if let Some(player) = self.state.players.get_mut(&seat) {
+            player.political_points = player.political_points.saturating_sub_unsigned(points);
+        }
+    }
+
     pub fn player_mut(&mut self, power: Power) -> Option<&mut Player> {
         self.state.players.get_mut(&power.seat()?)
     }

@@ -2,7 +2,8 @@
 
 use super::play::Play;
 use crate::games::empire_postal::event::Event;
-use crate::games::empire_postal::state::{Planet, Power, Stock, saturated};
+use crate::games::empire_postal::state::{Planet, Power, Stock};
+use crate::games::empire_postal::track::saturated;
 
 const MAXIMUM_PLANET_MORALE: u32 = 250;
 

@@ -54,11 +54,11 @@ fn research(turn: &mut Play, line: Line, points: u32, goal: Goal, nth: u32) {
     if let Err(reason) = check_goal(turn, line.seat, goal) {
         return turn.ledger.filled(line, "P9.1", (points, 0), Some(reason));
     }
-    let available = points_of(turn, line.seat);
+    let available = turn.points_of(line.seat);
     let affordable = points.min(u32::try_from(available).unwrap_or(0));
     let mut dice = turn.dice(&format!("research/{}/{nth}", line.seat));
     let (spent, successes) = throw_for(turn, line.seat, goal, affordable, &mut dice);
-    spend(turn, line.seat, spent);
+    turn.spend_points(line.seat, spent);
     if spent > 0 {
         let event = Event::Researched { seat: line.seat, goal, points: spent, successes };
         turn.tell([Power::Seat(line.seat)], event);
@@ -112,17 +112,6 @@ fn improve(turn: &mut Play, seat: Seat, goal: Goal) {
         (Goal::FighterMorale, Some(player)) => player.fighter_morale += 1,
         (Goal::TransporterMorale, Some(player)) => player.transporter_morale += 1,
         (_, None) => {}
-    }
-}
-
-/// Political points that a seat has now.
-pub fn points_of(turn: &Play, seat: Seat) -> i32 {
-    turn.state.players.get(&seat).map_or(0, |player| player.political_points)
-}
-
-pub fn spend(turn: &mut Play, seat: Seat, points: u32) {
-    if let Some(player) = turn.state.players.get_mut(&seat) {
-        player.political_points = player.political_points.saturating_sub_unsigned(points);
     }
 }
 

@@ -1,7 +1,6 @@
 //! P9.2: spies.
 
 use super::play::Play;
-use super::research::{points_of, spend};
 use crate::engine::Line;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Event, Findings, People, Reason, Works};
@@ -19,11 +18,11 @@ pub fn spy(turn: &mut Play, line: Line, on: PlanetId, nth: u32) {
     if planet.owner == Power::Seat(line.seat) {
         return turn.ledger.fail(line, RULE, Reason::YourOwnPlanet { planet: on });
     }
-    let available = points_of(turn, line.seat);
+    let available = turn.points_of(line.seat);
     if available < PRICE as i32 {
         return turn.ledger.fail(line, RULE, Reason::TooFewPoints { available });
     }
-    spend(turn, line.seat, PRICE);
+    turn.spend_points(line.seat, PRICE);
     let mut dice = turn.dice(&format!("spy/{}/{nth}", line.seat));
     let level = match dice.below(100) + 1 {
         1..=20 => 3,

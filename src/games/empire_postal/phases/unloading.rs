@@ -6,7 +6,8 @@ use super::play::Play;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{CargoWaitsBecause, Event};
 use crate::games::empire_postal::order::{Cargo, Order};
-use crate::games::empire_postal::state::{Fleet, Planet, Power, Stock, saturated};
+use crate::games::empire_postal::state::{Fleet, Planet, Power, Stock};
+use crate::games::empire_postal::track::saturated;
 
 const RULE: &str = "P4.10";
 

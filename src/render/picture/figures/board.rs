@@ -1,16 +1,11 @@
 //! A board as figures: cells, coordinates, pieces, and below them what is to be known besides.
 
+use super::captions::{self, MARGIN, WIDTH};
 use super::cells::{self, HALF_CAPITAL, Outline, Place};
-use super::{Figure, Picture, captions, pieces};
+use super::{Figure, Picture, pieces};
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;
-
-/// All boards are equally wide, so that their type is equally large.
-pub const WIDTH: f64 = 640.0;
-
-/// Free paper around everything.
-pub const MARGIN: f64 = 20.0;
 
 /// Where coordinates stand, on every side of the board.
 const LABELS: f64 = 36.0;

@@ -1,11 +1,16 @@
 //! What stands below a board: who is who and has what, and what the marks say.
 
-use super::board::{MARGIN, WIDTH};
 use super::cells::{self, Outline, Place};
 use super::{Figure, pieces};
 use crate::engine::{Anchor, Board, Mark, Paint};
 use crate::render::layout;
 use crate::render::picture::{board, palette};
+
+/// All boards are equally wide, so that their type is equally large.
+pub const WIDTH: f64 = 640.0;
+
+/// Free paper around everything.
+pub const MARGIN: f64 = 20.0;
 
 const NAME_SIZE: f64 = 19.0;
 const TYPE_SIZE: f64 = 16.0;

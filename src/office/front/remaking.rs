@@ -2,29 +2,35 @@
 //! which so never wait for it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 
-use crate::office::cabinet::desk::{DeskError, at, lock};
-use crate::office::cabinet::front::Front;
-use crate::office::cabinet::lock::Holder;
+use crate::campaign::Address;
+use crate::files;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::lock::{Holder, Lock};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::timekeeping;
+use crate::office::front::{Front, Letterbox};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter};
 use crate::office::{Host, World};
+use crate::post::outgoing::Origin;
 use crate::store::{Ledger, Store, StoreError};
 
 /// Why the host's database had to be made again, until the game masters have been told: [`GONE`], or where the damaged one is.
 const REMADE: &str = "remade";
 
 /// The host's database was not there.
-pub const GONE: &str = "gone";
+const GONE: &str = "gone";
 
 /// Recalls all records at the beginning of a run. The host's database is made again if it is gone, and set aside first if it is damaged:
 /// it can be made from the campaigns, which must not wait for it. Returns also what went wrong.
 pub fn recall(host: &Host, world: &World<'_>) -> (Records, Option<String>) {
     let recalled = || -> Result<Records, DeskError> {
-        if is_empty(&host.own_database()) {
+        if files::is_empty(&host.own_database()) {
             make(host, &Records::default(), GONE, last_run(host, world), world)?;
         }
         match Records::read(host) {
@@ -50,7 +56,7 @@ pub fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError> {
     let aside = format!("{}.damaged-{}", database.display(), world.now.format("%Y%m%dT%H%M%SZ"));
     let (known, last_run) = (Records::read(host).unwrap_or_default(), last_run(host, world));
     {
-        let _lock = lock(&host.folder.join("lock"), "the front office", world)?;
+        let _lock = Lock::take(&host.folder.join("lock"), "the front office", world.now)?;
         // Another run may have done it meanwhile.
         if Store::open_to_read(&database).and_then(|store| store.check()).is_ok_and(|()| Records::read(host).is_ok()) {
             return Ok(());
@@ -78,7 +84,7 @@ fn make(host: &Host, known: &Records, cause: &str, last_run: Option<DateTime<Utc
     for (id, record) in known.iter() {
         remember(&ledger, id, record)?;
     }
-    if host.campaign_ids()?.iter().any(|id| !is_empty(&host.database(id))) {
+    if host.campaign_ids()?.iter().any(|id| !files::is_empty(&host.database(id))) {
         ledger.set_fact(REMADE, cause)?;
         timekeeping::remember_again(host, &ledger, last_run)?;
     }
@@ -87,19 +93,39 @@ fn make(host: &Host, known: &Records, cause: &str, last_run: Option<DateTime<Utc
     Ok(())
 }
 
+impl Front {
+    /// Tells all game masters that the host's database had to be made again, if it had and they do not know yet.
+    ///
+    /// # Errors
+    /// When a letter cannot be written or kept.
+    pub fn tell_of_remaking(&mut self, game_masters: impl FnOnce() -> Vec<(String, Address)>, world: &World<'_>) -> Result<(), DeskError> {
+        let Letterbox { templates, host } = &self.letterbox;
+        let ledger = self.store.begin()?;
+        let Some(cause) = remade(&ledger)? else { return Ok(()) };
+        let mut model = LetterModel::of_host(&host.config, "notice");
+        let (what, aside) = if cause == GONE { ("gone", String::new()) } else { ("damaged", cause) };
+        model.office.harm = Some(HarmFacts {
+            what: what.to_owned(),
+            campaign: String::new(),
+            file: host.own_database().display().to_string(),
+            folder: host.folder.display().to_string(),
+            why: aside,
+        });
+        let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
+        for (number, (_, recipient)) in (1..).zip(game_masters()) {
+            let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
+            let letter = Letter::plain("notice", id, &recipient, written.clone(), Origin::Calendar);
+            letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
+        }
+        Ok(ledger.commit()?)
+    }
+}
+
 /// Why the host's database was made again, if the game masters have yet to be told; asked once, in the transaction that tells them.
-///
-/// # Errors
-/// When the database refuses.
-pub fn remade(ledger: &Ledger<'_>) -> Result<Option<String>, StoreError> {
+fn remade(ledger: &Ledger<'_>) -> Result<Option<String>, StoreError> {
     let cause = ledger.fact(REMADE)?;
     if cause.is_some() {
         ledger.forget_fact(REMADE)?;
     }
     Ok(cause)
-}
-
-/// Whether a file holds nothing, or is not there.
-pub fn is_empty(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |found| found.len() == 0)
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::engine::{Reading, Seat};
+use crate::campaign::absence::Refusal;
+use crate::engine::{Problem, Reading, Seat};
 use crate::render::report::GameMasterFacts;
 
 /// A command that was not carried out, with its block.
@@ -100,6 +101,52 @@ pub struct SeatStatus {
     pub ready: bool,
 }
 
+/// What became of ABSENT or PRESENT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AbsenceFacts {
+    pub name: String,
+    /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
+    pub days: Option<String>,
+    /// Why it was refused.
+    pub problem: Option<Refusal>,
+    /// How many days of absence the player has left in this game.
+    pub days_left: i32,
+    pub allowed: u16,
+    /// The players who get a letter about it; none if nothing has changed.
+    pub told: Vec<String>,
+    /// The deadline, if it moved, as it is announced to all.
+    pub deadline_local: Option<String>,
+    /// The player's other games in the same tournament that go on: they have clocks of their own.
+    pub other_games: Vec<String>,
+}
+
+/// What became of words to the game master.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ForwardedFacts {
+    /// As they went, or would have gone.
+    pub text: String,
+    /// They were longer than what is forwarded.
+    pub is_cut: bool,
+    /// So many go to the game master a day, and there were that many; `null` if they went.
+    pub too_many: Option<u32>,
+}
+
+/// What a letter about time says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TimeFacts {
+    /// `paused`, `resumed`, `outage`, `clock` or `late-reports`.
+    pub what: &'static str,
+    /// From when until when nothing was done, in the reader's zone; null for what has no such time.
+    pub since_local: Option<String>,
+    pub until_local: Option<String>,
+    /// How long it was, in words.
+    pub span: Option<String>,
+    /// The deadline that was announced before, and the one that counts; null if it did not move.
+    pub from_local: Option<String>,
+    pub to_local: Option<String>,
+    pub zone: String,
+}
+
 /// So many lines of a block are repeated.
 const MOST_LINES_REPEATED: usize = 10;
 
@@ -122,5 +169,46 @@ impl SheetFacts {
             problems_count: reading.problems.iter().filter(|problem| !problem.talk).count(),
             doubts_count: reading.doubts.len(),
         }
+    }
+}
+
+/// What became of READY or NOT READY.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReadyFacts {
+    pub state: ReadyState,
+    /// The lines of the sheet that keep it from being ready, as the player wrote them.
+    pub misread: Vec<MisreadLine>,
+    /// How long after the last READY the turn is played, in words; null if it is played at once.
+    pub pause: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadyState {
+    Ready,
+    NotReady,
+    /// There is no sheet that could be ready.
+    NoSheet,
+    /// Lines of the sheet were not understood.
+    Misread,
+    /// The email itself has the sheet that is held back.
+    HeldBack,
+    /// A block of the email was refused, and nobody can say what of it was meant for this turn.
+    Refused,
+    /// It came after the turn was closed.
+    Late,
+    /// Turns of this campaign wait for their deadlines.
+    NeverEarly,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MisreadLine {
+    pub line: u32,
+    pub text: String,
+}
+
+impl From<&Problem> for MisreadLine {
+    fn from(problem: &Problem) -> MisreadLine {
+        MisreadLine { line: problem.line, text: problem.text.clone() }
     }
 }

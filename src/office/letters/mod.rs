@@ -1,11 +1,16 @@
 //! Writing letters: a template becomes an email that is the same bytes whenever it is written.
 
+pub mod campaign;
+pub mod facts;
+pub mod model;
+
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::HostConfig;
 use crate::engine::Seat;
-use crate::office::answers::letter_model::LetterModel;
-use crate::office::cabinet::desk::{Campaign, DeskError};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::model::LetterModel;
 use crate::post::outgoing::{Attachment, Label, Origin, Outgoing, Picture, compose};
 use crate::post::{Address, Mailbox, MessageId};
 use crate::render::Templates;

@@ -6,13 +6,17 @@ use std::path::{Path, PathBuf};
 use crate::campaign::condition::Loss;
 use crate::campaign::token::Secret;
 use crate::files::{self, Access};
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{Desk, DeskError, at, lock};
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::found;
-use crate::office::cabinet::front::Front;
-use crate::office::cabinet::harm::Lost;
+use crate::office::cabinet::host::site_folder;
+use crate::office::cabinet::lock::Holder;
+use crate::office::cabinet::lock::Lock;
+use crate::office::cabinet::lock::NotLocked;
+use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
-use crate::office::publishing::tournament::site_folder;
+use crate::office::front::Front;
+use crate::office::letters::{self, Letter};
 use crate::office::{Host, World};
 use crate::post::outgoing::Origin;
 use crate::store::{Ledger, Store};
@@ -47,7 +51,7 @@ pub fn accept_loss(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted,
 
 fn forget(host: &Host, id: &str, world: &World<'_>) -> Result<(), DeskError> {
     let front = Front::open(host, world)?;
-    let mut front = front.ok_or_else(|| DeskError::Busy { what: "the front office".to_owned(), holder: Default::default() })?;
+    let mut front = front.ok_or_else(|| NotLocked::Busy { what: "the front office".to_owned(), holder: Holder::default() })?;
     let ledger = front.store.begin()?;
     records::forget(&ledger, id)?;
     Ok(ledger.commit()?)
@@ -56,7 +60,7 @@ fn forget(host: &Host, id: &str, world: &World<'_>) -> Result<(), DeskError> {
 /// Puts aside what shows that the campaign has begun. If this is cut off in the middle, the rest still shows it.
 fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, DeskError> {
     let config = host.campaign(&lost.campaign)?;
-    let _lock = lock(&lost.folder.join("lock"), &format!("campaign `{}`", lost.campaign), world)?;
+    let _lock = Lock::take(&lost.folder.join("lock"), &format!("campaign `{}`", lost.campaign), world.now)?;
     forget(host, &lost.campaign, world)?;
     let aside = lost.folder.join(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
     files::make_folder(&aside, Access::Private).map_err(at(&aside))?;
@@ -77,7 +81,7 @@ fn put_aside(path: &Path, aside: &Path) -> Result<(), DeskError> {
 /// Makes another secret and tells every player who still plays the token that follows from it.
 fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
     let folder = host.campaign_folder(id);
-    let held = lock(&folder.join("lock"), &format!("campaign `{id}`"), world)?;
+    let held = Lock::take(&folder.join("lock"), &format!("campaign `{id}`"), world.now)?;
     let old = found::secret_file(host, id);
     if old.exists() {
         let aside = old.with_extension(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
@@ -102,7 +106,7 @@ fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, worl
         let model = campaign.letter_model(Some(player.number), "new-secret", world.now);
         let (subject, text) = letters::render(&campaign.templates, "shared/new-secret.txt", &model)?;
         let letter = Letter {
-            turn: model.turn,
+            turn: model.heading.turn,
             seat: Some(player.number),
             ..Letter::plain(
                 "notice",

@@ -1,16 +1,18 @@
 //! The front office: what concerns the host and no campaign. Emails that fit nowhere, and notices to game masters.
 
+pub mod accept_loss;
+pub mod remaking;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::campaign::journal::digest;
-use crate::office::answers::letter_model::LetterModel;
-use crate::office::answers::letters::{self, Letter};
-use crate::office::cabinet::desk::{DeskError, lock};
+use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
-use crate::office::cabinet::lock::Lock;
+use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
-use crate::office::cabinet::remaking;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, Letter};
 use crate::office::sending::outboxes::Outbox;
 use crate::office::{Host, World};
 use crate::post::Address;
@@ -48,8 +50,8 @@ impl Front {
     /// # Errors
     /// When its files cannot be used, or another run has had it for so long that it must hang.
     pub fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
-        let lock = match lock(&host.folder.join("lock"), "the front office", world) {
-            Err(DeskError::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
+        let lock = match Lock::take(&host.folder.join("lock"), "the front office", world.now) {
+            Err(NotLocked::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
         };
         let store = Store::open(&host.own_database())?;
@@ -73,9 +75,8 @@ impl Front {
             Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", "shared/gm-notice.txt", text),
             Trouble::UnreadableFile(text) => ("notice.file", "shared/gm-unreadable-file.txt", text),
         };
-        let mut model = LetterModel::of_host(&host.config, "notice");
-        model.subject_tag = format!("[ashpost {campaign}]");
-        model.trouble = Some(text.to_owned());
+        let mut model = LetterModel::of_host_about(&host.config, campaign);
+        model.answered.trouble = Some(text.to_owned());
         let (subject, body) = letters::render(templates, template, &model)?;
         let same: String = match trouble {
             Trouble::Sending(_) => format!("sending {}", world.now.date_naive()),
@@ -100,40 +101,13 @@ impl Front {
         if !records::is_news(&ledger, campaign, &harm.what)? {
             return Ok(());
         }
-        let mut model = LetterModel::of_host(&host.config, "notice");
-        model.subject_tag = format!("[ashpost {campaign}]");
-        model.harm = Some(harm.clone());
+        let mut model = LetterModel::of_host_about(&host.config, campaign);
+        model.office.harm = Some(harm.clone());
         let template = if harm.what == "damaged" { "shared/gm-damaged.txt" } else { "shared/gm-lost.txt" };
         let written = letters::render(templates, template, &model)?;
         let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
         let letter = Letter::plain("notice", id, recipient, written, Origin::Calendar);
         letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
-        Ok(ledger.commit()?)
-    }
-
-    /// Tells all game masters that the host's database had to be made again, if it had and they do not know yet.
-    ///
-    /// # Errors
-    /// When a letter cannot be written or kept.
-    pub fn tell_of_remaking(&mut self, game_masters: impl FnOnce() -> Vec<(String, Address)>, world: &World<'_>) -> Result<(), DeskError> {
-        let Letterbox { templates, host } = &self.letterbox;
-        let ledger = self.store.begin()?;
-        let Some(cause) = remaking::remade(&ledger)? else { return Ok(()) };
-        let mut model = LetterModel::of_host(&host.config, "notice");
-        let (what, aside) = if cause == remaking::GONE { ("gone", String::new()) } else { ("damaged", cause) };
-        model.harm = Some(HarmFacts {
-            what: what.to_owned(),
-            campaign: String::new(),
-            file: host.own_database().display().to_string(),
-            folder: host.folder.display().to_string(),
-            why: aside,
-        });
-        let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
-        for (number, (_, recipient)) in (1..).zip(game_masters()) {
-            let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
-            let letter = Letter::plain("notice", id, &recipient, written.clone(), Origin::Calendar);
-            letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
-        }
         Ok(ledger.commit()?)
     }
 }

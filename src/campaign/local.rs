@@ -1,0 +1,236 @@
+//! Local time as people write it in files, each a type that holds only what can be: zones, times of day, days of the week, dates.
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime as LocalTime, Time, Weekday};
+use jiff::tz::{AmbiguousOffset, TimeZone};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::nearness::nearest;
+
+/// A time zone of the IANA database, under the name by which it was asked for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Zone {
+    name: String,
+    rules: TimeZone,
+}
+
+/// A time of day to the minute, such as `20:00`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TimeOfDay(Time);
+
+/// A day of the week, by its first three letters or its whole English name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct DayOfWeek {
+    name: String,
+    day: Weekday,
+}
+
+/// A day of the calendar, such as `2026-12-24`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Day(Date);
+
+impl Zone {
+    /// The zone of that name.
+    #[cfg(test)]
+    pub fn named(name: &str) -> Zone {
+        Zone::try_from(name.to_owned()).unwrap()
+    }
+
+    pub fn utc() -> Zone {
+        Zone { name: "UTC".to_owned(), rules: TimeZone::UTC }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn rules(&self) -> &TimeZone {
+        &self.rules
+    }
+
+    /// An instant in local time, `Fri 27 Nov 2026 20:00`; in UTC where the calendar ends.
+    pub fn text(&self, instant: DateTime<Utc>) -> String {
+        match timestamp(instant) {
+            Some(at) => at.to_zoned(self.rules.clone()).strftime("%a %d %b %Y %H:%M").to_string(),
+            None => instant.format("%a %d %b %Y %H:%M UTC").to_string(),
+        }
+    }
+
+    /// The local day of an instant; `None` where the calendar ends.
+    pub fn day(&self, at: DateTime<Utc>) -> Option<Date> {
+        Some(timestamp(at)?.to_zoned(self.rules.clone()).date())
+    }
+
+    /// The instant of a local time. One that falls into the hour that summer time skips is the end of that hour; one that comes twice
+    /// is the first. `None` where the calendar ends.
+    pub fn instant(&self, local: LocalTime) -> Option<DateTime<Utc>> {
+        let ambiguous = self.rules.to_ambiguous_zoned(local);
+        let timestamp = match ambiguous.offset() {
+            AmbiguousOffset::Gap { after, .. } => {
+                // Read with the later offset the time lies before the gap; the next transition is its end.
+                let before = after.to_timestamp(local).ok()?;
+                self.rules.following(before).next()?.timestamp()
+            }
+            _ => ambiguous.compatible().ok()?.timestamp(),
+        };
+        DateTime::from_timestamp(timestamp.as_second(), 0)
+    }
+}
+
+/// The same instant for the calendar; `None` where that ends.
+pub(super) fn timestamp(instant: DateTime<Utc>) -> Option<Timestamp> {
+    Timestamp::from_second(instant.timestamp()).ok()
+}
+
+impl PartialEq for Zone {
+    fn eq(&self, other: &Zone) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Zone {}
+
+impl TimeOfDay {
+    pub fn time(self) -> Time {
+        self.0
+    }
+}
+
+impl DayOfWeek {
+    pub fn weekday(&self) -> Weekday {
+        self.day
+    }
+}
+
+impl Day {
+    pub fn date(self) -> Date {
+        self.0
+    }
+}
+
+impl TryFrom<String> for Zone {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Zone, String> {
+        if let Ok(rules) = TimeZone::get(&name) {
+            return Ok(Zone { name, rules });
+        }
+        let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
+        let near = nearest(&name, names.iter().map(String::as_str)).into_iter().next();
+        let hint = near.map_or("names are like `Europe/Berlin`".to_owned(), |near| format!("the nearest name is `{near}`"));
+        Err(format!("there is no time zone `{name}`; {hint}"))
+    }
+}
+
+impl TryFrom<String> for TimeOfDay {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<TimeOfDay, String> {
+        let read = |text: &str| {
+            let (hour, minute) = text.split_once(':')?;
+            Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()
+        };
+        read(&text).map(TimeOfDay).ok_or_else(|| format!("`{text}` is not a local time such as 20:00"))
+    }
+}
+
+impl TryFrom<String> for DayOfWeek {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<DayOfWeek, String> {
+        let days = [
+            ("monday", Weekday::Monday),
+            ("tuesday", Weekday::Tuesday),
+            ("wednesday", Weekday::Wednesday),
+            ("thursday", Weekday::Thursday),
+            ("friday", Weekday::Friday),
+            ("saturday", Weekday::Saturday),
+            ("sunday", Weekday::Sunday),
+        ];
+        let wanted = name.to_lowercase();
+        let found = days.into_iter().find(|(name, _)| wanted == *name || wanted == name[..3]);
+        match found {
+            Some((_, day)) => Ok(DayOfWeek { name, day }),
+            None => Err(format!("`{name}` is not one of mon tue wed thu fri sat sun")),
+        }
+    }
+}
+
+impl TryFrom<String> for Day {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Day, String> {
+        text.parse().map(Day).map_err(|_| format!("`{text}` is not a date such as 2026-12-24"))
+    }
+}
+
+impl From<Zone> for String {
+    fn from(zone: Zone) -> String {
+        zone.name
+    }
+}
+
+impl From<TimeOfDay> for String {
+    fn from(time: TimeOfDay) -> String {
+        time.0.strftime("%H:%M").to_string()
+    }
+}
+
+impl From<DayOfWeek> for String {
+    fn from(day: DayOfWeek) -> String {
+        day.name
+    }
+}
+
+impl From<Day> for String {
+    fn from(day: Day) -> String {
+        day.0.to_string()
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_in_a_gap_is_its_end_and_in_a_fold_the_first() {
+        let berlin = Zone::named("Europe/Berlin");
+        let at = |text: &str| berlin.instant(text.parse().unwrap()).unwrap();
+        let utc = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        assert_eq!(at("2026-03-29T02:30"), utc("2026-03-29T01:00:00Z"));
+        assert_eq!(at("2026-10-25T02:30"), utc("2026-10-25T00:30:00Z"));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_what_was_expected() {
+        let told = |read: Result<(), String>| read.unwrap_err();
+        assert_eq!(
+            told(Zone::try_from("Europe/Berln".to_owned()).map(drop)),
+            "there is no time zone `Europe/Berln`; the nearest name is `Europe/Berlin`"
+        );
+        assert_eq!(told(TimeOfDay::try_from("8 pm".to_owned()).map(drop)), "`8 pm` is not a local time such as 20:00");
+        assert_eq!(told(DayOfWeek::try_from("fr".to_owned()).map(drop)), "`fr` is not one of mon tue wed thu fri sat sun");
+        assert_eq!(told(Day::try_from("24.12.".to_owned()).map(drop)), "`24.12.` is not a date such as 2026-12-24");
+    }
+
+    #[test]
+    fn they_are_written_as_they_were_read() {
+        let time: TimeOfDay = serde_json::from_str("\"20:30\"").unwrap();
+        let (day, date): (DayOfWeek, Day) = (serde_json::from_str("\"Friday\"").unwrap(), serde_json::from_str("\"2026-12-24\"").unwrap());
+        assert_eq!(serde_json::to_string(&(time, day, date)).unwrap(), r#"["20:30","Friday","2026-12-24"]"#);
+        assert_eq!(serde_json::to_string(&Zone::utc()).unwrap(), r#""UTC""#);
+    }
+}

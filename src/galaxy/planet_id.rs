@@ -1,0 +1,28 @@
+//! Planets by their numbers.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A planet by its number on the board, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlanetId(pub u16);
+
+impl PlanetId {
+    /// The planets of a map of so many, by number.
+    pub fn first(count: usize) -> impl Iterator<Item = PlanetId> + use<> {
+        (1..=count).filter_map(|number| u16::try_from(number).ok()).map(PlanetId)
+    }
+
+    /// The planet's place in lists that are in board order.
+    pub fn index(self) -> usize {
+        usize::from(self.0).wrapping_sub(1)
+    }
+}
+
+impl fmt::Display for PlanetId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(out)
+    }
+}

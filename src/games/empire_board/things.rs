@@ -1,0 +1,105 @@
+//! What orders and positions speak of: what is built, made and carried, how players stand to each other, and how orders spell it (B12).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::galaxy::{Ship, Stance};
+
+/// What can be built (B5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    Fighter,
+    Transporter,
+    Troop,
+    Factory(Product),
+    Hangar(Ship),
+}
+
+/// What a factory makes, and what things are paid with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Product {
+    Oil,
+    Steel,
+    HighTech,
+}
+
+/// B4.4: what transporters carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cargo {
+    Population,
+    Troop,
+    Factory(Product),
+    Hangar(Ship),
+}
+
+impl Product {
+    pub const ALL: [Product; 3] = [Product::Oil, Product::Steel, Product::HighTech];
+}
+
+/// B9.1: how players stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    Hostile,
+    Neutral,
+    Allied,
+}
+
+impl Stance for Relation {
+    const ENEMIES: Relation = Relation::Hostile;
+    const NEUTRAL: Relation = Relation::Neutral;
+    const FRIENDS: Relation = Relation::Allied;
+}
+
+impl fmt::Display for Ship {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.pick("FIGHTER", "TRANSPORTER"))
+    }
+}
+
+impl fmt::Display for Product {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Product::Oil => "OIL",
+            Product::Steel => "STEEL",
+            Product::HighTech => "HIGHTECH",
+        })
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unit::Fighter => out.write_str("FIGHTER"),
+            Unit::Transporter => out.write_str("TRANSPORTER"),
+            Unit::Troop => out.write_str("TROOP"),
+            Unit::Factory(product) => write!(out, "FACTORY {product}"),
+            Unit::Hangar(ship) => write!(out, "HANGAR {ship}"),
+        }
+    }
+}
+
+impl fmt::Display for Cargo {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cargo::Population => out.write_str("POPULATION"),
+            Cargo::Troop => out.write_str("TROOP"),
+            Cargo::Factory(product) => write!(out, "FACTORY {product}"),
+            Cargo::Hangar(ship) => write!(out, "HANGAR {ship}"),
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Relation::Hostile => "HOSTILE",
+            Relation::Neutral => "NEUTRAL",
+            Relation::Allied => "ALLIED",
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! What orders and positions speak of: what is built and carried, how players stand to each other, and how orders spell it (P3).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::galaxy::Stance;
+
+/// What can be built, in the order of P4.5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    Pdu,
+    FuelPlant,
+    OrePlant,
+    RarePlant,
+    FighterYard,
+    TransporterYard,
+    Fighter,
+    Transporter,
+}
+
+/// P12, in the order C0 to C9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cargo {
+    Workforce,
+    Pdu,
+    FuelPlants,
+    OrePlants,
+    RarePlants,
+    Fuel,
+    Ore,
+    Rare,
+    FighterYard,
+    TransporterYard,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    War,
+    Neutral,
+    Peace,
+}
+
+impl Stance for Relation {
+    const ENEMIES: Relation = Relation::War;
+    const NEUTRAL: Relation = Relation::Neutral;
+    const FRIENDS: Relation = Relation::Peace;
+}
+
+/// What a unit costs to build (P4.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    pub labour: u32,
+    pub fuel: u32,
+    pub ore: u32,
+    pub rare: u32,
+}
+
+impl Unit {
+    /// P4.5: labour, and materials for ships; a ship also takes one yard of its kind for the turn.
+    pub fn price(self) -> Price {
+        let (labour, fuel, ore, rare) = match self {
+            Unit::Pdu => (15, 0, 0, 0),
+            Unit::FuelPlant => (5, 0, 0, 0),
+            Unit::OrePlant => (4, 0, 0, 0),
+            Unit::RarePlant => (10, 0, 0, 0),
+            Unit::FighterYard => (15, 0, 0, 0),
+            Unit::TransporterYard => (20, 0, 0, 0),
+            Unit::Fighter => (10, 1, 1, 3),
+            Unit::Transporter => (20, 2, 3, 1),
+        };
+        Price { labour, fuel, ore, rare }
+    }
+}
+
+impl Unit {
+    /// All, in building order.
+    pub const ALL: [Unit; 8] = [
+        Unit::Pdu,
+        Unit::FuelPlant,
+        Unit::OrePlant,
+        Unit::RarePlant,
+        Unit::FighterYard,
+        Unit::TransporterYard,
+        Unit::Fighter,
+        Unit::Transporter,
+    ];
+
+    /// The abbreviation that orders use.
+    pub fn code(self) -> &'static str {
+        match self {
+            Unit::Pdu => "PDU",
+            Unit::FuelPlant => "FP",
+            Unit::OrePlant => "OP",
+            Unit::RarePlant => "RP",
+            Unit::FighterYard => "FY",
+            Unit::TransporterYard => "TY",
+            Unit::Fighter => "FI",
+            Unit::Transporter => "TR",
+        }
+    }
+}
+
+impl Cargo {
+    /// All, C0 first.
+    pub const ALL: [Cargo; 10] = [
+        Cargo::Workforce,
+        Cargo::Pdu,
+        Cargo::FuelPlants,
+        Cargo::OrePlants,
+        Cargo::RarePlants,
+        Cargo::Fuel,
+        Cargo::Ore,
+        Cargo::Rare,
+        Cargo::FighterYard,
+        Cargo::TransporterYard,
+    ];
+
+    /// The code of the order grammar: `C0` for workforce.
+    pub fn code(self) -> &'static str {
+        ["C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"][self as usize]
+    }
+
+    /// P12: what one transporter carries.
+    pub fn shipload(self) -> u32 {
+        [8, 1, 4, 5, 2, 40, 50, 20, 1, 1][self as usize]
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Relation::War => "WAR",
+            Relation::Neutral => "NEUTRAL",
+            Relation::Peace => "PEACE",
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Why work on a campaign, or on the host, cannot go on.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use crate::campaign::config::ConfigError;
+use crate::engine::{RestoreError, SetupError};
+use crate::office::cabinet::host::HostError;
+use crate::office::cabinet::lock::{Holder, NotLocked};
+use crate::office::cabinet::losses::{Damaged, Lost};
+use crate::office::cabinet::scenario::ScenarioError;
+use crate::post::transport::SendError;
+use crate::render::TemplateError;
+use crate::store::StoreError;
+
+/// What stops the work on one campaign, and no other.
+#[derive(Debug, thiserror::Error)]
+pub enum DeskError {
+    #[error(transparent)]
+    Host(#[from] HostError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    #[error("the scenario cannot be set up: {0}")]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    State(#[from] RestoreError),
+    #[error("{path}: {source}", path = .path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("there is no campaign `{id}` here{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    NoCampaign { id: String, nearest: Option<String> },
+    #[error("campaign `{id}` has not begun: set `open = true` in its campaign.toml and run `ashpost tick`")]
+    NotBegun { id: String },
+    #[error("no day of the calendar can be the next deadline: look at [schedule]")]
+    NoDeadline,
+    #[error(transparent)]
+    Send(#[from] SendError),
+    #[error("{}", told(.0))]
+    NotReady(Vec<ConfigError>),
+    #[error("drawing a report broke off")]
+    Drawing,
+    #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
+    Tournament { id: String, games: usize },
+    #[error(
+        "`{id}` has begun with other players or another number of games, and its file would pair them anew now: {game} does not begin; \
+         put [[seat]] and [tournament] back"
+    )]
+    OtherTournament { id: String, game: String },
+    #[error("the program broke off here, which is a mistake in it: {0}")]
+    Broken(String),
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+    #[error("nothing of {id} is lost that could be accepted as lost; nothing was changed")]
+    NothingLost { id: String },
+    #[error(transparent)]
+    NotLocked(#[from] NotLocked),
+}
+
+impl DeskError {
+    /// Who is at work, if that is why this run cannot be.
+    pub fn holder(&self) -> Option<&Holder> {
+        match self {
+            DeskError::NotLocked(NotLocked::Busy { holder, .. }) => Some(holder),
+            _ => None,
+        }
+    }
+
+    /// Whether it comes from handling one email, so that all others can go on.
+    pub fn is_about_one_mail(&self) -> bool {
+        matches!(self, DeskError::Broken(_) | DeskError::Template(_) | DeskError::Drawing)
+    }
+}
+
+/// What keeps a campaign from beginning; the rest of a long list is where it is easier to read.
+fn told(obstacles: &[ConfigError]) -> String {
+    match obstacles {
+        [] => "it cannot begin yet".to_owned(),
+        [one] => one.to_string(),
+        [first, others @ ..] => format!("{first} (and {} more: `ashpost check-config` names them all)", others.len()),
+    }
+}
+
+/// Turns an error about a path into ours.
+pub(in crate::office) fn at(path: &Path) -> impl FnOnce(io::Error) -> DeskError {
+    let path = path.to_owned();
+    move |source| DeskError::File { path, source }
+}
+
+/// Keeps what breaks off in a part of the work from the rest of it.
+pub(in crate::office) fn unbroken<T>(work: impl FnOnce() -> Result<T, DeskError>) -> Result<T, DeskError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let told = panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+        Err(DeskError::Broken(told.unwrap_or_default()))
+    })
+}

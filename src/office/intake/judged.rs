@@ -1,0 +1,79 @@
+//! One email on the table, and what is found about it.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::Address;
+use crate::campaign::envelope::Verdict;
+use crate::engine::{Reading, Seat};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::intake::arrived::Arrived;
+use crate::office::letters::facts::{AbsenceFacts, ForwardedFacts, ReadyFacts};
+use crate::post::Content;
+use crate::store::{Ledger, StoredSheet};
+
+/// How many emails share a transaction: a commit waits for the disk, and one wait serves them all.
+pub(in crate::office) const BATCH: usize = 200;
+
+/// What a sheet without orders says.
+pub(in crate::office) const NO_ORDERS: &str = "NO ORDERS\n";
+
+/// What became of one email.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Handled {
+    pub verdict: &'static str,
+    pub seat: Option<Seat>,
+    pub sender: Option<Address>,
+    /// The same email was here before: nothing was done.
+    pub known: bool,
+    /// An answer was written.
+    pub answered: bool,
+}
+
+impl Handled {
+    /// Whether a report of the run should tell of it. Cron emails such a report, so it does not tell of what robots write.
+    pub fn is_news(&self) -> bool {
+        !Verdict::ALL.iter().any(|verdict| verdict.is_silent() && verdict.code() == self.verdict)
+    }
+}
+
+/// One email on the table.
+pub(in crate::office) struct Intake<'a> {
+    pub campaign: &'a mut Campaign,
+    pub ledger: &'a Ledger<'a>,
+    pub mail: &'a Arrived,
+    /// What stands in it, read for the open turn.
+    pub content: Content,
+    pub now: DateTime<Utc>,
+}
+
+/// An email as judged.
+pub(in crate::office) struct Judged {
+    pub verdict: Verdict,
+    pub seat: Option<Seat>,
+    pub reading: Option<Reading>,
+    /// The sheet that counted before.
+    pub earlier: Option<StoredSheet>,
+    /// The sheet that was held back and is put into force.
+    pub confirmed: Option<StoredSheet>,
+    /// Whether what was taken makes the turn by itself, so that it counts as played.
+    pub plays_at_once: bool,
+}
+
+impl Judged {
+    /// An email of which nothing was read.
+    pub(in crate::office) fn unread(verdict: Verdict) -> Judged {
+        Judged { verdict, seat: None, reading: None, earlier: None, confirmed: None, plays_at_once: false }
+    }
+}
+
+/// What carrying an email out has come to, for its answer.
+#[derive(Default)]
+pub(in crate::office) struct CarriedOut {
+    pub ready: Option<ReadyFacts>,
+    /// The seat was ready before, and is not any more though the email does not say so.
+    pub ready_lapsed: bool,
+    /// When the turn is played because every seat is ready.
+    pub early_at: Option<DateTime<Utc>>,
+    pub absences: Vec<AbsenceFacts>,
+    pub forwarded: Option<ForwardedFacts>,
+}

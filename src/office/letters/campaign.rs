@@ -1,0 +1,138 @@
+//! What letters and reports say of a campaign.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
+use crate::campaign::schedule;
+use crate::campaign::standings::listed;
+use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
+use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
+use crate::office::letters::model::{Heading, LetterModel};
+use crate::office::letters::utc_text;
+use crate::render::picture::diagram::{self, Alphabet};
+use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
+
+/// Which campaign it is, for whoever reads of it.
+pub fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
+    CampaignFacts {
+        id: config.id.clone(),
+        title: config.title.clone(),
+        game: game.id().to_owned(),
+        game_title: game.title().to_owned(),
+        credit: game.credit(),
+        unit: game.unit(),
+        templates: game.templates(),
+    }
+}
+
+impl Campaign {
+    pub fn facts(&self) -> CampaignFacts {
+        facts_of(&self.config, self.game)
+    }
+
+    /// The tag that an answer must carry; without the token for those who may not know it.
+    pub fn subject_tag(&self, seat: Option<Seat>) -> String {
+        match seat {
+            Some(seat) => format!("[ashpost {} {}]", self.id(), self.token(seat)),
+            None => format!("[ashpost {}]", self.id()),
+        }
+    }
+
+    /// A letter about this campaign, to the holder of a seat or to somebody who holds none.
+    pub fn letter_model(&self, seat: Option<Seat>, verdict: &str, now: DateTime<Utc>) -> LetterModel {
+        let window = self.progress.as_ref().and_then(|progress| progress.window.as_ref());
+        let clock = self.progress.as_ref().and_then(|progress| self.clock_facts(progress, reader(seat), now));
+        let heading = Heading {
+            subject_tag: self.subject_tag(seat),
+            address: self.host.address.to_string(),
+            verdict: verdict.to_owned(),
+            campaign: Some(self.facts()),
+            seat: seat.and_then(|seat| self.seat_facts(seat)),
+            gm: Some(gm_facts(&self.config.gm, seat.is_some())),
+            turn: window.map(|window| window.turn),
+            deadline: window.map(|window| self.deadline_facts(window.deadline_at, seat, now)),
+            clock,
+            by_moves: self.alternates(),
+            ended: self.end_facts(),
+            held: self.held,
+        };
+        LetterModel { heading, ..LetterModel::default() }
+    }
+
+    /// Who holds a seat.
+    pub fn seat_facts(&self, seat: Seat) -> Option<SeatFacts> {
+        self.config.seat(seat).map(|seat| SeatFacts { number: seat.number, name: seat.name.clone() })
+    }
+
+    /// How the game has ended; `None` while it goes on.
+    pub fn end_facts(&self) -> Option<EndFacts> {
+        let table = &self.progress.as_ref()?.table;
+        let (outcome, decision) = (table.outcome()?, table.decision());
+        let first: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).collect();
+        let names: Vec<&str> = first.iter().filter_map(|place| self.config.seat(place.seat)).map(|seat| seat.name.as_str()).collect();
+        let is_draw = first.len() == outcome.places.len() && first.len() > 1;
+        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule, decision })
+    }
+
+    /// An instant in the time zone of a seat.
+    pub fn local(&self, instant: DateTime<Utc>, seat: Option<Seat>) -> (String, String) {
+        let zone = self.zone_of(seat);
+        (zone.text(instant), zone.to_string())
+    }
+
+    pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
+        let (local, zone) = self.local(instant, seat);
+        DeadlineFacts { local, zone, utc: utc_text(instant), in_words: schedule::in_words(instant, now) }
+    }
+
+    /// What to do for the next turn, for a report; `None` once the game is over.
+    pub fn next_turn(&self, progress: &Progress, seat: Option<Seat>, now: DateTime<Utc>) -> Option<NextTurn> {
+        let window = progress.window.as_ref()?;
+        let (deadline_local, zone) = self.local(window.deadline_at, seat);
+        let how_to_send = HowToSend {
+            address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
+            subject: seat.map(|seat| format!("{} {} {}", self.subject_tag(Some(seat)), self.game.unit(), window.turn)).unwrap_or_default(),
+        };
+        let clock = self.clock_facts(progress, reader(seat), now);
+        Some(NextTurn { turn: window.turn, deadline_utc: utc_text(window.deadline_at), deadline_local, zone, how_to_send, clock })
+    }
+
+    /// The echo of a sheet in the words of the game's template, with the position that it leads to as far as that can be told.
+    pub fn reading_text(&self, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
+        let table = self.progress.as_ref().map(|progress| &progress.table);
+        let view = table.map_or(Value::Null, |table| table.view(Viewer::Seat(seat)));
+        let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
+        let model = serde_json::json!({ "reading": reading, "view": view, "diagram": diagram });
+        Ok(self.templates.text(&format!("{}/reading", self.game.templates()), &model)?)
+    }
+
+    /// A board as text, in the letters that the seat's mail program can show.
+    pub fn diagram(&self, seat: Option<Seat>, scene: &Scene) -> String {
+        let wanted = seat.and_then(|seat| self.config.seat(seat)).map(|player| player.diagrams).unwrap_or_default();
+        let alphabet = match wanted {
+            Diagrams::Unicode => Alphabet::Unicode,
+            Diagrams::Ascii => Alphabet::Ascii,
+        };
+        diagram::text(scene, alphabet)
+    }
+
+    /// How to order, with this turn's own position in the examples.
+    pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
+        let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
+        let model = serde_json::json!({ "view": view, "absence_days": self.config.policy.absence_days });
+        Ok(self.templates.text(&format!("{}/help", self.game.templates()), &model)?)
+    }
+}
+
+/// A game master, as players reach them.
+pub fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
+    GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
+}
+
+/// Whoever holds no seat is told what anybody may know.
+fn reader(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Public, Viewer::Seat)
+}

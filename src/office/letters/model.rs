@@ -1,0 +1,171 @@
+//! What letters say, as facts for their templates.
+
+use serde::Serialize;
+
+use crate::campaign::config::HostConfig;
+use crate::campaign::difference::Difference;
+use crate::campaign::roster::SeatEdit;
+use crate::campaign::watch::Held;
+use crate::office::cabinet::harm::HarmFacts;
+use crate::office::letters::facts::{
+    AbsenceFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceivedFacts, SeatActFacts, SeatFacts,
+    SheetFacts, StatusFacts, TimeFacts,
+};
+use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
+use crate::render::tournament::TournamentFacts;
+
+/// What every letter template gets: for templates one flat list of names, and what a letter has nothing to say about is null.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct LetterModel {
+    #[serde(flatten)]
+    pub heading: Heading,
+    #[serde(flatten)]
+    pub answered: AnsweredEmail,
+    #[serde(flatten)]
+    pub sheet: SentSheet,
+    #[serde(flatten)]
+    pub done: Done,
+    #[serde(flatten)]
+    pub told: Told,
+    #[serde(flatten)]
+    pub office: OfficeFacts,
+}
+
+/// Whom a letter is to, and how the campaign stands.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Heading {
+    /// `[ashpost rim-3 4F7K2QXM5D3A6ZBT]`; without a token for strangers.
+    pub subject_tag: String,
+    /// Where players write to.
+    pub address: String,
+    /// What the letter is: the code of a verdict, or `notice`, `reminder`, `welcome`.
+    pub verdict: String,
+    pub campaign: Option<CampaignFacts>,
+    pub seat: Option<SeatFacts>,
+    /// The game master, for letters to those who may write to them.
+    pub gm: Option<GameMasterFacts>,
+    /// The turn that orders are taken for.
+    pub turn: Option<u32>,
+    pub deadline: Option<DeadlineFacts>,
+    /// Where moves alternate: whose move it is, and everybody's time.
+    pub clock: Option<ClockFacts>,
+    /// Whether moves alternate, so that letters speak of moves and not of orders.
+    pub by_moves: bool,
+    /// Who has won; null while the game goes on.
+    pub ended: Option<EndFacts>,
+    /// Why nothing is played at the moment.
+    pub held: Option<Held>,
+}
+
+/// The email that a letter answers.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct AnsweredEmail {
+    pub received: Option<ReceivedFacts>,
+    /// The sender, if the email did not come from the seat's own address.
+    pub sent_from_elsewhere: Option<String>,
+    /// It came from the game master.
+    pub from_game_master: bool,
+    /// It answers the report before an earlier turn than the open one: its orders count for the open one.
+    pub answers_turn: Option<u32>,
+    /// What is wrong with it, or with the host.
+    pub trouble: Option<String>,
+    /// `ORDERS rim-3 1 4F7K2QXM5D3A6ZBT`, which serves where a subject keeps no tag.
+    pub first_line: Option<String>,
+}
+
+/// The sheet that was sent, and what it does.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct SentSheet {
+    pub sheet: Option<SheetFacts>,
+    /// The echo of a sheet, rendered by the game's own template.
+    pub reading_text: Option<String>,
+    /// What it does to the earlier one that it replaces; null where nothing is replaced.
+    pub difference: Option<Difference>,
+    /// What was sent adds to the earlier sheet (APPEND).
+    pub appended: bool,
+    /// Whether it is played now, so that nothing can be changed any more.
+    pub plays_at_once: bool,
+    /// Whether it gives the game up.
+    pub resigns: bool,
+    /// Whether its move ends the game.
+    pub ends_game: bool,
+}
+
+/// What commands have brought about.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Done {
+    /// What became of READY or NOT READY; null if the email says neither.
+    pub ready: Option<ReadyFacts>,
+    /// The seat was ready with the earlier sheet, and is not with this one.
+    pub ready_lapsed: bool,
+    /// When the turn is played because every seat is ready.
+    pub early: Option<DeadlineFacts>,
+    /// What became of ABSENT or PRESENT.
+    pub absence: Option<AbsenceFacts>,
+    /// What became of words to the game master.
+    pub forwarded: Option<ForwardedFacts>,
+    /// They went to the game master.
+    pub was_forwarded: bool,
+    /// Who wrote them, for the game master; or who was ready, for the others.
+    pub writer: Option<SeatFacts>,
+    /// Commands and blocks that this version does not carry out.
+    pub not_yet: Vec<LeftAloneFacts>,
+    /// What was done to a seat, for the letters to those whom it concerns.
+    pub seat_act: Option<SeatActFacts>,
+}
+
+/// What readers have asked for, and what they are told besides.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Told {
+    /// What commands other than orders were answered with, rendered.
+    pub answers: Vec<String>,
+    /// The orders of the sheet that counts, as they were read; for ORDERS?.
+    pub sheet_text: Option<String>,
+    /// The orders of the sheet that is held back until its player confirms it.
+    pub held_back_text: Option<String>,
+    /// Who has sent orders; for STATUS and reminders.
+    pub status: Option<StatusFacts>,
+    /// The tournament that the game belongs to; for STATUS.
+    pub tournament: Option<TournamentFacts>,
+    /// What has happened to the campaign since the reader's last report, a line each.
+    pub notices: Vec<String>,
+    /// What a letter about time tells.
+    pub time: Option<TimeFacts>,
+    /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
+    pub stage: Option<&'static str>,
+}
+
+/// What game masters are told of their host, and strangers of its campaigns.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct OfficeFacts {
+    /// Some game masters of the host, for strangers.
+    pub game_masters: Vec<GameMasterFacts>,
+    /// The campaigns that look for players, for strangers.
+    pub open_games: Vec<OpenGameFacts>,
+    /// Their game masters have been told of the stranger's wish.
+    pub wish_was_told: bool,
+    /// What was edited in the file's seats of a running game; for the game master.
+    pub seat_edits: Vec<SeatEdit>,
+    /// Files that are lost or damaged; for the game master.
+    pub harm: Option<HarmFacts>,
+}
+
+impl LetterModel {
+    /// A letter of the host, about no campaign.
+    pub fn of_host(host: &HostConfig, verdict: &str) -> LetterModel {
+        let heading = Heading {
+            subject_tag: "[ashpost]".to_owned(),
+            address: host.address.to_string(),
+            verdict: verdict.to_owned(),
+            ..Heading::default()
+        };
+        LetterModel { heading, ..LetterModel::default() }
+    }
+
+    /// A letter of the host to the game master of a campaign.
+    pub fn of_host_about(host: &HostConfig, campaign: &str) -> LetterModel {
+        let mut model = LetterModel::of_host(host, "notice");
+        model.heading.subject_tag = format!("[ashpost {campaign}]");
+        model
+    }
+}

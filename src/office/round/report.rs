@@ -1,0 +1,55 @@
+//! What one run did, for whoever started it.
+
+use crate::campaign::roster::SeatEdit;
+use crate::campaign::watch::{Held, Trust};
+use crate::engine::Seat;
+use crate::office::intake::judged::Handled;
+use crate::office::turns::adjudicate::Played;
+use crate::store::OutboxCount;
+
+/// What one run did.
+#[derive(Debug, Clone, Default, serde::Serialize)]
+pub struct TickReport {
+    pub campaigns: Vec<CampaignTick>,
+    /// Whether turns could be played by the clock of this run.
+    pub trust: Trust,
+    /// Emails for no campaign of this host.
+    pub strays: Vec<Handled>,
+    pub strays_sent: OutboxCount,
+    /// What went wrong outside the campaigns.
+    #[serde(rename = "errors")]
+    pub troubles: Vec<String>,
+}
+
+/// What one run did for a campaign.
+#[derive(Debug, Clone, Default, serde::Serialize)]
+pub struct CampaignTick {
+    pub campaign: String,
+    /// Another run has it; it was left alone.
+    pub busy: bool,
+    pub mails: Vec<Handled>,
+    /// The turns that were adjudicated, in order; where moves alternate one may follow at once upon another.
+    pub played: Vec<Played>,
+    /// The turn that orders are taken for now, and until when.
+    pub next_turn: Option<u32>,
+    pub deadline_utc: Option<String>,
+    /// Whose orders are there.
+    pub sent_orders: Vec<Seat>,
+    pub reminded: u32,
+    /// Why nothing was played, though mail was taken in.
+    pub held: Option<Held>,
+    pub outbox: OutboxCount,
+    pub turns_published: u32,
+    /// What was edited in the file's seats, which does nothing until a command says what it means.
+    pub seat_edits: Vec<SeatEdit>,
+    /// What went wrong; the other campaigns went on.
+    #[serde(rename = "error")]
+    pub trouble: Option<String>,
+}
+
+impl TickReport {
+    /// Whether anything went wrong.
+    pub fn has_trouble(&self) -> bool {
+        !self.troubles.is_empty() || self.campaigns.iter().any(|campaign| campaign.trouble.is_some())
+    }
+}
