@@ -15,6 +15,16 @@ impl CampaignId {
         is_id.then(|| CampaignId(text.to_owned()))
     }
 
+    /// Stands in a file's settings until the name of its folder has been read.
+    pub(super) fn not_read_yet() -> CampaignId {
+        CampaignId("unnamed".to_owned())
+    }
+
+    /// One of the games of a tournament of this name. Whoever numbers them has made sure that the name is not too long for it.
+    pub(super) fn numbered(&self, number: u32) -> CampaignId {
+        CampaignId(format!("{self}-{number}"))
+    }
+
     /// The same as a player types it, in any case.
     pub fn typed(text: &str) -> Option<CampaignId> {
         CampaignId::new(&text.to_ascii_lowercase())

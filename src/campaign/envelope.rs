@@ -2,26 +2,29 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Address;
 use super::config::Auth;
 use super::token::same_token;
 pub use super::verdict::Verdict;
+use super::{Address, CampaignId, Fingerprint};
 use crate::engine::Seat;
 
 /// What the outside of an email shows, as far as it matters here.
-#[derive(Debug, Clone, Copy)]
-pub struct Facts<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Envelope {
+    pub fingerprint: Fingerprint,
+    /// When our own server took it, never later than the run that reads it; the `Date:` field decides nothing.
+    pub received_at: DateTime<Utc>,
+    /// The one sender, if there is just one.
+    pub sender: Option<Address>,
     /// Sent by a program, a list or a mail server: never answered.
     pub noise: Option<Noise>,
-    /// The one sender, if there is just one.
-    pub sender: Option<&'a Address>,
+    /// The campaign that it names, and the token that it shows.
+    pub campaign: Option<CampaignId>,
+    pub token: Option<String>,
     /// It goes beyond a limit of the host.
     pub is_too_large: bool,
-    pub token: Option<&'a str>,
     /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
     pub is_order_file: bool,
-    /// When our own server took it; the `Date:` field decides nothing.
-    pub received_at: DateTime<Utc>,
 }
 
 /// Why an email is no letter from a player.
@@ -102,11 +105,11 @@ impl Wishes {
 }
 
 /// What the outside alone decides; `None` if the email must be read further.
-pub fn refuse_unread(facts: &Facts<'_>) -> Option<Verdict> {
-    match facts.noise {
+pub fn refuse_unread(envelope: &Envelope) -> Option<Verdict> {
+    match envelope.noise {
         Some(Noise::Automatic) => Some(Verdict::AutoReply),
         Some(Noise::Bounce) => Some(Verdict::Bounce),
-        None if facts.sender.is_none() && !facts.is_order_file => Some(Verdict::NoSender),
+        None if envelope.sender.is_none() && !envelope.is_order_file => Some(Verdict::NoSender),
         None => None,
     }
 }
@@ -115,17 +118,17 @@ pub fn refuse_unread(facts: &Facts<'_>) -> Option<Verdict> {
 ///
 /// # Errors
 /// The verdict on an email that may speak for none.
-pub fn admit(facts: &Facts<'_>, roster: &Roster) -> Result<Seat, Verdict> {
-    if let Some(verdict) = refuse_unread(facts) {
+pub fn admit(envelope: &Envelope, roster: &Roster) -> Result<Seat, Verdict> {
+    if let Some(verdict) = refuse_unread(envelope) {
         return Err(verdict);
     }
-    let token = facts.token.ok_or(Verdict::NoToken)?;
+    let token = envelope.token.as_deref().ok_or(Verdict::NoToken)?;
     let entry = roster.holder(token).ok_or(Verdict::WrongToken)?;
-    let same_sender = facts.sender == Some(&entry.address);
-    if roster.auth == Auth::TokenAndFrom && !same_sender && !facts.is_order_file {
+    let same_sender = envelope.sender.as_ref() == Some(&entry.address);
+    if roster.auth == Auth::TokenAndFrom && !same_sender && !envelope.is_order_file {
         return Err(Verdict::WrongSender);
     }
-    if facts.is_too_large { Err(Verdict::TooLarge) } else { Ok(entry.seat) }
+    if envelope.is_too_large { Err(Verdict::TooLarge) } else { Ok(entry.seat) }
 }
 
 /// What is done with an admitted mail. `turn` is `None` once the game is over.
@@ -165,8 +168,17 @@ mod tests {
         Address::new(text).unwrap()
     }
 
-    fn facts<'a>(sender: Option<&'a Address>, token: Option<&'a str>) -> Facts<'a> {
-        Facts { noise: None, sender, is_too_large: false, token, is_order_file: false, received_at: utc("2026-11-21T10:00:00Z") }
+    fn envelope(sender: Option<&Address>, token: Option<&str>) -> Envelope {
+        Envelope {
+            fingerprint: Fingerprint::of(b""),
+            received_at: utc("2026-11-21T10:00:00Z"),
+            sender: sender.cloned(),
+            noise: None,
+            campaign: None,
+            token: token.map(str::to_owned),
+            is_too_large: false,
+            is_order_file: false,
+        }
     }
 
     fn roster(auth: Auth) -> Roster {
@@ -177,21 +189,21 @@ mod tests {
     #[test]
     fn the_token_names_the_seat_and_the_sender_only_where_the_campaign_asks() {
         let (ann, bob, eve) = (address("Ann@Player.example"), address("bob@player.example"), address("a@b"));
-        let bob_for_ann = facts(Some(&bob), Some("aaaa"));
+        let bob_for_ann = envelope(Some(&bob), Some("aaaa"));
         assert_eq!(admit(&bob_for_ann, &roster(Auth::Token)), Ok(Seat(1)));
         assert_eq!(admit(&bob_for_ann, &roster(Auth::TokenAndFrom)), Err(Verdict::WrongSender));
-        assert_eq!(admit(&facts(Some(&ann), Some("AAAA")), &roster(Auth::TokenAndFrom)), Ok(Seat(1)));
-        assert_eq!(admit(&facts(Some(&eve), Some("CCCC")), &roster(Auth::Token)), Err(Verdict::WrongToken));
-        assert_eq!(admit(&facts(Some(&eve), None), &roster(Auth::Token)), Err(Verdict::NoToken));
-        assert_eq!(admit(&facts(None, Some("AAAA")), &roster(Auth::Token)), Err(Verdict::NoSender));
+        assert_eq!(admit(&envelope(Some(&ann), Some("AAAA")), &roster(Auth::TokenAndFrom)), Ok(Seat(1)));
+        assert_eq!(admit(&envelope(Some(&eve), Some("CCCC")), &roster(Auth::Token)), Err(Verdict::WrongToken));
+        assert_eq!(admit(&envelope(Some(&eve), None), &roster(Auth::Token)), Err(Verdict::NoToken));
+        assert_eq!(admit(&envelope(None, Some("AAAA")), &roster(Auth::Token)), Err(Verdict::NoSender));
     }
 
     #[test]
     fn noise_is_never_answered_whatever_it_carries() {
         for (noise, verdict) in [(Noise::Automatic, Verdict::AutoReply), (Noise::Bounce, Verdict::Bounce)] {
             let ann = address("ann@player.example");
-            let facts = Facts { noise: Some(noise), ..facts(Some(&ann), Some("AAAA")) };
-            assert_eq!(admit(&facts, &roster(Auth::Token)), Err(verdict));
+            let noisy = Envelope { noise: Some(noise), ..envelope(Some(&ann), Some("AAAA")) };
+            assert_eq!(admit(&noisy, &roster(Auth::Token)), Err(verdict));
             assert_eq!(verdict.template(), None);
         }
     }

@@ -12,6 +12,7 @@ pub mod config;
 pub mod difference;
 pub mod effects;
 pub mod envelope;
+mod fingerprint;
 pub mod journal;
 pub mod local;
 mod message_id;
@@ -28,4 +29,5 @@ pub mod watch;
 
 pub use address::{Address, AddressError, NoAddress, is_invisible};
 pub use campaign_id::CampaignId;
+pub use fingerprint::Fingerprint;
 pub use message_id::{MessageId, OWN_MARKER};

@@ -181,7 +181,7 @@ fn target(config: &CampaignConfig, seat: Seat) -> (String, Seat) {
         Some(PairedGame { tournament, players, .. }) => {
             (tournament.clone(), players.get(usize::from(seat.0).wrapping_sub(1)).copied().unwrap_or(seat))
         }
-        None => (config.id.clone(), seat),
+        None => (config.id.to_string(), seat),
     }
 }
 

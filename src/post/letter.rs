@@ -7,7 +7,7 @@ use super::header::Fields;
 use super::mailbox::{Mailbox, Mailboxes};
 use super::text::OrderText;
 use super::{Noise, SealedAttachment, html, mime, noise};
-use crate::campaign::{Address, MessageId};
+use crate::campaign::{Address, Fingerprint, MessageId};
 
 /// Letters of a subject that are read; mail programs make them far shorter.
 const SUBJECT_LETTERS: usize = 1_000;
@@ -45,7 +45,7 @@ pub struct Letter {
     /// In a delivery report: the Message-ID of the email that it returns.
     pub enclosed_id: Option<MessageId>,
     /// Equal for the same email delivered twice, whatever way it took; see [`fingerprint`].
-    pub fingerprint: [u8; 32],
+    pub fingerprint: Fingerprint,
 }
 
 /// How much of an email is read.
@@ -201,7 +201,7 @@ fn exceeded(raw: &[u8], contents: &mime::Contents, orders: &OrderText, limits: &
 ///
 /// Fields that transport adds or rewraps do not count, nor do line ends or empty lines at the end. Without a
 /// Message-ID, Date and Subject stand in for it, so that two emails that say `STATUS` on two days stay two.
-fn fingerprint(fields: &Fields, body: &[u8]) -> [u8; 32] {
+fn fingerprint(fields: &Fields, body: &[u8]) -> Fingerprint {
     let identity = match fields.raw_id() {
         Some(id) => id.to_owned(),
         None => format!("{}\n{}", fields.first("date").unwrap_or(""), fields.text("subject").unwrap_or_default()),
@@ -215,5 +215,5 @@ fn fingerprint(fields: &Fields, body: &[u8]) -> [u8; 32] {
         hash.update((piece.len() as u64).to_be_bytes());
         hash.update(piece);
     }
-    hash.finalize().into()
+    Fingerprint::new(hash.finalize().into())
 }

@@ -24,17 +24,30 @@ pub struct Outgoing {
     pub from: Mailbox,
     pub to: Mailbox,
     pub reply_to: Option<Mailbox>,
-    pub subject: String,
     /// Oldest first; the last one is what this answers.
     pub references: Vec<MessageId>,
-    pub origin: Origin,
     /// `rim-3.games.example`: the campaign as a list, for readers who sort their email.
     pub list_id: Option<Label>,
+    pub message: Message,
+}
+
+/// What an email of ours says, whoever it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    pub subject: String,
     pub text: String,
     pub html: Option<String>,
     /// PNG pictures that the HTML shows by `cid:`.
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<InlinePicture>,
     pub attachments: Vec<Attachment>,
+    pub origin: Origin,
+}
+
+impl Message {
+    /// A message of text alone.
+    pub fn plain(subject: String, text: String, origin: Origin) -> Message {
+        Message { subject, text, html: None, pictures: Vec::new(), attachments: Vec::new(), origin }
+    }
 }
 
 /// A name in a header: ASCII letters, digits, `.`, `-` and `_`, and never too long for a line.
@@ -60,7 +73,7 @@ pub enum Origin {
 
 /// A picture within the HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
+pub struct InlinePicture {
     /// What stands behind `cid:`.
     pub content_id: Label,
     pub png: Vec<u8>,
@@ -94,8 +107,8 @@ pub fn compose(mail: &Outgoing) -> Vec<u8> {
     headers.set(header::Date::from(std::time::SystemTime::from(calendar::within(mail.date))));
     headers.set(header::From::from(mailboxes(&mail.from)));
     headers.set(header::To::from(mailboxes(&mail.to)));
-    headers.set(header::Subject::from(one_line(&mail.subject).chars().take(SUBJECT_LETTERS).collect::<String>()));
-    headers.insert_raw(raw("Auto-Submitted", if mail.origin == Origin::Reply { "auto-replied" } else { "auto-generated" }));
+    headers.set(header::Subject::from(one_line(&mail.message.subject).chars().take(SUBJECT_LETTERS).collect::<String>()));
+    headers.insert_raw(raw("Auto-Submitted", if mail.message.origin == Origin::Reply { "auto-replied" } else { "auto-generated" }));
     headers.insert_raw(raw("X-Loop", LOOP_MARK));
     // Exchange looks at nothing else before it answers with an absence note.
     headers.insert_raw(raw("X-Auto-Response-Suppress", "All"));
@@ -127,8 +140,8 @@ enum Whole {
 
 /// mixed( alternative( text, related( HTML, pictures ) ), attachments ), each level only if it holds something.
 fn whole(mail: &Outgoing) -> Whole {
-    let text = text_part(&mail.text, ContentType::TEXT_PLAIN);
-    let body = match &mail.html {
+    let text = text_part(&mail.message.text, ContentType::TEXT_PLAIN);
+    let body = match &mail.message.html {
         None => Whole::Single(text),
         Some(html) => {
             let alternative = MultiPart::alternative().boundary(boundary(mail, "alternative")).singlepart(text);
@@ -138,7 +151,7 @@ fn whole(mail: &Outgoing) -> Whole {
             })
         }
     };
-    if mail.attachments.is_empty() {
+    if mail.message.attachments.is_empty() {
         return body;
     }
     let mixed = MultiPart::mixed().boundary(boundary(mail, "mixed"));
@@ -146,7 +159,7 @@ fn whole(mail: &Outgoing) -> Whole {
         Whole::Single(part) => mixed.singlepart(part),
         Whole::Multi(part) => mixed.multipart(part),
     };
-    for attachment in &mail.attachments {
+    for attachment in &mail.message.attachments {
         mixed = mixed.singlepart(attachment_part(attachment));
     }
     Whole::Multi(mixed)
@@ -154,11 +167,11 @@ fn whole(mail: &Outgoing) -> Whole {
 
 fn html_with_pictures(mail: &Outgoing, html: &str) -> Whole {
     let html = text_part(html, ContentType::TEXT_HTML);
-    if mail.pictures.is_empty() {
+    if mail.message.pictures.is_empty() {
         return Whole::Single(html);
     }
     let related = MultiPart::related().boundary(boundary(mail, "related")).singlepart(html);
-    Whole::Multi(mail.pictures.iter().fold(related, |related, picture| related.singlepart(picture_part(picture))))
+    Whole::Multi(mail.message.pictures.iter().fold(related, |related, picture| related.singlepart(picture_part(picture))))
 }
 
 /// Quoted-printable even for plain ASCII: then no line is too long, none begins with `From `, none ends in a
@@ -168,7 +181,7 @@ fn text_part(text: &str, content_type: ContentType) -> SinglePart {
     SinglePart::builder().header(content_type).body(encoded(MaybeString::String(text), ContentTransferEncoding::QuotedPrintable))
 }
 
-fn picture_part(picture: &Picture) -> SinglePart {
+fn picture_part(picture: &InlinePicture) -> SinglePart {
     let Label(content_id) = &picture.content_id;
     SinglePart::builder()
         .header(content_type("image/png"))

@@ -40,8 +40,12 @@ pub struct GameFacts {
     pub own: bool,
     /// Whether it is the reader's move.
     pub own_move: bool,
-    /// `1-0`, `½-½`, `0-1`, `1-0 on time` or `void`; null while it goes on.
-    pub result: Option<String>,
+    /// `1-0`, `½-½` or `0-1`; null while it goes on, and for a void game.
+    pub result: Option<&'static str>,
+    /// It was decided because somebody's time was used up.
+    pub on_time: bool,
+    /// It ended before each side had made a move, and counts for nothing.
+    pub is_void: bool,
     pub turns_played: u32,
     /// The name of the player to move.
     pub to_move: Option<String>,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::params;
 
 use super::{Ledger, StoreError};
+use crate::campaign::Fingerprint;
 
 /// An email that is left alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub struct EarlierMail<'a> {
     pub place: &'a str,
     pub name: &'a str,
     /// What tells the same email under another name.
-    pub fingerprint: &'a str,
+    pub fingerprint: &'a Fingerprint,
 }
 
 impl Ledger<'_> {
@@ -24,7 +25,7 @@ impl Ledger<'_> {
     pub fn remember_earlier(&self, mail: &EarlierMail<'_>) -> Result<(), StoreError> {
         self.transaction
             .prepare_cached("INSERT INTO earlier_mail (place, name, fingerprint) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?
-            .execute(params![mail.place, mail.name, mail.fingerprint])?;
+            .execute(params![mail.place, mail.name, mail.fingerprint.to_string()])?;
         Ok(())
     }
 
@@ -42,7 +43,7 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn is_earlier(&self, fingerprint: &str) -> Result<bool, StoreError> {
-        Ok(self.transaction.prepare_cached("SELECT 1 FROM earlier_mail WHERE fingerprint = ?1")?.exists([fingerprint])?)
+    pub fn is_earlier(&self, fingerprint: &Fingerprint) -> Result<bool, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT 1 FROM earlier_mail WHERE fingerprint = ?1")?.exists([fingerprint.to_string()])?)
     }
 }

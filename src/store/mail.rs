@@ -4,18 +4,17 @@ use chrono::{DateTime, Utc};
 use rusqlite::params;
 
 use super::{Ledger, StoreError, instant_text};
-use crate::campaign::Address;
+use crate::campaign::envelope::{Envelope, Verdict};
+use crate::campaign::{Address, Fingerprint};
 use crate::engine::Seat;
 
 /// An email to be filed with what was decided about it.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMail<'a> {
-    pub fingerprint: &'a str,
-    pub received_at: DateTime<Utc>,
-    pub sender: Option<&'a Address>,
+    pub envelope: &'a Envelope,
+    pub verdict: Verdict,
     pub seat: Option<Seat>,
     pub turn: Option<u32>,
-    pub verdict: &'a str,
     pub raw: &'a [u8],
 }
 
@@ -49,12 +48,12 @@ impl Ledger<'_> {
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (fingerprint) DO NOTHING",
             )?
             .execute(params![
-                mail.fingerprint,
-                instant_text(mail.received_at),
-                mail.sender.map(Address::as_str),
+                mail.envelope.fingerprint.to_string(),
+                instant_text(mail.envelope.received_at),
+                mail.envelope.sender.as_ref().map(Address::as_str),
                 mail.seat.map(|seat| seat.0),
                 mail.turn,
-                mail.verdict,
+                mail.verdict.code(),
                 mail.raw
             ])?;
         Ok(if filed == 1 { FiledMail::New { id: self.transaction.last_insert_rowid() } } else { FiledMail::Known })
@@ -64,9 +63,9 @@ impl Ledger<'_> {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn knows_mail(&self, fingerprint: &str) -> Result<bool, StoreError> {
+    pub fn knows_mail(&self, fingerprint: &Fingerprint) -> Result<bool, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT 1 FROM mail WHERE fingerprint = ?1")?;
-        Ok(statement.exists([fingerprint])?)
+        Ok(statement.exists([fingerprint.to_string()])?)
     }
 
     /// Drops the bytes of emails that belong to no seat: of all that are older than `before`, and of the oldest ones as soon as there are

@@ -27,7 +27,7 @@ pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredEntry, StoredTurn};
 pub use mail::{FiledMail, MailCount, NewMail};
 pub use order_book::{NewSheet, StoredSheet};
-pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Waiting};
+pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Slip, Waiting};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};
 

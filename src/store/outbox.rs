@@ -8,19 +8,25 @@ use super::{Ledger, StoreError, instant_text, read_instant, small};
 use crate::campaign::{Address, MessageId};
 use crate::engine::Seat;
 
+/// What an email to be sent is about, and for whom: by this it is looked for later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slip {
+    /// `report`, `answer`, `reminder`, `notice`.
+    pub kind: &'static str,
+    pub turn: Option<u32>,
+    pub seat: Option<Seat>,
+    pub recipient: Address,
+    /// The answers that it is counted with; `None` for an email that answers nobody.
+    pub budget: Option<String>,
+}
+
 /// An email to be sent.
 #[derive(Debug, Clone, Copy)]
 pub struct NewOutgoing<'a> {
     /// Stable: the same cause gives the same Message-ID.
     pub message_id: &'a MessageId,
-    /// `report`, `answer`, `reminder`, `notice`.
-    pub kind: &'a str,
-    pub turn: Option<u32>,
-    pub seat: Option<Seat>,
     pub sender: &'a Address,
-    pub recipient: &'a Address,
-    /// The answers that it is counted with; `None` for an email that answers nobody.
-    pub budget: Option<&'a str>,
+    pub slip: &'a Slip,
     pub raw: &'a [u8],
 }
 
@@ -138,14 +144,14 @@ impl Ledger<'_> {
             )?
             .execute(params![
                 mail.message_id.as_str(),
-                mail.kind,
-                mail.turn,
-                mail.seat.map(|seat| seat.0),
+                mail.slip.kind,
+                mail.slip.turn,
+                mail.slip.seat.map(|seat| seat.0),
                 mail.sender.as_str(),
-                mail.recipient.as_str(),
+                mail.slip.recipient.as_str(),
                 mail.raw,
                 now,
-                mail.budget
+                mail.slip.budget
             ])?;
         Ok(queued == 1)
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::params;
 
 use super::{Ledger, StoreError, instant_text};
-use crate::campaign::Address;
+use crate::campaign::{Address, Fingerprint};
 
 /// How many answers strangers may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,16 +24,16 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn take_stranger_answer(
         &self,
-        fingerprint: &str,
+        fingerprint: &Fingerprint,
         address: &Address,
         limits: StrangerLimits,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        let address = address.identity();
+        let (fingerprint, address) = (fingerprint.to_string(), address.identity());
         let long_ago = instant_text(now - limits.to_one_within.max(TimeDelta::hours(1)));
         let since = instant_text(now - limits.to_one_within);
         let hour_ago = instant_text(now - TimeDelta::hours(1));
-        let granted = self.transaction.prepare_cached("SELECT 1 FROM stranger_answer WHERE fingerprint = ?1")?.exists([fingerprint])?;
+        let granted = self.transaction.prepare_cached("SELECT 1 FROM stranger_answer WHERE fingerprint = ?1")?.exists([&fingerprint])?;
         if granted {
             return Ok(true);
         }

@@ -1,7 +1,7 @@
 //! The mail code against a real Postfix: STARTTLS, a sub-addressed Maildir, refusals told apart.
 
 use ashpost::campaign::CampaignId;
-use ashpost::post::outgoing::{Origin, Outgoing, compose};
+use ashpost::post::outgoing::{Message, Origin, Outgoing, compose};
 use ashpost::post::source::maildir;
 use ashpost::post::tag::{self, TagSource};
 use ashpost::post::transport::{SendError, SmtpSettings, SmtpTransport, Tls, Transport};
@@ -80,13 +80,12 @@ fn answer() -> Outgoing {
         from: Mailbox::new("Ann", Address::new("ann@player.test").unwrap()),
         to: Mailbox::new("", Address::new("games@pbem.test").unwrap()),
         reply_to: None,
-        subject: format!("Re: [ashpost rim-3 {TOKEN}] Turn 4"),
         references: Vec::new(),
-        origin: Origin::Reply,
         list_id: None,
-        text: "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n".to_owned(),
-        html: None,
-        pictures: Vec::new(),
-        attachments: Vec::new(),
+        message: Message::plain(
+            format!("Re: [ashpost rim-3 {TOKEN}] Turn 4"),
+            "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n".to_owned(),
+            Origin::Reply,
+        ),
     }
 }

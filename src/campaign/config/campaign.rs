@@ -18,9 +18,9 @@ use crate::games;
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct CampaignConfig {
-    /// The name of its folder.
-    #[serde(skip)]
-    pub id: String,
+    /// The name of its folder, which the text of the file does not know.
+    #[serde(skip, default = "CampaignId::not_read_yet")]
+    pub id: CampaignId,
     pub title: String,
     pub game: String,
     /// The name of a scenario that the program carries, or the path of a file beside this one.
@@ -140,7 +140,11 @@ impl CampaignConfig {
     pub fn from_toml(file: &Path, text: &str) -> Result<CampaignConfig, ConfigError> {
         let mut config: CampaignConfig = read(file, text)?;
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-        config.id = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        config.id = CampaignId::new(&name).ok_or_else(|| {
+            let what = format!("the folder `{name}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -");
+            about(file, text, "title", what)
+        })?;
         config.intake.check(&|what| about(file, text, "intake.received_by", what))?;
         config.intake.start_at(&folder);
         if let Some(mail) = &mut config.mail {
@@ -154,10 +158,6 @@ impl CampaignConfig {
     }
 
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        if CampaignId::new(&self.id).is_none() {
-            let what = format!("the folder `{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -", self.id);
-            return Err(wrong("title", what));
-        }
         let game = games::named(&self.game).map_err(|unknown| wrong("game", unknown.to_string()))?;
         self.check_seats(wrong)?;
         self.check_tournament(game, wrong)?;

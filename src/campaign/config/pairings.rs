@@ -38,8 +38,8 @@ impl CampaignConfig {
     }
 
     /// The id of a game of this tournament, such as `spring-3`.
-    pub fn game_id(&self, number: u32) -> String {
-        format!("{}-{number}", self.id)
+    pub fn game_id(&self, number: u32) -> CampaignId {
+        self.id.numbered(number)
     }
 
     /// A game of this tournament as a campaign of its own; `None` if it has no such game.
@@ -51,7 +51,7 @@ impl CampaignConfig {
             id: self.game_id(number),
             seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
             tournament: None,
-            paired: Some(PairedGame { tournament: self.id.clone(), title: self.title.clone(), number, players }),
+            paired: Some(PairedGame { tournament: self.id.to_string(), title: self.title.clone(), number, players }),
             ..self.clone()
         };
         game.name_game();

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::Fingerprint;
 use crate::campaign::budget::{Allowance, Budget};
 use crate::campaign::config::LimitsConfig;
 use crate::office::cabinet::error::DeskError;
@@ -41,7 +42,7 @@ impl Intake<'_> {
         let take = |database: &Path| -> Result<bool, DeskError> {
             let mut store = Store::open(database)?;
             let ledger = store.begin()?;
-            let may = may_answer_stranger(&ledger, &self.mail.fingerprint, address, limits, || self.holds_orders(), self.now)?;
+            let may = may_answer_stranger(&ledger, &self.mail.envelope.fingerprint, address, limits, || self.holds_orders(), self.now)?;
             ledger.commit()?;
             Ok(may)
         };
@@ -78,7 +79,7 @@ const ANSWERS_IF_URGENT: u32 = 4;
 /// When SQLite refuses.
 pub fn may_answer_stranger(
     ledger: &Ledger<'_>,
-    fingerprint: &str,
+    fingerprint: &Fingerprint,
     address: &Address,
     limits: &LimitsConfig,
     is_urgent: impl FnOnce() -> bool,

@@ -11,14 +11,13 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::facts::SheetFacts;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Occasion;
-use crate::post::outgoing::Origin;
 use crate::post::{Address, MessageId};
 
 /// An answer, or a copy of one.
 pub(in crate::office) struct Answer<'a> {
-    pub kind: &'a str,
+    pub kind: &'static str,
     pub recipient: &'a Address,
     pub subject: &'a str,
     pub text: String,
@@ -32,13 +31,13 @@ impl Intake<'_> {
             return self.seat_of_lost_tag()?.map_or(Ok(false), |seat| self.send_tag_again(seat));
         }
         let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
-        let sender = self.mail.sender.as_ref().or(known_address);
+        let sender = self.mail.envelope.sender.as_ref().or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(false) };
         if let Some(seat) = judged.seat.filter(|_| self.wants_new_token()) {
             return self.answer_with_new_token(judged, seat, template, done);
         }
         let roster = self.campaign.roster();
-        let holder = self.mail.token.as_deref().and_then(|token| roster.holder(token));
+        let holder = self.mail.envelope.token.as_deref().and_then(|token| roster.holder(token));
         let budget = Budget::of_answer(holder, sender, &roster);
         let left = self.left(&budget)?;
         // The receipt of a move is the mover's only letter about the turn, and no loop makes moves.
@@ -64,13 +63,10 @@ impl Intake<'_> {
 
     pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
         let Answer { kind, recipient, subject, text, budget } = answer;
-        let letter = Letter {
-            turn: self.campaign.open_turn().map(|turn| turn.turn),
-            seat: judged.seat,
-            in_reply_to: self.mail.message_id.clone(),
-            budget: Some(budget.name()),
-            ..Letter::plain(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text), Origin::Reply)
-        };
+        let letter = NewLetter::answer(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text))
+            .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
+            .following(self.mail.letter.message_id.clone())
+            .counted_with(budget.name());
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
     }
@@ -78,19 +74,19 @@ impl Intake<'_> {
     pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {
         let mut model = self.campaign.letter_model(judged.seat, judged.verdict.code(), self.now);
         model.answered.received = Some(self.mail.facts(self.received_at(judged.seat)));
-        if let Some(exceeded) = &self.mail.exceeded {
+        if let Some(exceeded) = &self.mail.letter.exceeded {
             model.answered.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
         }
         model.answered.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
-        let sender = self.mail.sender.as_ref();
+        let sender = self.mail.envelope.sender.as_ref();
         model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
         model.answered.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
         let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
-            let (local, zone) = self.campaign.local(self.mail.received_at, Some(seat));
+            let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
             let digest = sheet_digest(&reading.canonical());
             model.sheet.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
             model.sheet.plays_at_once = judged.plays_at_once;
@@ -118,7 +114,7 @@ impl Intake<'_> {
 impl Intake<'_> {
     /// When the email arrived, in the time zone of a seat, or of the schedule.
     pub(in crate::office) fn received_at(&self, reader: Option<Seat>) -> String {
-        let (local, zone) = self.campaign.local(self.mail.received_at, reader);
+        let (local, zone) = self.campaign.local(self.mail.envelope.received_at, reader);
         format!("{local} {zone}")
     }
 
@@ -135,7 +131,7 @@ impl Intake<'_> {
     fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());
         let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
-        let answered = self.mail.references.iter().filter_map(asked).max();
+        let answered = self.mail.references().filter_map(asked).max();
         let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         Ok((answered < newest).then(|| answered + 1))

@@ -127,7 +127,7 @@ impl Desk {
             config.game = game;
         }
         let folder = host.campaign_folder(&id);
-        let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id, nearest: None })?;
+        let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_string(), nearest: None })?;
         let home = host.home(&config.id);
         let templates = campaign_templates(&home)?;
         let campaign = Campaign {

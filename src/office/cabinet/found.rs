@@ -132,7 +132,7 @@ pub fn replace_secret(host: &Host, id: &str, ledger: &crate::store::Ledger<'_>, 
 fn condition(host: &Host, config: &CampaignConfig, database: Database, key: Key) -> Result<Condition, DeskError> {
     let found = Found { database, key, traces: traces(host, config, database) };
     match found.condition() {
-        Condition::Refuse(loss) => Err(Lost { campaign: config.id.clone(), loss, folder: host.campaign_folder(&config.id) }.into()),
+        Condition::Refuse(loss) => Err(Lost { campaign: config.id.to_string(), loss, folder: host.campaign_folder(&config.id) }.into()),
         condition => Ok(condition),
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::Fingerprint;
 use crate::campaign::absence::{self, Refusal, Wish};
 use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
@@ -13,10 +14,9 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::clocks::days;
 use crate::office::letters::facts::AbsenceFacts;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::post::Content;
 use crate::post::commands::MailCommand;
-use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
 /// A player who comes back early has at least this much time, unless the deadline was nearer anyway.
@@ -27,7 +27,7 @@ pub struct Announcement<'a> {
     pub seat: Seat,
     pub received_at: DateTime<Utc>,
     /// Tells its letters from those of other emails.
-    pub fingerprint: &'a str,
+    pub fingerprint: &'a Fingerprint,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
 }
@@ -128,7 +128,7 @@ impl Announcement<'_> {
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
         let deadline = progress.and_then(|progress| progress.window.as_ref()).filter(|_| moved);
         let others = campaign.tournament_facts(progress, Some(self.seat)).into_iter().flat_map(|tournament| tournament.games);
-        let others = others.filter(|game| game.own && game.result.is_none() && game.id != campaign.id());
+        let others = others.filter(|game| game.own && game.result.is_none() && !game.is_void && game.id != campaign.id());
         AbsenceFacts {
             other_games: others.map(|game| game.id).collect(),
             name: campaign.config.seat(self.seat).map(|seat| seat.name.clone()).unwrap_or_default(),
@@ -159,12 +159,10 @@ impl Announcement<'_> {
             let mut model = campaign.letter_model(Some(other.number), "absence", now);
             model.done.absence = Some(facts.clone());
             let (subject, text) = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
-            let id = format!("absence.{}.{index}.{}", &self.fingerprint[..24.min(self.fingerprint.len())], other.number);
-            let letter = Letter {
-                seat: Some(other.number),
-                in_reply_to: ledger.last_report(other.number)?.map(|report| report.message_id),
-                ..Letter::plain("notice", id, &other.address, (subject, text), Origin::Calendar)
-            };
+            let id = format!("absence.{}.{index}.{}", self.fingerprint.short(), other.number);
+            let letter = NewLetter::notice("notice", id, &other.address, (subject, text))
+                .about(None, Some(other.number))
+                .following(ledger.last_report(other.number)?.map(|report| report.message_id));
             letters::queue(ledger, &campaign.sender(), &letter, now)?;
         }
         Ok(())

@@ -13,9 +13,8 @@ use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
 use crate::office::letters::facts::MisreadLine;
 use crate::office::letters::facts::ReadyFacts;
 use crate::office::letters::facts::ReadyState;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::post::outgoing::Origin;
 use crate::store::StoredSheet;
 
 /// A player hears so often in a turn that it is played early, or no longer is.
@@ -46,7 +45,7 @@ impl Intake<'_> {
     }
 
     fn ready_state(&self, judged: &Judged, turn: &OpenTurn, is_ready: bool, has_sheet: bool, is_understood: bool) -> ReadyState {
-        if self.mail.received_at < turn.opened_at || self.mail.received_at > turn.closes_at {
+        if self.mail.envelope.received_at < turn.opened_at || self.mail.envelope.received_at > turn.closes_at {
             ReadyState::Late
         } else if !is_ready {
             ReadyState::NotReady
@@ -108,13 +107,10 @@ impl Intake<'_> {
             model.done.writer = self.campaign.seat_facts(writer);
             let written = letters::render(&self.campaign.templates, "shared/early-notice.txt", &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
-            let letter = Letter {
-                turn: Some(turn.turn),
-                seat: Some(seat),
-                in_reply_to: self.ledger.last_report(seat)?.map(|report| report.message_id),
-                budget: Some(budget),
-                ..Letter::plain("notice", id, &player.address, written, Origin::Calendar)
-            };
+            let letter = NewLetter::notice("notice", id, &player.address, written)
+                .about(Some(turn.turn), Some(seat))
+                .following(self.ledger.last_report(seat)?.map(|report| report.message_id))
+                .counted_with(budget);
             letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         }
         Ok(())

@@ -7,9 +7,8 @@ use crate::campaign::reminder::{self, Reminder};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Occasion;
-use crate::post::outgoing::Origin;
 
 /// Queues the reminder that is due, to every seat that is waited for. Returns how many.
 ///
@@ -38,12 +37,9 @@ pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
         model.told.notices =
             campaign.notices(&ledger, ledger.last_report(seat)?.map_or(0, |report| report.turn), Some(seat), Occasion::Letter)?;
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
-        let letter = Letter {
-            turn: Some(turn),
-            seat: Some(seat),
-            in_reply_to: ledger.last_report(seat)?.map(|report| report.message_id),
-            ..Letter::plain("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text), Origin::Calendar)
-        };
+        let letter = NewLetter::notice("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
+            .about(Some(turn), Some(seat))
+            .following(ledger.last_report(seat)?.map(|report| report.message_id));
         letters::queue(&ledger, &campaign.sender(), &letter, world.now)?;
         reminded += 1;
     }

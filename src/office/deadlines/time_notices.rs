@@ -8,8 +8,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
 use crate::office::letters::facts::TimeFacts;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
 /// What has happened.
@@ -44,12 +43,9 @@ pub fn tell_all(
         model.told.time = Some(facts);
         let (subject, text) = letters::render(&campaign.templates, "shared/time-notice.txt", &model)?;
         let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
-        let letter = Letter {
-            turn: Some(turn),
-            seat,
-            in_reply_to: answered.map(|report| report.message_id),
-            ..Letter::plain("notice", id, &address, (subject, text), Origin::Calendar)
-        };
+        let letter = NewLetter::notice("notice", id, &address, (subject, text))
+            .about(Some(turn), seat)
+            .following(answered.map(|report| report.message_id));
         letters::queue(ledger, &campaign.sender(), &letter, now)?;
     }
     Ok(())

@@ -16,9 +16,8 @@ use crate::office::cabinet::lock::NotLocked;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
-use crate::post::outgoing::Origin;
 use crate::store::{Ledger, Store};
 
 /// What was done about a loss.
@@ -105,17 +104,13 @@ fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, worl
     for player in &players {
         let model = campaign.letter_model(Some(player.number), "new-secret", world.now);
         let (subject, text) = letters::render(&campaign.templates, "shared/new-secret.txt", &model)?;
-        let letter = Letter {
-            turn: model.heading.turn,
-            seat: Some(player.number),
-            ..Letter::plain(
-                "notice",
-                format!("new-secret.{}.{}", world.now.timestamp(), player.number),
-                &player.address,
-                (subject, text),
-                Origin::Calendar,
-            )
-        };
+        let letter = NewLetter::notice(
+            "notice",
+            format!("new-secret.{}.{}", world.now.timestamp(), player.number),
+            &player.address,
+            (subject, text),
+        )
+        .about(model.heading.turn, Some(player.number));
         letters::queue(ledger, &campaign.sender(), &letter, world.now)?;
     }
     Ok(players.len())

@@ -12,11 +12,10 @@ use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::office::sending::outboxes::Outbox;
 use crate::office::{Host, World};
 use crate::post::Address;
-use crate::post::outgoing::Origin;
 use crate::render::Templates;
 use crate::store::Store;
 
@@ -83,8 +82,7 @@ impl Front {
             Trouble::Campaign(text) => text.chars().filter(|letter| !letter.is_ascii_digit()).collect(),
             Trouble::UnreadableFile(text) => text.to_owned(),
         };
-        let letter =
-            Letter::plain("notice", format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body), Origin::Calendar);
+        let letter = NewLetter::notice("notice", format!("{kind}.{campaign}.{}", &digest(&same)[..16]), recipient, (subject, body));
         let ledger = self.store.begin()?;
         let is_news = letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         ledger.commit()?;
@@ -106,7 +104,7 @@ impl Front {
         let template = if harm.what == "damaged" { "shared/gm-damaged.txt" } else { "shared/gm-lost.txt" };
         let written = letters::render(templates, template, &model)?;
         let id = format!("notice.{campaign}.{}.{}", harm.what, world.now.timestamp());
-        let letter = Letter::plain("notice", id, recipient, written, Origin::Calendar);
+        let letter = NewLetter::notice("notice", id, recipient, written);
         letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         Ok(ledger.commit()?)
     }

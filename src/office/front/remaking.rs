@@ -15,9 +15,8 @@ use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::timekeeping;
 use crate::office::front::{Front, Letterbox};
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
-use crate::post::outgoing::Origin;
 use crate::store::{Ledger, Store, StoreError};
 
 /// Why the host's database had to be made again, until the game masters have been told: [`GONE`], or where the damaged one is.
@@ -114,7 +113,7 @@ impl Front {
         let written = letters::render(templates, "shared/gm-host-database.txt", &model)?;
         for (number, (_, recipient)) in (1..).zip(game_masters()) {
             let id = format!("notice.host-database.{}.{number}", world.now.timestamp());
-            let letter = Letter::plain("notice", id, &recipient, written.clone(), Origin::Calendar);
+            let letter = NewLetter::notice("notice", id, &recipient, written.clone());
             letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         }
         Ok(ledger.commit()?)

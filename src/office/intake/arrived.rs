@@ -4,46 +4,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
-use sha2::{Digest, Sha256};
 
-use crate::campaign::CampaignId;
-use crate::campaign::envelope::{Noise, Verdict};
-use crate::campaign::journal::digest;
-use crate::engine::Seed;
+use crate::campaign::envelope::{Envelope, Noise, Verdict};
+use crate::campaign::{CampaignId, Fingerprint};
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::letters::facts::ReceivedFacts;
-use crate::post::arrival::{ArrivalClock, Stamps, arrival, oldest_trace};
+use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
-use crate::post::{self, Address, Content, Exceeded, Letter, Limits, MessageId, tag};
+use crate::post::{self, Address, Content, Letter, Limits, MessageId, tag};
 use crate::store::NewMail;
 
-/// An email as far as the office needs it.
+/// An email as it was found: its outside, by which it is judged, what was read in it, and where it lies.
 pub struct Arrived {
+    pub envelope: Envelope,
+    pub letter: Letter,
+    /// Commands, orders, and lines for turns by their numbers.
+    pub content: Content,
     pub raw: Vec<u8>,
-    pub fingerprint: String,
-    /// When it arrived; never later than this run.
-    pub received_at: DateTime<Utc>,
-    /// Which clock says so.
+    /// Which clock tells when it arrived.
     pub clock: ArrivalClock,
     /// The oldest time that anything about it shows.
     pub oldest_at: DateTime<Utc>,
-    pub sender: Option<Address>,
-    pub subject: String,
-    pub message_id: Option<MessageId>,
-    /// The emails that it answers, or that it returns.
-    pub references: Vec<MessageId>,
-    pub noise: Option<Noise>,
-    /// What is too large about it, in words.
-    pub exceeded: Option<Exceeded>,
-    pub is_order_file: bool,
-    /// In a delivery report: the addresses that it gives up on.
-    pub failed: Vec<Address>,
-    /// The campaign that it names, and the token that it shows.
-    pub campaign: Option<CampaignId>,
-    pub token: Option<String>,
-    /// Commands, orders, and lines for turns by their numbers.
-    pub content: Content,
     /// Reading it broke off, which is our fault: nothing is known of it but its bytes.
     pub is_broken: bool,
     /// The file name, which orders emails of the same second.
@@ -73,37 +55,36 @@ pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &
 }
 
 impl Arrived {
-    /// What an email says, all but its bytes.
+    /// Reads an email.
     pub fn read(found: &Found, place: Place, raw: &[u8], limits: &Limits, received_by: &[String], now: DateTime<Utc>) -> Arrived {
         let name = file_name(found);
         let is_order_file = found.kind == FoundKind::OrderFile;
         let letter = if is_order_file { Letter::of_order_file(raw, Some(&name), limits) } else { Letter::read_within(raw, limits) };
-        let content = Content::of(&letter);
         let tags = tag::find(&letter);
         // The first claim with a token is believed; a campaign without one tells at least whom it is for.
+        let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
         let noise = letter.noise.as_ref().map(noise);
         // A bounce names its campaign by the email that it returns.
         let returned =
             letter.enclosed_id.as_ref().filter(|_| noise == Some(Noise::Bounce)).and_then(MessageId::first_part).and_then(CampaignId::new);
         let arrival = arrival(&found.times, &letter.stamps, received_by, now);
-        let claim = tags.iter().find(|tag| tag.token.is_some()).or(tags.first());
-        Arrived {
-            raw: Vec::new(),
-            fingerprint: if is_order_file { of_file(&letter, &name, found.received()) } else { Seed(letter.fingerprint).to_string() },
+        let envelope = Envelope {
+            fingerprint: if is_order_file { of_file(&letter, &name, found.received()) } else { letter.fingerprint },
             received_at: arrival.at,
-            clock: arrival.clock,
-            oldest_at: oldest_trace(&found.times, &letter.stamps),
             sender: letter.from.as_ref().ok().map(|from| from.address.clone()),
-            subject: letter.subject.clone(),
-            message_id: letter.message_id.clone(),
-            references: letter.references.iter().chain(&letter.enclosed_id).cloned().collect(),
             noise,
-            exceeded: letter.exceeded,
-            is_order_file,
-            failed: letter.failed_recipients.clone(),
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned),
             token: claim.and_then(|claim| claim.token.clone()),
-            content,
+            is_too_large: letter.exceeded.is_some(),
+            is_order_file,
+        };
+        Arrived {
+            envelope,
+            content: Content::of(&letter),
+            raw: raw.to_owned(),
+            clock: arrival.clock,
+            oldest_at: oldest_trace(&found.times, &letter.stamps),
+            letter,
             is_broken: false,
             name,
             found: found.clone(),
@@ -113,34 +94,19 @@ impl Arrived {
 
     /// An email that could not be read without breaking off: its bytes are all that is known.
     pub fn unreadable(found: &Found, place: Place, raw: &[u8], now: DateTime<Utc>) -> Arrived {
-        let arrival = arrival(&found.times, &Stamps::default(), &[], now);
-        Arrived {
-            raw: Vec::new(),
-            fingerprint: Seed(Sha256::digest(raw).into()).to_string(),
-            received_at: arrival.at,
-            clock: arrival.clock,
-            oldest_at: oldest_trace(&found.times, &Stamps::default()),
-            sender: None,
-            subject: String::new(),
-            message_id: None,
-            references: Vec::new(),
-            noise: None,
-            exceeded: None,
-            is_order_file: found.kind == FoundKind::OrderFile,
-            failed: Vec::new(),
-            campaign: None,
-            token: None,
-            content: Content::default(),
-            is_broken: true,
-            name: file_name(found),
-            found: found.clone(),
-            place,
-        }
+        let nothing = Arrived::read(found, place, b"", &Limits::default(), &[], now);
+        let envelope = Envelope { fingerprint: Fingerprint::of(raw), noise: None, ..nothing.envelope };
+        Arrived { envelope, raw: raw.to_owned(), is_broken: true, ..nothing }
+    }
+
+    /// The emails that it answers, or that it returns.
+    pub fn references(&self) -> impl DoubleEndedIterator<Item = &MessageId> {
+        self.letter.references.iter().chain(&self.letter.enclosed_id)
     }
 
     /// What makes the Message-ID of an answer to it different from all others of its kind.
     pub fn answer_id(&self, kind: &str) -> String {
-        format!("{kind}.{}", &self.fingerprint[..24.min(self.fingerprint.len())])
+        format!("{kind}.{}", self.envelope.fingerprint.short())
     }
 
     /// What an answer says about the email that it answers; `at` is when it arrived, in the words of its reader.
@@ -150,21 +116,13 @@ impl Arrived {
             ArrivalClock::FileTime => ("file-time", None),
             ArrivalClock::Received { host } => ("received", Some(host.clone())),
         };
-        let sender = self.sender.as_ref().map(Address::to_string).unwrap_or_default();
-        ReceivedFacts { sender, subject: self.subject.clone(), at, clock, clock_host }
+        let sender = self.envelope.sender.as_ref().map(Address::to_string).unwrap_or_default();
+        ReceivedFacts { sender, subject: self.letter.subject.clone(), at, clock, clock_host }
     }
 
     /// The email as it is filed, for no seat and no turn.
     pub fn filed_as(&self, verdict: Verdict) -> NewMail<'_> {
-        NewMail {
-            fingerprint: &self.fingerprint,
-            received_at: self.received_at,
-            sender: self.sender.as_ref(),
-            seat: None,
-            turn: None,
-            verdict: verdict.code(),
-            raw: &self.raw,
-        }
+        NewMail { envelope: &self.envelope, verdict, seat: None, turn: None, raw: &self.raw }
     }
 
     /// The file that it is in.
@@ -182,7 +140,7 @@ impl Arrived {
                 let path = &self.found.path;
                 let filed = path.parent().unwrap_or(Path::new("")).join("filed");
                 files::make_folder(&filed, Access::Private).map_err(at(&filed))?;
-                let kept = filed.join(format!("{}-{}", self.received_at.format("%Y%m%dT%H%M%S"), self.name));
+                let kept = filed.join(format!("{}-{}", self.envelope.received_at.format("%Y%m%dT%H%M%S"), self.name));
                 match fs::rename(path, &kept) {
                     Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(at(path)(error)),
                     // A token may be in it, and whoever dropped it may have left it open to all.
@@ -199,8 +157,8 @@ fn file_name(found: &Found) -> String {
 }
 
 /// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.
-fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> String {
-    digest(&format!("{}\n{}\n{name}", Seed(letter.fingerprint), written_at.to_rfc3339()))
+fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> Fingerprint {
+    Fingerprint::of(format!("{}\n{}\n{name}", letter.fingerprint, written_at.to_rfc3339()).as_bytes())
 }
 
 fn noise(noise: &post::Noise) -> Noise {

@@ -7,15 +7,14 @@ use crate::campaign::journal::digest;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::arrived::Arrived;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
 /// Anybody can write a delivery report, so only addresses of seats count, and the letter is all that it does.
 pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     for player in &campaign.config.seats {
-        if !mail.failed.contains(&player.address) {
+        if !mail.letter.failed_recipients.contains(&player.address) {
             continue;
         }
         ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;
@@ -31,16 +30,13 @@ pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived
             player.number
         ));
         let (subject, text) = letters::render(&campaign.templates, "shared/gm-notice.txt", &model)?;
-        let letter = Letter {
-            turn,
-            ..Letter::plain(
-                "notice",
-                format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]),
-                &campaign.config.gm.address,
-                (subject, text),
-                Origin::Calendar,
-            )
-        };
+        let letter = NewLetter::notice(
+            "notice",
+            format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]),
+            &campaign.config.gm.address,
+            (subject, text),
+        )
+        .about(turn, None);
         letters::queue(ledger, &campaign.sender(), &letter, now)?;
     }
     Ok(())

@@ -75,7 +75,7 @@ impl Earlier {
     /// does.
     pub fn is_older(&mut self, mail: &Arrived) -> bool {
         let store = self.store.as_mut().filter(|_| !self.names.is_empty());
-        let is_remembered = |store: &mut Store| store.look()?.is_earlier(&mail.fingerprint);
+        let is_remembered = |store: &mut Store| store.look()?.is_earlier(&mail.envelope.fingerprint);
         mail.oldest_at < self.set_up_at || store.is_some_and(|store| is_remembered(store).unwrap_or(false))
     }
 
@@ -88,7 +88,7 @@ impl Earlier {
         let ledger = store.begin()?;
         for mail in mails {
             let (place, name) = identity(mail.path());
-            ledger.remember_earlier(&EarlierMail { place: &place, name: &name, fingerprint: &mail.fingerprint })?;
+            ledger.remember_earlier(&EarlierMail { place: &place, name: &name, fingerprint: &mail.envelope.fingerprint })?;
             self.names.insert((place, name));
         }
         ledger.commit()?;
@@ -117,10 +117,10 @@ impl Earlier {
 impl Campaign {
     /// Whether an email shows a token of this campaign, or answers or returns an email that was queued here. Both are younger than the host.
     pub fn gave_out_what_it_shows(&self, ledger: &Ledger<'_>, mail: &Arrived) -> Result<bool, DeskError> {
-        if mail.token.as_deref().is_some_and(|token| self.roster().holder(token).is_some()) {
+        if mail.envelope.token.as_deref().is_some_and(|token| self.roster().holder(token).is_some()) {
             return Ok(true);
         }
-        for id in &mail.references {
+        for id in mail.references() {
             if ledger.has_queued(id)? {
                 return Ok(true);
             }

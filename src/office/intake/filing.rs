@@ -1,6 +1,6 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
-use crate::campaign::envelope::{self, Facts, OpenTurn, Verdict};
+use crate::campaign::envelope::{self, OpenTurn, Verdict};
 use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat};
 use crate::office::World;
@@ -69,7 +69,7 @@ impl Intake<'_> {
     }
 
     fn take(&mut self) -> Result<Handled, DeskError> {
-        if self.ledger.knows_mail(&self.mail.fingerprint)? {
+        if self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
             return Ok(self.known(Verdict::Answered, None));
         }
         let judged = self.judge()?;
@@ -98,28 +98,17 @@ impl Intake<'_> {
     }
 
     fn known(&self, verdict: Verdict, seat: Option<Seat>) -> Handled {
-        Handled { verdict: verdict.code(), seat, sender: self.mail.sender.clone(), known: true, answered: false }
-    }
-
-    pub(in crate::office) fn facts(&self) -> Facts<'_> {
-        Facts {
-            noise: self.mail.noise,
-            sender: self.mail.sender.as_ref(),
-            is_too_large: self.mail.exceeded.is_some(),
-            token: self.mail.token.as_deref(),
-            is_order_file: self.mail.is_order_file,
-            received_at: self.mail.received_at,
-        }
+        Handled { verdict: verdict.code(), seat, sender: self.mail.envelope.sender.clone(), known: true, answered: false }
     }
 
     /// An accepted move counts as played. Every later email is read in the new position, so that nothing of what it changes
     /// depends on when cron runs.
     fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
-        if !self.campaign.alternates() || self.campaign.plays_nothing() || self.ledger.knows_mail(&self.mail.fingerprint)? {
+        if !self.campaign.alternates() || self.campaign.plays_nothing() || self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
             return Ok(false);
         }
-        if envelope::admit(&self.facts(), &self.campaign.roster()).is_err() {
+        if envelope::admit(&self.mail.envelope, &self.campaign.roster()).is_err() {
             return Ok(false);
         }
         let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
@@ -159,7 +148,7 @@ impl Intake<'_> {
             turn: turn.turn,
             seat,
             // What holds an earlier sheet is the last one, however late an email on the way was found.
-            received_at: earlier.map_or(self.mail.received_at, |sheet| sheet.received_at.max(self.mail.received_at)),
+            received_at: earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at)),
             text: &text,
             canonical: &canonical,
             digest: &sheet_digest(&canonical),
@@ -187,9 +176,9 @@ impl Intake<'_> {
         if self.content.has(&MailCommand::Check) {
             return Ok(Vec::new());
         }
-        let received_at = self.mail.received_at;
+        let received_at = self.mail.envelope.received_at;
         let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
-        let announcement = Announcement { seat, received_at, fingerprint: &self.mail.fingerprint, in_time };
+        let announcement = Announcement { seat, received_at, fingerprint: &self.mail.envelope.fingerprint, in_time };
         announcement.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 }

@@ -8,9 +8,8 @@ use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged};
 use crate::office::letters::facts::ForwardedFacts;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::post::outgoing::Origin;
 use crate::store::Ledger;
 
 /// A line with so many words is a sentence.
@@ -58,8 +57,8 @@ impl Intake<'_> {
         if !said.is_empty() {
             return Some(said.join("\n\n"));
         }
-        let is_from_own_address =
-            self.mail.sender.is_some() && self.mail.sender.as_ref() == self.campaign.config.seat(seat).map(|player| &player.address);
+        let is_from_own_address = self.mail.envelope.sender.is_some()
+            && self.mail.envelope.sender.as_ref() == self.campaign.config.seat(seat).map(|player| &player.address);
         let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);
         let reading = judged.reading.as_ref()?;
         // A line near an order may be one gone wrong; a sentence that is near none was said to somebody.
@@ -80,12 +79,10 @@ impl Intake<'_> {
         model.done.forwarded = Some(facts.clone());
         let (subject, text) = letters::render(&self.campaign.templates, "shared/gm-message.txt", &model)?;
         let player = self.campaign.config.seat(seat);
-        let letter = Letter {
-            turn: self.campaign.open_turn().map(|turn| turn.turn),
-            reply_to: player.map(|player| player.address.clone()),
-            budget: Some(budget),
-            ..Letter::plain("to-gm", self.mail.answer_id("to-gm"), &self.campaign.config.gm.address, (subject, text), Origin::Calendar)
-        };
+        let letter = NewLetter::notice("to-gm", self.mail.answer_id("to-gm"), &self.campaign.config.gm.address, (subject, text))
+            .about(self.campaign.open_turn().map(|turn| turn.turn), None)
+            .replies_to(player.map(|player| player.address.clone()))
+            .counted_with(budget);
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
     }

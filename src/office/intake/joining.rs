@@ -18,8 +18,7 @@ use crate::office::intake::forward::too_many;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::{ForwardedFacts, OpenGameFacts};
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 use crate::post::tag::subject_without_tags;
 use crate::render::report::GameMasterFacts;
 use crate::store::Ledger;
@@ -62,7 +61,7 @@ impl Invitation {
 
 fn open_game(host: &Host, config: &CampaignConfig) -> Option<OpenGameFacts> {
     Some(OpenGameFacts {
-        id: config.id.clone(),
+        id: config.id.to_string(),
         title: config.title.clone(),
         game_title: games::by_id(&config.game)?.title().to_owned(),
         players_wanted: config.players_wanted,
@@ -74,7 +73,7 @@ fn open_game(host: &Host, config: &CampaignConfig) -> Option<OpenGameFacts> {
 /// Whether an email holds what some game here would take for orders.
 pub(in crate::office) fn holds_orders(mail: &Arrived) -> bool {
     // A stranger who names a campaign believes to be playing in it.
-    mail.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
+    mail.envelope.campaign.is_some() || games::GAMES.iter().any(|game| reads_an_order(*game, &mail.content.orders))
 }
 
 /// Read at the opening of a usual scenario, since nothing is known of the game that the writer means.
@@ -87,7 +86,7 @@ fn reads_an_order(game: &dyn AnyGame, text: &str) -> bool {
 
 /// Whether somebody asks to play: JOIN at the beginning of a line or of the subject, or a wish in words.
 pub(in crate::office) fn asks_to_play(mail: &Arrived) -> bool {
-    let subject = subject_without_tags(&mail.subject).to_lowercase();
+    let subject = subject_without_tags(&mail.letter.subject).to_lowercase();
     let text = mail.content.orders.to_lowercase();
     let words = |text: &str| -> Vec<String> {
         text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
@@ -111,7 +110,7 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let limits = &self.host.config.limits;
         let mut model = LetterModel::of_host(&self.host.config, "to-gm");
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.received_at)));
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
         model.done.forwarded = Some(ForwardedFacts::of(mail.content.orders.trim(), limits));
         model.office.open_games.clone_from(&invitation.open_games);
         let written = letters::render(&self.templates, "shared/gm-message.txt", &model)?;
@@ -122,11 +121,8 @@ impl Letterbox {
                 continue;
             }
             let id = format!("{}.{}", mail.answer_id("to-gm"), &digest(recipient.as_str())[..8]);
-            let letter = Letter {
-                reply_to: mail.sender.clone(),
-                budget: Some(budget),
-                ..Letter::plain("to-gm", id, &recipient, written.clone(), Origin::Calendar)
-            };
+            let letter =
+                NewLetter::notice("to-gm", id, &recipient, written.clone()).replies_to(mail.envelope.sender.clone()).counted_with(budget);
             letters::queue(ledger, &self.sender(), &letter, now)?;
             was_told = true;
         }

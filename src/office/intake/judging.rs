@@ -9,7 +9,7 @@ use crate::store::StoredSheet;
 
 impl Intake<'_> {
     pub(in crate::office) fn judge(&self) -> Result<Judged, DeskError> {
-        let seat = match envelope::admit(&self.facts(), &self.campaign.roster()) {
+        let seat = match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
             Ok(seat) => seat,
             Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
             Err(verdict) => return Ok(Judged::unread(verdict)),
@@ -22,7 +22,7 @@ impl Intake<'_> {
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
         let wishes = self.wishes(sheet.as_deref(), earlier.is_some());
-        let verdict = envelope::decide(self.mail.received_at, turn.as_ref(), &wishes);
+        let verdict = envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes);
         if let (Some(sheet), Some(earlier)) = (&mut sheet, &earlier)
             && self.adds_to(verdict)
         {

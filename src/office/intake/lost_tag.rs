@@ -7,14 +7,13 @@ use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 
 impl Intake<'_> {
     /// The seat whose player answers an email that we sent for it, from the seat's own address, but without its token.
     pub(in crate::office) fn seat_of_lost_tag(&self) -> Result<Option<Seat>, DeskError> {
-        let Some(sender) = &self.mail.sender else { return Ok(None) };
-        for id in self.mail.references.iter().rev() {
+        let Some(sender) = &self.mail.envelope.sender else { return Ok(None) };
+        for id in self.mail.references().rev() {
             let Some(seat) = self.ledger.seat_of_outgoing(id)? else { continue };
             if self.campaign.config.seat(seat).is_some_and(|player| player.address == *sender) {
                 return Ok(Some(seat));
@@ -36,13 +35,10 @@ impl Intake<'_> {
         model.answered.first_line = Some(format!("ORDERS {} {seat} {}", self.campaign.id(), self.campaign.token(seat)));
         model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         let (subject, text) = letters::render(&self.campaign.templates, "shared/lost-tag.txt", &model)?;
-        let letter = Letter {
-            turn: self.campaign.open_turn().map(|turn| turn.turn),
-            seat: Some(seat),
-            in_reply_to: self.mail.message_id.clone(),
-            budget: Some(budget.name()),
-            ..Letter::plain("answer", self.mail.answer_id("answer"), &player.address, (subject, text), Origin::Reply)
-        };
+        let letter = NewLetter::answer("answer", self.mail.answer_id("answer"), &player.address, (subject, text))
+            .about(self.campaign.open_turn().map(|turn| turn.turn), Some(seat))
+            .following(self.mail.letter.message_id.clone())
+            .counted_with(budget.name());
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(true)
     }

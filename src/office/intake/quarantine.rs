@@ -9,9 +9,8 @@ use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::judged::Handled;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter, Sender};
+use crate::office::letters::{self, NewLetter, Sender};
 use crate::post::Address;
-use crate::post::outgoing::Origin;
 use crate::render::Templates;
 use crate::store::{FiledMail, Ledger};
 
@@ -52,7 +51,7 @@ fn file(ledger: &Ledger<'_>, mail: &Arrived) -> Result<Handled, DeskError> {
     Ok(Handled {
         verdict: Verdict::Quarantined.code(),
         seat: None,
-        sender: mail.sender.clone(),
+        sender: mail.envelope.sender.clone(),
         known: filed == FiledMail::Known,
         answered: false,
     })
@@ -75,11 +74,11 @@ impl Writer<'_> {
         error: &DeskError,
         world: &World<'_>,
     ) -> Result<(), DeskError> {
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.received_at)));
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
         model.answered.trouble = Some(error.to_string());
         let (subject, text) = letters::render(self.templates, "shared/gm-quarantine.txt", &model)?;
         let id = format!("notice.quarantine.{}.{}", world.now.format("%Y-%m-%d"), &digest(recipient.as_str())[..16]);
-        letters::queue(self.ledger, self.sender, &Letter::plain("notice", id, recipient, (subject, text), Origin::Calendar), world.now)?;
+        letters::queue(self.ledger, self.sender, &NewLetter::notice("notice", id, recipient, (subject, text)), world.now)?;
         Ok(())
     }
 }

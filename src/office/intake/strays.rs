@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar;
 use crate::campaign::config::LimitsConfig;
-use crate::campaign::envelope::{self, Facts, Noise, Verdict};
+use crate::campaign::envelope::{self, Envelope, Noise, Verdict};
 use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -14,8 +14,7 @@ use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
 use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter, Sender};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter, Sender};
 use crate::store::{FiledMail, Ledger};
 
 /// Files and answers the emails that are for no campaign of this host.
@@ -55,41 +54,32 @@ impl Letterbox {
         if mail.is_broken {
             return Err(DeskError::Broken("the message could not be read".to_owned()));
         }
-        let facts = Facts {
-            noise: mail.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic)),
-            sender: mail.sender.as_ref(),
-            is_too_large: false,
-            token: None,
-            is_order_file: mail.is_order_file,
-            received_at: mail.received_at,
-        };
-        let named = if mail.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
-        let verdict = envelope::refuse_unread(&facts).unwrap_or(named);
+        let noise = mail.envelope.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic));
+        let named = if mail.envelope.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
+        let verdict = envelope::refuse_unread(&Envelope { noise, ..mail.envelope.clone() }).unwrap_or(named);
         let known = ledger.file_mail(&mail.filed_as(verdict))? == FiledMail::Known;
         let answered = !known && self.answer(ledger, mail, verdict, world.now)?;
-        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.sender.clone(), known, answered })
+        Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.envelope.sender.clone(), known, answered })
     }
 
     fn answer(&self, ledger: &Ledger<'_>, mail: &Arrived, verdict: Verdict, now: DateTime<Utc>) -> Result<bool, DeskError> {
-        let (Some(template), Some(recipient)) = (verdict.template(), &mail.sender) else { return Ok(false) };
+        let (Some(template), Some(recipient)) = (verdict.template(), &mail.envelope.sender) else { return Ok(false) };
         let asks_to_play = asks_to_play(mail);
         let is_urgent = || asks_to_play || holds_orders(mail);
-        if !may_answer_stranger(ledger, &mail.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
+        if !may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
             return Ok(false);
         }
         let invitation = Invitation::of(&self.host);
         let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.received_at)));
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
         model.office.game_masters = invitation.named_game_masters();
         model.office.open_games = invitation.open_games;
         model.office.wish_was_told = wish_was_told;
-        model.answered.trouble = mail.campaign.as_ref().map(ToString::to_string);
+        model.answered.trouble = mail.envelope.campaign.as_ref().map(ToString::to_string);
         let (subject, text) = letters::render(&self.templates, template, &model)?;
-        let letter = Letter {
-            in_reply_to: mail.message_id.clone(),
-            ..Letter::plain("answer", mail.answer_id("answer"), recipient, (subject, text), Origin::Reply)
-        };
+        let letter =
+            NewLetter::answer("answer", mail.answer_id("answer"), recipient, (subject, text)).following(mail.letter.message_id.clone());
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }
@@ -97,7 +87,7 @@ impl Letterbox {
     /// Whether it comes from the user as whom this program runs, at the host's own domain: programs that run as that user write to it.
     /// A game master or a player who has that address is answered.
     fn is_from_owner(&self, mail: &Arrived, world: &World<'_>) -> bool {
-        let Some(sender) = &mail.sender else { return false };
+        let Some(sender) = &mail.envelope.sender else { return false };
         let is_own_domain = ["localhost", "localhost.localdomain", self.host.config.address.domain()].contains(&sender.domain());
         let is_owner = (world.environment)("LOGNAME").is_some_and(|owner| owner.eq_ignore_ascii_case(sender.local_part()));
         is_owner && is_own_domain && !self.host.people().contains(sender)

@@ -116,7 +116,7 @@ impl<'a> Stream<'a> {
             }
         }
         // What an email says of its arrival may put it before one whose file is older.
-        portion.sort_by(|one, other| (one.received_at, &one.name).cmp(&(other.received_at, &other.name)));
+        portion.sort_by(|one, other| (one.envelope.received_at, &one.name).cmp(&(other.envelope.received_at, &other.name)));
         portion
     }
 
@@ -126,10 +126,10 @@ impl<'a> Stream<'a> {
         let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(found, *place, &raw, &self.limits, received_by, self.now)));
         let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(found, *place, &raw, self.now));
         let house = &self.host.config.address;
-        if mail.noise.is_none() && mail.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
-            mail.noise = Some(Noise::Automatic);
+        let envelope = &mut mail.envelope;
+        if envelope.noise.is_none() && envelope.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
+            envelope.noise = Some(Noise::Automatic);
         }
-        mail.raw = raw;
         mail
     }
 }
@@ -147,7 +147,7 @@ pub fn earlier_mail(host: &Host, now: DateTime<Utc>) -> BTreeMap<PathBuf, usize>
             return there;
         }
         // What shows a token may be younger than its date; only its campaign knows.
-        for mail in portion.iter().filter(|mail| mail.token.is_none()) {
+        for mail in portion.iter().filter(|mail| mail.envelope.token.is_none()) {
             if earlier.is_older(mail) {
                 *there.entry(mail.path().parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
             }

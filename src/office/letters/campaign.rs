@@ -18,7 +18,7 @@ use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts, HowToSend,
 /// Which campaign it is, for whoever reads of it.
 pub fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
     CampaignFacts {
-        id: config.id.clone(),
+        id: config.id.to_string(),
         title: config.title.clone(),
         game: game.id().to_owned(),
         game_title: game.title().to_owned(),

@@ -11,53 +11,62 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
-use crate::post::outgoing::{Attachment, Label, Origin, Outgoing, Picture, compose};
+use crate::post::outgoing::{Label, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
 use crate::render::Templates;
-use crate::store::{Ledger, NewOutgoing};
+use crate::store::{Ledger, NewOutgoing, Slip};
 
 /// A letter to be composed and queued.
-pub struct Letter<'a> {
-    /// `report`, `answer`, `reminder`, `notice`.
-    pub kind: &'a str,
+pub struct NewLetter {
     /// What makes its Message-ID different from others of its campaign.
     pub id: String,
-    pub recipient: Address,
-    pub turn: Option<u32>,
-    pub seat: Option<Seat>,
+    pub slip: Slip,
+    pub message: Message,
     /// The email that it answers or follows, for threading.
     pub in_reply_to: Option<MessageId>,
-    pub subject: String,
-    pub text: String,
-    pub html: Option<String>,
-    pub pictures: Vec<Picture>,
-    pub attachments: Vec<Attachment>,
-    pub origin: Origin,
     /// Where an answer to it goes, if not to the host.
     pub reply_to: Option<Address>,
-    /// The answers that it is counted with.
-    pub budget: Option<String>,
 }
 
-impl<'a> Letter<'a> {
-    /// A letter of text alone, about no turn and no seat, that answers nothing.
-    pub fn plain(kind: &'a str, id: String, recipient: &Address, (subject, text): (String, String), origin: Origin) -> Letter<'a> {
-        Letter {
-            kind,
-            id,
-            recipient: recipient.clone(),
-            turn: None,
-            seat: None,
-            in_reply_to: None,
-            subject,
-            text,
-            html: None,
-            pictures: Vec::new(),
-            attachments: Vec::new(),
-            origin,
-            reply_to: None,
-            budget: None,
-        }
+impl NewLetter {
+    /// A letter about no turn and no seat, that answers nothing.
+    pub fn new(kind: &'static str, id: String, recipient: &Address, message: Message) -> NewLetter {
+        let slip = Slip { kind, turn: None, seat: None, recipient: recipient.clone(), budget: None };
+        NewLetter { id, slip, message, in_reply_to: None, reply_to: None }
+    }
+
+    /// An answer to an email, as a template says it.
+    pub fn answer(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
+        NewLetter::new(kind, id, recipient, Message::plain(subject, text, Origin::Reply))
+    }
+
+    /// A letter that nobody has asked for, as a template says it.
+    pub fn notice(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
+        NewLetter::new(kind, id, recipient, Message::plain(subject, text, Origin::Calendar))
+    }
+
+    /// The turn and the seat that it is about.
+    pub fn about(mut self, turn: Option<u32>, seat: Option<Seat>) -> NewLetter {
+        (self.slip.turn, self.slip.seat) = (turn, seat);
+        self
+    }
+
+    /// Follows that email in its reader's mail program.
+    pub fn following(mut self, id: Option<MessageId>) -> NewLetter {
+        self.in_reply_to = id;
+        self
+    }
+
+    /// Answers to it go there, and not to the host.
+    pub fn replies_to(mut self, address: Option<Address>) -> NewLetter {
+        self.reply_to = address;
+        self
+    }
+
+    /// Counts as one of so many answers.
+    pub fn counted_with(mut self, budget: String) -> NewLetter {
+        self.slip.budget = Some(budget);
+        self
     }
 }
 
@@ -76,46 +85,29 @@ pub struct Written {
 }
 
 /// Composes a letter.
-pub fn write(sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Written {
+pub fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Written {
     let message_id = sender.message_id(&letter.id);
     let raw = compose(&Outgoing {
         message_id: message_id.clone(),
         date: now,
         from: Mailbox::new(sender.name, sender.host.address.clone()),
-        to: Mailbox::new("", letter.recipient.clone()),
+        to: Mailbox::new("", letter.slip.recipient.clone()),
         reply_to: match &letter.reply_to {
             Some(address) => Some(Mailbox::new("", address.clone())),
-            None => sender.reply_to(letter.seat).map(|address| Mailbox::new(sender.name, address)),
+            None => sender.reply_to(letter.slip.seat).map(|address| Mailbox::new(sender.name, address)),
         },
-        subject: letter.subject.clone(),
         references: letter.in_reply_to.iter().cloned().collect(),
-        origin: letter.origin,
         list_id: sender.list_id(),
-        text: letter.text.clone(),
-        html: letter.html.clone(),
-        pictures: letter.pictures.clone(),
-        attachments: letter.attachments.clone(),
+        message: letter.message.clone(),
     });
     Written { message_id, raw }
 }
 
 /// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.
-pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &Letter<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Result<bool, DeskError> {
     let Written { message_id, raw } = write(sender, letter, now);
-    let is_new = ledger.queue(
-        &NewOutgoing {
-            message_id: &message_id,
-            kind: letter.kind,
-            turn: letter.turn,
-            seat: letter.seat,
-            sender: &sender.host.address,
-            recipient: &letter.recipient,
-            budget: letter.budget.as_deref(),
-            raw: &raw,
-        },
-        now,
-    )?;
-    Ok(is_new)
+    let mail = NewOutgoing { message_id: &message_id, sender: &sender.host.address, slip: &letter.slip, raw: &raw };
+    Ok(ledger.queue(&mail, now)?)
 }
 
 /// In whose name letters go out.

@@ -50,7 +50,7 @@ impl Tournament {
         });
         let cell_width = usize::from(config.tournament.map_or(1, |tournament| tournament.games_each_way)) * 2 + 1;
         TournamentFacts {
-            id: config.id.clone(),
+            id: config.id.to_string(),
             title: config.title.clone(),
             game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
             credit: games::by_id(&config.game).and_then(|game| game.credit()),
@@ -91,12 +91,14 @@ impl Tournament {
         let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
         GameFacts {
             number: pairing.number,
-            id: self.config.game_id(pairing.number),
+            id: self.config.game_id(pairing.number).to_string(),
             first: first.clone(),
             second: second.clone(),
             own: reader.is_some_and(|reader| reader == first || reader == second),
             own_move: reader.is_some() && to_move.map(String::as_str) == reader,
-            result: result_text(game.state()),
+            result: score_of(game.state()),
+            on_time: matches!(game.state(), GameState::Over { on_time: true, .. }),
+            is_void: game.state() == GameState::Void,
             turns_played: game.turns_played,
             to_move: to_move.cloned(),
             deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
@@ -127,15 +129,14 @@ impl Tournament {
     }
 }
 
-/// The result as chess players write it; absent while the game goes on.
-fn result_text(state: GameState) -> Option<String> {
-    let GameState::Over { score, on_time } = state else { return (state == GameState::Void).then(|| "void".to_owned()) };
-    let result = match score {
+/// The result as chess players write it; absent while the game goes on, and of a game that counts for nothing.
+fn score_of(state: GameState) -> Option<&'static str> {
+    let GameState::Over { score, .. } = state else { return None };
+    Some(match score {
         Score { first: 2, .. } => "1-0",
         Score { second: 2, .. } => "0-1",
         Score { .. } => "½-½",
-    };
-    Some(format!("{result}{}", if on_time { " on time" } else { "" }))
+    })
 }
 
 /// What the pairings follow from.

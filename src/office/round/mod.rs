@@ -155,8 +155,8 @@ impl<'a> Round<'a> {
 
     /// The campaign that an email names, or whose mail it answers.
     fn campaign_of(&self, mail: &Arrived) -> Option<String> {
-        let answered = || mail.references.iter().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
-        let named = mail.campaign.as_deref().or_else(|| answered().filter(|_| mail.noise.is_none()));
+        let answered = || mail.references().rev().find_map(|id| id.first_part_at(self.premises.host.config.address.domain()));
+        let named = mail.envelope.campaign.as_deref().or_else(|| answered().filter(|_| mail.envelope.noise.is_none()));
         named.filter(|id| self.visits.contains_key(*id)).map(str::to_owned)
     }
 

@@ -12,8 +12,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SeatActFacts;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 
 /// Why mail to the address before is given up.
 const GIVEN_UP: &str = "the player has another address now";
@@ -80,6 +79,6 @@ impl Work<'_> {
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
         let id = format!("{verdict}.{}.{number}", self.seat);
         // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
-        self.queue(&Letter { seat: reader, ..Letter::plain("notice", id, &recipient, rendered, Origin::Calendar) })
+        self.queue(&NewLetter::notice("notice", id, &recipient, rendered).about(None, reader))
     }
 }

@@ -7,7 +7,7 @@ use crate::engine::{Seat, Viewer};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::{self, Letter as Outgoing};
+use crate::office::letters::{self, NewLetter};
 use crate::office::turns::report_mail::{self, ReportMail};
 use crate::post::Letter;
 use crate::store::{Ledger, StoredReport};
@@ -34,14 +34,14 @@ impl Work<'_> {
         let Some(recipient) = self.campaign.config.seat(self.seat).map(|player| player.address.clone()) else { return Ok(false) };
         let id = format!("{turn}.report.{}.again.{}", self.seat, self.ledger.times_sent_again(turn, self.seat)? + 1);
         let in_reply_to = self.ledger.last_report(self.seat)?.map(|last| last.message_id);
-        let letter = Outgoing { in_reply_to, ..mail.letter(self.campaign, "again", id, &recipient) };
+        let letter = mail.letter(self.campaign, "again", id, &recipient).following(in_reply_to);
         self.queue(&letter)?;
         self.reports_again.push(turn);
         Ok(true)
     }
 
     /// Queues a letter about the seat.
-    pub(super) fn queue(&mut self, letter: &Outgoing<'_>) -> Result<(), DeskError> {
+    pub(super) fn queue(&mut self, letter: &NewLetter) -> Result<(), DeskError> {
         let is_new = letters::queue(self.ledger, &self.campaign.sender(), letter, self.world.now)?;
         self.emails += u32::from(is_new);
         Ok(())

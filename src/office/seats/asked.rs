@@ -22,7 +22,7 @@ impl Intake<'_> {
         let model = self.model(judged, done)?;
         let (subject, text) = letters::render(&self.campaign.templates, template, &model)?;
         self.queue(judged, Answer { kind: "answer", recipient: &own, subject: &subject, text, budget: &Budget::Seat(seat) })?;
-        let Some(elsewhere) = self.mail.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
+        let Some(elsewhere) = self.mail.envelope.sender.as_ref().filter(|sender| **sender != own) else { return Ok(true) };
         let model = self.campaign.letter_model(None, Verdict::Answered.code(), self.now);
         let (subject, text) = letters::render(&self.campaign.templates, "shared/token-elsewhere.txt", &model)?;
         // A letter about no seat carries no token, neither in its subject nor in Reply-To.

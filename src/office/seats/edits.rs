@@ -9,8 +9,7 @@ use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Front;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 
 impl Front {
     /// Writes to a game master about the edits of one file; the games of a tournament find the same ones.
@@ -30,7 +29,7 @@ impl Front {
         let rendered = letters::render(&self.letterbox.templates, "shared/edited-seats.txt", &model)?;
         let same = digest(&serde_json::json!(model.office.seat_edits).to_string());
         let id = format!("notice.seats.{campaign}.{}", &same[..16]);
-        let letter = Letter::plain("notice", id, recipient, rendered, Origin::Calendar);
+        let letter = NewLetter::notice("notice", id, recipient, rendered);
         let ledger = self.store.begin()?;
         letters::queue(&ledger, &self.letterbox.sender(), &letter, world.now)?;
         Ok(ledger.commit()?)

@@ -85,7 +85,7 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
         let is_over = desk.campaign.progress.as_ref().is_none_or(|progress| progress.window.is_none());
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
             names.extend(desk.campaign.config.seat(seat).map(|holds| (holds.name.clone(), player.number)));
-            all.push((player.number, is_over, Target { campaign: campaign.clone(), seat }));
+            all.push((player.number, is_over, Target { campaign: campaign.to_string(), seat }));
         }
     }
     let players: Vec<SeatConfig> =

@@ -10,8 +10,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SeatActFacts;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::{Attachment, FileKind, Origin};
+use crate::office::letters::{self, NewLetter};
+use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::rules;
 
 /// Why mail to the player before is given up.
@@ -106,7 +106,7 @@ impl Work<'_> {
         let rendered = letters::render(&self.campaign.templates, "shared/farewell.txt", &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
         let address = self.holder.player.address.clone();
-        self.queue(&Letter::plain("notice", id, &address, rendered, Origin::Calendar))
+        self.queue(&NewLetter::notice("notice", id, &address, rendered))
     }
 
     fn welcome(&mut self, facts: SeatActFacts) -> Result<(), DeskError> {
@@ -131,7 +131,7 @@ impl Work<'_> {
             bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?, None)?.into_bytes(),
         };
         let mut letter = mail.letter(campaign, "welcome", id, &recipient);
-        letter.attachments.push(rules);
+        letter.message.attachments.push(rules);
         self.queue(&letter)
     }
 }

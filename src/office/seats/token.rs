@@ -10,8 +10,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SeatActFacts;
-use crate::office::letters::{self, Letter};
-use crate::post::outgoing::Origin;
+use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
 /// Makes the seat's token worthless and emails its player another.
@@ -32,11 +31,9 @@ impl Work<'_> {
         model.done.seat_act = Some(self.campaign.token_facts(self.seat, false));
         let rendered = letters::render(&self.campaign.templates, "shared/new-token.txt", &model)?;
         let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
-        let letter = Letter {
-            seat: Some(self.seat),
-            in_reply_to: self.ledger.last_report(self.seat)?.map(|last| last.message_id),
-            ..Letter::plain("notice", id, &self.holder.player.address, rendered, Origin::Calendar)
-        };
+        let letter = NewLetter::notice("notice", id, &self.holder.player.address, rendered)
+            .about(None, Some(self.seat))
+            .following(self.ledger.last_report(self.seat)?.map(|last| last.message_id));
         self.queue(&letter)
     }
 }

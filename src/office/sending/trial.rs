@@ -4,10 +4,9 @@ use crate::campaign::Address;
 use crate::campaign::config::MailConfig;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, Letter, Sender};
+use crate::office::letters::{self, NewLetter, Sender};
 use crate::office::sending::transport;
 use crate::office::{Host, World};
-use crate::post::outgoing::Origin;
 use crate::render::Templates;
 
 /// Sends a message to this address at once and returns what was said when it was taken.
@@ -22,7 +21,7 @@ pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &W
     let text = letters::render(&templates, "shared/trial.txt", &LetterModel::of_host(&host.config, "notice"))?;
     // Another one each time: a server that has seen it would drop it.
     let unique = (world.entropy)().map_err(at(&host.folder))?.to_string();
-    let letter = Letter::plain("trial", format!("trial.{}", &unique[..16]), recipient, text, Origin::Calendar);
+    let letter = NewLetter::notice("trial", format!("trial.{}", &unique[..16]), recipient, text);
     let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
     let written = letters::write(&sender, &letter, world.now);
     let transport = transport::open(mail, world)?;

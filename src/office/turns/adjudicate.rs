@@ -46,7 +46,7 @@ pub fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &Worl
 fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
     if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
-        return Err(DeskError::OtherTournament { id: tournament.config.id.clone(), game: campaign.id().to_owned() });
+        return Err(DeskError::OtherTournament { id: tournament.config.id.to_string(), game: campaign.id().to_owned() });
     }
     let scenario = scenario_text(&campaign.config, &campaign.home)?;
     let seats = campaign.config.seat_names();

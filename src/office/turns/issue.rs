@@ -11,7 +11,7 @@ use crate::engine::{Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::campaign::gm_facts;
-use crate::office::letters::{self, Letter};
+use crate::office::letters::{self};
 use crate::office::seats::Occasion;
 use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use crate::post::Address;
@@ -183,7 +183,7 @@ impl Issue<'_> {
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
         let in_reply_to = ledger.last_report(mail.seat)?.map(|last| last.message_id);
         let id = format!("{}.report.{}", self.turn, mail.seat);
-        let letter = Letter { in_reply_to, ..mail.letter(self.campaign, "report", id, recipient) };
+        let letter = mail.letter(self.campaign, "report", id, recipient).following(in_reply_to);
         letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
     }

@@ -3,9 +3,9 @@
 use crate::campaign::config::Format;
 use crate::engine::{Scene, Seat};
 use crate::office::cabinet::desk::Campaign;
-use crate::office::letters::Letter;
+use crate::office::letters::NewLetter;
 use crate::post::Address;
-use crate::post::outgoing::{Attachment, FileKind, Label, Origin, Picture};
+use crate::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin};
 use crate::render::picture::{png, svg};
 use crate::store::StoredReport;
 
@@ -32,22 +32,22 @@ pub struct ReportMail {
     pub with_html: bool,
     /// Absent where no turn is open for orders.
     pub order_form: Option<String>,
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<InlinePicture>,
     pub subject: String,
 }
 
 impl ReportMail {
     /// The letter to whoever holds the seat, as `kind`, with this Message-ID.
-    pub fn letter<'a>(self, campaign: &Campaign, kind: &'a str, id: String, recipient: &Address) -> Letter<'a> {
-        let attachments = self.attachments(campaign);
-        Letter {
-            turn: Some(self.report.turn),
-            seat: Some(self.seat),
+    pub fn letter(self, campaign: &Campaign, kind: &'static str, id: String, recipient: &Address) -> NewLetter {
+        let message = Message {
+            attachments: self.attachments(campaign),
+            subject: self.subject,
+            text: self.report.text,
             html: self.with_html.then_some(self.report.html),
             pictures: self.pictures,
-            attachments,
-            ..Letter::plain(kind, id, recipient, (self.subject, self.report.text), Origin::Calendar)
-        }
+            origin: Origin::Calendar,
+        };
+        NewLetter::new(kind, id, recipient, message).about(Some(self.report.turn), Some(self.seat))
     }
 
     fn attachments(&self, campaign: &Campaign) -> Vec<Attachment> {
@@ -77,7 +77,7 @@ impl Campaign {
 }
 
 /// The picture that goes with the HTML; a report without one is still a report.
-pub fn picture(scene: &Scene) -> Option<Picture> {
+pub fn picture(scene: &Scene) -> Option<InlinePicture> {
     let png = png::render(scene).ok()?;
-    Some(Picture { content_id: Label::new(PICTURE_ID), png })
+    Some(InlinePicture { content_id: Label::new(PICTURE_ID), png })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::figures::{Figure, Form, Picture, bounded};
+use super::figures::{Canvas, Figure, Form, bounded};
 use super::palette;
 use crate::engine::{Anchor, Scene};
 
@@ -11,7 +11,7 @@ const FONT_FAMILY: &str = "DejaVu Sans";
 
 /// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
 pub fn render(scene: &Scene) -> String {
-    let picture = Picture::of(scene);
+    let picture = Canvas::of(scene);
     let (width, height, title) = (coordinate(picture.width), coordinate(picture.height), escape(&picture.title));
     let mut drawn = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \

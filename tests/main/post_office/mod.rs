@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use ashpost::post::outgoing::{Attachment, FileKind, Label, Origin, Outgoing, Picture, compose};
+use ashpost::post::outgoing::{Attachment, FileKind, InlinePicture, Label, Message, Origin, Outgoing, compose};
 use ashpost::post::source::{FoundKind, folder, maildir};
 use ashpost::post::tag;
 use ashpost::post::transport::{FileTransport, SendError, Transport};
@@ -35,18 +35,20 @@ fn report() -> Outgoing {
         from: mailbox("Rim der Welten – Züge", "games@pbem.example"),
         to: mailbox("Ann Player", "ann@player.example"),
         reply_to: Some(mailbox("", "games+rim-3.4F7KQ2ZXM3ABCDE5@pbem.example")),
-        subject: "[ashpost rim-3 4F7KQ2ZXM3ABCDE5] Turn 4: Zürich fällt, your orders please until Friday, 20:00".to_owned(),
         references: ["rim-3.3.2.report.ashpost@pbem.example", "m1@player.example"].map(|id| MessageId::new(id).unwrap()).to_vec(),
-        origin: Origin::Calendar,
         list_id: Some(Label::new("rim-3.pbem.example")),
-        text: "Planet Zürich (4) fell.\n\nFrom here on you are alone.\n.\n-- \nThe Game Master\n".to_owned(),
-        html: Some("<p>Planet Zürich (4) fell.</p><img src=\"cid:map\">\n".to_owned()),
-        pictures: vec![Picture { content_id: Label::new("map"), png: vec![0x89, b'P', b'N', b'G', 0, 255] }],
-        attachments: vec![Attachment {
-            name: "turn 4 – Züge.orders".to_owned(),
-            kind: FileKind::Text,
-            bytes: b"BUILD 3 FI ON 1\n".to_vec(),
-        }],
+        message: Message {
+            subject: "[ashpost rim-3 4F7KQ2ZXM3ABCDE5] Turn 4: Zürich fällt, your orders please until Friday, 20:00".to_owned(),
+            origin: Origin::Calendar,
+            text: "Planet Zürich (4) fell.\n\nFrom here on you are alone.\n.\n-- \nThe Game Master\n".to_owned(),
+            html: Some("<p>Planet Zürich (4) fell.</p><img src=\"cid:map\">\n".to_owned()),
+            pictures: vec![InlinePicture { content_id: Label::new("map"), png: vec![0x89, b'P', b'N', b'G', 0, 255] }],
+            attachments: vec![Attachment {
+                name: "turn 4 – Züge.orders".to_owned(),
+                kind: FileKind::Text,
+                bytes: b"BUILD 3 FI ON 1\n".to_vec(),
+            }],
+        },
     }
 }
 
@@ -67,7 +69,7 @@ fn what_we_write_is_what_others_read() {
     let letter = Letter::read(&raw);
     assert_eq!(letter.from.as_ref().unwrap().to_string(), "Rim der Welten – Züge <games@pbem.example>");
     assert_eq!(letter.to[0].to_string(), "Ann Player <ann@player.example>");
-    assert_eq!(letter.subject, report().subject);
+    assert_eq!(letter.subject, report().message.subject);
     assert_eq!(letter.message_id, Some(report().message_id));
     assert_eq!(letter.references, report().references);
     assert_eq!(letter.noise, Some(Noise::OurOwnLoop));
@@ -82,10 +84,7 @@ fn what_we_write_is_what_others_read() {
 #[test]
 fn a_plain_answer_has_one_part() {
     let answer = Outgoing {
-        origin: Origin::Reply,
-        html: None,
-        pictures: Vec::new(),
-        attachments: Vec::new(),
+        message: Message::plain("Turn 4".to_owned(), "Your orders are here.\n".to_owned(), Origin::Reply),
         list_id: None,
         reply_to: None,
         references: Vec::new(),
@@ -99,10 +98,10 @@ fn a_plain_answer_has_one_part() {
 #[test]
 fn nothing_that_a_player_names_begins_a_header() {
     let mut mail = report();
-    mail.subject = "Hi\r\nBcc: ben@player.example".to_owned();
+    mail.message.subject = "Hi\r\nBcc: ben@player.example".to_owned();
     mail.from = mailbox("x\r\nBcc: ben@player.example", "games@pbem.example");
     mail.list_id = Some(Label::new("rim-3>\r\nBcc: ben@player.example"));
-    mail.attachments[0].name = "a\"\r\nX-Evil: yes".to_owned();
+    mail.message.attachments[0].name = "a\"\r\nX-Evil: yes".to_owned();
     let raw = String::from_utf8(compose(&mail)).unwrap();
     assert!(!raw.contains("\nBcc:") && !raw.contains("\nX-Evil"), "{raw}");
 }

@@ -266,7 +266,7 @@ pub fn letter_of_two(verdict: &str) -> Value {
     let game = |number: u32, result: Option<&str>, own_move: bool| {
         json!({
             "number": number, "id": format!("spring-{number}"), "first": "Ann", "second": "Bob", "own": true, "own_move": own_move,
-            "result": result, "turns_played": 12, "to_move": "Ann", "deadline_utc": "2026-11-27 19:00 UTC",
+            "result": result, "on_time": false, "is_void": false, "turns_played": 12, "to_move": "Ann", "deadline_utc": "2026-11-27 19:00 UTC",
             "deadline_local": "Fri 27 Nov 2026 20:00", "closes_local": "Mon 07 Dec 2026 22:00", "zone": "Europe/Berlin", "path": "game-1/index.html",
         })
     };

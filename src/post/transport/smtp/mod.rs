@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{SendError, Transport};
-use session::{Letter, Session};
+use session::{Session, Transfer};
 use wire::{Certificates, Plug};
 
 /// Where the server is and how to speak to it.
@@ -86,7 +86,7 @@ impl Transport for SmtpTransport {
     /// Works in a thread of its own. A server that is too slow is hung up on, which ends that thread as well; only one that still looks
     /// for the server's address is left to itself.
     fn send(&self, from: &str, to: &str, _message_id: &str, raw: &[u8]) -> Result<(), SendError> {
-        let letter = Letter::new(from, to, raw)?;
+        let letter = Transfer::new(from, to, raw)?;
         let (server, open, plug) = (Arc::clone(&self.server), self.open.take(), Plug::default());
         let (tell, told) = mpsc::channel();
         let in_thread = plug.clone();

@@ -15,22 +15,22 @@ use crate::post::transport::SendError;
 const MOST_CHALLENGES: u32 = 10;
 
 /// An email as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
-pub struct Letter {
+pub struct Transfer {
     from: Option<Address>,
     to: Address,
     data: Vec<u8>,
     is_ascii: bool,
 }
 
-impl Letter {
+impl Transfer {
     /// An empty `from` is the null sender.
     ///
     /// # Errors
     /// When an address is none.
-    pub fn new(from: &str, to: &str, raw: &[u8]) -> Result<Letter, SendError> {
+    pub fn new(from: &str, to: &str, raw: &[u8]) -> Result<Transfer, SendError> {
         let address = |text: &str| text.parse().map_err(|error| SendError::Permanent(format!("{text:?} is no address: {error}")));
         let from = if from.is_empty() { None } else { Some(address(from)?) };
-        Ok(Letter { from, to: address(to)?, data: stuffed(raw), is_ascii: raw.is_ascii() })
+        Ok(Transfer { from, to: address(to)?, data: stuffed(raw), is_ascii: raw.is_ascii() })
     }
 
     fn parameters(&self, offers: &ServerInfo) -> Vec<MailParameter> {
@@ -63,7 +63,7 @@ fn stuffed(raw: &[u8]) -> Vec<u8> {
 impl Server {
     /// Sends an email by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
     /// the server said when it took the email.
-    pub fn deliver(&self, open: Option<Session>, letter: &Letter, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
+    pub fn deliver(&self, open: Option<Session>, letter: &Transfer, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
         let open = open.and_then(|session| session.again(plug));
         let mut session = match open.map_or_else(|| Session::open(self, plug), Ok) {
             Ok(session) => session,
@@ -130,7 +130,7 @@ impl Session {
         Some(self)
     }
 
-    fn deliver(&mut self, letter: &Letter) -> Result<Response, (Stage, Trouble)> {
+    fn deliver(&mut self, letter: &Transfer) -> Result<Response, (Stage, Trouble)> {
         let sender = Mail::new(letter.from.clone(), letter.parameters(&self.offers)).to_string();
         let recipient = Rcpt::new(letter.to.clone(), Vec::new()).to_string();
         for (stage, words) in [(Stage::Sender, sender), (Stage::Recipient, recipient), (Stage::Content, Data.to_string())] {

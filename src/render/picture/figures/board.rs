@@ -2,7 +2,7 @@
 
 use super::captions::{self, MARGIN, WIDTH};
 use super::cells::{self, HALF_CAPITAL, Outline, Place};
-use super::{Figure, Picture, pieces};
+use super::{Canvas, Figure, pieces};
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;
@@ -23,7 +23,7 @@ struct Plan<'a> {
 }
 
 /// Lays out a board, its captions and a legend. What does not fit the grid is left out.
-pub fn picture(title: &str, board: &Board) -> Picture {
+pub fn picture(title: &str, board: &Board) -> Canvas {
     let plan = Plan::of(board);
     let mut figures = plan.coordinates();
     for (row, line) in plan.rows.iter().enumerate() {
@@ -37,7 +37,7 @@ pub fn picture(title: &str, board: &Board) -> Picture {
     }
     let below = captions::below(board, plan.bottom);
     figures.extend(below.figures);
-    Picture { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, figures }
+    Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, figures }
 }
 
 impl<'a> Plan<'a> {

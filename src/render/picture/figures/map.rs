@@ -1,14 +1,14 @@
 //! A map as figures: discs, lines, and text that can be read on whatever lies below it.
 
-use super::{Figure, Form, Picture};
+use super::{Canvas, Figure, Form};
 use crate::engine::{Map, Shape, Tone};
 use crate::render::picture::palette;
 
 /// Lays out a map.
-pub fn picture(title: &str, map: &Map) -> Picture {
+pub fn picture(title: &str, map: &Map) -> Canvas {
     let shapes = map.shapes.iter().enumerate();
     let figures = shapes.flat_map(|(index, shape)| figures(shape, map.shapes.get(..index).unwrap_or_default()));
-    Picture { title: title.to_owned(), width: map.width, height: map.height, figures: figures.collect() }
+    Canvas { title: title.to_owned(), width: map.width, height: map.height, figures: figures.collect() }
 }
 
 fn figures(shape: &Shape, below: &[Shape]) -> Vec<Figure> {

@@ -14,7 +14,7 @@ const FURTHEST: f64 = 1e6;
 
 /// Figures on a sheet of paper, the origin at the top left; later ones on top.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Picture {
+pub struct Canvas {
     /// What readers hear who cannot see the picture.
     pub title: String,
     pub width: f64,
@@ -77,9 +77,9 @@ pub enum Form {
     },
 }
 
-impl Picture {
+impl Canvas {
     /// Lays a scene out. What does not fit the grid of a board is left out.
-    pub fn of(scene: &Scene) -> Picture {
+    pub fn of(scene: &Scene) -> Canvas {
         match &scene.drawing {
             Drawing::Map(map) => map::picture(&scene.title, map),
             Drawing::Board(board) => board::picture(&scene.title, board),

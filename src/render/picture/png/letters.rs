@@ -12,10 +12,10 @@ static FONT: LazyLock<Option<Face<'static>>> =
 
 /// A letter of the font, by the font's own number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Letter(u16);
+pub struct Glyph(u16);
 
 /// The letters of a text with how far from its point of reference each stands, in units of `size`. Letters that the font lacks are boxes.
-pub fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Letter, f64)> {
+pub fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Glyph, f64)> {
     let Some(font) = FONT.as_ref() else { return Vec::new() };
     let scale = size / f64::from(font.units_per_em());
     let mut letters = Vec::new();
@@ -24,7 +24,7 @@ pub fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Letter, f64)> {
     for letter in in_order_of_sight(text) {
         let letter = font.glyph_index(letter).unwrap_or_default();
         along += before.map_or(0.0, |before| f64::from(kerning(font, before, letter)) * scale);
-        letters.push((Letter(letter.0), along));
+        letters.push((Glyph(letter.0), along));
         along += f64::from(font.glyph_hor_advance(letter).unwrap_or(0)) * scale;
         before = Some(letter);
     }
@@ -56,7 +56,7 @@ fn in_order_of_sight(text: &str) -> Vec<char> {
     letters
 }
 
-impl Letter {
+impl Glyph {
     /// The outline around the letter's origin; none for a blank.
     pub fn outline(self, size: f32) -> Option<Path> {
         let font = FONT.as_ref()?;

@@ -7,7 +7,7 @@ mod outlines;
 mod painter;
 mod stamps;
 
-use super::figures::Picture;
+use super::figures::Canvas;
 use crate::engine::Scene;
 
 /// Sharp enough on a screen with two dots a pixel, at the 700 that an email is wide.
@@ -38,7 +38,7 @@ pub fn render(scene: &Scene) -> Result<Vec<u8>, PngError> {
 /// # Errors
 /// When there is no memory for the picture, or its bytes cannot be packed.
 pub fn render_wide(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
-    let picture = Picture::of(scene);
+    let picture = Canvas::of(scene);
     let canvas = painter::paint(&picture, width.min(MOST_PIXELS), MOST_PIXELS).ok_or(PngError::Memory)?;
     Ok(file::written(&colours::reduce(&canvas, &picture.colours()))?)
 }

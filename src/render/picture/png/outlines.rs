@@ -2,7 +2,7 @@
 
 use tiny_skia::{Path, PathBuilder, Rect};
 
-use super::letters::Letter;
+use super::letters::Glyph;
 
 /// Lengths are whole numbers of this part of a pixel, so that equal outlines are known to be equal.
 const PARTS: f64 = 64.0;
@@ -14,7 +14,7 @@ const QUARTER: f32 = 0.552_284_8;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outline {
     Letter {
-        letter: Letter,
+        letter: Glyph,
         size: i32,
     },
     /// Around its middle.

@@ -1,0 +1,45 @@
+//! What tells one email from all others, so that the same one is filed and answered once.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// A digest: equal for the same email, whatever way it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// The fingerprint of what was digested.
+    pub fn new(digest: [u8; 32]) -> Fingerprint {
+        Fingerprint(digest)
+    }
+
+    /// The fingerprint of bytes.
+    pub fn of(bytes: &[u8]) -> Fingerprint {
+        Fingerprint(Sha256::digest(bytes).into())
+    }
+
+    /// As much of it as a Message-ID holds: 24 hexadecimal digits.
+    pub fn short(&self) -> String {
+        self.0[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// 64 hexadecimal digits, as it is kept.
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_written_in_hexadecimal_digits_and_its_short_form_is_their_beginning() {
+        let fingerprint = Fingerprint::of(b"");
+        assert_eq!(fingerprint.to_string(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+        assert_eq!(fingerprint.short(), "e3b0c44298fc1c149afbf4c8");
+    }
+}
