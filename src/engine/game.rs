@@ -24,9 +24,11 @@ pub trait Game: Sized + 'static {
     const TEMPLATES: &'static str = Self::ID;
     /// What players call a turn: `turn`, `round` or `move`.
     const UNIT: &'static str = "turn";
+    /// What a turn waits for; the sheets of all unless a game says otherwise.
     const PACE: Pace = Pace::Simultaneous;
     /// What a scenario file says.
     type Scenario: DeserializeOwned + Serialize;
+    /// The whole position, with all that is hidden in it.
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// Canonical text is `Display`, and reading it back gives the same order.
     type Order: Display + Clone + PartialEq + Debug;
@@ -87,6 +89,7 @@ pub trait Game: Sized + 'static {
     /// Plays one turn.
     fn adjudicate(state: &Self::State, orders: &Orders<Self::Order>, dice: &Dice) -> Turn<Self::State, Self::Event, Self::Reason>;
 
+    /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
     /// The picture that goes with a view.
@@ -123,7 +126,9 @@ pub trait Game: Sized + 'static {
 /// What a sheet leads to, in a house that knows no game.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prospect {
+    /// The sheet gives the game up.
     pub resigns: bool,
+    /// The game is over after it.
     pub ends_game: bool,
     /// What the position will look like, if that can be told.
     pub ahead: Option<Scene>,

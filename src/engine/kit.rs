@@ -10,6 +10,7 @@ pub struct Kit {
     pub family: Option<&'static Kit>,
     /// The texts of templates by their names, such as `anaash/rules.txt`.
     pub templates: &'static [(&'static str, &'static str)],
+    /// What its templates may compute.
     pub helpers: &'static [Helper],
     /// Scenario files by name; the usual one first.
     pub scenarios: &'static [(&'static str, &'static str)],
@@ -17,8 +18,11 @@ pub struct Kit {
 
 /// A function that templates call: its name, how many values it takes, and what it makes of them and of the model's root.
 pub struct Helper {
+    /// As templates call it.
     pub name: &'static str,
+    /// How many arguments it takes.
     pub takes: RangeInclusive<usize>,
+    /// Computes it from its arguments and the model of the template.
     pub compute: fn(&[&Value], &Value) -> Value,
 }
 

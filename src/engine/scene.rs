@@ -7,6 +7,7 @@ use serde::Serialize;
 pub struct Scene {
     /// What the picture shows, for readers who cannot see it.
     pub title: String,
+    /// What is drawn.
     pub drawing: Drawing,
 }
 
@@ -14,21 +15,27 @@ pub struct Scene {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "drawing", rename_all = "kebab-case")]
 pub enum Drawing {
+    /// Planets and the ships between them.
     Map(Map),
+    /// A board with its pieces.
     Board(Board),
 }
 
 /// Shapes on a sheet of `width` by `height` units, the origin at the top left; later ones on top.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Map {
+    /// In units of the map, to the right.
     pub width: f64,
+    /// In units of the map, downwards.
     pub height: f64,
+    /// Later ones lie on top.
     pub shapes: Vec<Shape>,
 }
 
 /// One mark of a map.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "shape", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "coordinates and tones are what their names say, in units of the map")]
 pub enum Shape {
     Disc { x: f64, y: f64, radius: f64, fill: Tone, ring: Option<Tone> },
     Line { from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool },
@@ -39,8 +46,11 @@ pub enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Anchor {
+    /// The text begins there.
     Start,
+    /// The middle of the text lies there.
     Middle,
+    /// The text ends there.
     End,
 }
 
@@ -48,10 +58,15 @@ pub enum Anchor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
+    /// What everything lies on.
     Background,
+    /// What is read first.
     Ink,
+    /// What is there for orientation.
     Faint,
+    /// What belongs to nobody.
     Neutral,
+    /// What the eye should find.
     Highlight,
     /// The colour of the seat with this number, from 1.
     Seat(u8),
@@ -60,6 +75,7 @@ pub enum Tone {
 /// A board of cells with pieces on them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Board {
+    /// How its cells lie.
     pub grid: Grid,
     /// The two sides, the one that began first.
     pub sides: [SideLook; 2],
@@ -67,12 +83,14 @@ pub struct Board {
     pub cells: Vec<Cell>,
     /// What stands beside the board: score, tax, stock.
     pub captions: Vec<Caption>,
+    /// What the marks and pieces mean.
     pub legend: Legend,
 }
 
 /// The game's words for what is drawn; what has none is drawn and not explained.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Legend {
+    /// Each mark that is used, with its meaning.
     pub marks: &'static [(Mark, &'static str)],
     /// The sizes of pyramids, each with the letter that stands for it, the smallest first.
     pub sizes: &'static [(char, &'static str)],
@@ -81,6 +99,7 @@ pub struct Legend {
 /// How cells lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "grid", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "sizes are counts of cells")]
 pub enum Grid {
     /// A hexagon of hexagons, `size` cells a side: rows a.. from the bottom, cells from 1 at the left of each row.
     Hexhex { size: u8 },
@@ -95,6 +114,7 @@ pub struct SideLook {
     pub name: &'static str,
     /// `W`
     pub letter: char,
+    /// The colour of its pieces.
     pub paint: Paint,
 }
 
@@ -102,14 +122,19 @@ pub struct SideLook {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Paint {
+    /// Light pieces with a dark edge.
     White,
+    /// Dark pieces.
     Black,
+    /// Red pieces.
     Red,
+    /// Blue pieces.
     Blue,
     /// Pieces have colours of their own; the sides differ by how they are outlined.
     ByPiece,
 }
 
+/// One cell of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cell {
     /// `e5`
@@ -123,6 +148,7 @@ pub struct Cell {
 /// What lies on a cell. `side` is an index into [`Board::sides`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "piece", rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "a side is 0 or 1, a count and pips are what is drawn")]
 pub enum Piece {
     /// So many flat pieces of one side, one on another.
     Checkers { side: usize, count: u32 },

@@ -16,6 +16,7 @@ pub struct Sheet<O> {
 pub struct OrderLine<O> {
     /// The line in the player's text, from 1; 0 if it stood in an earlier text.
     pub line: u32,
+    /// The order that was read.
     pub order: O,
 }
 
@@ -45,6 +46,7 @@ pub struct Doubt<R> {
     pub entry: usize,
     /// How much of it would be done, if it has a number.
     pub done: Option<u32>,
+    /// How many were asked for, of what can be counted.
     pub asked: Option<u32>,
     /// The game's own reason, which templates put into words.
     pub reason: R,

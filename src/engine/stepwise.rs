@@ -38,6 +38,7 @@ pub trait Steps {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{step} is not a legal step: expected {expected}")]
 pub struct IllegalStep {
+    /// As it was written.
     pub step: String,
     /// What could stand there, in words.
     pub expected: String,

@@ -12,7 +12,9 @@ pub type Orders<O> = BTreeMap<Seat, Vec<O>>;
 /// What adjudication returns; it cannot fail, because what goes wrong in a game is an event of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turn<S, E, R> {
+    /// The position after it.
     pub state: S,
+    /// What happened, in order.
     pub events: Vec<Witnessed<E>>,
     /// One for each order of each seat, seats ascending and orders as they stood on the sheet.
     pub fates: Vec<Fate<R>>,
@@ -21,7 +23,9 @@ pub struct Turn<S, E, R> {
 /// An event and who learned of it; fixed when it happens, so that no later step can leak it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Witnessed<E> {
+    /// What happened.
     pub event: E,
+    /// Who may know of it.
     pub seen_by: Audience,
 }
 
@@ -29,20 +33,25 @@ pub struct Witnessed<E> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
+    /// Every viewer, the public too.
     Everybody,
+    /// The holders of these seats, and the game master.
     Seats(SeatSet),
 }
 
 /// What became of one order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fate<R> {
+    /// Whose order it was.
     pub seat: Seat,
     /// Index among the seat's orders, from 0.
     pub entry: usize,
+    /// How much of it was carried out.
     pub verdict: Extent,
     /// How many units were asked for and done, where the order has a number (`ALL` and `MAX` count
     /// as what was there to do).
     pub asked: Option<u32>,
+    /// How many were done, of what can be counted.
     pub done: Option<u32>,
     /// Why it was not done in full.
     pub reason: Option<R>,
@@ -54,9 +63,11 @@ pub struct Fate<R> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extent {
+    /// All of it.
     Done,
     /// Done in part.
     Cut,
+    /// Nothing of it.
     Failed,
 }
 
@@ -85,7 +96,9 @@ pub enum Decision {
 /// A seat's place in the final table, 1 for the winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
+    /// Whose place it is.
     pub seat: Seat,
+    /// From 1; seats that are level share one.
     pub place: u32,
 }
 

@@ -7,7 +7,9 @@ use super::{Audience, Extent, Fate, Orders, Seat, Witnessed};
 /// An order by its seat and its index on that seat's sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
+    /// Whose sheet it is.
     pub seat: Seat,
+    /// Which entry of the sheet, from 0.
     pub entry: usize,
 }
 
@@ -19,6 +21,7 @@ pub struct TurnBook<'a, O, E, R> {
 }
 
 impl<'a, O, E, R> TurnBook<'a, O, E, R> {
+    /// A book in which no order has a fate yet.
     pub fn open(orders: &'a Orders<O>) -> TurnBook<'a, O, E, R> {
         TurnBook { orders, events: Vec::new(), fates: BTreeMap::new() }
     }
@@ -52,10 +55,12 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
         last.into_values().collect()
     }
 
+    /// Something happened; who may know of it is fixed now.
     pub fn tell(&mut self, seen_by: Audience, event: E) {
         self.events.push(Witnessed { event, seen_by });
     }
 
+    /// The order was carried out under this rule.
     pub fn done(&mut self, line: Line, rule: &str) {
         self.settle(line, rule, Extent::Done, None, None);
     }
@@ -65,6 +70,7 @@ impl<'a, O, E, R> TurnBook<'a, O, E, R> {
         self.settle(line, rule, Extent::Cut, None, Some(reason));
     }
 
+    /// The order was not carried out, for this reason.
     pub fn fail(&mut self, line: Line, rule: &str, reason: R) {
         self.settle(line, rule, Extent::Failed, None, Some(reason));
     }

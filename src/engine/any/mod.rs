@@ -15,7 +15,9 @@ pub use typed::{Typed, read_scenario};
 
 /// A registered game.
 pub trait AnyGame: Sync {
+    /// The name in campaign files, such as `ex_nihilo`.
     fn id(&self) -> &'static str;
+    /// The name that people read.
     fn title(&self) -> &'static str;
     /// The version of the rules that [`Table::adjudicate`] plays by.
     fn rules(&self) -> u32;
@@ -27,6 +29,7 @@ pub trait AnyGame: Sync {
     fn templates(&self) -> &'static str;
     /// What players call a turn: `turn`, `round` or `move`.
     fn unit(&self) -> &'static str;
+    /// What a turn waits for.
     fn pace(&self) -> Pace;
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise(&self) -> Option<&'static dyn Stepwise>;
@@ -52,16 +55,21 @@ pub trait AnyGame: Sync {
 
 /// A game in progress.
 pub trait Table: Send + Sync {
+    /// The game that is played at it.
     fn game(&self) -> &'static dyn AnyGame;
     /// Turns adjudicated so far.
     fn turn(&self) -> u32;
+    /// The seats whose orders the next turn waits for.
     fn to_move(&self) -> SeatSet;
     /// Reads a player's text against what the player may know.
     fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table>;
     /// Reads the sheets that count for a turn.
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
+    /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer may see of the position, as a drawing.
     fn scene(&self, viewer: Viewer) -> Scene;
+    /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// How a game that is over was decided; of one that goes on it means nothing.
     fn decision(&self) -> Decision;
@@ -123,8 +131,11 @@ pub trait AnyOrders {
 /// A sheet as read, with orders in canonical spelling.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Reading {
+    /// The orders that were read, in the order of their lines.
     pub entries: Vec<ReadingEntry>,
+    /// What was not read, each with its place.
     pub problems: Vec<Problem>,
+    /// What will not work as it was ordered, as far as its sender can know.
     pub doubts: Vec<Doubt<Value>>,
     /// In the game's own form, for its templates.
     pub forecast: Value,
@@ -139,18 +150,23 @@ pub struct Reading {
 /// One order in canonical spelling, and the line of the player's text that it stood on, from 1; 0 if it stood in an earlier text.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct ReadingEntry {
+    /// The line of the sheet, from 1.
     pub line: u32,
+    /// In canonical spelling.
     pub order: String,
 }
 
 /// A turn as played.
 pub struct Adjudicated {
+    /// The position after the turn.
     pub table: Box<dyn Table>,
+    /// What happened, in order, each with who may know of it.
     pub events: Vec<Witnessed<Value>>,
     /// Whose doing each event is, where the others learn by it what somebody did.
     pub actors: Vec<Option<Seat>>,
     /// Who gave the game up.
     pub resigned: Option<Seat>,
+    /// What became of each order.
     pub fates: Vec<Fate<Value>>,
     /// Each seat's orders in canonical spelling, which the fates count along.
     pub orders: BTreeMap<Seat, Vec<String>>,

@@ -14,6 +14,7 @@ use crate::engine::{
 pub struct Typed<G>(std::marker::PhantomData<fn() -> G>);
 
 impl<G: Game> Typed<G> {
+    /// The one value there is: it holds nothing.
     pub const NEW: Typed<G> = Typed(std::marker::PhantomData);
     const ENTRY: &'static Typed<G> = &Typed::NEW;
 }

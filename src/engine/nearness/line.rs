@@ -43,11 +43,14 @@ pub trait Place {
 /// A spelling that the reader knows, and what it costs to take it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fit {
+    /// How far what was written is from it.
     pub cost: Cost,
+    /// How the line is spelled with it.
     pub spelling: String,
 }
 
 impl Fit {
+    /// A fit of that cost.
     pub fn new(cost: Cost, spelling: impl Into<String>) -> Fit {
         Fit { cost, spelling: spelling.into() }
     }
@@ -55,7 +58,9 @@ impl Fit {
 
 /// The words of a line, or of a line that it may stand for at a cost: with two words exchanged, one taken apart.
 pub struct Writing {
+    /// How far the words are from what was written.
     pub cost: Cost,
+    /// The words of the line.
     pub words: Vec<Word>,
 }
 
@@ -86,6 +91,7 @@ impl<'p> Lines<'p> {
         self.places.len() - 1
     }
 
+    /// Adds a form: places in their order, and what choosing it costs by itself.
     pub fn form(&mut self, cost: Cost, places: Vec<usize>) {
         self.forms.push((cost, places));
     }

@@ -48,6 +48,7 @@ pub struct Spelling {
 }
 
 impl Spelling {
+    /// A word as it is compared.
     pub fn of(text: &str) -> Spelling {
         let mut letters: Vec<char> = Vec::with_capacity(text.len());
         for word in text.split_whitespace() {

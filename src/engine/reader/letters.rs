@@ -17,6 +17,7 @@ pub fn is_comment(letter: char) -> bool {
     matches!(letter, '#' | ';')
 }
 
+/// Whether it opens or closes a quotation, in any of the shapes that mail programs make of one.
 pub fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '\u{ab}' | '\u{bb}')
 }

@@ -24,7 +24,9 @@ pub const MAXIMUM_NUMBER: u32 = 1_000_000;
 /// A text as lines, and what was too long to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text<'a> {
+    /// The lines that are not empty, as words.
     pub lines: Vec<Line<'a>>,
+    /// What could not be read as words, such as a quotation without end.
     pub problems: Vec<Problem>,
 }
 
@@ -46,9 +48,11 @@ pub struct Line<'a> {
 /// A word, or several in quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
+    /// Without its quotes.
     pub text: String,
     /// The character in the line, from 1; 0 for a word that no player wrote.
     pub column: u32,
+    /// It stood in quotes, so it is no keyword and no number.
     pub quoted: bool,
 }
 
@@ -174,10 +178,12 @@ impl Word {
         !self.quoted && self.text.eq_ignore_ascii_case(keyword)
     }
 
+    /// Whether it is one of these keywords.
     pub fn is_any(&self, keywords: &[&str]) -> bool {
         keywords.iter().any(|keyword| self.is(keyword))
     }
 
+    /// The word as a number.
     pub fn number(&self) -> Number {
         let unsigned = self.text.trim_start_matches(['+', '-', '\u{2212}']);
         if self.quoted || !unsigned.starts_with(|letter: char| letter.is_ascii_digit()) {

@@ -10,8 +10,13 @@ const MOST_LINES: usize = 40;
 /// What stands behind the word NOTE.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
-    /// The text, and how many lines it takes.
-    Whole { text: String, lines: usize },
+    /// A note that is all there.
+    Whole {
+        /// Without its quotation marks.
+        text: String,
+        /// How many lines it takes.
+        lines: usize,
+    },
     /// It begins with a quotation mark, and nothing closes the quotation.
     Unclosed,
 }
