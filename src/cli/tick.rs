@@ -5,11 +5,16 @@ use std::num::NonZeroUsize;
 
 use chrono::{DateTime, Utc};
 use clap::Args;
+use indicatif::ProgressBar;
 
+use super::output::progress_bar;
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
-use crate::office::{CampaignTick, Handled, Held, Host, TickReport, tick};
+use crate::office::{CampaignTick, Handled, Held, Host, Stage, TickReport, World, tick};
+
+/// A run over fewer campaigns draws nothing.
+const WORTH_WATCHING: usize = 10;
 
 #[derive(Debug, Args)]
 pub struct TickArgs {
@@ -28,7 +33,10 @@ pub struct TickArgs {
 pub fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let system = System::for_tick(common, args.heed_gap, args.after_outage).with_jobs(args.jobs);
-    let report = tick(&host, &system.world())?;
+    let report = {
+        let watcher = Watcher::new();
+        tick(&host, &World { progress: &|stage, done, all| watcher.tell(stage, done, all), ..system.world() })?
+    };
     if common.json {
         print_json("ashpost-tick/1", &report)?;
     } else {
@@ -42,6 +50,34 @@ pub fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     }
     let is_held = report.trust != Trust::Full;
     Ok(if is_held || report.has_trouble() { EXIT_NEEDS_GM } else { EXIT_FINE })
+}
+
+/// Shows on a terminal how far a run has come; one over few campaigns is over before there is anything to see.
+struct Watcher(ProgressBar);
+
+impl Watcher {
+    fn new() -> Watcher {
+        Watcher(progress_bar(0, "{msg} {bar:30} {pos}/{len} campaigns"))
+    }
+
+    fn tell(&self, stage: Stage, done: usize, all: usize) {
+        if all < WORTH_WATCHING {
+            return;
+        }
+        self.0.set_message(match stage {
+            Stage::TakingEmailsIn => "taking emails in",
+            Stage::Playing => "playing",
+            Stage::Sending => "sending",
+        });
+        self.0.set_length(all as u64);
+        self.0.set_position(done as u64);
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// Why a run played nothing at all, and what to do about it.

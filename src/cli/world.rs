@@ -50,7 +50,7 @@ impl System {
 
     pub fn world(&self) -> World<'static> {
         let System { now, timekeeping, jobs } = *self;
-        World { now, timekeeping, jobs, entropy: &entropy, environment: &environment, boundary: &boundary }
+        World { now, timekeeping, jobs, entropy: &entropy, environment: &environment, boundary: &boundary, progress: &|_, _, _| {} }
     }
 }
 

@@ -232,6 +232,7 @@ pub fn world(now: DateTime<Utc>) -> World<'static> {
         environment: &|_| None,
         boundary: &|_| {},
         jobs: NonZeroUsize::MIN.saturating_add(1),
+        progress: &|_, _, _| {},
     }
 }
 

@@ -12,7 +12,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
-use super::players::{self, BEGINS, NAMES, OpenTurn, free_folder, local_part, progress_bar};
+use super::output::progress_bar;
+use super::players::{self, BEGINS, NAMES, OpenTurn, free_folder, local_part};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
 use crate::engine::Seat;

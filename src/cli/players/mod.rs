@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::Value;
 
 use super::world::System;
@@ -100,13 +99,6 @@ pub fn troubles(report: &TickReport) -> impl Iterator<Item = &String> {
 pub fn free_folder(wanted: &Path) -> PathBuf {
     let numbered = (2..).map(|number| wanted.with_file_name(format!("{}-{number}", wanted.display())));
     std::iter::once(wanted.to_owned()).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| wanted.to_owned())
-}
-
-/// A bar on a terminal, nothing in a log file.
-pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 /// The local part of an address: the name in ASCII.

@@ -13,7 +13,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::new::choice;
-use super::players::{BEGINS, free_folder, progress_bar};
+use super::output::progress_bar;
+use super::players::{BEGINS, free_folder};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::engine::Pace;
 use crate::games;

@@ -120,6 +120,11 @@ impl<'a> Stream<'a> {
         portion
     }
 
+    /// Whether all emails have been read.
+    pub fn is_at_end(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
     /// An email that breaks the reader is our fault: it is kept as it is, and stops nobody.
     fn read(&self, waiting: &Waiting, raw: Vec<u8>) -> Arrived {
         let Waiting { found, place, received_by } = waiting;

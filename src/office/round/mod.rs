@@ -28,7 +28,7 @@ use crate::office::round::report::TickReport;
 use crate::office::round::visit::{Premises, Sight, Visit};
 use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
-use crate::office::{Host, HostError, World};
+use crate::office::{Host, HostError, Stage, World};
 use crate::store::OutboxCount;
 
 /// A run as far as it has come.
@@ -119,7 +119,7 @@ impl<'a> Round<'a> {
             for mail in self.without_earlier(portion, &mut earlier) {
                 by_campaign.entry(self.campaign_of(&mail)).or_default().push(mail);
             }
-            self.take_in(by_campaign);
+            self.take_in(by_campaign, stream.is_at_end());
         }
         self.unreadable = stream.unreadable;
     }
@@ -160,20 +160,19 @@ impl<'a> Round<'a> {
         named.filter(|id| self.visits.contains_key(*id)).map(str::to_owned)
     }
 
-    /// The front office takes in what is for no campaign, and each campaign what is for it.
-    fn take_in(&mut self, mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>>) {
+    /// The front office takes in what is for no campaign, and each campaign what is for it; `is_all` says that no email comes after.
+    fn take_in(&mut self, mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>>, is_all: bool) {
         self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
-        let (premises, world) = (&self.premises, self.premises.world);
-        let mut wanted: Vec<(&mut Visit, Vec<Arrived>)> =
+        let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
+        let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
-        wanted.iter_mut().for_each(|(visit, _)| visit.is_due = true);
         share(
             together(wanted, |(visit, _)| visit),
-            world.jobs,
+            (Stage::TakingEmailsIn, premises.world),
             || (),
             |(), visits| {
                 for (visit, mails) in visits {
-                    visit.open(premises, |desk, visit| work::take_in_and_play(desk, &mails, &mut visit.done, world));
+                    visit.take_in(premises, &mails, sight);
                 }
             },
         );
@@ -200,7 +199,7 @@ impl<'a> Round<'a> {
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
         share(
             together(awake, |visit| visit),
-            world.jobs,
+            (Stage::Playing, world),
             || (),
             |(), visits| {
                 visits.into_iter().for_each(|visit| visit.play(premises, sight));
@@ -213,7 +212,7 @@ impl<'a> Round<'a> {
     pub fn send(&mut self) {
         let Premises { host, world, .. } = self.premises;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
-        let ways = share(waiting, world.jobs, Ways::default, |ways, visit| {
+        let ways = share(waiting, (Stage::Sending, world), Ways::default, |ways, visit| {
             let Some(outbox) = visit.outbox.take() else { return };
             match unbroken(|| ways.send(&outbox, world)) {
                 Ok(sending) => {

@@ -11,6 +11,7 @@ use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::publishing::tournament::Tournaments;
+use crate::office::intake::arrived::Arrived;
 use crate::office::round::agenda::Page;
 use crate::office::round::work;
 use crate::office::sending::outboxes::Outbox;
@@ -103,19 +104,40 @@ impl Visit {
         Ok(desk)
     }
 
+    /// Takes email in. If none comes after it in this run, does at once what is due then; games of a tournament tell of each other, so
+    /// that each of them waits for the email of all.
+    pub fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&Sight>) {
+        let sight = sight.filter(|_| self.tournament.is_none());
+        self.is_due = sight.is_none();
+        self.open(premises, |desk, visit| {
+            work::take_in_and_play(desk, mails, &mut visit.done, premises.world)?;
+            match sight {
+                Some(sight) => visit.play_opened(premises, desk, sight),
+                // It is opened again in this run.
+                None => Ok(desk.store.leave_log()?),
+            }
+        });
+    }
+
     /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was may sleep.
     pub fn play(&mut self, premises: &Premises<'_>, sight: &Sight) {
+        self.open(premises, |desk, visit| visit.play_opened(premises, desk, sight));
+    }
+
+    fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &Sight) -> Result<(), DeskError> {
         let world = premises.world;
-        self.open(premises, |desk, visit| {
-            let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
-            work::play(desk, mails_are_all_here, &mut visit.done, world)?;
-            visit.outbox = work::outbox_of(desk, world)?;
-            let ledger = desk.store.look()?;
-            if mails_are_all_here && premises.keeping.trust == Trust::Full && visit.done.is_quiet() && !ledger.has_waiting_mail()? {
-                visit.wakes_at = Some(desk.campaign.wakes_at(&ledger, world.now)?);
-            }
-            Ok(())
-        });
+        let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
+        work::play(desk, mails_are_all_here, &mut self.done, world)?;
+        self.outbox = work::outbox_of(desk, world)?;
+        if self.outbox.is_some() {
+            // Sending opens it again.
+            desk.store.leave_log()?;
+        }
+        let ledger = desk.store.look()?;
+        if mails_are_all_here && premises.keeping.trust == Trust::Full && self.done.is_quiet() && !ledger.has_waiting_mail()? {
+            self.wakes_at = Some(desk.campaign.wakes_at(&ledger, world.now)?);
+        }
+        Ok(())
     }
 
     /// Notes what the files look like while nobody else can change them.

@@ -1,21 +1,30 @@
 //! Working on many campaigns at once: each worker holds one at a time.
 
-use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Gives every item to one of at most `jobs` workers, first come, first served, and returns when all are done. Each worker makes
-/// itself something to work with, which nobody else uses; what the workers end up with is returned.
+use crate::office::{Stage, World};
+
+/// Gives every item to one of at most as many workers as the world allows, first come, first served, and returns when all are done.
+/// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned.
 ///
 /// Whatever breaks off in an item must be caught in it: a worker that panics takes the run with it.
-pub fn share<T: Send, W: Send>(items: Vec<T>, jobs: NonZeroUsize, with: impl Fn() -> W + Sync, work: impl Fn(&mut W, T) + Sync) -> Vec<W> {
-    let workers = jobs.get().min(items.len());
+pub fn share<T: Send, W: Send>(
+    items: Vec<T>,
+    (stage, world): (Stage, &World<'_>),
+    with: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, T) + Sync,
+) -> Vec<W> {
+    let (all, done) = (items.len(), AtomicUsize::new(0));
+    let workers = world.jobs.get().min(all);
     let waiting = Mutex::new(items.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || {
         let mut own = with();
         while let Some(item) = next() {
             work(&mut own, item);
+            (world.progress)(stage, done.fetch_add(1, Ordering::Relaxed) + 1, all);
         }
         own
     };
@@ -31,23 +40,38 @@ pub fn share<T: Send, W: Send>(items: Vec<T>, jobs: NonZeroUsize, with: impl Fn(
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
+    use chrono::DateTime;
+
     use super::*;
+    use crate::engine::Seed;
+    use crate::office::Timekeeping;
 
     #[test]
-    fn every_item_is_worked_on_once_however_many_workers_there_are() {
+    fn every_item_is_worked_on_once_and_counted_however_many_workers_there_are() {
         for jobs in [1, 2, 7, 200] {
+            let told = Mutex::new(Vec::new());
+            let world = World {
+                now: DateTime::UNIX_EPOCH,
+                timekeeping: Timekeeping::Rehearsal,
+                entropy: &|| Ok(Seed([0; 32])),
+                environment: &|_| None,
+                boundary: &|_| {},
+                jobs: NonZeroUsize::new(jobs).unwrap(),
+                progress: &|_, done, all| told.lock().unwrap().push((done, all)),
+            };
             let mut items = vec![0; 100];
-            let counts = share(
-                items.iter_mut().collect(),
-                NonZeroUsize::new(jobs).unwrap(),
-                || 0,
-                |own, item: &mut i32| {
-                    *item += 1;
-                    *own += 1;
-                },
-            );
+            let work = |own: &mut i32, item: &mut i32| {
+                *item += 1;
+                *own += 1;
+            };
+            let counts = share(items.iter_mut().collect(), (Stage::Playing, &world), || 0, work);
             assert!(items.iter().all(|item| *item == 1), "{jobs} workers");
             assert_eq!(counts.iter().sum::<i32>(), 100);
+            let mut told = told.into_inner().unwrap();
+            told.sort_unstable();
+            assert_eq!(told, (1..=100).map(|done| (done, 100)).collect::<Vec<_>>());
         }
     }
 }
