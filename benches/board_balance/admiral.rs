@@ -15,7 +15,7 @@ const SOWING: u32 = 6;
 
 /// What a player pays for first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Temper {
+pub(crate) enum Temper {
     /// Land troops for every planet that lacks some, then works and ships.
     Careful,
     /// Works and ships, then land troops with what is left.
@@ -23,7 +23,7 @@ pub enum Temper {
 }
 
 /// The sheet of one seat for the coming round.
-pub fn orders(state: &State, seat: Seat, temper: Temper) -> Vec<Order> {
+pub(crate) fn orders(state: &State, seat: Seat, temper: Temper) -> Vec<Order> {
     let mut sheet = Vec::new();
     if state.turn == 0 {
         sheet.extend(first_choices(state, seat));

@@ -8,11 +8,11 @@ use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Accepted, Host, accept_loss};
 
 #[derive(Debug, Args)]
-pub struct AcceptLossArgs {
+pub(super) struct AcceptLossArgs {
     campaign: String,
 }
 
-pub fn run(common: &Common, args: &AcceptLossArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &AcceptLossArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let id = &args.campaign;
     let (accepted, told) = match accept_loss(&host, id, &System::new(common).world())? {

@@ -8,7 +8,7 @@ use crate::campaign::Address;
 use crate::office::{SeatDone, change_address};
 
 #[derive(Debug, Args)]
-pub struct AddressArgs {
+pub(super) struct AddressArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
     /// The number of the seat or the name of its player; in a tournament the player's number in its file.
@@ -17,7 +17,7 @@ pub struct AddressArgs {
     address: String,
 }
 
-pub fn run(common: &Common, args: &AddressArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &AddressArgs) -> anyhow::Result<u8> {
     let address = Address::new(&args.address)?;
     at_each(
         "ashpost-address/1",

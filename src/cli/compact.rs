@@ -8,7 +8,7 @@ use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Compacted, Host, compact, known_campaigns};
 
 #[derive(Debug, Args)]
-pub struct CompactArgs {
+pub(super) struct CompactArgs {
     /// The campaign; all of the host if none is named.
     campaign: Option<String>,
 }
@@ -20,7 +20,7 @@ struct CompactedCampaign {
     compacted: Compacted,
 }
 
-pub fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &CompactArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let system = System::new(common);
     let mut done = Vec::new();

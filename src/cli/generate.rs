@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::{EXIT_FINE, print};
 
 #[derive(Debug, Args)]
-pub struct GenerateArgs {
+pub(super) struct GenerateArgs {
     what: What,
 }
 
@@ -19,7 +19,7 @@ enum What {
     Man,
 }
 
-pub fn run<C: CommandFactory>(args: &GenerateArgs) -> anyhow::Result<u8> {
+pub(super) fn run<C: CommandFactory>(args: &GenerateArgs) -> anyhow::Result<u8> {
     let mut command = C::command();
     let mut out = Vec::new();
     let shell = match args.what {

@@ -12,7 +12,7 @@ use crate::office::{Desk, Host};
 const SCHEMA: &str = "ashpost-orders/1";
 
 #[derive(Debug, Args)]
-pub struct OrdersArgs {
+pub(super) struct OrdersArgs {
     campaign: String,
 }
 
@@ -28,7 +28,7 @@ struct SheetRow {
     ready: bool,
 }
 
-pub fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {

@@ -21,12 +21,12 @@ struct Failure<'a> {
 }
 
 /// Prints a struct or map as the document of a command, such as `ashpost-status/1`.
-pub fn print_json(schema: &str, content: &impl Serialize) -> anyhow::Result<()> {
+pub(super) fn print_json(schema: &str, content: &impl Serialize) -> anyhow::Result<()> {
     print(&(serde_json::to_string_pretty(&Document { schema, content })? + "\n"))
 }
 
 /// Says why a command could not be carried out: in a document where JSON was asked for, else on standard error.
-pub fn print_failure(is_json: bool, error: &str, exit_code: u8) {
+pub(super) fn print_failure(is_json: bool, error: &str, exit_code: u8) {
     let is_printed = is_json && print_json("ashpost-error/1", &Failure { error, exit_code }).is_ok();
     if !is_printed {
         eprintln!("ashpost: {error}");
@@ -34,14 +34,14 @@ pub fn print_failure(is_json: bool, error: &str, exit_code: u8) {
 }
 
 /// Warns on standard error; a JSON document holds its warnings itself.
-pub fn warn(is_json: bool, warning: &str) {
+pub(super) fn warn(is_json: bool, warning: &str) {
     if !is_json {
         eprintln!("ashpost: {warning}");
     }
 }
 
 /// An error and its causes, leaving out a cause that the sentence before it tells already.
-pub fn told_once(error: &anyhow::Error) -> String {
+pub(super) fn told_once(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
         "" => cause,
         _ if told.contains(&cause) => told,
@@ -50,7 +50,7 @@ pub fn told_once(error: &anyhow::Error) -> String {
 }
 
 /// Prints text; a reader that has seen enough (`| head`) is no failure.
-pub fn print(text: &str) -> anyhow::Result<()> {
+pub(super) fn print(text: &str) -> anyhow::Result<()> {
     match io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
@@ -58,7 +58,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// A bar on a terminal, nothing in a log file.
-pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
+pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar

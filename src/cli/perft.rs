@@ -8,7 +8,7 @@ use super::{Common, EXIT_FINE, print, print_json, stepping};
 use crate::office::loose_scenario;
 
 #[derive(Debug, Args)]
-pub struct PerftArgs {
+pub(super) struct PerftArgs {
     /// A scenario file, or the name of one that the program carries, such as anaash/6.
     #[arg(long)]
     scenario: String,
@@ -23,7 +23,7 @@ pub struct PerftArgs {
     divide: bool,
 }
 
-pub fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &PerftArgs) -> anyhow::Result<u8> {
     let (game, steps) = stepping::open(&loose_scenario(&args.scenario)?, args.position.as_deref())?;
     let mut counted = json!({ "game": game.id(), "rules": game.rules(), "position": steps.position() });
     let reading = Reading::begin();

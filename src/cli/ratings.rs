@@ -9,13 +9,13 @@ use crate::games;
 use crate::office::{EndedGames, Host, ended_games};
 
 #[derive(Debug, Args)]
-pub struct RatingsArgs {
+pub(super) struct RatingsArgs {
     /// Only games of this kind, such as anaash.
     #[arg(long)]
     game: Option<String>,
 }
 
-pub fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &RatingsArgs) -> anyhow::Result<u8> {
     if let Some(game) = &args.game {
         games::named(game)?;
     }

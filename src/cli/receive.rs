@@ -16,7 +16,7 @@ use crate::office::{Host, TickReport, World, keep_in_spool, receive};
 const LARGEST_BYTES: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Args)]
-pub struct ReceiveArgs {
+pub(super) struct ReceiveArgs {
     /// Only keep the message; the next tick does the rest.
     #[arg(long)]
     no_tick: bool,
@@ -32,7 +32,7 @@ struct Received {
 }
 
 /// Writes the message to disk before anything is decided, so that nothing that comes after can lose it.
-pub fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let world = system.world();
     let host = Host::load(&common.campaigns);

@@ -4,7 +4,7 @@ use super::{Common, EXIT_FAILED, EXIT_FINE, print, print_json, warn};
 use crate::files::Narrowed;
 use crate::office::{Host, repair_modes};
 
-pub fn run(common: &Common) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common) -> anyhow::Result<u8> {
     let narrowing = repair_modes(&Host::load(&common.campaigns)?);
     if common.json {
         let json = |one: &Narrowed| serde_json::json!({ "path": one.path, "from": octal(one.from), "to": octal(one.to) });

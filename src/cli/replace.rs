@@ -8,7 +8,7 @@ use crate::campaign::Address;
 use crate::office::{NewPlayer, SeatDone, replace};
 
 #[derive(Debug, Args)]
-pub struct ReplaceArgs {
+pub(super) struct ReplaceArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
     /// The number of the seat or the name of its player; in a tournament the player's number in its file.
@@ -19,7 +19,7 @@ pub struct ReplaceArgs {
     settings: SettingsArgs,
 }
 
-pub fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &ReplaceArgs) -> anyhow::Result<u8> {
     let (name, address) = person(&args.player)?;
     let player = NewPlayer { name, address: Address::new(&address)?, settings: args.settings.settings(None) };
     at_each("ashpost-replace/1", common, &args.campaign, &args.seat, |desk, seat, world| replace(desk, seat, &player, world), in_words)

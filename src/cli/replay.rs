@@ -7,11 +7,11 @@ use crate::campaign::journal::{Replay, Replayed};
 use crate::office::{Desk, Host};
 
 #[derive(Debug, Args)]
-pub struct ReplayArgs {
+pub(super) struct ReplayArgs {
     campaign: String,
 }
 
-pub fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let result = desk.replay()?;

@@ -9,7 +9,7 @@ use crate::office::{Desk, Host, report_page, seat_of};
 use crate::store::StoredReport;
 
 #[derive(Debug, Args)]
-pub struct ReportArgs {
+pub(super) struct ReportArgs {
     campaign: String,
     /// The turn; the last one if absent.
     #[arg(long)]
@@ -28,7 +28,7 @@ enum Form {
     Json,
 }
 
-pub fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
@@ -54,7 +54,7 @@ pub fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
 ///
 /// # Errors
 /// When the position is not in the archive.
-pub fn page(desk: &mut Desk, report: &StoredReport) -> anyhow::Result<String> {
+pub(super) fn page(desk: &mut Desk, report: &StoredReport) -> anyhow::Result<String> {
     let stored = desk.store.look()?.turn(report.turn)?.context("the turn is in the archive, and its position is not")?;
     // The public report is kept as that of seat 0.
     let viewer = if report.seat == 0 { Viewer::Public } else { Viewer::Seat(Seat(report.seat)) };

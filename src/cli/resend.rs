@@ -7,7 +7,7 @@ use super::seats::at_each;
 use crate::office::send_again;
 
 #[derive(Debug, Args)]
-pub struct ResendArgs {
+pub(super) struct ResendArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
     /// The number of the seat or the name of its player; in a tournament the player's number in its file.
@@ -18,7 +18,7 @@ pub struct ResendArgs {
     turn: Option<u32>,
 }
 
-pub fn run(common: &Common, args: &ResendArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &ResendArgs) -> anyhow::Result<u8> {
     at_each(
         "ashpost-resend/1",
         common,

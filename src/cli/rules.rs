@@ -7,7 +7,7 @@ use crate::office::{Host, campaign_rules};
 use crate::render::rules;
 
 #[derive(Debug, Args)]
-pub struct RulesArgs {
+pub(super) struct RulesArgs {
     campaign: String,
     #[arg(long, value_enum, default_value_t = Form::Text)]
     form: Form,
@@ -21,7 +21,7 @@ enum Form {
     Html,
 }
 
-pub fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let (model, templates) = campaign_rules(&host, &args.campaign)?;
     if common.json {

@@ -15,7 +15,7 @@ use crate::engine::Seat;
 use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings, known_campaign};
 
 #[derive(Debug, Args)]
-pub struct SeatArgs {
+pub(super) struct SeatArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all its games.
     campaign: String,
     /// The number of the seat or the name of its player; in a tournament the player's number in its file. Without it all seats are shown.
@@ -40,7 +40,7 @@ struct SeatRow {
     token_epoch: u32,
 }
 
-pub fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
     let settings = args.settings.settings(args.name.clone());
     match &args.seat {
         Some(seat) if settings != SeatSettings::default() => at_each(
@@ -105,7 +105,7 @@ fn as_text(rows: &[SeatRow]) -> String {
 }
 
 /// What was edited in the file and takes effect only by a command; each line begins with `indent`.
-pub fn edits_as_text(edits: &[SeatEdit], indent: &str) -> String {
+pub(super) fn edits_as_text(edits: &[SeatEdit], indent: &str) -> String {
     let mut text = String::new();
     for edit in edits {
         let SeatEdit { number, name, .. } = edit;

@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// How a player's emails look.
 #[derive(Debug, Args)]
-pub struct SettingsArgs {
+pub(super) struct SettingsArgs {
     /// The player's time zone, such as Europe/Berlin, or `schedule` for the time zone of the campaign.
     #[arg(long, value_parser = zone)]
     zone: Option<SeatZone>,
@@ -33,7 +33,7 @@ pub struct SettingsArgs {
 }
 
 impl SettingsArgs {
-    pub fn settings(&self, name: Option<String>) -> SeatSettings {
+    pub(super) fn settings(&self, name: Option<String>) -> SeatSettings {
         let zone = self.zone.clone().map(|SeatZone(zone)| zone);
         SeatSettings { name, zone, format: self.format, diagrams: self.diagrams }
     }
@@ -59,7 +59,7 @@ fn diagrams(text: &str) -> Result<Diagrams, String> {
 
 /// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`. What
 /// fails in one game of a tournament is done in the others; a game that another run holds ends the command with "try again later".
-pub fn at_each(
+pub(super) fn at_each(
     schema: &str,
     common: &Common,
     campaign: &str,
@@ -100,7 +100,7 @@ pub fn at_each(
 }
 
 /// Opens a campaign for work; if another run has it, waits a moment for that to end.
-pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+pub(super) fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
     for _ in 1..ATTEMPTS {
         match Desk::open(host, id, world) {
             Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),
@@ -111,7 +111,7 @@ pub fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError>
 }
 
 /// `Ann <ann@player.example>`, or an address alone; the part before its @ is then the name.
-pub fn person(text: &str) -> anyhow::Result<(String, String)> {
+pub(super) fn person(text: &str) -> anyhow::Result<(String, String)> {
     match text.trim().strip_suffix('>').and_then(|text| text.split_once('<')) {
         Some((name, address)) => Ok((name.trim().to_owned(), address.trim().to_owned())),
         None => match text.split_once('@') {
@@ -122,7 +122,7 @@ pub fn person(text: &str) -> anyhow::Result<(String, String)> {
 }
 
 /// `3 emails wait`, in words.
-pub fn emails(done: &SeatDone) -> String {
+pub(super) fn emails(done: &SeatDone) -> String {
     match done.emails {
         1 => "1 email waits".to_owned(),
         count => format!("{count} emails wait"),

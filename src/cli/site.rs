@@ -7,11 +7,11 @@ use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Desk, Host, publish_site};
 
 #[derive(Debug, Args)]
-pub struct SiteArgs {
+pub(super) struct SiteArgs {
     campaign: String,
 }
 
-pub fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open(&host, &args.campaign, &System::new(common).world())?;
     let files = publish_site(&mut desk)?;

@@ -19,7 +19,7 @@ use crate::render::tournament::TournamentFacts;
 use crate::store::{MailCount, OutboxCount};
 
 #[derive(Debug, Args)]
-pub struct StatusArgs {
+pub(super) struct StatusArgs {
     /// Only this campaign, or all games of this tournament.
     campaign: Option<String>,
 }
@@ -60,7 +60,7 @@ struct Status {
     sending_error: Option<String>,
 }
 
-pub fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let world = System::new(common).world();
     let keeping = Keeping::begin(&host, &world)?;

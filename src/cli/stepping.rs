@@ -10,7 +10,7 @@ use crate::office::LooseScenario;
 ///
 /// # Errors
 /// When the scenario does not say whose it is, its game is not played move by move, or the position does not read.
-pub fn open(scenario: &LooseScenario, position: Option<&str>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Steps>)> {
+pub(super) fn open(scenario: &LooseScenario, position: Option<&str>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Steps>)> {
     let id = scenario.game.as_deref().context("the scenario does not say whose it is: expected a line such as game = \"anaash\"")?;
     let game = games::named(id)?;
     let stepwise = game.stepwise().with_context(|| format!("{id} is not played move by move"))?;

@@ -17,7 +17,7 @@ use crate::office::{CampaignTick, Handled, Held, Host, Stage, TickReport, World,
 const WORTH_WATCHING: usize = 10;
 
 #[derive(Debug, Args)]
-pub struct TickArgs {
+pub(super) struct TickArgs {
     /// Confirm that the clock is right, so that play goes on. Deadlines move by the time in which nothing ran.
     #[arg(long)]
     after_outage: bool,
@@ -30,7 +30,7 @@ pub struct TickArgs {
     jobs: Option<NonZeroUsize>,
 }
 
-pub fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let system = System::for_tick(common, args.heed_gap, args.after_outage).with_jobs(args.jobs);
     let report = {
@@ -81,7 +81,7 @@ impl Drop for Watcher {
 }
 
 /// Why a run played nothing at all, and what to do about it.
-pub fn held(trust: &Trust) -> Option<String> {
+pub(super) fn held(trust: &Trust) -> Option<String> {
     let utc = |instant: &DateTime<Utc>| instant.format("%Y-%m-%d %H:%M UTC").to_string();
     match trust {
         Trust::Full => None,
@@ -119,7 +119,7 @@ fn as_text(report: &TickReport) -> String {
 }
 
 /// What was done for a campaign, in words.
-pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
+pub(super) fn deeds(campaign: &CampaignTick) -> Vec<String> {
     let mut deeds = Vec::new();
     if campaign.busy {
         deeds.push("another run is at work".to_owned());
@@ -169,7 +169,7 @@ pub fn deeds(campaign: &CampaignTick) -> Vec<String> {
 }
 
 /// `4 emails (3 accepted, 1 late)`.
-pub fn mails(handled: &[&Handled]) -> String {
+pub(super) fn mails(handled: &[&Handled]) -> String {
     let mut counts: std::collections::BTreeMap<&str, u32> = std::collections::BTreeMap::new();
     for mail in handled {
         *counts.entry(if mail.known { "seen before" } else { mail.verdict }).or_default() += 1;

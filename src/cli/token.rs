@@ -8,7 +8,7 @@ use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Host, rotate_token, targets};
 
 #[derive(Debug, Args)]
-pub struct TokenArgs {
+pub(super) struct TokenArgs {
     /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all running games of the player.
     campaign: String,
     /// The number of the seat or the name of its player; in a tournament the player's number in its file.
@@ -18,7 +18,7 @@ pub struct TokenArgs {
     rotate: bool,
 }
 
-pub fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &TokenArgs) -> anyhow::Result<u8> {
     if args.rotate {
         return at_each("ashpost-token-rotation/1", common, &args.campaign, &args.seat, rotate_token, |done| {
             format!("the old token is void; {} <{}> gets a new one", done.name, done.address)

@@ -14,7 +14,7 @@ use crate::office::{Timekeeping, World};
 const YEARS: RangeInclusive<i32> = 1970..=9000;
 
 /// What this run takes from the system.
-pub struct System {
+pub(super) struct System {
     now: DateTime<Utc>,
     timekeeping: Timekeeping,
     jobs: NonZeroUsize,
@@ -22,7 +22,7 @@ pub struct System {
 
 impl System {
     /// The time that `--now` names, else the clock's; whole seconds, as everything is stored.
-    pub fn new(common: &Common) -> System {
+    pub(super) fn new(common: &Common) -> System {
         match common.now {
             Some(now) => System::at(now),
             None => System { timekeeping: Timekeeping::Real { is_tick: false, is_confirmed: false }, ..System::at(clock()) },
@@ -30,12 +30,12 @@ impl System {
     }
 
     /// A time that was named, for rehearsals.
-    pub fn at(now: DateTime<Utc>) -> System {
+    pub(super) fn at(now: DateTime<Utc>) -> System {
         System { now: calendar::within(now.trunc_subsecs(0)), timekeeping: Timekeeping::Rehearsal, jobs: cores() }
     }
 
     /// The same for a run of `tick`. A time that was named is held against that of earlier runs only where `heeds_gap` asks for it.
-    pub fn for_tick(common: &Common, heeds_gap: bool, is_confirmed: bool) -> System {
+    pub(super) fn for_tick(common: &Common, heeds_gap: bool, is_confirmed: bool) -> System {
         let system = System::new(common);
         if common.now.is_some() && !heeds_gap {
             return system;
@@ -44,11 +44,11 @@ impl System {
     }
 
     /// The same with so many workers, instead of one for each core.
-    pub fn with_jobs(self, jobs: Option<NonZeroUsize>) -> System {
+    pub(super) fn with_jobs(self, jobs: Option<NonZeroUsize>) -> System {
         System { jobs: jobs.unwrap_or(self.jobs), ..self }
     }
 
-    pub fn world(&self) -> World<'static> {
+    pub(super) fn world(&self) -> World<'static> {
         let System { now, timekeeping, jobs } = *self;
         World { now, timekeeping, jobs, entropy: &entropy, environment: &environment, boundary: &boundary, progress: &|_, _, _| {} }
     }
@@ -58,7 +58,7 @@ impl System {
 ///
 /// # Errors
 /// When it is no time, or lies outside the years that everything can compute with.
-pub fn named_time(text: &str) -> Result<DateTime<Utc>, String> {
+pub(super) fn named_time(text: &str) -> Result<DateTime<Utc>, String> {
     let at: DateTime<Utc> = text.parse().map_err(|_| "write the time as 2026-11-27T19:00:00Z or 2026-11-27T20:00:00+01:00".to_owned())?;
     if YEARS.contains(&at.year()) {
         Ok(at)
@@ -84,7 +84,7 @@ fn entropy() -> std::io::Result<Seed> {
 }
 
 /// A variable of the environment.
-pub fn environment(name: &str) -> Option<String> {
+pub(super) fn environment(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 

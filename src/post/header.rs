@@ -140,7 +140,7 @@ impl Fields {
 }
 
 /// The first line without its end, and what follows it.
-pub fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+pub(super) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let (line, behind) = match bytes.iter().position(|byte| *byte == b'\n') {
         Some(end) => (&bytes[..end], &bytes[end + 1..]),
         None => (bytes, &bytes[bytes.len()..]),

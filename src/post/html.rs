@@ -12,7 +12,7 @@ const TAGS: usize = 5_000;
 const WIDTH: usize = 100_000;
 
 /// Whether a source has more tags than are read.
-pub fn is_too_much(source: &str) -> bool {
+pub(super) fn is_too_much(source: &str) -> bool {
     let tags = source.split('<').skip(1).filter(|piece| piece.starts_with(|letter: char| letter.is_ascii_alphabetic()));
     // A quote in a quote makes each of its lines longer, so a quote counts for ten.
     let is_quote = |tag: &str| is_yahoo_quote(tag) || tag.get(..10).is_some_and(|name| name.eq_ignore_ascii_case("blockquote"));
@@ -26,7 +26,7 @@ fn is_yahoo_quote(tag: &str) -> bool {
 
 /// The text that a reader would see; a block element is a line of its own, a `<blockquote>` is quoted.
 /// What is too much has no text.
-pub fn to_text(source: &str) -> String {
+pub(super) fn to_text(source: &str) -> String {
     if is_too_much(source) {
         return String::new();
     }

@@ -42,7 +42,7 @@ impl fmt::Display for Mailbox {
 
 /// What one address field holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Mailboxes {
+pub(super) struct Mailboxes {
     /// Those that email can be sent to.
     pub usable: Vec<Mailbox>,
     /// Those that cannot: `undisclosed`, `ann@`, `<>`.
@@ -53,7 +53,7 @@ pub struct Mailboxes {
 
 impl Mailboxes {
     /// Reads the value of an address field.
-    pub fn read(value: &str) -> Mailboxes {
+    pub(super) fn read(value: &str) -> Mailboxes {
         let mut found = Mailboxes::default();
         let mut entry = ListItem::default();
         let mut rest = value;

@@ -27,7 +27,7 @@ pub enum Noise {
 }
 
 /// Judges by the header alone. `kind` is the MIME type of the whole email.
-pub fn find(fields: &Fields, kind: &str) -> Option<Noise> {
+pub(super) fn find(fields: &Fields, kind: &str) -> Option<Noise> {
     let has = |name: &str| fields.first(name).is_some();
     let has_null_path = fields.all("return-path").any(|path| path.replace(' ', "") == "<>");
     if is_delivery_report(fields, kind, has_null_path) {

@@ -9,7 +9,7 @@ const SIGNATURE_LINES: usize = 10;
 const ATTRIBUTION_LINES: usize = 3;
 
 /// The lines that the sender wrote.
-pub fn own_lines(lines: &[String]) -> Vec<String> {
+pub(super) fn own_lines(lines: &[String]) -> Vec<String> {
     let end = end_of_own_text(lines);
     let mut own: Vec<String> = Vec::new();
     for line in &lines[..end] {

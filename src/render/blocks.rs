@@ -20,7 +20,7 @@ struct If {
 }
 
 /// Replaces the blocks of the library by those of the house.
-pub fn register(registry: &mut Handlebars<'_>) {
+pub(super) fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("if", Box::new(If { holds: true }));
     registry.register_helper("unless", Box::new(If { holds: false }));
     registry.register_helper("each", Box::new(Each));
@@ -32,7 +32,7 @@ pub fn register(registry: &mut Handlebars<'_>) {
 }
 
 /// The value of an argument that is there, be it `null`.
-pub fn present<'a>(argument: &'a PathAndJson<'_>) -> Result<&'a Value, RenderError> {
+pub(super) fn present<'a>(argument: &'a PathAndJson<'_>) -> Result<&'a Value, RenderError> {
     if argument.is_value_missing() {
         return Err(RenderErrorReason::MissingVariable(argument.relative_path().cloned()).into());
     }

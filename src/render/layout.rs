@@ -3,26 +3,26 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The width of everything that goes out as plain text (DESIGN §7).
-pub const COLUMNS: usize = 78;
+pub(super) const COLUMNS: usize = 78;
 
 /// Columns that a terminal gives to a text.
-pub fn width(text: &str) -> usize {
+pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
 /// `text` in exactly `columns`: filled up with blanks on the right, or cut.
-pub fn left(text: &str, columns: usize) -> String {
+pub(super) fn left(text: &str, columns: usize) -> String {
     let text = cut(text, columns);
     format!("{text}{}", blanks(columns, &text))
 }
 
 /// `text` at the right edge of `columns`; a number is never cut, because half a number is a lie.
-pub fn right(text: &str, columns: usize) -> String {
+pub(super) fn right(text: &str, columns: usize) -> String {
     format!("{}{text}", blanks(columns, text))
 }
 
 /// `left` and `right` at the two edges of a line; on two lines if one has no room for both.
-pub fn spread(left: &str, right: &str) -> String {
+pub(super) fn spread(left: &str, right: &str) -> String {
     let used = width(left) + width(right);
     match COLUMNS.checked_sub(used) {
         Some(gap) if gap > 0 => format!("{left}{}{right}", " ".repeat(gap)),
@@ -32,7 +32,7 @@ pub fn spread(left: &str, right: &str) -> String {
 
 /// How a block of text is to be filled.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Fill<'a> {
+pub(super) struct Fill<'a> {
     /// Blanks before the first line of a paragraph (with `keep_lines`, of the text), and before the others.
     pub first: usize,
     pub indent: usize,
@@ -43,7 +43,7 @@ pub struct Fill<'a> {
 }
 
 /// Reflows paragraphs to [`COLUMNS`]; a word longer than a line is broken, so that no line is longer.
-pub fn fill(text: &str, how: Fill<'_>) -> String {
+pub(super) fn fill(text: &str, how: Fill<'_>) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (index, paragraph) in paragraphs(text, how.keep_lines).iter().enumerate() {
         if index > 0 && !how.keep_lines {
@@ -114,7 +114,7 @@ fn begins_a_block(word: &str) -> bool {
 }
 
 /// The words of a text in lines of at most `columns`, for a page that is not [`COLUMNS`] wide.
-pub fn lines(text: &str, columns: usize) -> Vec<String> {
+pub(super) fn lines(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in text.split_whitespace().flat_map(|word| pieces(word, columns.max(1))) {
         match lines.last_mut() {
@@ -150,7 +150,7 @@ fn break_at(piece: &str) -> usize {
 }
 
 /// The longest beginning that fits; where something is lost, its last column is an ellipsis.
-pub fn cut(text: &str, columns: usize) -> String {
+pub(super) fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
@@ -167,7 +167,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 }
 
 /// Without blanks at line ends, without more than one empty line in a row, with one line break at the end.
-pub fn tidy(text: &str) -> String {
+pub(super) fn tidy(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim_end) {
         if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {

@@ -12,7 +12,7 @@ use rusqlite::types::ValueRef;
 use super::StoreError;
 
 /// The bytes, deflated; the same bytes give the same result.
-pub fn pack(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
     // Writing into memory does not fail.
     let _ = packed.write_all(bytes);
@@ -23,7 +23,7 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
 ///
 /// # Errors
 /// When the bytes are damaged; `what` they are is told then.
-pub fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
+pub(super) fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
     let mut text = String::new();
     match ZlibDecoder::new(bytes).read_to_string(&mut text) {
         Ok(_) => Ok(text),
@@ -35,7 +35,7 @@ pub fn unpack(bytes: &[u8], what: &'static str) -> Result<String, StoreError> {
 ///
 /// # Errors
 /// When SQLite refuses.
-pub fn teach(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn teach(connection: &Connection) -> Result<(), StoreError> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("pack", 1, flags, |values| match values.get_raw(0) {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Ok(Some(pack(bytes))),

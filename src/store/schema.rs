@@ -237,7 +237,7 @@ UPDATE outbox SET raw = CASE WHEN kind IN ('report', 'again') THEN substr(raw, 1
 ///
 /// # Errors
 /// When the database is newer than this build, or SQLite refuses.
-pub fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let known = MIGRATIONS.len() as u32;
     if version(connection)? > known {
         return Err(StoreError::Newer { found: version(connection)?, known });

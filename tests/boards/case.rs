@@ -12,13 +12,13 @@ const MOST_COUNTED: u64 = if cfg!(debug_assertions) { 200_000 } else { u64::MAX 
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CaseFile {
+pub(crate) struct CaseFile {
     case: Vec<Case>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub(crate) struct Case {
     pub name: String,
     pub rules: Vec<String>,
     #[serde(skip)]
@@ -64,7 +64,7 @@ pub struct Case {
 
 impl CaseFile {
     /// The cases of a file; panics if it does not read, with the place.
-    pub fn read(file: &str, text: &str) -> Vec<Case> {
+    pub(crate) fn read(file: &str, text: &str) -> Vec<Case> {
         let mut read: CaseFile = toml::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"));
         read.case.iter_mut().for_each(|case| case.file = file.to_owned());
         read.case
@@ -73,7 +73,7 @@ impl CaseFile {
 
 impl Case {
     /// What is not as the case says, a line each.
-    pub fn differences(&self, game: &dyn AnyBoard) -> Vec<String> {
+    pub(crate) fn differences(&self, game: &dyn AnyBoard) -> Vec<String> {
         let found = if self.asks_nothing() { vec!["asks nothing".to_owned()] } else { self.compare(game) };
         found.iter().map(|difference| format!("{}: {}: {difference}", self.file, self.name)).collect()
     }

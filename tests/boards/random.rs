@@ -13,7 +13,7 @@ const LONGEST_GAME: usize = 5_000;
 const LOOKED_AT: usize = 61;
 
 /// Plays games from the scenario's opening; stops early, at the end of a game, once `most_listed` legal steps were listed.
-pub fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>, most_listed: usize) -> String {
+pub(crate) fn games<G: UnderTest>(scenario: &Scenario<G::Rulebook>, most_listed: usize) -> String {
     let opening = open::<G>(&scenario.rulebook, scenario.position.as_deref()).unwrap();
     look_at(&scenario.rulebook, &opening);
     let strangers = opening.steps().collect::<Vec<G::Step>>();

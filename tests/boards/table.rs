@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::random;
 
 /// What the tests know about a game besides its contract.
-pub trait UnderTest: AbstractGame {
+pub(crate) trait UnderTest: AbstractGame {
     /// Every rule id of its specification.
     const RULE_IDS: &'static str;
     /// Rulebooks of boards so small that all random games are played on them in any build, such as `size = 4`.
@@ -20,7 +20,7 @@ pub trait UnderTest: AbstractGame {
 }
 
 /// A game in the list of all.
-pub trait AnyBoard: Sync {
+pub(crate) trait AnyBoard: Sync {
     fn id(&self) -> &'static str;
     fn rules(&self) -> &'static str;
     fn small_boards(&self) -> &'static [&'static str];
@@ -31,17 +31,17 @@ pub trait AnyBoard: Sync {
 }
 
 /// A position, and what a case asks of it.
-pub trait Table {
+pub(crate) trait Table {
     fn steps(&self) -> &dyn Steps;
     fn legal_from(&self, cell: &str) -> Vec<String>;
     /// Plays a step; the deeds are those of this step.
     fn play(&mut self, text: &str) -> Result<(String, Vec<Value>), IllegalStep>;
 }
 
-pub struct Of<G>(PhantomData<fn() -> G>);
+pub(crate) struct Of<G>(PhantomData<fn() -> G>);
 
 impl<G: UnderTest> Of<G> {
-    pub const NEW: Of<G> = Of(PhantomData);
+    pub(crate) const NEW: Of<G> = Of(PhantomData);
 }
 
 impl<G: UnderTest> AnyBoard for Of<G> {

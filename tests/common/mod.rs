@@ -1,7 +1,7 @@
 //! A host in a temporary folder, for tests that run whole commands.
 
-pub mod played;
-pub mod played_game;
+pub(crate) mod played;
+pub(crate) mod played_game;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use chrono::{DateTime, Utc};
 use tempfile::TempDir;
 
 /// The id of the one campaign that a house has.
-pub const CAMPAIGN: &str = "rim-3";
+pub(crate) const CAMPAIGN: &str = "rim-3";
 
 const HOST_TOML: &str = r#"
 address = "games@pbem.example"
@@ -35,7 +35,7 @@ answers_per_hour = 5
 "#;
 
 /// Two seats of `first-steps`, in text so that no pictures are drawn.
-pub const CAMPAIGN_TOML: &str = r#"
+pub(crate) const CAMPAIGN_TOML: &str = r#"
 title = "The Rim"
 game = "empire_postal"
 scenario = "first-steps"
@@ -64,7 +64,7 @@ address = "bob@player.example"
 format = "text"
 "#;
 
-pub struct House {
+pub(crate) struct House {
     pub folder: TempDir,
     seen: BTreeMap<String, ()>,
     delivered: u32,
@@ -72,7 +72,7 @@ pub struct House {
 
 /// A mail that left the house.
 #[derive(Debug, Clone)]
-pub struct Sent {
+pub(crate) struct Sent {
     pub file: String,
     pub to: String,
     pub subject: String,
@@ -81,7 +81,7 @@ pub struct Sent {
 }
 
 /// Two players on the small board of Anaash: three days for a move, ten more for the game.
-pub const CORRESPONDENCE_TOML: &str = r#"
+pub(crate) const CORRESPONDENCE_TOML: &str = r#"
 title = "The Glade"
 game = "anaash"
 scenario = "6"
@@ -110,7 +110,7 @@ format = "text"
 "#;
 
 impl House {
-    pub fn new(campaign_toml: &str) -> House {
+    pub(crate) fn new(campaign_toml: &str) -> House {
         let folder = tempfile::tempdir().unwrap();
         let house = House { folder, seen: BTreeMap::new(), delivered: 0 };
         for sub in ["mail/new", "mail/cur", "mail/tmp", "drop", CAMPAIGN] {
@@ -121,36 +121,36 @@ impl House {
         house
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    pub fn host(&self) -> Host {
+    pub(crate) fn host(&self) -> Host {
         Host::load(self.folder.path()).unwrap()
     }
 
-    pub fn tick(&self, now: DateTime<Utc>) -> TickReport {
+    pub(crate) fn tick(&self, now: DateTime<Utc>) -> TickReport {
         tick(&self.host(), &world(now)).unwrap()
     }
 
-    pub fn desk(&self) -> Desk {
+    pub(crate) fn desk(&self) -> Desk {
         Desk::open_to_read(&self.host(), CAMPAIGN).unwrap()
     }
 
     /// Plays the campaign's journal again.
-    pub fn replay(&self) -> Result<Replay, ReplayError> {
+    pub(crate) fn replay(&self) -> Result<Replay, ReplayError> {
         self.desk().replay().unwrap()
     }
 
     /// The tag of a seat, from the opening report that its player was mailed.
-    pub fn tag(&self, seat: Seat) -> String {
+    pub(crate) fn tag(&self, seat: Seat) -> String {
         let report = fs::read(self.path(&format!("sent/{CAMPAIGN}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
         let subject = Letter::read(&report).subject;
         subject[..=subject.find(']').unwrap()].to_owned()
     }
 
     /// Edits the campaign's file as a game master would.
-    pub fn edit_campaign(&self, from: &str, to: &str) {
+    pub(crate) fn edit_campaign(&self, from: &str, to: &str) {
         let file = self.path(&format!("{CAMPAIGN}/campaign.toml"));
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains(from), "the campaign file has no {from:?}");
@@ -158,7 +158,7 @@ impl House {
     }
 
     /// Lets mail out again, or puts a file where it should go, so that no mail can be written.
-    pub fn let_mail_out(&self, sends: bool) {
+    pub(crate) fn let_mail_out(&self, sends: bool) {
         let (sent, away) = (self.path("sent"), self.path("sent-away"));
         if sends {
             fs::remove_file(&sent).unwrap();
@@ -170,13 +170,13 @@ impl House {
     }
 
     /// Delivers raw bytes to the Maildir as if the server had taken them at that time.
-    pub fn deliver(&mut self, raw: &[u8], at: DateTime<Utc>) {
+    pub(crate) fn deliver(&mut self, raw: &[u8], at: DateTime<Utc>) {
         self.delivered += 1;
         maildir::deliver(&self.path("mail"), raw, at, &format!("M{:04}", self.delivered)).unwrap();
     }
 
     /// Delivers raw bytes as mbsync does: the name has the time of the fetch, the file that of arrival (`CopyArrivalDate yes`).
-    pub fn fetch(&mut self, raw: &[u8], arrived_at: DateTime<Utc>, fetched_at: DateTime<Utc>) {
+    pub(crate) fn fetch(&mut self, raw: &[u8], arrived_at: DateTime<Utc>, fetched_at: DateTime<Utc>) {
         self.delivered += 1;
         let number = self.delivered;
         let path = self.path("mail/new").join(format!("{}.77_{number}.laptop,U={number}:2,", fetched_at.timestamp()));
@@ -185,21 +185,21 @@ impl House {
     }
 
     /// What lies in the Maildir that nobody has looked at.
-    pub fn waiting(&self) -> Vec<PathBuf> {
+    pub(crate) fn waiting(&self) -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> = fs::read_dir(self.path("mail/new")).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
         paths
     }
 
     /// Drops a file into the folder as if it had been written at that time.
-    pub fn drop_file(&self, name: &str, text: &str, at: DateTime<Utc>) {
+    pub(crate) fn drop_file(&self, name: &str, text: &str, at: DateTime<Utc>) {
         let path = self.path("drop").join(name);
         fs::write(&path, text).unwrap();
         fs::File::options().append(true).open(&path).unwrap().set_modified(at.into()).unwrap();
     }
 
     /// The mails that left since the last look, by file name.
-    pub fn news(&mut self) -> Vec<Sent> {
+    pub(crate) fn news(&mut self) -> Vec<Sent> {
         let mut news = Vec::new();
         let Ok(entries) = fs::read_dir(self.path("sent")) else { return news };
         for entry in entries.map(Result::unwrap) {
@@ -224,7 +224,7 @@ fn read_sent(file: String, raw: Vec<u8>) -> Sent {
     }
 }
 
-pub fn world(now: DateTime<Utc>) -> World<'static> {
+pub(crate) fn world(now: DateTime<Utc>) -> World<'static> {
     World {
         now,
         timekeeping: Timekeeping::Rehearsal,
@@ -236,12 +236,12 @@ pub fn world(now: DateTime<Utc>) -> World<'static> {
     }
 }
 
-pub fn utc(text: &str) -> DateTime<Utc> {
+pub(crate) fn utc(text: &str) -> DateTime<Utc> {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// A plain mail with a subject tag. What its date claims decides nothing.
-pub fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> String {
+pub(crate) fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> String {
     format!(
         "From: {from}\nTo: games@pbem.example\nSubject: {subject}\nMessage-ID: <{message_id}>\nDate: Fri, 31 Dec 2027 00:00:00 +0000\n\n{text}"
     )
@@ -249,7 +249,7 @@ pub fn mail(from: &str, subject: &str, message_id: &str, text: &str) -> String {
 
 /// Makes a shell script that can be run as a program. Another program writes it: a file that is open for writing, here or in a child
 /// that a test beside this one has just started, cannot be run.
-pub fn install_script(path: &Path, script: &str) {
+pub(crate) fn install_script(path: &Path, script: &str) {
     let mut install = Command::new("install").args(["-m", "755", "/dev/stdin"]).arg(path).stdin(Stdio::piped()).spawn().unwrap();
     install.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
     assert!(install.wait().unwrap().success());

@@ -10,13 +10,13 @@ use ashpost::engine::{AnyGame, Dice, Game, Orders, Seat, Seed, Table, Viewer};
 use ashpost::games::{GAMES, by_id};
 
 /// A game that was played through.
-pub struct Golden {
+pub(crate) struct Golden {
     pub game: &'static dyn AnyGame,
     pub folder: PathBuf,
 }
 
 /// The sheets of one turn by seat, and its dice.
-pub struct PlayedTurn {
+pub(crate) struct PlayedTurn {
     pub sheets: BTreeMap<Seat, String>,
     pub dice: Dice,
 }
@@ -29,7 +29,7 @@ struct TurnsFile {
 }
 
 /// All of them, every game at least once.
-pub fn goldens() -> Vec<Golden> {
+pub(crate) fn goldens() -> Vec<Golden> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -39,26 +39,26 @@ pub fn goldens() -> Vec<Golden> {
 }
 
 /// The one in the folder of that name.
-pub fn golden(name: &str) -> Option<Golden> {
+pub(crate) fn golden(name: &str) -> Option<Golden> {
     let game = by_id(name.split('-').next()?)?;
     Some(Golden { game, folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name) })
 }
 
 impl Golden {
     /// The opening position; every seat that ever has a sheet is taken.
-    pub fn opening(&self) -> Box<dyn Table> {
+    pub(crate) fn opening(&self) -> Box<dyn Table> {
         let scenario = fs::read_to_string(self.folder.join("scenario.toml")).unwrap();
         let seats = self.seats().into_iter().map(|seat| (seat, format!("Player {seat}"))).collect();
         self.game.set_up(&scenario, &seats, &dice(0)).unwrap()
     }
 
     /// Every seat that ever has a sheet.
-    pub fn seats(&self) -> BTreeSet<Seat> {
+    pub(crate) fn seats(&self) -> BTreeSet<Seat> {
         self.turns().into_iter().flat_map(|turn| turn.sheets.into_keys()).collect()
     }
 
     /// All turns that have sheets, in order.
-    pub fn turns(&self) -> Vec<PlayedTurn> {
+    pub(crate) fn turns(&self) -> Vec<PlayedTurn> {
         let all = self.turns_of_one_file().unwrap_or_else(|| self.turns_of_folders());
         (1..).zip(all).map(|(turn, sheets)| PlayedTurn { sheets, dice: dice(turn) }).collect()
     }
@@ -79,7 +79,7 @@ impl Golden {
     }
 
     /// The positions before each turn with that turn, for laws that hold anywhere.
-    pub fn positions(&self) -> Vec<(Box<dyn Table>, PlayedTurn)> {
+    pub(crate) fn positions(&self) -> Vec<(Box<dyn Table>, PlayedTurn)> {
         let mut positions = Vec::new();
         let mut table = self.opening();
         for turn in self.turns() {
@@ -91,7 +91,7 @@ impl Golden {
 }
 
 /// The golden of that name in the types of its game: each position, the orders given in it as they were read, and the dice.
-pub fn as_played<G: Game>(name: &str) -> Vec<(G::State, Orders<G::Order>, Dice)> {
+pub(crate) fn as_played<G: Game>(name: &str) -> Vec<(G::State, Orders<G::Order>, Dice)> {
     let positions = golden(name).unwrap().positions().into_iter().map(|(table, turn)| {
         let state: G::State = serde_json::from_str(&table.state()).unwrap();
         let orders = turn.sheets.iter().map(|(seat, sheet)| {

@@ -7,17 +7,17 @@ use ashpost::games;
 use ashpost::render::report::{self, CampaignFacts, Frame, HowToSend, Integrity, NextTurn, Picture, Played, ReportModel};
 use serde_json::Value;
 
-pub const SCENARIO: &str = include_str!("../../scenarios/empire_postal/postal-classic.toml");
+pub(crate) const SCENARIO: &str = include_str!("../../scenarios/empire_postal/postal-classic.toml");
 const NAMES: [&str; 8] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"];
 
 /// The opening of a scenario with so many seats.
-pub fn open(scenario: &str, seats: u8, throw: u32) -> Box<dyn Table> {
+pub(crate) fn open(scenario: &str, seats: u8, throw: u32) -> Box<dyn Table> {
     let seats: BTreeMap<Seat, String> = (1..=seats).map(Seat).zip(NAMES.map(str::to_owned)).collect();
     games::by_id("empire_postal").expect("the game is registered").set_up(scenario, &seats, &dice(throw)).unwrap()
 }
 
 /// The opening, then each turn with the table after it.
-pub fn play(turns: u32) -> (Box<dyn Table>, Vec<Adjudicated>) {
+pub(crate) fn play(turns: u32) -> (Box<dyn Table>, Vec<Adjudicated>) {
     let seats: BTreeMap<Seat, String> = (1..).map(Seat).zip(NAMES.map(str::to_owned)).collect();
     let opening = open(SCENARIO, 8, 0);
     let mut played: Vec<Adjudicated> = Vec::new();
@@ -31,7 +31,7 @@ pub fn play(turns: u32) -> (Box<dyn Table>, Vec<Adjudicated>) {
 }
 
 /// The report of a viewer; `played` is absent for the opening.
-pub fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) -> ReportModel {
+pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Viewer) -> ReportModel {
     let turn = table.turn();
     let name = match viewer {
         Viewer::Seat(seat) => NAMES.get(usize::from(seat.0) - 1).copied().unwrap_or_default(),
@@ -81,7 +81,7 @@ fn seed(turn: u32) -> Seed {
     Seed([turn as u8; 32])
 }
 
-pub fn dice(turn: u32) -> Dice {
+pub(crate) fn dice(turn: u32) -> Dice {
     Dice::new(seed(turn))
 }
 

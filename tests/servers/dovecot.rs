@@ -11,7 +11,7 @@ use super::postfix::{Postfix, USER};
 use super::programs::{attempts, free_port, which};
 
 /// A server that is stopped when dropped.
-pub struct Dovecot {
+pub(crate) struct Dovecot {
     root: tempfile::TempDir,
     process: Child,
     port: u16,
@@ -21,12 +21,12 @@ pub struct Dovecot {
 
 impl Dovecot {
     /// `mail` holds a Maildir for each user.
-    pub fn start(mail: &Path) -> Dovecot {
+    pub(crate) fn start(mail: &Path) -> Dovecot {
         Dovecot::start_with(mail, "ssl = no\n")
     }
 
     /// By TLS with the certificate of a Postfix, which may ask it whether a password is right.
-    pub fn start_for(server: &Postfix) -> Dovecot {
+    pub(crate) fn start_for(server: &Postfix) -> Dovecot {
         let directory = server.directory().display();
         Dovecot::start_with(
             &server.maildir(""),
@@ -64,7 +64,7 @@ service auth {{
         server
     }
 
-    pub fn log_in(&self, user: &str) -> ImapClient {
+    pub(crate) fn log_in(&self, user: &str) -> ImapClient {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let mut client = ImapClient { reader: BufReader::new(stream), commands: 0 };
@@ -74,7 +74,7 @@ service auth {{
         client
     }
 
-    pub fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         ["said", "log"].map(|name| fs::read_to_string(self.root.path().join(name)).unwrap_or_default()).concat()
     }
 }
@@ -91,14 +91,14 @@ impl Drop for Dovecot {
 }
 
 /// As much of a client as a test needs.
-pub struct ImapClient {
+pub(crate) struct ImapClient {
     reader: BufReader<TcpStream>,
     commands: u32,
 }
 
 impl ImapClient {
     /// What the server says to a command that must succeed.
-    pub fn command(&mut self, command: &str) -> String {
+    pub(crate) fn command(&mut self, command: &str) -> String {
         self.commands += 1;
         let tag = format!("a{} ", self.commands);
         self.reader.get_mut().write_all(format!("{tag}{command}\r\n").as_bytes()).unwrap();

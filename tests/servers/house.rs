@@ -15,26 +15,26 @@ use super::postfix::{CAP_BYTES, Postfix, USER, give_to_user};
 use super::programs::run;
 
 /// A host with one open campaign of two seats: Ann has pictures in her reports, Bob wants text.
-pub struct House<'a> {
+pub(crate) struct House<'a> {
     pub server: &'a Postfix,
 }
 
 /// A delivered mail.
-pub struct Delivered {
+pub(crate) struct Delivered {
     pub letter: Letter,
     pub raw: String,
 }
 
 impl House<'_> {
     /// A host at `games@` that reads the Maildir and sends with STARTTLS.
-    pub fn with_maildir(server: &Postfix) -> House<'_> {
+    pub(crate) fn with_maildir(server: &Postfix) -> House<'_> {
         let mail = format!("host = \"localhost\"\nport = {}\ntls = \"starttls\"\n", server.port);
         let intake = "[intake]\nmaildirs = [\"../mail/games\"]\n[mail]\ntransport = \"smtp\"\n";
         House::new(server, &format!("address = \"games@pbem.test\"\n{intake}{mail}"))
     }
 
     /// `host_toml` says how mail comes in and goes out.
-    pub fn new<'a>(server: &'a Postfix, host_toml: &str) -> House<'a> {
+    pub(crate) fn new<'a>(server: &'a Postfix, host_toml: &str) -> House<'a> {
         let directory = server.directory();
         // Where the build puts it, another user may not go.
         fs::copy(env!("CARGO_BIN_EXE_ashpost"), directory.join("ashpost")).unwrap();
@@ -56,7 +56,7 @@ impl House<'_> {
     }
 
     /// The program, run by the user whom the mails belong to.
-    pub fn ashpost(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn ashpost(&self, arguments: &[&str]) -> Output {
         let directory = self.server.directory();
         let mut command = Command::new(directory.join("ashpost"));
         command.uid(USER).gid(USER).current_dir("/").env("SSL_CERT_FILE", self.server.authority());
@@ -64,13 +64,13 @@ impl House<'_> {
     }
 
     /// Runs the cron line and returns what it did for the campaign.
-    pub fn tick(&self) -> Value {
+    pub(crate) fn tick(&self) -> Value {
         let report: Value = serde_json::from_slice(&self.ashpost(&["--json", "tick"]).stdout).unwrap();
         report["campaigns"][0].clone()
     }
 
     /// The mails that a player has, by Message-ID; one that came twice is a failure.
-    pub fn mails(&self, player: &str, count: usize) -> BTreeMap<String, Delivered> {
+    pub(crate) fn mails(&self, player: &str, count: usize) -> BTreeMap<String, Delivered> {
         let mails = self.server.wait_for_mails(player, count);
         self.server.wait_until_all_is_delivered();
         let by_id: BTreeMap<String, Delivered> = mails.iter().map(delivered).collect();
@@ -88,12 +88,12 @@ fn delivered(found: &Found) -> (String, Delivered) {
 }
 
 /// The Message-ID of a seat's report on a turn.
-pub fn report_id(turn: u32, seat: u8) -> String {
+pub(crate) fn report_id(turn: u32, seat: u8) -> String {
     format!("{CAMPAIGN}.{turn}.report.{seat}.ashpost@pbem.test")
 }
 
 /// Sends by swaks what a player answers to the sub-address, with no subject at all.
-pub fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text: &str) -> String {
+pub(crate) fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text: &str) -> String {
     let to = report.letter.reply_to[0].address.as_str();
     let id = format!("{player}-1@player.test");
     let port = server.port.to_string();
@@ -107,7 +107,7 @@ pub fn answer_by_swaks(server: &Postfix, player: &str, report: &Delivered, text:
 }
 
 /// Sends by s-nail what a player answers to the address of the host, with the tag in the subject.
-pub fn answer_by_s_nail(server: &Postfix, player: &str, to: &str, report: &Delivered, text: &str) {
+pub(crate) fn answer_by_s_nail(server: &Postfix, player: &str, to: &str, report: &Delivered, text: &str) {
     let mut command = Command::new("s-nail");
     command.env("MAILRC", "/dev/null").args(["-:/", "-S", "v15-compat", "-S", &format!("mta=smtp://127.0.0.1:{}", server.port)]);
     command.args(["-S", "smtp-auth=none", "-S", "hostname=player.test", "-r", &format!("{player}@player.test")]);

@@ -12,21 +12,21 @@ use ashpost::post::transport::{Patience, SendmailTransport, SmtpSettings, SmtpTr
 use super::programs::{attempts, free_port, run};
 
 /// Whom the mails belong to, and who runs the host: never root, as pipes of Postfix demand.
-pub const USER: u32 = 65_534;
-pub const USER_NAME: &str = "nobody";
+pub(crate) const USER: u32 = 65_534;
+pub(crate) const USER_NAME: &str = "nobody";
 
 /// Larger than any mail of ours.
-pub const CAP_BYTES: usize = 10_000_000;
+pub(crate) const CAP_BYTES: usize = 10_000_000;
 
 /// A server that is stopped when dropped.
-pub struct Postfix {
+pub(crate) struct Postfix {
     root: tempfile::TempDir,
     pub port: u16,
 }
 
 /// What a server is besides the usual one; `{directory}` stands for its directory.
 #[derive(Default)]
-pub struct Variant {
+pub(crate) struct Variant {
     /// `key = value`, each in the place of the usual line for that key.
     pub settings: Vec<String>,
     pub services: Vec<String>,
@@ -46,12 +46,12 @@ impl Variant {
 }
 
 impl Postfix {
-    pub fn start() -> Postfix {
+    pub(crate) fn start() -> Postfix {
         Postfix::start_as(&Variant::default())
     }
 
     /// With some settings and services in the place of the usual ones, or beside them.
-    pub fn start_as(variant: &Variant) -> Postfix {
+    pub(crate) fn start_as(variant: &Variant) -> Postfix {
         let root = tempfile::Builder::new().prefix("ashpost-postfix").tempdir().unwrap();
         let server = Postfix { root, port: free_port() };
         let directory = server.directory();
@@ -74,12 +74,12 @@ impl Postfix {
     }
 
     /// What belongs to this server, and stands beside it.
-    pub fn directory(&self) -> &Path {
+    pub(crate) fn directory(&self) -> &Path {
         self.root.path()
     }
 
     /// One of Postfix's programs for this server.
-    pub fn control(&self, program: &str, arguments: &[&str]) -> Command {
+    pub(crate) fn control(&self, program: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(program);
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("{path}:/usr/sbin:/sbin")).arg("-c").arg(self.directory().join("etc")).args(arguments);
@@ -92,63 +92,63 @@ impl Postfix {
     }
 
     /// The authority that has signed its certificate.
-    pub fn authority(&self) -> PathBuf {
+    pub(crate) fn authority(&self) -> PathBuf {
         self.directory().join("ca.pem")
     }
 
     /// rustls reads this variable when a connection is made; no other test makes one in this process.
     #[expect(unsafe_code, reason = "rustls takes its certificates from the environment alone")]
-    pub fn trust_its_certificate(&self) {
+    pub(crate) fn trust_its_certificate(&self) {
         // SAFETY: the other threads of this program read the environment through std alone, which locks it.
         unsafe { std::env::set_var("SSL_CERT_FILE", self.authority()) };
     }
 
-    pub fn settings(&self, tls: Tls) -> SmtpSettings {
+    pub(crate) fn settings(&self, tls: Tls) -> SmtpSettings {
         SmtpSettings { host: "localhost".to_owned(), port: self.port, tls, credentials: None, patience: Patience::default() }
     }
 
-    pub fn transport(&self, tls: Tls) -> SmtpTransport {
+    pub(crate) fn transport(&self, tls: Tls) -> SmtpTransport {
         SmtpTransport::new(&self.settings(tls)).unwrap()
     }
 
     /// The command that hands mail to this server.
-    pub fn sendmail(&self) -> SendmailTransport {
+    pub(crate) fn sendmail(&self) -> SendmailTransport {
         let configuration = self.directory().join("etc").display().to_string();
         SendmailTransport::new(vec!["/usr/sbin/sendmail".to_owned(), "-C".to_owned(), configuration])
     }
 
-    pub fn maildir(&self, user: &str) -> PathBuf {
+    pub(crate) fn maildir(&self, user: &str) -> PathBuf {
         self.directory().join("mail").join(user)
     }
 
     /// What was delivered to a user and not looked at yet.
-    pub fn mails(&self, user: &str) -> Vec<Found> {
+    pub(crate) fn mails(&self, user: &str) -> Vec<Found> {
         let scan = maildir::scan(&self.maildir(user));
         if self.maildir(user).exists() { scan.found } else { Vec::new() }
     }
 
     /// Waits until a user has so many mails.
-    pub fn wait_for_mails(&self, user: &str, count: usize) -> Vec<Found> {
+    pub(crate) fn wait_for_mails(&self, user: &str, count: usize) -> Vec<Found> {
         let delivered = attempts(400).find_map(|_| Some(self.mails(user)).filter(|mails| mails.len() >= count));
         delivered.unwrap_or_else(|| panic!("{user} has {} of {count} mails: {}", self.mails(user).len(), self.log()))
     }
 
     /// The queue as Postfix shows it.
-    pub fn queue(&self) -> String {
+    pub(crate) fn queue(&self) -> String {
         String::from_utf8(run(&mut self.control("postqueue", &["-p"])).stdout).unwrap()
     }
 
     /// Waits until everything is delivered: what is not there then does not come.
-    pub fn wait_until_all_is_delivered(&self) {
+    pub(crate) fn wait_until_all_is_delivered(&self) {
         assert!(attempts(400).any(|_| self.queue().contains("queue is empty")), "{}{}", self.queue(), self.log());
     }
 
     /// Tries again at once what waits in the queue.
-    pub fn flush(&self) {
+    pub(crate) fn flush(&self) {
         run(&mut self.control("postqueue", &["-f"]));
     }
 
-    pub fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.directory().join("maillog")).unwrap_or_default()
     }
 }
@@ -159,7 +159,7 @@ impl Drop for Postfix {
     }
 }
 
-pub fn give_to_user(path: &Path) {
+pub(crate) fn give_to_user(path: &Path) {
     run(Command::new("chown").arg("-R").arg(format!("{USER}:{USER}")).arg(path));
 }
 

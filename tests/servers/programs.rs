@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// Whether a test has to be skipped, which is said on standard error and is a failure where servers are required.
-pub fn lacking(what: &str, programs: &[&str]) -> bool {
+pub(crate) fn lacking(what: &str, programs: &[&str]) -> bool {
     let missing = programs.iter().filter(|program| which(program).is_none()).map(|program| format!("{program} is not installed"));
     let not_root = (!is_root()).then(|| "mail servers start as root only".to_owned());
     let lacks: Vec<String> = missing.chain(not_root).collect();
@@ -22,7 +22,7 @@ pub fn lacking(what: &str, programs: &[&str]) -> bool {
 }
 
 /// Where a program is; `sbin` may not be on a user's path.
-pub fn which(program: &str) -> Option<PathBuf> {
+pub(crate) fn which(program: &str) -> Option<PathBuf> {
     let output = Command::new("sh").args(["-c", &format!("PATH=$PATH:/usr/sbin:/sbin command -v {program}")]).output().ok()?;
     let path = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| Path::new(path.trim()).to_owned())
@@ -33,7 +33,7 @@ fn is_root() -> bool {
 }
 
 /// Runs a program that must succeed.
-pub fn run(command: &mut Command) -> Output {
+pub(crate) fn run(command: &mut Command) -> Output {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = || format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{command:?}: {}: {}", output.status, said());
@@ -41,12 +41,12 @@ pub fn run(command: &mut Command) -> Output {
 }
 
 /// Numbers of attempts, with a moment between them: other programs take their time.
-pub fn attempts(count: u32) -> impl Iterator<Item = u32> {
+pub(crate) fn attempts(count: u32) -> impl Iterator<Item = u32> {
     (0..count).inspect(|attempt| std::thread::sleep(Duration::from_millis(if *attempt == 0 { 0 } else { 50 })))
 }
 
 /// A port that nobody listens on, and that no other test gets: the system may offer it again before its server listens.
-pub fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     static GIVEN: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
     loop {
         let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();

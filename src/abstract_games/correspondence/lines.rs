@@ -7,7 +7,7 @@ use crate::engine::reader::{Line, Note, behind_note, is_quote, read_note};
 
 /// A line by what it begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     Nothing,
     Move(String),
     Plan(String),
@@ -33,7 +33,7 @@ pub enum Kind {
 
 /// What players of other games are used to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub(super) enum Wish {
     Draw,
     TakeBack,
 }
@@ -45,10 +45,10 @@ const COMMANDS: [&str; 3] = ["RESIGN", "SWAP", "FORGET"];
 const COMMAND_WORDS: usize = 3;
 
 /// A line that is meant as a move has no more words.
-pub const MOVE_WORDS: usize = 2;
+pub(super) const MOVE_WORDS: usize = 2;
 
 /// Every line with its kind. Lines that belong to a note or to conditional moves begun before are left out.
-pub fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
+pub(super) fn kinds<'a>(lines: &[Line<'a>]) -> Vec<(Line<'a>, Kind)> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
@@ -176,7 +176,7 @@ fn near_command(words: &[&str]) -> Option<&'static str> {
 }
 
 /// Two cells with a mark between them and nothing else that a move does not have: `2:e4-e5`, `P@A1 A1-B1=D`, `e4xe5`.
-pub fn is_move_like(folded: &str) -> bool {
+pub(super) fn is_move_like(folded: &str) -> bool {
     let has_only = folded.chars().all(|letter| letter.is_ascii_alphanumeric() || "-:;=@/".contains(letter));
     let is_cell = |pair: &&[u8]| matches!(pair, [file, rank] if file.is_ascii_lowercase() && rank.is_ascii_digit());
     let letters_in_a_row = folded.split(|letter: char| !letter.is_ascii_lowercase()).map(str::len).max().unwrap_or(0);

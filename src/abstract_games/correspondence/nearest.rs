@@ -158,7 +158,7 @@ impl<G: AbstractGame> Search<G> {
 }
 
 /// Whether a word is IF or THEN, or was meant for one of them.
-pub fn is_like_if_or_then(word: &str) -> bool {
+pub(super) fn is_like_if_or_then(word: &str) -> bool {
     let is_word = word.chars().all(char::is_alphabetic);
     is_word && (slips(word, "IF").is_some() || slips(word, "THEN").is_some())
 }

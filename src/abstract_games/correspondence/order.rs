@@ -52,7 +52,7 @@ impl Plan {
 }
 
 /// The words behind each IF (`false`) and THEN (`true`). What stands before the first keyword is no part.
-pub fn parts(text: &str) -> Vec<(bool, String)> {
+pub(super) fn parts(text: &str) -> Vec<(bool, String)> {
     let mut parts: Vec<(bool, String)> = Vec::new();
     for word in text.split_whitespace() {
         match (word.to_ascii_uppercase().as_str(), parts.last_mut()) {

@@ -69,7 +69,7 @@ pub(super) struct EndedView {
 }
 
 impl Shown {
-    pub fn of<G: AbstractGame>(state: &State<G>, viewer: Viewer) -> Shown {
+    pub(super) fn of<G: AbstractGame>(state: &State<G>, viewer: Viewer) -> Shown {
         let sides: Vec<SideView> = Side::BOTH.into_iter().map(|side| side_view(state, side)).collect();
         Shown {
             game: G::ID,

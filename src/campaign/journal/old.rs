@@ -29,7 +29,7 @@ enum OldDeed {
 }
 
 /// Reads an old entry as if it had been written today. Its hash stays that of its own text.
-pub fn read(value: Value) -> Result<Entry, serde_json::Error> {
+pub(super) fn read(value: Value) -> Result<Entry, serde_json::Error> {
     let OldEntry { campaign, turn, game, rules, seed, previous, state_digest, salt, deed } = serde_json::from_value(value)?;
     let made = Made { game, rules, seed, state_digest };
     let deed = match deed {

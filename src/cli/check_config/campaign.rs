@@ -20,7 +20,7 @@ use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, World, campaign_templa
 
 /// What a campaign's file says, and what would come of it.
 #[derive(Serialize)]
-pub struct Checked {
+pub(super) struct Checked {
     campaign: String,
     title: String,
     game: String,
@@ -67,7 +67,7 @@ struct EditedKey {
 ///
 /// # Errors
 /// When something is wrong with which it could not be opened.
-pub fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<Checked> {
+pub(super) fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &World<'_>) -> anyhow::Result<Checked> {
     if !host.home(id).is_dir() {
         examine(host, id)?;
     }
@@ -179,7 +179,7 @@ impl EditedKey {
 }
 
 impl Checked {
-    pub fn as_text(&self) -> String {
+    pub(super) fn as_text(&self) -> String {
         let mut text = format!("\n{}: {}, {} ({})\n", self.campaign, self.title, self.game_title, self.scenario);
         let state = if self.open { "open" } else { "not open: set open = true to begin" };
         let _ = match self.games {

@@ -16,7 +16,7 @@ use crate::office::{DeskError, Host, World, cautions, earlier_mail, host_obstacl
 use campaign::{Checked, check};
 
 #[derive(Debug, Args)]
-pub struct CheckConfigArgs {
+pub(super) struct CheckConfigArgs {
     /// Only this campaign.
     campaign: Option<String>,
     /// Send a message to this address, or to the game masters if you name none, and show what the server answers.
@@ -52,7 +52,7 @@ struct TestMessage {
     answer: String,
 }
 
-pub fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &CheckConfigArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let known = files_and_gone(&host)?;
     let ids = match &args.campaign {

@@ -11,8 +11,8 @@ use chrono::{DateTime, Duration, Utc};
 use clap::Args;
 use serde::Serialize;
 
-use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
 use super::output::progress_bar;
+use super::players::house::{MAILDIR, make_folder, make_host, write, write_new};
 use super::players::{self, BEGINS, NAMES, OpenTurn, free_folder, local_part};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::journal::Story;
@@ -22,7 +22,7 @@ use crate::office::{CAMPAIGN_FILE, CampaignTick, Desk, DeskError, Host, TickRepo
 use crate::post::source::maildir;
 
 #[derive(Debug, Args)]
-pub struct DemoArgs {
+pub(super) struct DemoArgs {
     /// Where to play: a new or empty folder, or that of an earlier demonstration, which then goes on; a new folder here if absent.
     #[arg(long)]
     folder: Option<PathBuf>,
@@ -38,7 +38,7 @@ const MARKER: &str = "ashpost-demo.txt";
 
 const MARKER_TEXT: &str = "`ashpost demo` made this folder and may play on in it. Delete the folder whenever you like.\n";
 
-pub fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &DemoArgs) -> anyhow::Result<u8> {
     let folder = match &args.folder {
         Some(folder) => folder.clone(),
         None => free_folder(Path::new("ashpost-demo")),

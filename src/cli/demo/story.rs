@@ -5,7 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 use crate::cli::players::{Client, OpenTurn, PlayerMail, postal};
 
 /// All emails of a turn, oldest first.
-pub fn mails(turn: &OpenTurn) -> Vec<PlayerMail> {
+pub(super) fn mails(turn: &OpenTurn) -> Vec<PlayerMail> {
     let mut mails = strangers(turn.number, turn.opened_at);
     for client in &turn.clients {
         mails.extend(mails_of(client, &postal::sheet(client.seat, turn.number, &client.view), turn));

@@ -7,7 +7,7 @@ use super::quoted;
 
 /// How mail comes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Intake {
+pub(super) enum Intake {
     /// A Maildir that a mail server or a program such as mbsync fills.
     Maildir(PathBuf),
     /// A mail server runs `ashpost receive` for each email.
@@ -21,7 +21,7 @@ impl Intake {
     ///
     /// # Errors
     /// When the terminal cannot be read or written.
-    pub fn ask(input: &mut impl BufRead, output: &mut impl Write, home: Option<&Path>) -> io::Result<Intake> {
+    pub(super) fn ask(input: &mut impl BufRead, output: &mut impl Write, home: Option<&Path>) -> io::Result<Intake> {
         write!(
             output,
             "How do emails from players come in?\n  \
@@ -50,7 +50,7 @@ impl Intake {
 }
 
 /// The file with the settings for all campaigns of a host.
-pub fn host_toml(address: &str, intake: &Intake) -> String {
+pub(super) fn host_toml(address: &str, intake: &Intake) -> String {
     format!(
         r#"# Settings for all campaigns of this host. Paths are relative to this folder.
 

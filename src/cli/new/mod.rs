@@ -21,7 +21,7 @@ use crate::office::{HOST_FILE, Host, loose_scenario, note_founding, obstacles, s
 use host_file::{Intake, host_toml};
 
 #[derive(Debug, Args)]
-pub struct NewArgs {
+pub(super) struct NewArgs {
     /// The campaign's short name, such as rim-3; it is part of subjects and file names.
     campaign: String,
     /// What its players will see.
@@ -56,7 +56,7 @@ pub struct NewArgs {
     pipe: bool,
 }
 
-pub fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     if CampaignId::new(&args.campaign).is_none() {
         let mended = args.campaign.to_lowercase().replace(['_', ' ', '.'], "-");
         let offer = if CampaignId::new(&mended).is_some() { format!("; {mended} would do") } else { String::new() };
@@ -181,7 +181,7 @@ fn absolute(path: &Path) -> String {
 }
 
 /// What is to be played.
-pub struct Choice {
+pub(super) struct Choice {
     pub game: String,
     pub scenario: String,
     pub seats: u8,
@@ -191,7 +191,7 @@ pub struct Choice {
 ///
 /// # Errors
 /// When there is no such game or scenario, or one is not the other's.
-pub fn choice(game: Option<&str>, scenario: Option<&str>, players: usize) -> anyhow::Result<Choice> {
+pub(super) fn choice(game: Option<&str>, scenario: Option<&str>, players: usize) -> anyhow::Result<Choice> {
     let named = match (scenario, game) {
         (Some(scenario), Some(game)) if !scenario.contains('/') && !scenario.ends_with(".toml") => format!("{game}/{scenario}"),
         (Some(scenario), _) => scenario.to_owned(),

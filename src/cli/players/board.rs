@@ -11,7 +11,7 @@ use crate::engine::Seat;
 const GUARD: u64 = 2;
 
 /// A sheet for one round, as a player would type it.
-pub fn sheet(seat: Seat, turn: u32, view: &Value) -> String {
+pub(super) fn sheet(seat: Seat, turn: u32, view: &Value) -> String {
     let mut text = String::new();
     let own: Vec<&Value> = planets(view).filter(|planet| number(&planet["owner"]) == u64::from(seat.0)).collect();
     if turn == 1 {

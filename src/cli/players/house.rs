@@ -8,13 +8,13 @@ use crate::files::{self, Access};
 use crate::office::HOST_FILE;
 
 /// Where the host's emails come in, beside the campaigns.
-pub const MAILDIR: &str = "mail";
+pub(crate) const MAILDIR: &str = "mail";
 
 /// Makes what all campaigns share: their folder, the host's file and the Maildir. A host's file that is there stays as it is.
 ///
 /// # Errors
 /// When a folder or file cannot be made.
-pub fn make_host(campaigns: &Path, name: &str) -> anyhow::Result<()> {
+pub(crate) fn make_host(campaigns: &Path, name: &str) -> anyhow::Result<()> {
     make_folder(campaigns, Access::ByName)?;
     write_new(&campaigns.join(HOST_FILE), &host_toml(name))?;
     ["new", "cur", "tmp"].iter().try_for_each(|folder| make_folder(&campaigns.join(MAILDIR).join(folder), Access::Private))
@@ -37,7 +37,7 @@ directory = "sent"
 
 /// # Errors
 /// When the folder cannot be made.
-pub fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
+pub(crate) fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
     files::make_folder(path, access).with_context(|| format!("cannot make {}", path.display()))
 }
 
@@ -45,12 +45,12 @@ pub fn make_folder(path: &Path, access: Access) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
     if path.exists() { Ok(()) } else { write(path, text) }
 }
 
 /// # Errors
 /// When the file cannot be written.
-pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     files::write(path, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", path.display()))
 }

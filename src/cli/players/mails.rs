@@ -10,7 +10,7 @@ use crate::engine::Seat;
 use crate::post::Letter;
 
 /// An email on its way to the Maildir.
-pub struct PlayerMail {
+pub(crate) struct PlayerMail {
     /// When the server takes it.
     pub at: DateTime<Utc>,
     /// Tells it from others of the same second.
@@ -19,7 +19,7 @@ pub struct PlayerMail {
 }
 
 /// A player with an email program, who replies to the report.
-pub struct Client {
+pub(crate) struct Client {
     pub seat: Seat,
     pub name: String,
     pub address: Address,
@@ -34,13 +34,13 @@ pub struct Client {
 
 impl Client {
     /// When this player writes: some days after the report, and each at another hour.
-    pub fn usual_time(&self, opened_at: DateTime<Utc>) -> DateTime<Utc> {
+    pub(crate) fn usual_time(&self, opened_at: DateTime<Utc>) -> DateTime<Utc> {
         // Of a very long game the minutes begin anew, so that nobody is ever late.
         opened_at + Duration::hours(20 + 14 * i64::from(self.seat.0)) + Duration::minutes(7 * i64::from(self.turn % 32))
     }
 
     /// An email with this text, in one of eight forms, which differs from seat to seat and from turn to turn.
-    pub fn mail(&self, at: DateTime<Utc>, what: &str, text: &str) -> PlayerMail {
+    pub(crate) fn mail(&self, at: DateTime<Utc>, what: &str, text: &str) -> PlayerMail {
         let raw = match (u32::from(self.seat.0) + self.turn) % 8 {
             0 => self.plain(at, what, text),
             1 => self.quoted_printable_latin_1(at, what, text),
@@ -121,7 +121,7 @@ impl Client {
     }
 
     /// The robot that answers while its owner is away; nobody answers it.
-    pub fn vacation(&self, at: DateTime<Utc>) -> PlayerMail {
+    pub(crate) fn vacation(&self, at: DateTime<Utc>) -> PlayerMail {
         let head = self.head(at, "vacation", "Auto-Submitted: auto-replied\nContent-Type: text/plain; charset=utf-8");
         let raw = head + "I am out of the office until Monday and will answer then.\n";
         PlayerMail { at, unique: format!("seat-{}-vacation", self.seat), raw: raw.into_bytes() }

@@ -1,10 +1,10 @@
 //! The players of demonstrations and rehearsals: bots who see what their reports say and write real emails.
 
 mod board;
-pub mod house;
+pub(super) mod house;
 mod mails;
 mod moves;
-pub mod postal;
+pub(super) mod postal;
 mod sight;
 
 use std::fs;
@@ -19,16 +19,16 @@ use crate::campaign::config::{MailConfig, SeatConfig};
 use crate::engine::{AnyGame, Pace};
 use crate::office::{Desk, Host, TickReport, tick};
 use crate::post::Letter;
-pub use mails::{Client, PlayerMail};
+pub(super) use mails::{Client, PlayerMail};
 
 /// Who sits on the first eight seats.
-pub const NAMES: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
+pub(super) const NAMES: [&str; 8] = ["Ann", "Béla", "Chiara", "Dmitri", "Esi", "Farid", "Greta", "Hana"];
 
 /// When every game of bots begins, so that it is the same every time.
-pub const BEGINS: &str = "2027-01-01T19:05:00Z";
+pub(super) const BEGINS: &str = "2027-01-01T19:05:00Z";
 
 /// A turn that orders are taken for, as those see it whose orders are awaited.
-pub struct OpenTurn {
+pub(super) struct OpenTurn {
     pub number: u32,
     pub opened_at: DateTime<Utc>,
     pub deadline_at: DateTime<Utc>,
@@ -40,7 +40,7 @@ impl OpenTurn {
     ///
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.
-    pub fn of(host: &Host, campaign: &str) -> anyhow::Result<Option<OpenTurn>> {
+    pub(super) fn of(host: &Host, campaign: &str) -> anyhow::Result<Option<OpenTurn>> {
         let mut desk = Desk::open_to_read(host, campaign)?;
         let Some(progress) = &desk.campaign.progress else { return Ok(None) };
         let Some(window) = progress.window.clone() else { return Ok(None) };
@@ -74,7 +74,7 @@ fn last_report(host: &Host, campaign: &str, turn: u32, seat: &SeatConfig) -> any
 }
 
 /// What a bot orders in a game, as a player would type it. `salt` makes bots differ who would else all play the same moves.
-pub fn sheet(game: &dyn AnyGame, client: &Client, salt: u32) -> String {
+pub(super) fn sheet(game: &dyn AnyGame, client: &Client, salt: u32) -> String {
     match (game.pace(), game.id()) {
         (Pace::Alternating, _) => moves::sheet(client.turn, &client.view, salt),
         (_, "empire") => board::sheet(client.seat, client.turn, &client.view),
@@ -86,22 +86,22 @@ pub fn sheet(game: &dyn AnyGame, client: &Client, salt: u32) -> String {
 ///
 /// # Errors
 /// When the host's folder cannot be listed.
-pub fn tick_at(host: &Host, now: DateTime<Utc>) -> anyhow::Result<TickReport> {
+pub(super) fn tick_at(host: &Host, now: DateTime<Utc>) -> anyhow::Result<TickReport> {
     Ok(tick(host, &System::at(now).world())?)
 }
 
 /// What went wrong in a run, in words.
-pub fn troubles(report: &TickReport) -> impl Iterator<Item = &String> {
+pub(super) fn troubles(report: &TickReport) -> impl Iterator<Item = &String> {
     report.troubles.iter().chain(report.campaigns.iter().filter_map(|campaign| campaign.trouble.as_ref()))
 }
 
 /// The name itself if it is free, else with the first number that is.
-pub fn free_folder(wanted: &Path) -> PathBuf {
+pub(super) fn free_folder(wanted: &Path) -> PathBuf {
     let numbered = (2..).map(|number| wanted.with_file_name(format!("{}-{number}", wanted.display())));
     std::iter::once(wanted.to_owned()).chain(numbered).find(|path| !path.exists()).unwrap_or_else(|| wanted.to_owned())
 }
 
 /// The local part of an address: the name in ASCII.
-pub fn local_part(name: &str) -> String {
+pub(super) fn local_part(name: &str) -> String {
     name.to_lowercase().replace('é', "e").replace(' ', ".")
 }

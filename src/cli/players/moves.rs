@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// A sheet with one move. Nobody threw dice for it: turn and salt choose it, so that a rehearsal can be repeated.
-pub fn sheet(turn: u32, view: &Value, salt: u32) -> String {
+pub(super) fn sheet(turn: u32, view: &Value, salt: u32) -> String {
     let listed = view["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
     // Primes spread the choice over the list, which is sorted by place.
     let choice = (u64::from(turn) * 31 + u64::from(salt) * 17) as usize;

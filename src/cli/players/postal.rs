@@ -21,7 +21,7 @@ struct Holding {
 const GUARD: u64 = 3;
 
 /// A sheet for one turn, as a player would type it.
-pub fn sheet(seat: Seat, turn: u32, view: &Value) -> String {
+pub(crate) fn sheet(seat: Seat, turn: u32, view: &Value) -> String {
     let mut text = String::new();
     if turn == 1 && view["rounds"].is_null() {
         let _ = writeln!(text, "VOTE {}", 12 + seat.0);

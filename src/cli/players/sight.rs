@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use crate::engine::Seat;
 
-pub fn planets(view: &Value) -> impl Iterator<Item = &Value> {
+pub(super) fn planets(view: &Value) -> impl Iterator<Item = &Value> {
     view["planets"].as_array().map(Vec::as_slice).unwrap_or_default().iter()
 }
 
 /// Fighters and transporters of a seat in a planet's orbit.
-pub fn own_fleet(planet: &Value, seat: Seat) -> (u64, u64) {
+pub(super) fn own_fleet(planet: &Value, seat: Seat) -> (u64, u64) {
     let track = planet["track"].as_array().map(Vec::as_slice).unwrap_or_default();
     // The orbit is place 0; the game by post calls the places positions, the board game spaces.
     let orbit = track.iter().filter(|at| number(&at["position"]) + number(&at["space"]) == 0);
@@ -18,11 +18,11 @@ pub fn own_fleet(planet: &Value, seat: Seat) -> (u64, u64) {
     own.fold((0, 0), |sum, fleet| (sum.0 + number(&fleet["fighters"]), sum.1 + number(&fleet["transporters"])))
 }
 
-pub fn distance(view: &Value, from: u64, to: u64) -> u64 {
+pub(super) fn distance(view: &Value, from: u64, to: u64) -> u64 {
     let (low, high) = if from < to { (from, to) } else { (to, from) };
     view["distance"][high as usize - 1][low as usize - 1].as_u64().unwrap_or(99)
 }
 
-pub fn number(value: &Value) -> u64 {
+pub(super) fn number(value: &Value) -> u64 {
     value.as_u64().unwrap_or(0)
 }

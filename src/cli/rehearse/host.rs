@@ -12,7 +12,7 @@ use crate::files::Access;
 use crate::office::{CAMPAIGN_FILE, Host};
 
 /// What a rehearsal is to be.
-pub struct Plan {
+pub(super) struct Plan {
     pub campaigns: u32,
     pub turns: u32,
     pub game: &'static dyn AnyGame,
@@ -34,12 +34,12 @@ const SHORTEST_GAME: u32 = 10;
 
 impl Plan {
     /// The numbers and names of the campaigns; a number has four digits, so that the names sort.
-    pub fn ids(&self) -> impl Iterator<Item = (u32, String)> + use<> {
+    pub(super) fn ids(&self) -> impl Iterator<Item = (u32, String)> + use<> {
         (1..=self.campaigns).map(|number| (number, format!("rehearsal-{number:04}")))
     }
 
     /// How many turns players write for.
-    pub fn turns_in_all(&self) -> u32 {
+    pub(super) fn turns_in_all(&self) -> u32 {
         self.turns + u32::from(self.leaves_mail || self.leaves_due)
     }
 
@@ -92,7 +92,7 @@ zone = "Europe/Berlin"
 ///
 /// # Errors
 /// When there is anything in the folder, or it cannot be written.
-pub fn make(folder: &Path, plan: &Plan) -> anyhow::Result<Host> {
+pub(super) fn make(folder: &Path, plan: &Plan) -> anyhow::Result<Host> {
     ensure!(
         fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()),
         "{} is not empty: nothing was written. Name a new folder with --folder, or none",

@@ -22,7 +22,7 @@ use host::Plan;
 use play::Rehearsal;
 
 #[derive(Debug, Args)]
-pub struct RehearseArgs {
+pub(super) struct RehearseArgs {
     /// How many campaigns to make: rehearsal-0001, rehearsal-0002 and so on.
     // It takes the place of the option for the folder of all campaigns, so it has to have its name and type.
     #[arg(long, value_name = "NUMBER", value_parser = number_of_campaigns)]
@@ -72,7 +72,7 @@ fn number_of_campaigns(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-pub fn run(common: &Common, args: &RehearseArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &RehearseArgs) -> anyhow::Result<u8> {
     let plan = plan(args)?;
     let folder = match &args.folder {
         Some(folder) => folder.clone(),

@@ -16,7 +16,7 @@ use crate::office::{Desk, Host};
 use crate::post::source::maildir;
 
 /// A host, and how far its campaigns have come.
-pub struct Rehearsal<'a> {
+pub(super) struct Rehearsal<'a> {
     host: Host,
     plan: &'a Plan,
     bar: &'a ProgressBar,
@@ -40,7 +40,7 @@ impl<'a> Rehearsal<'a> {
     ///
     /// # Errors
     /// When one of them cannot begin.
-    pub fn begin(host: Host, plan: &'a Plan, begins: DateTime<Utc>, bar: &'a ProgressBar) -> anyhow::Result<Rehearsal<'a>> {
+    pub(super) fn begin(host: Host, plan: &'a Plan, begins: DateTime<Utc>, bar: &'a ProgressBar) -> anyhow::Result<Rehearsal<'a>> {
         let mut rehearsal = Rehearsal { host, plan, bar, now: begins, emails: BTreeMap::new() };
         rehearsal.bar.set_message("opening");
         rehearsal.tick_at(begins)?;
@@ -51,7 +51,7 @@ impl<'a> Rehearsal<'a> {
     ///
     /// # Errors
     /// When anything goes wrong in any campaign.
-    pub fn play_all(mut self) -> anyhow::Result<Made> {
+    pub(super) fn play_all(mut self) -> anyhow::Result<Made> {
         for turn in 1..=self.plan.turns {
             let delivered = self.deliver(turn)?;
             if delivered.games_running == 0 {

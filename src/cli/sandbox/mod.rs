@@ -12,7 +12,7 @@ use crate::engine::Seed;
 use crate::office::loose_scenario;
 
 #[derive(Debug, Args)]
-pub struct SandboxArgs {
+pub(super) struct SandboxArgs {
     /// A scenario file, or the name of one that the program carries, such as first-steps or anaash/6.
     #[arg(long)]
     scenario: String,
@@ -44,7 +44,7 @@ struct Source {
     moves: Option<PathBuf>,
 }
 
-pub fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
     let mut scenario = loose_scenario(&args.scenario)?;
     scenario.game = args.game.clone().or(scenario.game);
     match (&args.source.orders, &args.source.moves) {

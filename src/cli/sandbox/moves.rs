@@ -15,7 +15,7 @@ use crate::office::LooseScenario;
 /// What a score has in the place of a move that a side did not have (C2).
 const PASSED_OVER: &str = "-";
 
-pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: &Path) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: &Path) -> anyhow::Result<u8> {
     let (game, mut steps) = stepping::open(scenario, args.position.as_deref())?;
     let text = read(file).with_context(|| format!("cannot read the moves {}", file.display()))?;
     let mut plies = Vec::new();

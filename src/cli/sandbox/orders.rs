@@ -22,7 +22,7 @@ struct Played {
     adjudicated: Adjudicated,
 }
 
-pub fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, folder: &Path) -> anyhow::Result<u8> {
+pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, folder: &Path) -> anyhow::Result<u8> {
     let seats: BTreeMap<Seat, String> =
         (1..=scenario_seats(&scenario.text)).map(|number| (Seat(number), format!("Seat {number}"))).collect();
     let (game, opening) = set_up(args.seed, scenario, &seats)?;

@@ -13,7 +13,7 @@ pub fn turns_writing(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-pub fn is_comment(letter: char) -> bool {
+pub(super) fn is_comment(letter: char) -> bool {
     matches!(letter, '#' | ';')
 }
 
@@ -24,7 +24,7 @@ pub fn is_quote(letter: char) -> bool {
 
 /// How many letters stand before the mark that closes `open`: its own partner if there is one,
 /// else any mark, because mail programs turn one of a pair and not the other.
-pub fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
+pub(super) fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
     let is_partner = |letter: &char| match open {
         '"' => *letter == '"',
         '\u{ab}' => *letter == '\u{bb}',
@@ -35,25 +35,25 @@ pub fn closing_quote(open: char, rest: &[char]) -> Option<usize> {
 }
 
 /// `1.`, `1)` and `(1)` at the start of a line.
-pub fn is_numbering(word: &str) -> bool {
+pub(super) fn is_numbering(word: &str) -> bool {
     let inner = word.strip_suffix(['.', ')']).map(|inner| inner.strip_prefix('(').unwrap_or(inner));
     inner.is_some_and(|inner| !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Bullets, alone or before a letter; the minus of `-3` is none.
-pub fn bullet_length(word: &str) -> usize {
+pub(super) fn bullet_length(word: &str) -> usize {
     let rest = word.trim_start_matches(['-', '*', '+', '\u{2022}', '\u{b7}', '\u{2013}', '\u{2014}']);
     let is_bullet = rest.chars().next().is_none_or(char::is_alphabetic);
     if is_bullet { word.chars().count() - rest.chars().count() } else { 0 }
 }
 
 /// The first `length` characters.
-pub fn cut(text: &str, length: usize) -> &str {
+pub(super) fn cut(text: &str, length: usize) -> &str {
     text.char_indices().nth(length).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }
 
 /// As much of a text as is worth repeating, without what could spoil a terminal.
-pub fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     let kept = cut(text, SHOWN_LENGTH);
     let clean: String = kept.chars().map(|letter| if is_blank(letter) || turns_writing(letter) { ' ' } else { letter }).collect();
     if kept.len() < text.len() { clean + "\u{2026}" } else { clean }

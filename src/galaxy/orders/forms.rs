@@ -78,7 +78,7 @@ impl Piece {
 }
 
 /// All lines of a grammar that can stand in such a block.
-pub fn lines<'g, G: Grammar>(grammar: &'g G, block: Block, new_names: &'g NewNames) -> Lines<'g> {
+pub(super) fn lines<'g, G: Grammar>(grammar: &'g G, block: Block, new_names: &'g NewNames) -> Lines<'g> {
     let mut lines = Lines::default();
     for form in grammar.forms().iter().filter(|form| grammar.has(form.verb)) {
         let gives_text = form.pieces.iter().any(|piece| matches!(piece, Piece::Name | Piece::Text));

@@ -15,7 +15,7 @@ const ONE_OF_SEVERAL: Cost = 2 * SLIP;
 const LONGEST_CLAUSE: usize = 4;
 
 /// Finds what lines of one sheet were meant for.
-pub struct Mender<'g, G: Grammar> {
+pub(super) struct Mender<'g, G: Grammar> {
     grammar: &'g G,
     outside: Lines<'g>,
     in_block: Lines<'g>,
@@ -23,7 +23,7 @@ pub struct Mender<'g, G: Grammar> {
 }
 
 impl<'g, G: Grammar> Mender<'g, G> {
-    pub fn new(grammar: &'g G, new_names: &'g NewNames) -> Mender<'g, G> {
+    pub(super) fn new(grammar: &'g G, new_names: &'g NewNames) -> Mender<'g, G> {
         // Which planet a block has does not change what its lines look like.
         let lines = |block| forms::lines(grammar, block, new_names);
         Mender {
@@ -36,7 +36,7 @@ impl<'g, G: Grammar> Mender<'g, G> {
 
     /// The nearest lines that can be read where this one stands and anywhere else, best first, at most three. `versions` are
     /// the line and what else its words may be.
-    pub fn nearest(&self, versions: &[Vec<Word>], block: Block) -> Vec<String> {
+    pub(super) fn nearest(&self, versions: &[Vec<Word>], block: Block) -> Vec<String> {
         let lines = match block {
             Block::None => &self.outside,
             Block::Planet(_) => &self.in_block,

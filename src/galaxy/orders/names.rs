@@ -14,7 +14,7 @@ pub struct Names {
 }
 
 /// The names that a sheet gives to planets, which only count from the next turn on.
-pub type NewNames = Vec<(String, PlanetId)>;
+pub(super) type NewNames = Vec<(String, PlanetId)>;
 
 /// A planet and what it is and was called.
 #[derive(Clone, Copy)]

@@ -140,7 +140,7 @@ impl<'w> Phrase<'w> {
 }
 
 /// Words that a name without quotes cannot have.
-pub fn is_clause_word(word: &str) -> bool {
+pub(super) fn is_clause_word(word: &str) -> bool {
     let word = Word::made_up(word);
     Clause::of_planets(&word).or_else(|| Clause::of_players(&word)).is_some() || word.is_any(&["DO", "DONE"])
 }

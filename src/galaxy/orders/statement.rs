@@ -20,7 +20,7 @@ pub enum Block {
 }
 
 /// Reads one order, or says where it stops being one.
-pub fn read<G: Grammar>(words: &[Word], grammar: &G, block: Block) -> Result<G::Order, Fault> {
+pub(super) fn read<G: Grammar>(words: &[Word], grammar: &G, block: Block) -> Result<G::Order, Fault> {
     let (verb, length) = G::VERBS.find(words).ok_or_else(|| no_verb(words, grammar))?;
     if !grammar.has(verb) {
         let written = joined(words.get(..length).unwrap_or_default()).to_uppercase();
@@ -125,7 +125,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
 const A_PLAYER: &str = "a player by number or name";
 
 /// The planet that these words name.
-pub fn planet_named(phrase: &Phrase<'_>, range: &Range<usize>, names: &Names) -> Result<PlanetId, Fault> {
+pub(super) fn planet_named(phrase: &Phrase<'_>, range: &Range<usize>, names: &Names) -> Result<PlanetId, Fault> {
     resolve(phrase, range, "a planet by number or name", |text| names.planet(text))
 }
 

@@ -33,7 +33,7 @@ fn names_of_verbs<G: Grammar>(grammar: &G) -> Vec<&'static str> {
 }
 
 /// What can stand at the beginning of a line, for players.
-pub fn expected_verbs<G: Grammar>(grammar: &G) -> String {
+pub(super) fn expected_verbs<G: Grammar>(grammar: &G) -> String {
     format!("an order: {}, or ON planet DO", names_of_verbs(grammar).join(", "))
 }
 

@@ -3,7 +3,7 @@
 use crate::abstract_games;
 use crate::engine::{Kit, scenarios, templates};
 
-pub static KIT: Kit = Kit {
+pub(super) static KIT: Kit = Kit {
     family: Some(&abstract_games::KIT),
     templates: templates!["anaash/ending.txt", "anaash/first-move.txt", "anaash/notation.txt", "anaash/rules.txt", "anaash/skipping.txt",],
     helpers: &[],

@@ -6,10 +6,10 @@ use super::Rulebook;
 use crate::abstract_games::Squares;
 
 /// The largest board. Squares are numbered alike on all boards, so that their names do not depend on one.
-pub const LARGEST: Squares = Squares { files: 8, ranks: 8 };
+pub(super) const LARGEST: Squares = Squares { files: 8, ranks: 8 };
 
 /// The steps to the four neighbours.
-pub const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub(super) const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// A square of the largest board, in the order of rows from the bottom, each from the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ const LINES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// What one move bags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bag {
+pub(super) struct Bag {
     pub colour: Colour,
     pub squares: SquareSet,
     pub pieces: u32,

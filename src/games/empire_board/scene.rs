@@ -12,7 +12,7 @@ const KEY_OF_A_PLAYER: [&str; 5] = ["red ring: your home planet", "black ring: y
 
 /// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and the viewer's other
 /// planets are ringed in ink.
-pub fn draw(view: &View) -> Scene {
+pub(super) fn draw(view: &View) -> Scene {
     let home = view.home();
     let chart = Chart {
         unit: "Round",

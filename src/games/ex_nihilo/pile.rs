@@ -4,14 +4,14 @@ use crate::abstract_games::Side;
 
 /// A stack as the rules look at it: whose it is and how many pieces it has (X1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stack {
+pub(super) struct Stack {
     pub owner: Side,
     pub size: u16,
 }
 
 /// The pieces on a cell, from the bottom; none is the 0-stack of X1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Pile {
+pub(super) struct Pile {
     height: u16,
     /// A bit for every piece, from the bottom: set for the second side's. Bits above the top are clear, so equal piles are equal.
     second: [u64; Pile::HIGHEST as usize / 64],
@@ -19,9 +19,9 @@ pub struct Pile {
 
 impl Pile {
     /// So many pieces have room.
-    pub const HIGHEST: u16 = 512;
+    pub(super) const HIGHEST: u16 = 512;
 
-    pub fn height(&self) -> u16 {
+    pub(super) fn height(&self) -> u16 {
         self.height
     }
 
@@ -32,23 +32,23 @@ impl Pile {
     }
 
     /// Bottom to top.
-    pub fn pieces(&self) -> impl Iterator<Item = Side> {
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Side> {
         (0..self.height).map(|below| self.piece(below))
     }
 
     /// What is to be seen of it; `None` of a 0-stack.
-    pub fn stack(&self) -> Option<Stack> {
+    pub(super) fn stack(&self) -> Option<Stack> {
         self.stack_without(0)
     }
 
     /// What would be to be seen of it without the top `pieces`.
-    pub fn stack_without(&self, pieces: u16) -> Option<Stack> {
+    pub(super) fn stack_without(&self, pieces: u16) -> Option<Stack> {
         let size = self.height.saturating_sub(pieces);
         size.checked_sub(1).map(|top| Stack { owner: self.piece(top), size })
     }
 
     /// Puts a piece on top. A pile that has no more room stays as it is, which [`super::Position`] rules out.
-    pub fn put(&mut self, side: Side) {
+    pub(super) fn put(&mut self, side: Side) {
         if self.height < Pile::HIGHEST {
             self.second[usize::from(self.height / 64)] |= (side.index() as u64) << (self.height % 64);
             self.height += 1;
@@ -56,7 +56,7 @@ impl Pile {
     }
 
     /// Takes off the top `pieces`, in their order, or all if there are fewer.
-    pub fn take(&mut self, pieces: u16) -> Pile {
+    pub(super) fn take(&mut self, pieces: u16) -> Pile {
         let left = self.height.saturating_sub(pieces);
         let (mut rest, mut taken) = (Pile::default(), Pile::default());
         for (below, side) in self.pieces().enumerate() {

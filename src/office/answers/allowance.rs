@@ -14,7 +14,7 @@ use crate::store::{Ledger, Store, StrangerLimits};
 
 /// What is left of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Left {
+pub(crate) enum Left {
     Nothing,
     /// One answer, which says that it is the last.
     LastOne,
@@ -77,7 +77,7 @@ const ANSWERS_IF_URGENT: u32 = 4;
 ///
 /// # Errors
 /// When SQLite refuses.
-pub fn may_answer_stranger(
+pub(crate) fn may_answer_stranger(
     ledger: &Ledger<'_>,
     fingerprint: &Fingerprint,
     address: &Address,

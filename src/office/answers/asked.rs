@@ -15,7 +15,7 @@ use crate::render::rules;
 use crate::store::{Ledger, StoredSheet};
 
 /// Adds to a letter what the commands of the email ask for, in their order.
-pub fn add(
+pub(crate) fn add(
     model: &mut LetterModel,
     campaign: &Campaign,
     ledger: &Ledger<'_>,
@@ -106,7 +106,7 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
 }
 
 /// The report of a turn, or the last one, as it was filed for the seat.
-pub fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
+pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: Option<u32>) -> Result<String, DeskError> {
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let found = ledger.report(turn.unwrap_or(last), seat.0)?;
     match found {

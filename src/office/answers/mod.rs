@@ -1,5 +1,5 @@
 //! What is written back: the letters, their facts, and how many of them a sender may cause.
 
-pub mod allowance;
-pub mod asked;
-pub mod reply;
+pub(super) mod allowance;
+pub(super) mod asked;
+pub(super) mod reply;

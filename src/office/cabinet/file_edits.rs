@@ -52,7 +52,7 @@ impl Campaign {
 }
 
 /// Notes by which file a tick has run a campaign; one that began before files were kept has begun by this one, as far as anybody knows.
-pub fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+pub(crate) fn keep_file_of_tick(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
     let Desk { store, campaign, .. } = desk;
     if campaign.progress.is_none() {
         return Ok(());

@@ -32,7 +32,7 @@ enum Kept {
 ///
 /// # Errors
 /// When it is lost, or there never was such a campaign.
-pub fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
+pub(crate) fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
     if host.home(id).join(CAMPAIGN_FILE).is_file() {
         return Ok(());
     }
@@ -50,7 +50,7 @@ pub fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
 ///
 /// # Errors
 /// When it does not read, or it is a tournament, which is many.
-pub fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
+pub(crate) fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     match config.pairings().len() {
         0 => Ok(config),
@@ -62,7 +62,7 @@ pub fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> 
 ///
 /// # Errors
 /// When something of it is lost, or does not read.
-pub fn open(host: &Host, config: &CampaignConfig, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
+pub(crate) fn open(host: &Host, config: &CampaignConfig, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
     let kept = kept(host, config)?;
     check_database(host, config)?;
     let mut store = Store::open(&host.database(&config.id))?;
@@ -99,7 +99,7 @@ pub fn examine(host: &Host, id: &str) -> Result<(), DeskError> {
 ///
 /// # Errors
 /// When it is lost.
-pub fn check_database(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
+pub(crate) fn check_database(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
     let Some(database) = database_file(&host.database(&config.id)) else { return Ok(()) };
     let key = match kept(host, config)? {
         Kept::Nothing => Key::Missing,
@@ -114,7 +114,7 @@ pub fn check_database(host: &Host, config: &CampaignConfig) -> Result<(), DeskEr
 ///
 /// # Errors
 /// When it should.
-pub fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
+pub(crate) fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), DeskError> {
     condition(host, config, Database::WithoutJournal, Key::Missing).map(drop)
 }
 
@@ -123,7 +123,13 @@ pub fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), DeskError
 ///
 /// # Errors
 /// When the file cannot be written, or the database refuses.
-pub fn replace_secret(host: &Host, id: &str, ledger: &crate::store::Ledger<'_>, secret: &Secret, seed: Seed) -> Result<(), DeskError> {
+pub(crate) fn replace_secret(
+    host: &Host,
+    id: &str,
+    ledger: &crate::store::Ledger<'_>,
+    secret: &Secret,
+    seed: Seed,
+) -> Result<(), DeskError> {
     let path = secret_file(host, id);
     ledger.set_fact(SECRET_CHECK, &secret.check(id))?;
     write_secret(&path, seed)
@@ -182,7 +188,7 @@ fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key)
 }
 
 /// Where a campaign keeps its secret.
-pub fn secret_file(host: &Host, id: &str) -> PathBuf {
+pub(crate) fn secret_file(host: &Host, id: &str) -> PathBuf {
     host.campaign_folder(id).join("keys").join("secret")
 }
 

@@ -14,7 +14,7 @@ const PATIENCE: TimeDelta = TimeDelta::minutes(10);
 
 /// Held as long as it lives, and freed by the system when its process dies.
 #[derive(Debug)]
-pub struct Lock {
+pub(crate) struct Lock {
     file: File,
 }
 
@@ -40,7 +40,7 @@ impl Lock {
     ///
     /// # Errors
     /// Who holds it, or why the file cannot be used.
-    pub fn take(path: &Path, what: &str, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
+    pub(crate) fn take(path: &Path, what: &str, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
         let unusable = |source| NotLocked::File { path: path.to_owned(), source };
         let mut file = files::open_private(path).map_err(unusable)?;
         match file.try_lock() {

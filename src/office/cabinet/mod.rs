@@ -1,16 +1,16 @@
 //! Where campaigns are kept: their files, databases, locks and secrets, and what happens when one of these is lost.
 
-pub mod compact;
-pub mod desk;
-pub mod error;
-pub mod file_edits;
-pub mod found;
-pub mod harm;
-pub mod host;
-pub mod lock;
-pub mod losses;
-pub mod modes;
-pub mod readiness;
-pub mod records;
-pub mod scenario;
-pub mod tournament;
+pub(super) mod compact;
+pub(super) mod desk;
+pub(super) mod error;
+pub(super) mod file_edits;
+pub(super) mod found;
+pub(super) mod harm;
+pub(super) mod host;
+pub(super) mod lock;
+pub(super) mod losses;
+pub(super) mod modes;
+pub(super) mod readiness;
+pub(super) mod records;
+pub(super) mod scenario;
+pub(super) mod tournament;

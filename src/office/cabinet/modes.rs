@@ -21,7 +21,7 @@ pub struct OpenToOthers {
 
 /// Closes what was opened to others of a campaign that is being opened. The folders close what is in them, so only the top is looked at,
 /// unless something is open there: then everything may be. What cannot be changed is told by `check-config`.
-pub fn close_campaign(host: &Host, config: &CampaignConfig) {
+pub(crate) fn close_campaign(host: &Host, config: &CampaignConfig) {
     let home = host.home(&config.id);
     let mut rules = of_campaign(&home);
     rules.extend(sent_folder(config.mail.as_ref()).into_iter().chain(filed_folders(&config.intake)));
@@ -32,7 +32,7 @@ pub fn close_campaign(host: &Host, config: &CampaignConfig) {
 }
 
 /// Closes what was opened to others of the host's own files.
-pub fn close_host(host: &Host) {
+pub(crate) fn close_host(host: &Host) {
     close(&of_host(host));
 }
 

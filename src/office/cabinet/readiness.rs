@@ -41,7 +41,7 @@ pub fn obstacles(host: &Host, config: &CampaignConfig) -> Result<Vec<ConfigError
 }
 
 /// Whether letters to this game master would reach a person.
-pub fn reaches_game_master(host: &Host, config: &CampaignConfig) -> bool {
+pub(crate) fn reaches_game_master(host: &Host, config: &CampaignConfig) -> bool {
     let has_placeholder = !host.config.placeholders.is_empty() || config.has_no_game_master();
     !(host.config.mail.leaves_the_machine() && has_placeholder)
 }

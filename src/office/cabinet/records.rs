@@ -19,7 +19,7 @@ const TOLD: &str = "told/";
 
 /// A campaign that has begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
+pub(crate) struct Record {
     /// The game master's address, for letters about a file that does not read.
     pub game_master: Address,
     /// Of a game of a tournament: which.
@@ -29,11 +29,11 @@ pub struct Record {
 
 /// All campaigns that have begun on this host, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Records(BTreeMap<String, Record>);
+pub(crate) struct Records(BTreeMap<String, Record>);
 
 /// What the host remembers and finds no file of.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Absent {
+pub(crate) struct Absent {
     /// To be looked for, which tells what is wrong.
     pub sought: BTreeSet<String>,
     /// Games of such a tournament: their email waits, and nothing is said of each.
@@ -45,7 +45,7 @@ impl Records {
     ///
     /// # Errors
     /// When there is one and it does not read.
-    pub fn read(host: &Host) -> Result<Records, StoreError> {
+    pub(crate) fn read(host: &Host) -> Result<Records, StoreError> {
         if files::is_empty(&host.own_database()) {
             return Ok(Records::default());
         }
@@ -57,7 +57,7 @@ impl Records {
     ///
     /// # Errors
     /// When it does not read.
-    pub fn of(ledger: &Ledger<'_>) -> Result<Records, StoreError> {
+    pub(crate) fn of(ledger: &Ledger<'_>) -> Result<Records, StoreError> {
         let read = |(id, text): (String, String)| match serde_json::from_str(&text) {
             Ok(record) => Ok((id, record)),
             Err(error) => Err(StoreError::Unreadable { what: "the record of a campaign", why: error.to_string() }),
@@ -66,27 +66,27 @@ impl Records {
     }
 
     /// Every campaign with its record.
-    pub fn iter(&self) -> impl Iterator<Item = (&String, &Record)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&String, &Record)> {
         self.0.iter()
     }
 
-    pub fn get(&self, id: &str) -> Option<&Record> {
+    pub(crate) fn get(&self, id: &str) -> Option<&Record> {
         self.0.get(id)
     }
 
     /// Whether a campaign, or a game of a tournament of that name, has begun.
-    pub fn knows(&self, id: &str) -> bool {
+    pub(crate) fn knows(&self, id: &str) -> bool {
         self.0.contains_key(id) || self.0.values().any(|record| record.tournament.as_deref() == Some(id))
     }
 
     /// Whom to write to about a campaign or tournament whose file does not say it.
-    pub fn game_master(&self, id: &str) -> Option<&Address> {
+    pub(crate) fn game_master(&self, id: &str) -> Option<&Address> {
         let of_games = || self.0.values().find(|record| record.tournament.as_deref() == Some(id));
         self.0.get(id).or_else(of_games).map(|record| &record.game_master)
     }
 
     /// Those that are not among the campaigns whose files are there. A game that is over may be taken away.
-    pub fn absent(&self, present: &BTreeSet<String>, can_read_tournament: impl Fn(&str) -> bool) -> Absent {
+    pub(crate) fn absent(&self, present: &BTreeSet<String>, can_read_tournament: impl Fn(&str) -> bool) -> Absent {
         let goes_on = |tournament: &str| self.0.values().any(|other| other.tournament.as_deref() == Some(tournament) && !other.is_over);
         let mut absent = Absent::default();
         for (id, record) in self.0.iter().filter(|(id, _)| !present.contains(*id)) {
@@ -125,7 +125,7 @@ pub fn known_campaigns(host: &Host) -> Result<Vec<String>, HostError> {
 ///
 /// # Errors
 /// When the database refuses.
-pub fn note(
+pub(crate) fn note(
     store: &mut Store,
     seen: &BTreeMap<String, Record>,
     beside: impl FnOnce(&Ledger<'_>) -> Result<bool, DeskError>,
@@ -154,7 +154,7 @@ pub fn note(
 ///
 /// # Errors
 /// When the database refuses.
-pub fn forget(ledger: &Ledger<'_>, id: &str) -> Result<(), StoreError> {
+pub(crate) fn forget(ledger: &Ledger<'_>, id: &str) -> Result<(), StoreError> {
     for (known, record) in Records::of(ledger)?.0 {
         if known == id || record.tournament.as_deref() == Some(id) {
             ledger.forget_fact(&format!("{BEGUN}{known}"))?;
@@ -167,7 +167,7 @@ pub fn forget(ledger: &Ledger<'_>, id: &str) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When the database refuses.
-pub fn is_news(ledger: &Ledger<'_>, id: &str, what: &str) -> Result<bool, StoreError> {
+pub(crate) fn is_news(ledger: &Ledger<'_>, id: &str, what: &str) -> Result<bool, StoreError> {
     let name = format!("{TOLD}{id}");
     let is_news = ledger.fact(&name)?.as_deref() != Some(what);
     if is_news {
@@ -180,7 +180,7 @@ pub fn is_news(ledger: &Ledger<'_>, id: &str, what: &str) -> Result<bool, StoreE
 ///
 /// # Errors
 /// When the database refuses.
-pub fn remember(ledger: &Ledger<'_>, id: &str, record: &Record) -> Result<(), StoreError> {
+pub(crate) fn remember(ledger: &Ledger<'_>, id: &str, record: &Record) -> Result<(), StoreError> {
     ledger.set_fact(&format!("{BEGUN}{id}"), &serde_json::json!(record).to_string())
 }
 

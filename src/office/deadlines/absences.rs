@@ -23,7 +23,7 @@ use crate::store::Ledger;
 const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// An email that says when its player is away.
-pub struct Announcement<'a> {
+pub(crate) struct Announcement<'a> {
     pub seat: Seat,
     pub received_at: DateTime<Utc>,
     /// Tells its letters from those of other emails.
@@ -34,7 +34,7 @@ pub struct Announcement<'a> {
 
 impl Announcement<'_> {
     /// Carries out what the commands say; returns what became of each ABSENT and PRESENT.
-    pub fn carry_out(
+    pub(crate) fn carry_out(
         &self,
         campaign: &mut Campaign,
         ledger: &Ledger<'_>,

@@ -135,6 +135,6 @@ fn running(limits: &Limits, is_away: bool, now: DateTime<Utc>) -> Running {
 }
 
 /// `2026-12-20 to 2026-12-24`, or the one day.
-pub fn days(absence: &Absence) -> String {
+pub(crate) fn days(absence: &Absence) -> String {
     if absence.from == absence.until { absence.from.to_string() } else { format!("{} to {}", absence.from, absence.until) }
 }

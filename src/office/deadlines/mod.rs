@@ -1,10 +1,10 @@
 //! Time: deadlines, clocks, absences, READY, reminders, and what stops a clock.
 
-pub mod absences;
-pub mod clocks;
-pub mod moves;
-pub mod ready;
-pub mod remind;
-pub mod time_notices;
-pub mod timekeeping;
-pub mod wake;
+pub(super) mod absences;
+pub(super) mod clocks;
+pub(super) mod moves;
+pub(super) mod ready;
+pub(super) mod remind;
+pub(super) mod time_notices;
+pub(super) mod timekeeping;
+pub(super) mod wake;

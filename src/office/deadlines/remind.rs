@@ -13,7 +13,7 @@ use crate::office::seats::Occasion;
 /// Queues the reminder that is due, to every seat that is waited for. Returns how many.
 ///
 /// A reminder's Message-ID names turn, seat and what it is about, so that it is written once however often this runs.
-pub fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
+pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(0) };
     let Some(window) = &progress.window else { return Ok(0) };

@@ -13,7 +13,7 @@ use crate::store::Ledger;
 
 /// What has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub(crate) enum What {
     Paused,
     Resumed { paused_at: DateTime<Utc> },
     Outage { since: DateTime<Utc>, until: DateTime<Utc> },
@@ -25,7 +25,7 @@ pub enum What {
 ///
 /// # Errors
 /// When a letter cannot be written or kept.
-pub fn tell_all(
+pub(crate) fn tell_all(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     what: What,

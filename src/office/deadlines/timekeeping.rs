@@ -88,7 +88,7 @@ impl Keeping {
 ///
 /// # Errors
 /// When the database refuses.
-pub fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
+pub(crate) fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
     let corrected = |id: &String| -> Option<usize> {
         let mut store = Store::open_to_read(&host.database(id)).ok()?;
         store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
@@ -104,7 +104,7 @@ pub fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTim
 ///
 /// # Errors
 /// When the database refuses.
-pub fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
+pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
     campaign.held = keeping.holds();

@@ -1,7 +1,7 @@
 //! The front office: what concerns the host and no campaign. Emails that fit nowhere, and notices to game masters.
 
-pub mod accept_loss;
-pub mod remaking;
+pub(super) mod accept_loss;
+pub(super) mod remaking;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,21 +20,21 @@ use crate::render::Templates;
 use crate::store::Store;
 
 /// The host's own database and letters.
-pub struct Front {
+pub(super) struct Front {
     pub store: Store,
     pub letterbox: Letterbox,
     _lock: Lock,
 }
 
 /// What letters of the host are written with.
-pub struct Letterbox {
+pub(super) struct Letterbox {
     pub templates: Arc<Templates>,
     pub host: Host,
 }
 
 /// What a game master is told about, once however often it shows.
 #[derive(Debug, Clone, Copy)]
-pub enum Trouble<'a> {
+pub(super) enum Trouble<'a> {
     /// Something about one campaign.
     Campaign(&'a str),
     /// Mail of a campaign does not leave; told once a day, since each message says so in other words.
@@ -48,7 +48,7 @@ impl Front {
     ///
     /// # Errors
     /// When its files cannot be used, or another run has had it for so long that it must hang.
-    pub fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
+    pub(super) fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
         let lock = match Lock::take(&host.folder.join("lock"), "the front office", world.now) {
             Err(NotLocked::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
@@ -58,7 +58,7 @@ impl Front {
     }
 
     /// Where the host's own email waits.
-    pub fn outbox(&self) -> Outbox {
+    pub(super) fn outbox(&self) -> Outbox {
         let host = &self.letterbox.host;
         Outbox { folder: host.folder.clone(), database: host.own_database(), mail: host.config.mail.clone() }
     }
@@ -68,7 +68,13 @@ impl Front {
     ///
     /// # Errors
     /// When the letter cannot be written or kept.
-    pub fn notify(&mut self, campaign: &str, recipient: &Address, trouble: Trouble<'_>, world: &World<'_>) -> Result<bool, DeskError> {
+    pub(super) fn notify(
+        &mut self,
+        campaign: &str,
+        recipient: &Address,
+        trouble: Trouble<'_>,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
         let (kind, template, text) = match trouble {
             Trouble::Campaign(text) | Trouble::Sending(text) => ("notice", "shared/gm-notice.txt", text),
@@ -93,7 +99,13 @@ impl Front {
     ///
     /// # Errors
     /// When the letter cannot be written or kept.
-    pub fn tell_of_harm(&mut self, campaign: &str, recipient: &Address, harm: &HarmFacts, world: &World<'_>) -> Result<(), DeskError> {
+    pub(super) fn tell_of_harm(
+        &mut self,
+        campaign: &str,
+        recipient: &Address,
+        harm: &HarmFacts,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
         let ledger = self.store.begin()?;
         if !records::is_news(&ledger, campaign, &harm.what)? {

@@ -27,7 +27,7 @@ const GONE: &str = "gone";
 
 /// Recalls all records at the beginning of a run. The host's database is made again if it is gone, and set aside first if it is damaged:
 /// it can be made from the campaigns, which must not wait for it. Returns also what went wrong.
-pub fn recall(host: &Host, world: &World<'_>) -> (Records, Option<String>) {
+pub(crate) fn recall(host: &Host, world: &World<'_>) -> (Records, Option<String>) {
     let recalled = || -> Result<Records, DeskError> {
         if files::is_empty(&host.own_database()) {
             make(host, &Records::default(), GONE, last_run(host, world), world)?;
@@ -50,7 +50,7 @@ pub fn recall(host: &Host, world: &World<'_>) -> (Records, Option<String>) {
 ///
 /// # Errors
 /// When it cannot be moved, or a new one cannot be made.
-pub fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError> {
+pub(crate) fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError> {
     let database = host.own_database();
     let aside = format!("{}.damaged-{}", database.display(), world.now.format("%Y%m%dT%H%M%SZ"));
     let (known, last_run) = (Records::read(host).unwrap_or_default(), last_run(host, world));
@@ -97,7 +97,11 @@ impl Front {
     ///
     /// # Errors
     /// When a letter cannot be written or kept.
-    pub fn tell_of_remaking(&mut self, game_masters: impl FnOnce() -> Vec<(String, Address)>, world: &World<'_>) -> Result<(), DeskError> {
+    pub(crate) fn tell_of_remaking(
+        &mut self,
+        game_masters: impl FnOnce() -> Vec<(String, Address)>,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
         let Letterbox { templates, host } = &self.letterbox;
         let ledger = self.store.begin()?;
         let Some(cause) = remade(&ledger)? else { return Ok(()) };

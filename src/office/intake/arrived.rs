@@ -42,7 +42,7 @@ pub enum Place {
 }
 
 /// Where `ashpost receive` keeps emails until they are filed.
-pub fn spool(campaigns: &Path) -> PathBuf {
+pub(crate) fn spool(campaigns: &Path) -> PathBuf {
     campaigns.join("spool")
 }
 

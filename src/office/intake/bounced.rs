@@ -11,7 +11,7 @@ use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
 /// Anybody can write a delivery report, so only addresses of seats count, and the letter is all that it does.
-pub fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     for player in &campaign.config.seats {
         if !mail.letter.failed_recipients.contains(&player.address) {

@@ -24,7 +24,7 @@ const REHEARSED_SINCE: &str = "rehearsed since";
 const FOUNDED_AT: &str = "founded at";
 
 /// What is left alone.
-pub struct Earlier {
+pub(crate) struct Earlier {
     set_up_at: DateTime<Utc>,
     /// Where it is remembered; `None` if the host's database cannot be used.
     store: Option<Store>,
@@ -50,7 +50,7 @@ impl Earlier {
     ///
     /// # Errors
     /// When the host's database cannot be used; [`Earlier::without_memory`] serves then.
-    pub fn open(host: &Host, world: &World<'_>) -> Result<Earlier, DeskError> {
+    pub(crate) fn open(host: &Host, world: &World<'_>) -> Result<Earlier, DeskError> {
         let mut store = Store::open(&host.own_database())?;
         let known = known_set_up(&store.look()?, world.timekeeping == Timekeeping::Rehearsal)?;
         let set_up_at = match known {
@@ -62,18 +62,18 @@ impl Earlier {
     }
 
     /// For a run that cannot use the host's database: what is older than all campaigns is left alone, and not remembered.
-    pub fn without_memory(host: &Host, world: &World<'_>) -> Earlier {
+    pub(crate) fn without_memory(host: &Host, world: &World<'_>) -> Earlier {
         Earlier { set_up_at: first_opening(host).map_or(world.now, |opening| opening.min(world.now)), store: None, names: BTreeSet::new() }
     }
 
     /// Whether a file is known to be left alone, by its name alone.
-    pub fn knows(&self, path: &Path) -> bool {
+    pub(crate) fn knows(&self, path: &Path) -> bool {
         !self.names.is_empty() && self.names.contains(&identity(path))
     }
 
     /// Whether an email is older than the host, or was found to be so under another name. If the database cannot tell, the email itself
     /// does.
-    pub fn is_older(&mut self, mail: &Arrived) -> bool {
+    pub(crate) fn is_older(&mut self, mail: &Arrived) -> bool {
         let store = self.store.as_mut().filter(|_| !self.names.is_empty());
         let is_remembered = |store: &mut Store| store.look()?.is_earlier(&mail.envelope.fingerprint);
         mail.oldest_at < self.set_up_at || store.is_some_and(|store| is_remembered(store).unwrap_or(false))
@@ -83,7 +83,7 @@ impl Earlier {
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn remember(&mut self, mails: &[Arrived], world: &World<'_>) -> Result<(), DeskError> {
+    pub(crate) fn remember(&mut self, mails: &[Arrived], world: &World<'_>) -> Result<(), DeskError> {
         let Some(store) = self.store.as_mut().filter(|_| !mails.is_empty()) else { return Ok(()) };
         let ledger = store.begin()?;
         for mail in mails {
@@ -97,7 +97,7 @@ impl Earlier {
     }
 
     /// As it is known, for looking only; before the first run the time of this one stands in for the setting up.
-    pub fn to_read(host: &Host, now: DateTime<Utc>) -> Earlier {
+    pub(crate) fn to_read(host: &Host, now: DateTime<Utc>) -> Earlier {
         let known = || Earlier::known(host, now);
         known().unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() })
     }

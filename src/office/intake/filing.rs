@@ -25,7 +25,7 @@ use crate::store::{FiledMail, NewMail, NewSheet};
 /// were taken in. Where moves are played at once, the rest waits until that is done.
 ///
 /// The files that they came in are moved after the commit, so that an email is never only in memory.
-pub fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let mut handled = Vec::new();
     for batch in arrived.chunks(BATCH) {

@@ -36,7 +36,7 @@ pub(in crate::office) struct Invitation {
 
 impl Invitation {
     /// Reads the files of all campaigns.
-    pub fn of(host: &Host) -> Invitation {
+    pub(crate) fn of(host: &Host) -> Invitation {
         let configs = host.configs();
         let open = configs.iter().filter(|config| config.players_wanted > 0);
         let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false));
@@ -44,7 +44,7 @@ impl Invitation {
     }
 
     /// The game masters to whom a stranger may turn.
-    pub fn named_game_masters(&self) -> Vec<GameMasterFacts> {
+    pub(crate) fn named_game_masters(&self) -> Vec<GameMasterFacts> {
         self.game_masters.iter().take(MOST_GAME_MASTERS).cloned().collect()
     }
 

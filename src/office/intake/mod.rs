@@ -1,14 +1,14 @@
 //! Emails come in: found, read as facts, judged, filed, and put away.
 
-pub mod arrived;
-pub mod bounced;
-pub mod earlier;
-pub mod filing;
-pub mod forward;
-pub mod joining;
-pub mod judged;
-pub mod judging;
-pub mod lost_tag;
-pub mod quarantine;
-pub mod strays;
-pub mod stream;
+pub(super) mod arrived;
+pub(super) mod bounced;
+pub(super) mod earlier;
+pub(super) mod filing;
+pub(super) mod forward;
+pub(super) mod joining;
+pub(super) mod judged;
+pub(super) mod judging;
+pub(super) mod lost_tag;
+pub(super) mod quarantine;
+pub(super) mod strays;
+pub(super) mod stream;

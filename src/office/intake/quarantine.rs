@@ -18,7 +18,13 @@ use crate::store::{FiledMail, Ledger};
 ///
 /// # Errors
 /// When it cannot be filed.
-pub fn keep(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, error: &DeskError, world: &World<'_>) -> Result<Handled, DeskError> {
+pub(crate) fn keep(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    mail: &Arrived,
+    error: &DeskError,
+    world: &World<'_>,
+) -> Result<Handled, DeskError> {
     let handled = file(ledger, mail)?;
     let model = campaign.letter_model(None, Verdict::Quarantined.code(), world.now);
     let writer = Writer { ledger, sender: &campaign.sender(), templates: &campaign.templates };
@@ -30,7 +36,7 @@ pub fn keep(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, error: &De
 ///
 /// # Errors
 /// When it cannot be filed.
-pub fn keep_stray(
+pub(crate) fn keep_stray(
     letterbox: &Letterbox,
     ledger: &Ledger<'_>,
     mail: &Arrived,

@@ -18,7 +18,7 @@ use crate::office::letters::{self, NewLetter, Sender};
 use crate::store::{FiledMail, Ledger};
 
 /// Files and answers the emails that are for no campaign of this host.
-pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
+pub(crate) fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let Front { store, letterbox, .. } = front;
     let mut handled = Vec::new();
     for batch in arrived.chunks(BATCH) {
@@ -44,7 +44,7 @@ pub fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &World<'_>)
 
 /// Lets go of the bytes of mail that speaks for no seat once there is too much of it, or it is too old. What became of such an email
 /// stays on file, and so does every email that became a sheet.
-pub fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(crate) fn drop_old_strangers(ledger: &Ledger<'_>, limits: &LimitsConfig, now: DateTime<Utc>) -> Result<(), DeskError> {
     let before = calendar::earlier(now, TimeDelta::days(limits.strangers_days.into()));
     Ok(ledger.drop_raw_of_strangers(before, u64::from(limits.strangers_mebibytes) << 20)?)
 }
@@ -94,7 +94,7 @@ impl Letterbox {
     }
 
     /// In whose name letters of the host go out.
-    pub fn sender(&self) -> Sender<'_> {
+    pub(crate) fn sender(&self) -> Sender<'_> {
         Sender { host: &self.host.config, name: &self.host.config.name, campaign: None }
     }
 }

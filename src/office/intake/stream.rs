@@ -22,7 +22,7 @@ const PORTION_MAILS: usize = 2000;
 const PORTION_BYTES: usize = 4 * 1024 * 1024;
 
 /// First the host's own intake with the spool of `ashpost receive`, then what campaigns have beside it.
-pub fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a IntakeConfig>) -> Vec<IntakeConfig> {
+pub(crate) fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a IntakeConfig>) -> Vec<IntakeConfig> {
     let mut own = host.config.intake.clone();
     let spool = spool(&host.folder);
     if spool.is_dir() {
@@ -38,7 +38,7 @@ pub fn intakes<'a>(host: &Host, of_campaigns: impl Iterator<Item = &'a IntakeCon
 }
 
 /// The emails that waited when a run began, oldest first.
-pub struct Stream<'a> {
+pub(crate) struct Stream<'a> {
     host: &'a Host,
     waiting: VecDeque<Waiting>,
     limits: Limits,
@@ -61,7 +61,7 @@ struct Waiting {
 
 impl<'a> Stream<'a> {
     /// Lists what waits in these places, all but what is known to be older than the host.
-    pub fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> Stream<'a> {
+    pub(crate) fn open(host: &'a Host, intakes: &[IntakeConfig], earlier: &Earlier, now: DateTime<Utc>) -> Stream<'a> {
         let limits = host.config.limits;
         let limits = Limits { size_bytes: limits.mail_kibibytes * 1024, attachments: limits.attachments, ..Limits::default() };
         let mut stream = Stream {
@@ -100,7 +100,7 @@ impl<'a> Stream<'a> {
     }
 
     /// The next emails, read; empty once all were.
-    pub fn next_portion(&mut self) -> Vec<Arrived> {
+    pub(crate) fn next_portion(&mut self) -> Vec<Arrived> {
         let mut portion = Vec::new();
         let mut bytes = 0;
         while portion.len() < PORTION_MAILS && bytes < PORTION_BYTES {
@@ -121,7 +121,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Whether all emails have been read.
-    pub fn is_at_end(&self) -> bool {
+    pub(crate) fn is_at_end(&self) -> bool {
         self.waiting.is_empty()
     }
 

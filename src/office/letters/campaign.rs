@@ -16,7 +16,7 @@ use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 
 /// Which campaign it is, for whoever reads of it.
-pub fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
+pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
     CampaignFacts {
         id: config.id.to_string(),
         title: config.title.clone(),
@@ -128,7 +128,7 @@ impl Campaign {
 }
 
 /// A game master, as players reach them.
-pub fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
+pub(crate) fn gm_facts(gm: &GameMaster, by_reply: bool) -> GameMasterFacts {
     GameMasterFacts { name: gm.name.clone(), address: gm.address.clone(), by_reply }
 }
 

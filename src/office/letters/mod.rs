@@ -1,8 +1,8 @@
 //! Writing letters: a template becomes an email that is the same bytes whenever it is written.
 
-pub mod campaign;
-pub mod facts;
-pub mod model;
+pub(super) mod campaign;
+pub(super) mod facts;
+pub(super) mod model;
 
 use chrono::{DateTime, Utc};
 
@@ -17,7 +17,7 @@ use crate::render::Templates;
 use crate::store::{Ledger, NewOutgoing, Slip};
 
 /// A letter to be composed and queued.
-pub struct NewLetter {
+pub(super) struct NewLetter {
     /// What makes its Message-ID different from others of its campaign.
     pub id: String,
     pub slip: Slip,
@@ -30,48 +30,48 @@ pub struct NewLetter {
 
 impl NewLetter {
     /// A letter about no turn and no seat, that answers nothing.
-    pub fn new(kind: &'static str, id: String, recipient: &Address, message: Message) -> NewLetter {
+    pub(super) fn new(kind: &'static str, id: String, recipient: &Address, message: Message) -> NewLetter {
         let slip = Slip { kind, turn: None, seat: None, recipient: recipient.clone(), budget: None };
         NewLetter { id, slip, message, in_reply_to: None, reply_to: None }
     }
 
     /// An answer to an email, as a template says it.
-    pub fn answer(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
+    pub(super) fn answer(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
         NewLetter::new(kind, id, recipient, Message::plain(subject, text, Origin::Reply))
     }
 
     /// A letter that nobody has asked for, as a template says it.
-    pub fn notice(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
+    pub(super) fn notice(kind: &'static str, id: String, recipient: &Address, (subject, text): (String, String)) -> NewLetter {
         NewLetter::new(kind, id, recipient, Message::plain(subject, text, Origin::Calendar))
     }
 
     /// The turn and the seat that it is about.
-    pub fn about(mut self, turn: Option<u32>, seat: Option<Seat>) -> NewLetter {
+    pub(super) fn about(mut self, turn: Option<u32>, seat: Option<Seat>) -> NewLetter {
         (self.slip.turn, self.slip.seat) = (turn, seat);
         self
     }
 
     /// Follows that email in its reader's mail program.
-    pub fn following(mut self, id: Option<MessageId>) -> NewLetter {
+    pub(super) fn following(mut self, id: Option<MessageId>) -> NewLetter {
         self.in_reply_to = id;
         self
     }
 
     /// Answers to it go there, and not to the host.
-    pub fn replies_to(mut self, address: Option<Address>) -> NewLetter {
+    pub(super) fn replies_to(mut self, address: Option<Address>) -> NewLetter {
         self.reply_to = address;
         self
     }
 
     /// Counts as one of so many answers.
-    pub fn counted_with(mut self, budget: String) -> NewLetter {
+    pub(super) fn counted_with(mut self, budget: String) -> NewLetter {
         self.slip.budget = Some(budget);
         self
     }
 }
 
 /// A rendered letter template: its first line is `Subject: …`, a blank line follows, then the text.
-pub fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<(String, String), DeskError> {
+pub(super) fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<(String, String), DeskError> {
     let text = templates.text(name, model)?;
     let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
     let subject = first.strip_prefix("Subject:").unwrap_or(first).trim();
@@ -79,13 +79,13 @@ pub fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<
 }
 
 /// A letter as it is sent.
-pub struct Written {
+pub(super) struct Written {
     pub message_id: MessageId,
     pub raw: Vec<u8>,
 }
 
 /// Composes a letter.
-pub fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Written {
+pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Written {
     let message_id = sender.message_id(&letter.id);
     let raw = compose(&Outgoing {
         message_id: message_id.clone(),
@@ -104,7 +104,7 @@ pub fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Wri
 }
 
 /// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.
-pub fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Result<bool, DeskError> {
+pub(super) fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Result<bool, DeskError> {
     let Written { message_id, raw } = write(sender, letter, now);
     let mail = NewOutgoing { message_id: &message_id, sender: &sender.host.address, slip: &letter.slip, raw: &raw };
     Ok(ledger.queue(&mail, now)?)
@@ -146,6 +146,6 @@ impl Campaign {
 }
 
 /// `2026-11-27 19:00 UTC`.
-pub fn utc_text(instant: DateTime<Utc>) -> String {
+pub(super) fn utc_text(instant: DateTime<Utc>) -> String {
     instant.format("%Y-%m-%d %H:%M UTC").to_string()
 }

@@ -1,6 +1,6 @@
 //! What everybody may read: the archive site, ratings, tournaments, rules.
 
-pub mod ratings;
-pub mod rules;
-pub mod site;
-pub mod tournament;
+pub(super) mod ratings;
+pub(super) mod rules;
+pub(super) mod site;
+pub(super) mod tournament;

@@ -18,7 +18,7 @@ use crate::store::Ledger;
 const PUBLISHED: &str = "published turn";
 
 /// Publishes the turns that are not yet on disk. Returns how many there were.
-pub fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
+pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Some(progress) = &desk.campaign.progress else { return Ok(0) };
     let last = progress.table.turn();
     let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());

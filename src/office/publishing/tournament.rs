@@ -185,18 +185,18 @@ impl Campaign {
 
 /// The tournaments whose games a run works on, each read when the first of them is opened.
 #[derive(Default)]
-pub struct Tournaments(Mutex<BTreeMap<String, Option<Arc<Tournament>>>>);
+pub(crate) struct Tournaments(Mutex<BTreeMap<String, Option<Arc<Tournament>>>>);
 
 impl Tournaments {
     /// The tournament that a campaign is a game of; what is wrong with its file shows when the campaign is opened.
-    pub fn of(&self, host: &Host, config: &CampaignConfig) -> Option<Arc<Tournament>> {
+    pub(crate) fn of(&self, host: &Host, config: &CampaignConfig) -> Option<Arc<Tournament>> {
         let id = &config.paired.as_ref()?.tournament;
         let read = || Some(Arc::new(Tournament::read(host, id).ok()??));
         self.known().entry(id.clone()).or_insert_with(read).clone()
     }
 
     /// Notes how a game stands after the work on it.
-    pub fn note(&self, campaign: &mut Campaign) {
+    pub(crate) fn note(&self, campaign: &mut Campaign) {
         campaign.tournament = None;
         if let (Some(game), Some(progress)) = (&campaign.config.paired, &campaign.progress)
             && let Some(Some(tournament)) = self.known().get_mut(&game.tournament)
@@ -206,7 +206,7 @@ impl Tournaments {
     }
 
     /// Writes what has changed of their archives; returns what went wrong.
-    pub fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
+    pub(crate) fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
         let publish = |tournament: &Arc<Tournament>| tournament.publish(host, world).err().map(|error| error.to_string());
         self.known().values().flatten().filter_map(publish).collect()
     }

@@ -29,7 +29,7 @@ const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 
 /// The agenda as it was read at the beginning of a run.
 #[derive(Debug, Default)]
-pub struct Agenda {
+pub(super) struct Agenda {
     pages: BTreeMap<String, Page>,
     /// What the host's file looks like now; pages from under another one say nothing.
     host: String,
@@ -37,7 +37,7 @@ pub struct Agenda {
 
 /// What is known of a `campaign.toml` and of the campaign that it describes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Page {
+pub(super) struct Page {
     /// The host's file and this program, as they were.
     host: String,
     /// The `campaign.toml`, as it was.
@@ -71,7 +71,7 @@ struct Standing {
 
 impl Agenda {
     /// Reads it; it is empty if the host's database cannot be read.
-    pub fn read(host: &Host) -> Agenda {
+    pub(super) fn read(host: &Host) -> Agenda {
         let facts = || -> Result<BTreeMap<String, String>, DeskError> {
             if files::is_empty(&host.own_database()) {
                 return Ok(BTreeMap::new());
@@ -83,7 +83,7 @@ impl Agenda {
     }
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
-    pub fn page(&self, host: &Host, id: &str) -> Option<Page> {
+    pub(super) fn page(&self, host: &Host, id: &str) -> Option<Page> {
         let path = host.home(id).join(CAMPAIGN_FILE);
         // The stamp is taken before the file is read: if that changes meanwhile, the page is worthless, and not wrong.
         let file = stamp(&path);
@@ -96,7 +96,7 @@ impl Agenda {
     }
 
     /// The page of a game of a tournament, whose file is the tournament's.
-    pub fn page_of_game(&self, id: &str, tournament: &Page) -> Page {
+    pub(super) fn page_of_game(&self, id: &str, tournament: &Page) -> Page {
         let asleep = self.pages.get(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
         Page { games: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
     }
@@ -105,7 +105,7 @@ impl Agenda {
     ///
     /// # Errors
     /// When the database refuses.
-    pub fn note(&self, ledger: &Ledger<'_>, seen: &BTreeMap<String, Page>) -> Result<bool, DeskError> {
+    pub(super) fn note(&self, ledger: &Ledger<'_>, seen: &BTreeMap<String, Page>) -> Result<bool, DeskError> {
         let news: Vec<_> = seen.iter().filter(|(id, page)| self.pages.get(*id) != Some(page)).collect();
         for (id, page) in &news {
             ledger.set_fact(&format!("{AGENDA}{id}"), &serde_json::json!(page).to_string())?;
@@ -116,14 +116,14 @@ impl Agenda {
 
 impl Page {
     /// What was said of the campaign, if there is still nothing to do in it.
-    pub fn rest(&self, host: &Host, id: &str, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
+    pub(super) fn rest(&self, host: &Host, id: &str, corrections: usize, now: DateTime<Utc>) -> Option<CampaignTick> {
         let asleep = self.asleep.as_ref()?;
         let is_time_to_sleep = asleep.since <= now && now < asleep.until && asleep.corrections == corrections;
         (is_time_to_sleep && asleep.files == files_stamp(host, id)).then(|| asleep.standing.told(id))
     }
 
     /// The page of a campaign in which there is nothing to do before `until`. Its database must be closed, and its lock still held.
-    pub fn put_to_sleep(
+    pub(super) fn put_to_sleep(
         self,
         host: &Host,
         done: &CampaignTick,

@@ -1,7 +1,7 @@
 //! One run over a host: campaign after campaign, one held at a time, and none while mail is sent.
 
 mod agenda;
-pub mod report;
+pub(super) mod report;
 mod told;
 mod visit;
 mod work;
@@ -32,7 +32,7 @@ use crate::office::{Host, HostError, Stage, World};
 use crate::store::OutboxCount;
 
 /// A run as far as it has come.
-pub struct Round<'a> {
+pub(super) struct Round<'a> {
     premises: Premises<'a>,
     scope: Scope,
     agenda: Agenda,
@@ -51,7 +51,7 @@ pub struct Round<'a> {
 
 /// Which campaigns a run is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
+pub(super) enum Scope {
     /// All in which anything may be due.
     Host,
     /// Those that the email which has come in is for.
@@ -61,7 +61,7 @@ pub enum Scope {
 impl<'a> Round<'a> {
     /// # Errors
     /// When the host's folder cannot be listed.
-    pub fn begin(host: &'a Host, world: &'a World<'a>, scope: Scope) -> Result<Round<'a>, HostError> {
+    pub(super) fn begin(host: &'a Host, world: &'a World<'a>, scope: Scope) -> Result<Round<'a>, HostError> {
         modes::close_host(host);
         let (records, trouble) = remaking::recall(host, world);
         let kept = unbroken(|| Keeping::begin(host, world));
@@ -97,7 +97,7 @@ impl<'a> Round<'a> {
     }
 
     /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
-    pub fn take_mail_in(&mut self) {
+    pub(super) fn take_mail_in(&mut self) {
         let (host, world) = (self.premises.host, self.premises.world);
         let intakes = intakes(host, self.files.values().flatten().map(|page| &page.intake));
         let mut earlier = unbroken(|| Earlier::open(host, world)).unwrap_or_else(|error| {
@@ -194,7 +194,7 @@ impl<'a> Round<'a> {
     }
 
     /// Adjudicates, reminds and publishes what is due in each campaign that does not sleep.
-    pub fn play_and_publish(&mut self) {
+    pub(super) fn play_and_publish(&mut self) {
         let (premises, world, sight) = (&self.premises, self.premises.world, &self.sight);
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
         share(
@@ -209,7 +209,7 @@ impl<'a> Round<'a> {
     }
 
     /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
-    pub fn send(&mut self) {
+    pub(super) fn send(&mut self) {
         let Premises { host, world, .. } = self.premises;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
         let ways = share(waiting, (Stage::Sending, world), Ways::default, |ways, visit| {
@@ -227,7 +227,7 @@ impl<'a> Round<'a> {
     }
 
     /// Tells game masters what went wrong, and sends what the host itself has to say.
-    pub fn close_the_front_office(&mut self) {
+    pub(super) fn close_the_front_office(&mut self) {
         let world = self.premises.world;
         let sent = unbroken(|| self.tell_game_masters());
         match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(&outbox, world))).transpose()) {
@@ -253,7 +253,7 @@ impl<'a> Round<'a> {
     }
 
     /// What the run did.
-    pub fn report(self) -> TickReport {
+    pub(super) fn report(self) -> TickReport {
         let is_told = |visit: &Visit| visit.is_opened || visit.is_left_alone || self.scope == Scope::Host;
         TickReport {
             campaigns: self.visits.into_values().filter(is_told).map(|visit| visit.done).collect(),

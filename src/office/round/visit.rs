@@ -10,8 +10,8 @@ use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
-use crate::office::publishing::tournament::Tournaments;
 use crate::office::intake::arrived::Arrived;
+use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
 use crate::office::round::work;
 use crate::office::sending::outboxes::Outbox;
@@ -19,7 +19,7 @@ use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{CampaignTick, Host, World};
 
 /// What all visits of a run share.
-pub struct Premises<'a> {
+pub(super) struct Premises<'a> {
     pub host: &'a Host,
     pub world: &'a World<'a>,
     pub keeping: Keeping,
@@ -28,7 +28,7 @@ pub struct Premises<'a> {
 
 /// What a run has done for a campaign so far.
 #[derive(Default)]
-pub struct Visit {
+pub(super) struct Visit {
     pub done: CampaignTick,
     /// The tournament that it is a game of.
     pub tournament: Option<String>,
@@ -53,13 +53,13 @@ pub struct Visit {
 
 impl Visit {
     /// A campaign that nothing was done for yet.
-    pub fn of(campaign: &str) -> Visit {
+    pub(super) fn of(campaign: &str) -> Visit {
         Visit { done: CampaignTick { campaign: campaign.to_owned(), ..CampaignTick::default() }, ..Visit::default() }
     }
 
     /// Opens a campaign for a part of the work; one that has yet to begin is set up first. What breaks off in it is kept from the
     /// others: its transaction is undone, as if the plug had been pulled.
-    pub fn open(&mut self, premises: &Premises<'_>, work: impl FnOnce(&mut Desk, &mut Visit) -> Result<(), DeskError>) {
+    pub(super) fn open(&mut self, premises: &Premises<'_>, work: impl FnOnce(&mut Desk, &mut Visit) -> Result<(), DeskError>) {
         if self.is_left_alone {
             return;
         }
@@ -106,7 +106,7 @@ impl Visit {
 
     /// Takes email in. If none comes after it in this run, does at once what is due then; games of a tournament tell of each other, so
     /// that each of them waits for the email of all.
-    pub fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&Sight>) {
+    pub(super) fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&Sight>) {
         let sight = sight.filter(|_| self.tournament.is_none());
         self.is_due = sight.is_none();
         self.open(premises, |desk, visit| {
@@ -120,7 +120,7 @@ impl Visit {
     }
 
     /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was may sleep.
-    pub fn play(&mut self, premises: &Premises<'_>, sight: &Sight) {
+    pub(super) fn play(&mut self, premises: &Premises<'_>, sight: &Sight) {
         self.open(premises, |desk, visit| visit.play_opened(premises, desk, sight));
     }
 
@@ -148,7 +148,7 @@ impl Visit {
     }
 
     /// Notes what went wrong.
-    pub fn fail(&mut self, error: &DeskError) {
+    pub(super) fn fail(&mut self, error: &DeskError) {
         self.done.trouble = Some(error.to_string());
         self.harm = error.harm();
     }
@@ -165,7 +165,7 @@ impl CampaignTick {
 
 /// Which intakes could be listed.
 #[derive(Debug, Clone, Default)]
-pub struct Sight {
+pub(super) struct Sight {
     /// Mail for any campaign may lie where nobody could look.
     pub host_is_unlisted: bool,
     pub unlisted: Vec<IntakeConfig>,

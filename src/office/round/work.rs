@@ -13,7 +13,7 @@ use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::{CampaignTick, World};
 
 /// Takes mails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
-pub fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     let mut rest = mails;
     while desk.campaign.progress.is_some() && !rest.is_empty() {
         let handled = filing::take_in(desk, rest, world)?;
@@ -33,7 +33,7 @@ pub fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut CampaignT
 }
 
 /// Once all mail is in: adjudicates what is due, reminds, and publishes.
-pub fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
     while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
         done.played.push(played);
         if !desk.campaign.alternates() {
@@ -54,7 +54,7 @@ pub fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, 
 }
 
 /// Where the campaign's mail waits, if any is due.
-pub fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Outbox>, DeskError> {
+pub(super) fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Outbox>, DeskError> {
     let is_due = desk.store.look()?.has_due_mail(world.now)?;
     let campaign = &desk.campaign;
     Ok(is_due.then(|| Outbox {

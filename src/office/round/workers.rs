@@ -10,7 +10,7 @@ use crate::office::{Stage, World};
 /// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned.
 ///
 /// Whatever breaks off in an item must be caught in it: a worker that panics takes the run with it.
-pub fn share<T: Send, W: Send>(
+pub(super) fn share<T: Send, W: Send>(
     items: Vec<T>,
     (stage, world): (Stage, &World<'_>),
     with: impl Fn() -> W + Sync,

@@ -64,7 +64,7 @@ impl Campaign {
 }
 
 /// A report as it was filed, ready to be mailed to whoever holds the seat now; `None` if there is none of that turn.
-pub fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
+pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
     let (Some(report), Some(stored)) = (ledger.report(turn, seat.0)?, ledger.turn(turn)?) else { return Ok(None) };
     let renewed = |text: &str| campaign.with_current_token(seat, text);
     let report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };

@@ -70,7 +70,7 @@ pub fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, 
 }
 
 /// Says which seats there are.
-pub fn no_seat(campaign: &str, asked: &str, seats: &[SeatConfig]) -> SeatError {
+pub(super) fn no_seat(campaign: &str, asked: &str, seats: &[SeatConfig]) -> SeatError {
     let known: Vec<String> = seats.iter().map(|seat| format!("{} ({})", seat.number, seat.name)).collect();
     SeatError::NoSeat { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
 }

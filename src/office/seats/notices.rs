@@ -31,7 +31,7 @@ struct ActFacts {
 
 /// Where the lines stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occasion {
+pub(crate) enum Occasion {
     /// A report, which tells what has happened for good.
     Report,
     /// Another letter, which leaves out what had a letter of its own.
@@ -103,7 +103,7 @@ impl Campaign {
 }
 
 /// Who opened the game.
-pub fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
+pub(super) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
     let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {
         Some(Occurrence::SetUp { seats, .. }) => seats,

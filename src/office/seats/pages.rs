@@ -15,7 +15,7 @@ const FOLDERS: &str = "private folders";
 
 /// What of the site an act has made stale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stale {
+pub(crate) enum Stale {
     Nothing,
     /// Pages of today.
     Names,

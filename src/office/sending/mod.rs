@@ -1,5 +1,5 @@
 //! What waits in the outboxes leaves the host.
 
-pub mod outboxes;
-pub mod transport;
-pub mod trial;
+pub(super) mod outboxes;
+pub(super) mod transport;
+pub(super) mod trial;

@@ -21,7 +21,7 @@ const MARKED_TOGETHER: u32 = 20;
 
 /// An outbox with mail that is due.
 #[derive(Debug, Clone)]
-pub struct Outbox {
+pub(crate) struct Outbox {
     /// The folder of the database, where the sending lock is.
     pub folder: PathBuf,
     pub database: PathBuf,
@@ -30,7 +30,7 @@ pub struct Outbox {
 
 /// What a run sent from an outbox.
 #[derive(Debug, Clone, Default)]
-pub struct Sending {
+pub(crate) struct Sending {
     pub count: OutboxCount,
     /// Why the last email of those that failed did.
     error: Option<String>,
@@ -40,7 +40,7 @@ pub struct Sending {
 
 impl Sending {
     /// What the game master must hear of: that nothing at all could be sent, or that emails were refused.
-    pub fn trouble(&self) -> Option<String> {
+    pub(crate) fn trouble(&self) -> Option<String> {
         if self.hangs.is_some() {
             return self.hangs.clone();
         }
@@ -57,7 +57,7 @@ impl Sending {
 /// The ways out that a run has used so far. One that failed as a whole is left alone for the rest of the run, so that a server
 /// that hangs costs one wait and not one an email.
 #[derive(Default)]
-pub struct Ways(Vec<(MailConfig, Way)>);
+pub(crate) struct Ways(Vec<(MailConfig, Way)>);
 
 enum Way {
     Open(Box<dyn Transport>),
@@ -71,7 +71,7 @@ impl Ways {
     ///
     /// # Errors
     /// When the database or the lock cannot be used.
-    pub fn send(&mut self, outbox: &Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
+    pub(crate) fn send(&mut self, outbox: &Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
         let path = outbox.folder.join("sending.lock");
         let _lock = match Lock::take(&path, "the outbox", world.now) {
             Ok(lock) => lock,
@@ -100,7 +100,7 @@ impl Ways {
     }
 
     /// Takes over which ways out have failed.
-    pub fn learn(&mut self, other: Ways) {
+    pub(crate) fn learn(&mut self, other: Ways) {
         self.0.extend(other.0.into_iter().filter(|(_, way)| matches!(way, Way::LeftAlone(_))));
     }
 

@@ -6,7 +6,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::post::transport::{self, FileTransport, Patience, SendmailTransport, SmtpSettings, SmtpTransport, Transport};
 
 /// Makes the transport ready; passwords come from a file or the environment, never from the configuration.
-pub fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, DeskError> {
+pub(crate) fn open(mail: &MailConfig, world: &World<'_>) -> Result<Box<dyn Transport>, DeskError> {
     Ok(match mail {
         MailConfig::File { directory } => Box::new(FileTransport::new(directory)),
         MailConfig::Sendmail { command } => Box::new(SendmailTransport::new(vec![command.to_string_lossy().into_owned()])),

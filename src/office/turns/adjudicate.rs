@@ -35,7 +35,7 @@ pub struct Played {
 
 /// Sets the campaign up if it is open and was not yet, or adjudicates its turn if that is due. Nobody runs out of time as long as
 /// one of their emails may lie where this run could not look.
-pub fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
+pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     match &desk.campaign.progress {
         None if desk.campaign.config.open => open(desk, world).map(Some),
         None => Ok(None),

@@ -19,7 +19,7 @@ use crate::render::report::{self, Frame, Integrity, ReportModel};
 use crate::store::{Ledger, StoredReport};
 
 /// All reports of one turn.
-pub struct Issue<'a> {
+pub(crate) struct Issue<'a> {
     pub campaign: &'a Campaign,
     /// The turn that was played; 0 for the opening.
     pub turn: u32,
@@ -52,7 +52,7 @@ struct Common {
 
 impl Issue<'_> {
     /// Files every report and queues its email, in the transaction of the turn.
-    pub fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+    pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
         let public = self.report(Viewer::Public, &common)?;
         ledger.file_report(&self.rendered(&public)?)?;

@@ -1,6 +1,6 @@
 //! A turn: adjudicated, reported to everybody, and played again from the journal.
 
-pub mod adjudicate;
-pub mod issue;
-pub mod replayed;
-pub mod report_mail;
+pub(super) mod adjudicate;
+pub(super) mod issue;
+pub(super) mod replayed;
+pub(super) mod report_mail;

@@ -26,7 +26,7 @@ pub fn page(report: &StoredReport, scene: &Scene) -> String {
 }
 
 /// A report of a seat, ready to be mailed.
-pub struct ReportMail {
+pub(crate) struct ReportMail {
     pub seat: Seat,
     pub report: StoredReport,
     pub with_html: bool,
@@ -38,7 +38,7 @@ pub struct ReportMail {
 
 impl ReportMail {
     /// The letter to whoever holds the seat, as `kind`, with this Message-ID.
-    pub fn letter(self, campaign: &Campaign, kind: &'static str, id: String, recipient: &Address) -> NewLetter {
+    pub(crate) fn letter(self, campaign: &Campaign, kind: &'static str, id: String, recipient: &Address) -> NewLetter {
         let message = Message {
             attachments: self.attachments(campaign),
             subject: self.subject,
@@ -77,7 +77,7 @@ impl Campaign {
 }
 
 /// The picture that goes with the HTML; a report without one is still a report.
-pub fn picture(scene: &Scene) -> Option<InlinePicture> {
+pub(crate) fn picture(scene: &Scene) -> Option<InlinePicture> {
     let png = png::render(scene).ok()?;
     Some(InlinePicture { content_id: Label::new(PICTURE_ID), png })
 }

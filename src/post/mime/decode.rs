@@ -5,7 +5,7 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 
 /// Undoes a `Content-Transfer-Encoding`; unknown ones are taken as none.
-pub fn transfer(encoding: &str, bytes: &[u8]) -> Vec<u8> {
+pub(super) fn transfer(encoding: &str, bytes: &[u8]) -> Vec<u8> {
     let encoding = encoding.split([' ', ';', '(']).next().unwrap_or("");
     if encoding.eq_ignore_ascii_case("base64") {
         base64(bytes)
@@ -18,7 +18,7 @@ pub fn transfer(encoding: &str, bytes: &[u8]) -> Vec<u8> {
 
 /// Bytes as text. What does not say its charset is UTF-8 if it reads as that, else Windows-1252,
 /// as old programs send it; a byte order mark says it too.
-pub fn charset(name: Option<&str>, bytes: &[u8]) -> String {
+pub(super) fn charset(name: Option<&str>, bytes: &[u8]) -> String {
     let name = name.unwrap_or("").trim();
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return decode("utf-16", bytes);

@@ -37,7 +37,7 @@ pub struct SealedAttachment {
 
 /// What the parts of an email hold.
 #[derive(Debug, Clone, Default)]
-pub struct Contents {
+pub(super) struct Contents {
     pub body: Vec<TextPart>,
     pub order_attachments: Vec<TextPart>,
     pub sealed: Vec<SealedAttachment>,
@@ -52,7 +52,7 @@ pub struct Contents {
 }
 
 /// Walks the parts of an email, at most `depth_limit` multiparts deep.
-pub fn walk(fields: &Fields, body: &[u8], depth_limit: usize) -> Contents {
+pub(super) fn walk(fields: &Fields, body: &[u8], depth_limit: usize) -> Contents {
     let content = fields.content_type().unwrap_or_else(|| ContentType { kind: "text/plain".to_owned(), ..ContentType::default() });
     if !content.kind.starts_with("multipart/") {
         return leaf(fields, &content, body);
@@ -121,7 +121,7 @@ impl Walker<'_> {
 }
 
 /// Bytes of a plain text file.
-pub fn plain_text(bytes: &[u8]) -> String {
+pub(super) fn plain_text(bytes: &[u8]) -> String {
     decode::charset(None, bytes)
 }
 

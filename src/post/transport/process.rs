@@ -18,7 +18,7 @@ const KEPT_BYTES: usize = 4096;
 const UNTIL_GONE: Duration = Duration::from_secs(5);
 
 /// How a command ended.
-pub struct Ended {
+pub(super) struct Ended {
     /// `None` if it was still at work at the deadline: it was killed, with everything that it had started in its process group.
     pub status: Option<ExitStatus>,
     /// The beginning of what it wrote to standard error.
@@ -29,7 +29,7 @@ pub struct Ended {
 ///
 /// # Errors
 /// When it cannot be started or waited for.
-pub fn run(command: &mut Command, input: File, deadline: Duration) -> io::Result<Ended> {
+pub(super) fn run(command: &mut Command, input: File, deadline: Duration) -> io::Result<Ended> {
     let mut child = command.process_group(0).stdin(input).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
     let group = Pid::from_child(&child);
     let ear = child.stderr.take().map(Ear::open).transpose();

@@ -7,7 +7,7 @@ use handlebars::JsonTruthy;
 use super::{is_empty, size};
 use crate::engine::Helper;
 
-pub const HELPERS: &[Helper] = &[
+pub(super) const HELPERS: &[Helper] = &[
     Helper::new("of", 1, |given, root| events_of(&Helper::shown(given[0]), root)),
     Helper::new("none", 1, |given, _| is_empty(given[0]).into()),
     Helper::new("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),

@@ -13,7 +13,7 @@ use super::blocks;
 use crate::engine::Helper;
 
 /// Gives a registry all helpers of the house.
-pub fn register(registry: &mut Handlebars<'_>) {
+pub(super) fn register(registry: &mut Handlebars<'_>) {
     for helpers in [text::HELPERS, numbers::HELPERS, lists::HELPERS] {
         add(registry, helpers);
     }
@@ -21,7 +21,7 @@ pub fn register(registry: &mut Handlebars<'_>) {
 }
 
 /// Gives it those of a game as well.
-pub fn add(registry: &mut Handlebars<'_>, helpers: &'static [Helper]) {
+pub(super) fn add(registry: &mut Handlebars<'_>, helpers: &'static [Helper]) {
     for helper in helpers {
         registry.register_helper(helper.name, Box::new(Registered(helper)));
     }

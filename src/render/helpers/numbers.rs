@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::engine::Helper;
 
-pub const HELPERS: &[Helper] = &[
+pub(super) const HELPERS: &[Helper] = &[
     Helper::new("add", 2, |given, _| Helper::number(given[0]).saturating_add(Helper::number(given[1])).into()),
     Helper::new("subtract", 2, |given, _| Helper::number(given[0]).saturating_sub(Helper::number(given[1])).into()),
     Helper::new("times", 2, |given, _| Helper::number(given[0]).saturating_mul(Helper::number(given[1])).into()),

@@ -7,7 +7,7 @@ use crate::engine::{Helper, Tone};
 use crate::render::layout;
 use crate::render::picture::palette;
 
-pub const HELPERS: &[Helper] = &[
+pub(super) const HELPERS: &[Helper] = &[
     Helper::new("l", 2, |given, _| layout::left(&Helper::shown(given[0]), size(given[1])).into()),
     Helper::new("r", 2, |given, _| layout::right(&Helper::shown(given[0]), size(given[1])).into()),
     Helper::new("cut", 2, |given, _| layout::cut(&Helper::shown(given[0]), size(given[1])).into()),

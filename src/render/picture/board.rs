@@ -6,13 +6,13 @@ use crate::engine::{Board, Cell, Grid, Mark, Paint, Piece, PyramidColour, SideLo
 
 /// The pieces of a cell, bottom to top; checkers of one side that lie on one another are one piece of them all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pile {
+pub(super) struct Pile {
     pub pieces: Vec<Piece>,
 }
 
 impl Pile {
     /// Checkers that count 0 are not there.
-    pub fn of(cell: &Cell) -> Pile {
+    pub(super) fn of(cell: &Cell) -> Pile {
         let mut pieces: Vec<Piece> = Vec::new();
         for piece in &cell.pieces {
             match (*piece, pieces.last_mut()) {
@@ -26,23 +26,23 @@ impl Pile {
         Pile { pieces }
     }
 
-    pub fn height(&self) -> u32 {
+    pub(super) fn height(&self) -> u32 {
         self.pieces.iter().map(|piece| height(*piece)).fold(0, u32::saturating_add)
     }
 
     /// The piece that shows.
-    pub fn top(&self) -> Option<Piece> {
+    pub(super) fn top(&self) -> Option<Piece> {
         self.pieces.last().copied()
     }
 
     /// Whether top and height do not tell everything.
-    pub fn is_mixed(&self) -> bool {
+    pub(super) fn is_mixed(&self) -> bool {
         self.pieces.len() > 1
     }
 }
 
 /// How many lie on one another.
-pub fn height(piece: Piece) -> u32 {
+pub(super) fn height(piece: Piece) -> u32 {
     match piece {
         Piece::Checkers { count, .. } => count,
         Piece::Pyramid { .. } => 1,
@@ -50,13 +50,13 @@ pub fn height(piece: Piece) -> u32 {
 }
 
 /// The letter of a pyramid's size; beyond the game's sizes that of the nearest.
-pub fn size_letter(board: &Board, pips: u8) -> char {
+pub(super) fn size_letter(board: &Board, pips: u8) -> char {
     let sizes = board.legend.sizes;
     sizes.get(usize::from(pips.max(1)) - 1).or(sizes.last()).map_or('?', |(letter, _)| *letter)
 }
 
 /// The cells row by row from the bottom, each from the left; a row that the board lacks is not there.
-pub fn rows(board: &Board) -> Vec<&[Cell]> {
+pub(super) fn rows(board: &Board) -> Vec<&[Cell]> {
     let mut rest = board.cells.as_slice();
     let mut rows = Vec::new();
     for length in row_lengths(board.grid) {
@@ -83,14 +83,14 @@ fn row_lengths(grid: Grid) -> Vec<usize> {
 }
 
 /// The letters and the number that name a cell: `e5` is `("e", "5")`.
-pub fn name_parts(name: &str) -> (&str, &str) {
+pub(super) fn name_parts(name: &str) -> (&str, &str) {
     name.split_at(name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(name.len()))
 }
 
 /// What is said of the last move, of hostages and of bare cells: the marks that a legend has to explain.
 ///
 /// A cell under a piece does not show that it is the centre or an entry.
-pub fn marks_shown(board: &Board) -> Vec<Mark> {
+pub(super) fn marks_shown(board: &Board) -> Vec<Mark> {
     let is_bare = |cell: &Cell| cell.pieces.is_empty();
     let shows = |cell: &Cell, mark: Mark| match mark {
         Mark::From | Mark::To | Mark::Hostage => event_mark(cell) == Some(mark),
@@ -102,22 +102,22 @@ pub fn marks_shown(board: &Board) -> Vec<Mark> {
 }
 
 /// What is to be noticed first about a cell: that it must move on, then where the last move went.
-pub fn event_mark(cell: &Cell) -> Option<Mark> {
+pub(super) fn event_mark(cell: &Cell) -> Option<Mark> {
     [Mark::Hostage, Mark::To, Mark::From].into_iter().find(|mark| cell.marks.contains(mark))
 }
 
 /// What the cell itself is, whatever lies on it.
-pub fn ground_mark(cell: &Cell) -> Option<Mark> {
+pub(super) fn ground_mark(cell: &Cell) -> Option<Mark> {
     [Mark::Entry, Mark::Centre].into_iter().find(|mark| cell.marks.contains(mark))
 }
 
 /// A mark in the words of the game's legend.
-pub fn mark_words(board: &Board, mark: Mark) -> Option<&'static str> {
+pub(super) fn mark_words(board: &Board, mark: Mark) -> Option<&'static str> {
     board.legend.marks.iter().find(|(known, _)| *known == mark).map(|(_, words)| *words)
 }
 
 /// The pyramid colours of a side that are on the board, by letter.
-pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
+pub(super) fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     let pieces = board.cells.iter().flat_map(|cell| &cell.pieces);
     let of_side = pieces.filter_map(|piece| match piece {
         Piece::Pyramid { side: owner, colour, .. } if *owner == side => Some((colour.letter, *colour)),
@@ -127,11 +127,11 @@ pub fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
 }
 
 /// The sizes of pyramids in the words of the game's legend: all of them, since captions name those off the board by the same letters.
-pub fn sizes_shown(board: &Board) -> Vec<String> {
+pub(super) fn sizes_shown(board: &Board) -> Vec<String> {
     board.legend.sizes.iter().map(|(letter, name)| format!("{letter}={name}")).collect()
 }
 
 /// How a side looks; a side that is none looks like nobody's.
-pub fn look(board: &Board, side: usize) -> SideLook {
+pub(super) fn look(board: &Board, side: usize) -> SideLook {
     board.sides.get(side).copied().unwrap_or(SideLook { name: "nobody", letter: '?', paint: Paint::ByPiece })
 }

@@ -13,10 +13,10 @@ use crate::engine::nearness::nearest;
 use crate::render::helpers;
 
 /// The texts of all templates by their names, such as `shared/receipt.txt`.
-pub type Sources = Arc<BTreeMap<String, Cow<'static, str>>>;
+pub(super) type Sources = Arc<BTreeMap<String, Cow<'static, str>>>;
 
 /// What renders text, or what renders HTML.
-pub struct Registry {
+pub(super) struct Registry {
     sources: Sources,
     /// What may stand behind a name, the best first.
     endings: &'static [&'static str],
@@ -24,7 +24,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    pub fn new(sources: &Sources, endings: &'static [&'static str], escape: fn(&str) -> String, kits: &[&'static Kit]) -> Registry {
+    pub(super) fn new(sources: &Sources, endings: &'static [&'static str], escape: fn(&str) -> String, kits: &[&'static Kit]) -> Registry {
         let mut compiled = Handlebars::new();
         compiled.set_strict_mode(true);
         compiled.register_escape_fn(escape);
@@ -36,7 +36,7 @@ impl Registry {
     }
 
     /// Whether there is a template of that name, which has no ending.
-    pub fn has(&self, name: &str) -> bool {
+    pub(super) fn has(&self, name: &str) -> bool {
         self.source(name).is_some()
     }
 
@@ -44,7 +44,7 @@ impl Registry {
     ///
     /// # Errors
     /// When there is no such template, when it does not read, or when it asks for something that the model does not have.
-    pub fn render(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
+    pub(super) fn render(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
         let Some((file, _)) = self.source(name) else { return Err(self.unknown(name)) };
         self.compile(name)?;
         let mut called = BTreeSet::new();
@@ -75,7 +75,7 @@ impl Registry {
     ///
     /// # Errors
     /// When one of them does not read.
-    pub fn compile(&self, name: &str) -> Result<(), TemplateError> {
+    pub(super) fn compile(&self, name: &str) -> Result<(), TemplateError> {
         if self.compiled.read().unwrap_or_else(PoisonError::into_inner).has_template(name) {
             return Ok(());
         }
@@ -114,7 +114,7 @@ impl Registry {
 ///
 /// # Errors
 /// When it is none, with its line.
-pub fn template(file: &str, source: &str) -> Result<Template, TemplateError> {
+pub(super) fn template(file: &str, source: &str) -> Result<Template, TemplateError> {
     Template::compile_with_name(source, file.to_owned()).map_err(|error| TemplateError::Syntax {
         template: file.to_owned(),
         line: error.pos().map_or(0, |(line, _)| line),
@@ -123,7 +123,7 @@ pub fn template(file: &str, source: &str) -> Result<Template, TemplateError> {
 }
 
 /// The names behind `{{>`: all partials but those whose name is computed.
-pub fn partials(source: &str) -> impl Iterator<Item = &str> {
+pub(super) fn partials(source: &str) -> impl Iterator<Item = &str> {
     let name_in = |tag| str::trim_start_matches(tag, ['~', '#']).strip_prefix('>')?.trim_start().split([' ', '\n', '~', '}']).next();
     source.split("{{").skip(1).filter_map(name_in)
 }

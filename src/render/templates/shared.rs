@@ -3,7 +3,7 @@
 use crate::engine::templates;
 
 /// Each by its name, with its text.
-pub const SHARED: &[(&str, &str)] = templates![
+pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/absence-line.txt",
     "shared/absence-notice.txt",
     "shared/absence.txt",

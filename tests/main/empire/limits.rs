@@ -3,7 +3,7 @@
 use ashpost::games::empire_board::order::{Cargo, Product, Ship};
 use ashpost::games::empire_board::state::{Planet, Power, State};
 
-pub fn check(state: &State, game: &str) {
+pub(crate) fn check(state: &State, game: &str) {
     for planet in &state.planets {
         check_planet(state, planet, &format!("{game}, round {}, planet {}", state.turn, planet.number));
     }

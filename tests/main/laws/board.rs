@@ -4,7 +4,7 @@ use ashpost::engine::Viewer;
 use serde_json::Value;
 
 /// The state without the conditional moves that this viewer may not know.
-pub fn disguise(state: &Value, viewer: Viewer) -> Value {
+pub(super) fn disguise(state: &Value, viewer: Viewer) -> Value {
     let mut other = state.clone();
     let own = match viewer {
         Viewer::Seat(seat) => seat.to_string(),

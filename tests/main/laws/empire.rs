@@ -15,7 +15,7 @@ use crate::empire::{accounts, limits};
 
 /// The state with everything changed that this viewer may not know: what others want of each other, wish and aim at, where
 /// their free forces are still to stand, the name of a home planet that is lost, and what the hall of fame counts.
-pub fn disguise(state: &Value, viewer: Viewer) -> Value {
+pub(super) fn disguise(state: &Value, viewer: Viewer) -> Value {
     let mut other = state.clone();
     let me = match viewer {
         Viewer::Seat(seat) => seat.to_string(),

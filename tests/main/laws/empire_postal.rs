@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::common::played;
 
 /// The state with everything changed that P11 hides from this viewer.
-pub fn disguise(state: &Value, viewer: Viewer) -> Value {
+pub(super) fn disguise(state: &Value, viewer: Viewer) -> Value {
     let mut other = state.clone();
     let number = match viewer {
         Viewer::Seat(seat) => json!(seat.0),

@@ -1,10 +1,10 @@
 //! Random mails of the odd and hostile kind, each made from its number alone.
 
 /// A stream of numbers that follows from a seed (splitmix64).
-pub struct Chance(u64);
+pub(super) struct Chance(u64);
 
 /// What a mail of this host may carry as proof: the subject tags of seats, with their tokens.
-pub struct Tags {
+pub(super) struct Tags {
     /// Tags that fit: `[ashpost rim-3 4F7K…]`.
     pub right: Vec<String>,
     /// Tags of campaigns that are here or not, with tokens that fit nothing or without one.
@@ -12,7 +12,7 @@ pub struct Tags {
 }
 
 impl Chance {
-    pub fn new(seed: u64) -> Chance {
+    pub(super) fn new(seed: u64) -> Chance {
         Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d)
     }
 
@@ -40,7 +40,7 @@ impl Chance {
 }
 
 /// The bytes of mail number `number`.
-pub fn mail(number: u64, tags: &Tags) -> Vec<u8> {
+pub(super) fn mail(number: u64, tags: &Tags) -> Vec<u8> {
     let mut chance = Chance::new(number);
     let mut fields = header(&mut chance, number, tags);
     let (kind, body) = body(&mut chance, tags);

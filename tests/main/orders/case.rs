@@ -6,9 +6,9 @@ use ashpost::engine::{Doubt, Problem, Sheet};
 use serde::{Deserialize, Serialize};
 
 /// What a game reads in a sheet, from the position (TOML of the game's own) and the text.
-pub type Read = fn(&str, &str) -> String;
+pub(super) type Read = fn(&str, &str) -> String;
 
-pub struct CaseFile {
+pub(super) struct CaseFile {
     /// The comment at the top.
     head: String,
     pub cases: Vec<Case>,
@@ -16,7 +16,7 @@ pub struct CaseFile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub(super) struct Case {
     pub name: String,
     /// TOML; see the `Position` of the game.
     #[serde(default)]
@@ -26,7 +26,7 @@ pub struct Case {
 }
 
 impl CaseFile {
-    pub fn read(text: &str) -> CaseFile {
+    pub(super) fn read(text: &str) -> CaseFile {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Cases {
@@ -37,7 +37,7 @@ impl CaseFile {
         CaseFile { head, cases: cases.case }
     }
 
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut text = self.head.clone();
         for (i, case) in self.cases.iter().enumerate() {
             let _ = writeln!(text, "{}[[case]]\nname = {:?}", if i == 0 { "" } else { "\n" }, case.name);
@@ -57,7 +57,7 @@ impl CaseFile {
 }
 
 impl Case {
-    pub fn difference(&self, read: Read) -> Option<String> {
+    pub(super) fn difference(&self, read: Read) -> Option<String> {
         let read = read(&self.position, &self.sheet);
         let differs = read.trim_end() != self.reading.trim_end();
         differs.then(|| format!("--- {}\n{}\nis not read as\n{}\nbut as\n{read}", self.name, self.sheet, self.reading))
@@ -65,7 +65,7 @@ impl Case {
 }
 
 /// Orders by line, then `?` problems and `!` doubts.
-pub fn reading<O: std::fmt::Display, R: Serialize>(sheet: &Sheet<O>, doubts: &[Doubt<R>]) -> String {
+pub(super) fn reading<O: std::fmt::Display, R: Serialize>(sheet: &Sheet<O>, doubts: &[Doubt<R>]) -> String {
     let mut reading = String::new();
     for entry in &sheet.entries {
         let _ = writeln!(reading, "{} {}", entry.line, entry.order.to_string().replace('\n', " / "));

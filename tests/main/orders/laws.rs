@@ -8,7 +8,11 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 /// A sheet of these orders is these orders, as long as it has not too many announcements.
-pub fn reads_back<O>(orders: &[O], is_announcement: impl Fn(&O) -> bool, read: impl Fn(&str) -> Sheet<O>) -> Result<(), TestCaseError>
+pub(super) fn reads_back<O>(
+    orders: &[O],
+    is_announcement: impl Fn(&O) -> bool,
+    read: impl Fn(&str) -> Sheet<O>,
+) -> Result<(), TestCaseError>
 where
     O: Clone + PartialEq + Debug + Display,
 {
@@ -21,7 +25,7 @@ where
 }
 
 /// No text can do harm, and whatever is suggested for a line can be sent as it stands.
-pub fn does_no_harm<O>(text: &str, read: impl Fn(&str) -> Sheet<O>) -> Result<(), TestCaseError> {
+pub(super) fn does_no_harm<O>(text: &str, read: impl Fn(&str) -> Sheet<O>) -> Result<(), TestCaseError> {
     let sheet = read(text);
     let lines = text.split('\n').count();
     prop_assert!(sheet.entries.len() <= MAXIMUM_ORDERS.min(lines));

@@ -9,7 +9,7 @@ use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 /// Compares with a golden; `UPDATE=1` rewrites it.
-pub fn golden(name: &str, text: &str) {
+pub(super) fn golden(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders").join(name);
     if std::env::var_os("UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -21,12 +21,12 @@ pub fn golden(name: &str, text: &str) {
     }
 }
 
-pub fn templates() -> Templates {
+pub(super) fn templates() -> Templates {
     Templates::new(&Default::default()).unwrap()
 }
 
 /// A sheet as receipts get it.
-pub fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, doubts: Vec<Doubt<R>>, forecast: &impl Serialize) -> Reading {
+pub(super) fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, doubts: Vec<Doubt<R>>, forecast: &impl Serialize) -> Reading {
     let doubt = |doubt: Doubt<R>| Doubt {
         entry: doubt.entry,
         done: doubt.done,

@@ -24,7 +24,7 @@ const TWO_STATES: &str = include_str!("../../../scenarios/empire/two-states.toml
 const NAMES: [&str; 8] = ["Bob", "Ann <ann@example> & Co", "Cy", "Dee the Extraordinarily Long-Named", "Eve", "Fay", "Gus", "Hal"];
 
 /// Models from which every field is known that a template of the game may name.
-pub fn models() -> Vec<ReportModel> {
+pub(super) fn models() -> Vec<ReportModel> {
     vec![full(Viewer::Seat(ANN)), full(Viewer::GameMaster), game_over(), opening(SHATTERED_EMPIRE, Viewer::Seat(ANN))]
 }
 

@@ -25,7 +25,7 @@ const COLOURS: [(&str, char); 10] = [
 ];
 
 /// Every board with a name for its goldens.
-pub fn all() -> Vec<(String, Scene)> {
+pub(super) fn all() -> Vec<(String, Scene)> {
     let empties = (2..=6).map(|size| (format!("hexhex-{size}"), empty_hexhex(size)));
     let others = [
         ("ashes", ashes()),

@@ -78,7 +78,7 @@ fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>
 }
 
 /// The report after four moves, in which besides the last of them everything happens.
-pub fn full(viewer: Viewer) -> ReportModel {
+pub(super) fn full(viewer: Viewer) -> ReportModel {
     let mut table = opened();
     let mut last = None;
     for (seat, mail) in MAILS {
@@ -149,12 +149,12 @@ fn given_up(moves: usize, viewer: Viewer) -> ReportModel {
     model
 }
 
-pub fn game_over() -> ReportModel {
+pub(super) fn game_over() -> ReportModel {
     given_up(2, Viewer::Seat(BLACK))
 }
 
 /// Fields that only readings, refusals and helps have.
-pub fn other_fields() -> BTreeSet<String> {
+pub(super) fn other_fields() -> BTreeSet<String> {
     let reason = serde_json::to_value(Reason::NotYourMove).unwrap();
     let reading = opened().read(WHITE, "0:f3-g2\nIF 0:b4-b5 THEN 0:d4-f4");
     [serde_json::to_value(reading).unwrap(), reason].iter().fold(BTreeSet::new(), |mut known, value| {

@@ -13,14 +13,14 @@ use ashpost::render::{ReportModel, Templates, report};
 
 use super::happenings::{events, everybody, fates, orders};
 
-pub const ANN: Seat = Seat(2);
-pub const BOB: Seat = Seat(1);
-pub const EVE: Seat = Seat(5);
+pub(super) const ANN: Seat = Seat(2);
+pub(super) const BOB: Seat = Seat(1);
+pub(super) const EVE: Seat = Seat(5);
 /// Found in things that only others saw.
-pub const SECRET: &str = "TOP-SECRET";
+pub(super) const SECRET: &str = "TOP-SECRET";
 
 /// A report of turn 7 with something in every section.
-pub fn full(viewer: Viewer) -> ReportModel {
+pub(super) fn full(viewer: Viewer) -> ReportModel {
     let (events, fates, orders) = (events(), fates(), BTreeMap::from([(ANN, orders()), (BOB, vec![SECRET.to_owned()])]));
     let view = serde_json::to_value(view(viewer)).unwrap();
     let played = Played { events: &events, fates: &fates, orders: &orders };
@@ -34,7 +34,7 @@ pub fn full(viewer: Viewer) -> ReportModel {
 }
 
 /// A turn without orders in which nothing happened.
-pub fn quiet() -> ReportModel {
+pub(super) fn quiet() -> ReportModel {
     let mut view = view(Viewer::Seat(ANN));
     for planet in &mut view.planets {
         planet.track.clear();
@@ -48,7 +48,7 @@ pub fn quiet() -> ReportModel {
 }
 
 /// Before the first turn: no ranks, a vote, no dice.
-pub fn opening() -> ReportModel {
+pub(super) fn opening() -> ReportModel {
     let mut view = view(Viewer::Seat(ANN));
     (view.turn, view.rounds, view.voting) = (0, None, true);
     view.players.iter_mut().for_each(|player| (player.ranks, player.gnp_hundredths) = (Vec::new(), None));
@@ -62,7 +62,7 @@ pub fn opening() -> ReportModel {
 }
 
 /// The last report of a game, for a player who is out of it.
-pub fn game_over() -> ReportModel {
+pub(super) fn game_over() -> ReportModel {
     let mut view = view(Viewer::Seat(ANN));
     let outcome = Outcome { rule: "P10.3".into(), places: vec![Place { seat: BOB, place: 1 }, Place { seat: ANN, place: 2 }] };
     view.outcome = Some(outcome.clone());
@@ -85,7 +85,7 @@ pub fn game_over() -> ReportModel {
     report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
 }
 
-pub fn frame(turn: u32) -> Frame {
+pub(super) fn frame(turn: u32) -> Frame {
     Frame {
         campaign: CampaignFacts {
             id: "rim-3".into(),
@@ -229,7 +229,7 @@ fn full_planet(number: PlanetId) -> FullPlanet {
 }
 
 /// A star map as the game would draw it, for looking at what the renderer makes of it.
-pub fn star_map() -> Scene {
+pub(super) fn star_map() -> Scene {
     let view = view(Viewer::Seat(ANN));
     let place = |at: (i32, i32)| (480.0 + f64::from(at.0), 400.0 - f64::from(at.1));
     let mut shapes = Vec::new();

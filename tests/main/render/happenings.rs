@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::example::{ANN, BOB, EVE, SECRET};
 
-pub fn everybody(event: Event) -> Witnessed<Value> {
+pub(super) fn everybody(event: Event) -> Witnessed<Value> {
     Witnessed { event: serde_json::to_value(event).unwrap(), seen_by: Audience::Everybody }
 }
 
@@ -21,7 +21,7 @@ fn only(seat: Seat, event: Event) -> Witnessed<Value> {
 }
 
 /// One of each kind, and some that Ann must not see.
-pub fn events() -> Vec<Witnessed<Value>> {
+pub(super) fn events() -> Vec<Witnessed<Value>> {
     let nobody = |event| Witnessed { event: serde_json::to_value(event).unwrap(), seen_by: Audience::Seats(BTreeSet::new()) };
     let mut events = vec![
         everybody(Event::PlayerNamed { seat: EVE, before: "Evelyn".into(), name: "Eve".into() }),
@@ -135,7 +135,7 @@ fn fights() -> Vec<Witnessed<Value>> {
     ]
 }
 
-pub fn orders() -> Vec<String> {
+pub(super) fn orders() -> Vec<String> {
     [
         "BUILD 3 PDU ON 2",
         "BUILD MAX FI ON 10",
@@ -149,7 +149,7 @@ pub fn orders() -> Vec<String> {
 }
 
 /// What became of an order of Ann's; of units, how many were done and asked for.
-pub fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Extent, counts: Option<(u32, u32)>, reason: Option<R>) -> Fate<Value> {
+pub(super) fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Extent, counts: Option<(u32, u32)>, reason: Option<R>) -> Fate<Value> {
     Fate {
         seat: ANN,
         entry,
@@ -161,7 +161,7 @@ pub fn fate<R: Serialize>(rule: &str, entry: usize, verdict: Extent, counts: Opt
     }
 }
 
-pub fn fates() -> Vec<Fate<Value>> {
+pub(super) fn fates() -> Vec<Fate<Value>> {
     let fate = |entry, verdict, counts, reason| fate("P4.4", entry, verdict, counts, reason);
     let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
     vec![

@@ -250,7 +250,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
 }
 
 /// The same letter in a game whose moves alternate, in a tournament.
-pub fn letter_of_two(verdict: &str) -> Value {
+pub(super) fn letter_of_two(verdict: &str) -> Value {
     let mut letter = letter(verdict);
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",

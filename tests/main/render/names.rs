@@ -32,7 +32,7 @@ const WORDS: &str = "if unless each with else this as wrap section filled lookup
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
     pick front back tally field joined";
 
-pub fn keys(value: &Value, known: &mut BTreeSet<String>) {
+pub(super) fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| keys(item, known)),
         Value::Object(fields) => {

@@ -12,12 +12,12 @@ use super::happenings;
 
 const CY: Seat = Seat(3);
 
-pub fn told(event: Event) -> Witnessed<Value> {
+pub(super) fn told(event: Event) -> Witnessed<Value> {
     Witnessed { event: serde_json::to_value(event).unwrap(), seen_by: Audience::Everybody }
 }
 
 /// Everybody sees every event.
-pub fn events() -> Vec<Witnessed<Value>> {
+pub(super) fn events() -> Vec<Witnessed<Value>> {
     [choices(), before_the_fights(), battles(), landings(), after_the_fights()].into_iter().flatten().map(told).collect()
 }
 
@@ -187,13 +187,13 @@ fn after_the_fights() -> Vec<Event> {
     ]
 }
 
-pub fn orders() -> Vec<String> {
+pub(super) fn orders() -> Vec<String> {
     ["PRODUCE 3 FIGHTER ON 2", "SEND 5 FI FROM 18 TO 1", "LAND ALL ON 20", "POSITION 1", "ANNOUNCE\nPeace, everybody.\nAnn\nEND"]
         .map(str::to_owned)
         .to_vec()
 }
 
-pub fn fates() -> Vec<Fate<Value>> {
+pub(super) fn fates() -> Vec<Fate<Value>> {
     let fate = |entry, verdict, counts, reason| happenings::fate("B4.1", entry, verdict, counts, reason);
     let few = Reason::TooFewShips { ship: Ship::Fighter, planet: PlanetId(18), available: 2 };
     vec![

@@ -13,11 +13,11 @@ use unicode_width::UnicodeWidthStr;
 use super::{assert_fits, golden};
 
 /// Every field that the rules of any scenario may name.
-pub fn fields() -> Vec<serde_json::Value> {
+pub(super) fn fields() -> Vec<serde_json::Value> {
     carried_scenarios().map(|(game, _, scenario)| serde_json::to_value(model(game, scenario)).unwrap()).collect()
 }
 
-pub fn model(game: &str, scenario: &str) -> RulesModel {
+pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
     let game = by_id(game).unwrap();
     RulesModel {
         campaign: CampaignFacts {

@@ -13,13 +13,13 @@ use super::paths;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound = "O: Opening")]
-pub struct CaseFile<O> {
+pub(super) struct CaseFile<O> {
     case: Vec<Case<O>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound = "O: Opening")]
-pub struct Case<O> {
+pub(super) struct Case<O> {
     pub name: String,
     pub rules: Vec<String>,
     #[serde(skip)]
@@ -56,7 +56,7 @@ fn one() -> u32 {
 }
 
 impl<O: Opening> CaseFile<O> {
-    pub fn read(file: &str, text: &str) -> Vec<Case<O>> {
+    pub(super) fn read(file: &str, text: &str) -> Vec<Case<O>> {
         let parsed: CaseFile<O> = toml::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"));
         parsed.case.into_iter().map(|case| Case { file: file.to_owned(), ..case }).collect()
     }
@@ -64,7 +64,7 @@ impl<O: Opening> CaseFile<O> {
 
 impl<O: Opening> Case<O> {
     /// How the case comes out differently from what it says; empty if it holds.
-    pub fn differences(&self) -> Vec<String> {
+    pub(super) fn differences(&self) -> Vec<String> {
         let found = match (self.set_up(), &self.refused) {
             (Err(problem), Some(said)) if problem.contains(said) => Vec::new(),
             (Err(problem), _) => vec![problem],

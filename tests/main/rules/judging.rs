@@ -6,13 +6,13 @@ use ashpost::engine::{Extent, Fate, Seat};
 use serde_json::{Value, json};
 
 /// The lines, from 1, on which a seat's orders were read, in their order, and those that could not be read.
-pub struct ReadLines {
+pub(super) struct ReadLines {
     pub orders: Vec<u32>,
     pub unreadable: Vec<u32>,
 }
 
 /// Every order line says its fate behind `# =>`, and every fate said has its order.
-pub fn differing_fates(seat: Seat, sheet: &str, lines: &ReadLines, played: &[Fate<Value>]) -> Vec<String> {
+pub(super) fn differing_fates(seat: Seat, sheet: &str, lines: &ReadLines, played: &[Fate<Value>]) -> Vec<String> {
     let mut fates: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for (index, line) in lines.orders.iter().enumerate() {
         let mine = played.iter().filter(|fate| fate.seat == seat && fate.entry == index);
@@ -49,7 +49,7 @@ fn show_fate(fate: &Fate<Value>) -> String {
 }
 
 /// `expected` must each have happened, and none of the kinds of `never`.
-pub fn differing_events(events: &[Value], expected: &[BTreeMap<String, Value>], never: &[String]) -> Vec<String> {
+pub(super) fn differing_events(events: &[Value], expected: &[BTreeMap<String, Value>], never: &[String]) -> Vec<String> {
     let mut differences = Vec::new();
     for expected in expected.iter().filter(|expected| !events.iter().any(|seen| is_like(seen, expected))) {
         let kind = expected.get("kind");
@@ -77,7 +77,7 @@ fn is_like(seen: &Value, expected: &BTreeMap<String, Value>) -> bool {
 }
 
 /// `P10.4: 1 | 2 3 | 4`: the rule, then the places, best first.
-pub fn show_outcome(outcome: &Value) -> Value {
+pub(super) fn show_outcome(outcome: &Value) -> Value {
     let Some(places) = outcome["places"].as_array() else { return Value::Null };
     let mut shown = format!("{}:", outcome["rule"].as_str().unwrap_or_default());
     let mut last = None;

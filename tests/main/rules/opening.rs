@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// The keys `opening.…` of a case.
-pub trait Opening: DeserializeOwned + Default {
+pub(super) trait Opening: DeserializeOwned + Default {
     /// Its cases are the files of `tests/cases/<game>/`.
     const GAME: &'static str;
     /// The ids of the specification.

@@ -7,7 +7,7 @@ use super::judging::show_outcome;
 use super::opening::Opening;
 
 /// Sets what stands at `path`; `planet.9-13.owner` sets it on several planets.
-pub fn set<O: Opening>(state: &mut Value, path: &str, value: &Value) -> Result<(), String> {
+pub(super) fn set<O: Opening>(state: &mut Value, path: &str, value: &Value) -> Result<(), String> {
     let words: Vec<&str> = path.split('.').collect();
     if let ["planet", range, field @ ..] = words.as_slice()
         && let Some((first, last)) = range.split_once('-')
@@ -27,7 +27,7 @@ pub fn set<O: Opening>(state: &mut Value, path: &str, value: &Value) -> Result<(
 }
 
 /// How the state differs from what a case expects at `path`.
-pub fn difference<O: Opening>(state: &Value, path: &str, expected: &Value) -> Option<String> {
+pub(super) fn difference<O: Opening>(state: &Value, path: &str, expected: &Value) -> Option<String> {
     if path == "outcome" {
         return compare(path, &show_outcome(&state["outcome"]), expected);
     }
@@ -46,7 +46,7 @@ pub fn difference<O: Opening>(state: &Value, path: &str, expected: &Value) -> Op
 }
 
 /// The same for `viewer: path`, the viewer being a seat, `public` or `gm`.
-pub fn difference_in_view<O: Opening>(table: &dyn Table, path: &str, expected: &Value) -> Option<String> {
+pub(super) fn difference_in_view<O: Opening>(table: &dyn Table, path: &str, expected: &Value) -> Option<String> {
     let Some((viewer, inner)) = path.split_once(": ") else { return Some(format!("sees.{path:?}: must be 'viewer: path'")) };
     let viewer = match viewer {
         "public" => Viewer::Public,

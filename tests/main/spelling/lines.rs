@@ -12,7 +12,7 @@ use crate::common::played;
 
 /// What a word of a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
+pub(super) enum Sort {
     /// A number or a text in quotes: no slip touches it.
     Number,
     /// Part of the name of a planet, player or cell.
@@ -24,13 +24,13 @@ pub enum Sort {
 }
 
 impl Sort {
-    pub fn is_keyword(self) -> bool {
+    pub(super) fn is_keyword(self) -> bool {
         matches!(self, Sort::Grammar | Sort::Thing)
     }
 }
 
 /// One line that gives one order, and where it can be sent.
-pub struct LegalLine {
+pub(super) struct LegalLine {
     pub table: Rc<dyn Table>,
     pub seat: Seat,
     /// What has to stand before it, with its line end: the opening of its block, the move that conditional moves go on from.
@@ -75,7 +75,7 @@ const GRAMMAR: &[&str] = &[
 
 impl LegalLine {
     /// The words, texts in quotes as one, each with its sort.
-    pub fn words(&self) -> Vec<(String, Sort)> {
+    pub(super) fn words(&self) -> Vec<(String, Sort)> {
         let mut words: Vec<String> = Vec::new();
         let mut is_quoted = false;
         for word in self.text.split(' ').filter(|word| !word.is_empty()) {
@@ -108,14 +108,14 @@ impl LegalLine {
 }
 
 /// The positions of a game, with what was sent in them.
-pub struct Source {
+pub(super) struct Source {
     scenario: String,
     seats: Vec<Seat>,
     positions: Vec<(Rc<dyn Table>, BTreeMap<Seat, String>)>,
 }
 
 /// Every game by its id, with a source for each of its played-through ones.
-pub fn sources() -> BTreeMap<String, Vec<Source>> {
+pub(super) fn sources() -> BTreeMap<String, Vec<Source>> {
     let mut sources: BTreeMap<String, Vec<Source>> = BTreeMap::new();
     for golden in played::goldens() {
         let scenario = fs::read_to_string(golden.folder.join("scenario.toml")).unwrap();
@@ -128,7 +128,7 @@ pub fn sources() -> BTreeMap<String, Vec<Source>> {
 
 impl Source {
     /// A line that was sent in some position, or one that could have been; `None` if what was drawn is no order of one line.
-    pub fn draw(&self, random: &mut Random) -> Option<LegalLine> {
+    pub(super) fn draw(&self, random: &mut Random) -> Option<LegalLine> {
         let (table, sheets) = random.pick(&self.positions);
         if random.below(2) == 0 {
             let seat = *random.pick(&sheets.keys().copied().collect::<Vec<Seat>>());

@@ -3,15 +3,15 @@
 use super::lines::{LegalLine, Sort};
 
 /// A generator that gives the same slips on every machine (SplitMix64).
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(super) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// From 0 to below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -19,14 +19,14 @@ impl Random {
         ((mixed ^ (mixed >> 31)) % bound as u64) as usize
     }
 
-    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub(super) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
 }
 
 /// A kind of slip; each comes with one slip or two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub(super) enum Kind {
     /// One or two letters in the names of planets, players and cells.
     Names,
     /// One or two letters in verbs, units, clause words and what else the grammar gives a name.
@@ -38,9 +38,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Names, Kind::Keywords, Kind::Order, Kind::Missing];
+    pub(super) const ALL: [Kind; 4] = [Kind::Names, Kind::Keywords, Kind::Order, Kind::Missing];
 
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Kind::Names => "names",
             Kind::Keywords => "keywords",
@@ -50,7 +50,7 @@ impl Kind {
     }
 
     /// The line with such slips; `None` if it has no room for one.
-    pub fn slip(self, line: &LegalLine, random: &mut Random) -> Option<String> {
+    pub(super) fn slip(self, line: &LegalLine, random: &mut Random) -> Option<String> {
         let mut words = line.words();
         match self {
             Kind::Names => slip_letters(&mut words, |sort| sort == Sort::Name, 1 + random.below(2), random)?,

@@ -7,7 +7,7 @@ use crate::engine::nearness::{Fit, Place, SLIP, slips};
 use crate::engine::reader::{self, MAXIMUM_NUMBER, Word};
 
 /// How many.
-pub struct Counted {
+pub(crate) struct Counted {
     /// The word for as many as there are.
     pub all: Option<&'static str>,
     pub none: bool,
@@ -43,7 +43,7 @@ impl Place for Counted {
 }
 
 /// A number within bounds.
-pub struct Number {
+pub(crate) struct Number {
     pub least: u32,
     pub most: u32,
 }

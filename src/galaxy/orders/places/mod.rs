@@ -3,8 +3,8 @@
 mod counts;
 mod names;
 
-pub use counts::{Counted, Number};
-pub use names::{NewName, Planet, Player, Text};
+pub(super) use counts::{Counted, Number};
+pub(super) use names::{NewName, Planet, Player, Text};
 
 use super::phrase::is_clause_word;
 use super::words::{Things, Verbs, squash};
@@ -18,7 +18,7 @@ const VERB: Cost = 26;
 /// Another word in the place of the verb, where the rest tells what it is about.
 const OTHER_VERB: Cost = 3 * SLIP;
 /// A number or one of a few things that is missing, and any would do: nothing that was written is ever replaced by it.
-pub const ANY: Cost = VERB;
+pub(super) const ANY: Cost = VERB;
 /// A word for the same thing in another game or another tongue.
 const SYNONYM: Cost = 8;
 /// What follows from what was written without a guess, in another form.
@@ -34,7 +34,7 @@ const MOST_FITS: usize = 5;
 const SHORTEST_BEGINNING_OF_TEXT: usize = 4;
 
 /// The verb of a form.
-pub struct VerbPlace {
+pub(super) struct VerbPlace {
     proposed: &'static str,
     known: Vec<&'static str>,
     foreign: Vec<&'static str>,
@@ -47,7 +47,7 @@ pub struct VerbPlace {
 }
 
 impl VerbPlace {
-    pub fn of<Verb: Copy + PartialEq>(verbs: &Verbs<Verb>, verb: Verb, can_be_told: bool, can_be_replaced: bool) -> VerbPlace {
+    pub(super) fn of<Verb: Copy + PartialEq>(verbs: &Verbs<Verb>, verb: Verb, can_be_told: bool, can_be_replaced: bool) -> VerbPlace {
         let all = || verbs.known.iter().chain(verbs.aliases);
         let names = |is_this: bool| all().filter(move |(_, known)| (*known == verb) == is_this).map(|(name, _)| *name).collect();
         let known: Vec<&'static str> = names(true);
@@ -100,7 +100,7 @@ impl Place for VerbPlace {
 }
 
 /// A word between the parts of an order, with those that mean the same there.
-pub struct Keyword {
+pub(super) struct Keyword {
     pub proposed: &'static str,
     pub known: &'static [&'static str],
     /// Whether it may be missing, or another such word stand in its place.
@@ -121,7 +121,7 @@ impl Place for Keyword {
 }
 
 /// Words that no player wrote, where an example is better than nothing.
-pub struct Put {
+pub(super) struct Put {
     pub cost: Cost,
     pub spelling: String,
 }
@@ -137,7 +137,7 @@ impl Place for Put {
 }
 
 /// One of a closed set of things.
-pub struct Thing(pub &'static dyn Things);
+pub(super) struct Thing(pub &'static dyn Things);
 
 impl Place for Thing {
     fn fits(&self, words: &[Word]) -> Vec<Fit> {

@@ -9,7 +9,7 @@ use crate::galaxy::orders::phrase::is_clause_word;
 use crate::galaxy::{MAXIMUM_NAME_LENGTH, NameMatch, PlanetId, clean_name, is_reserved_name};
 
 /// A planet, by any name that the sender knows or gives on the same sheet.
-pub struct Planet<'g> {
+pub(crate) struct Planet<'g> {
     pub names: &'g Names,
     pub new_names: &'g NewNames,
     /// What stands where no planet is written.
@@ -38,7 +38,7 @@ impl Place for Planet<'_> {
 }
 
 /// A player.
-pub struct Player<'g> {
+pub(crate) struct Player<'g> {
     pub names: &'g Names,
     /// Whether NONE stands for nobody.
     pub none: bool,
@@ -71,7 +71,7 @@ fn name_of(words: &[Word]) -> Option<String> {
 }
 
 /// A name that is given to a planet or a player.
-pub struct NewName {
+pub(crate) struct NewName {
     pub is_quoted: bool,
 }
 
@@ -95,7 +95,7 @@ impl Place for NewName {
 }
 
 /// A text that is published.
-pub struct Text {
+pub(crate) struct Text {
     pub is_quoted: bool,
 }
 

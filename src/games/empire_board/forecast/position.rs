@@ -8,7 +8,7 @@ use crate::games::empire_board::state::{Fleet, Planet, Player, Relation, State, 
 use crate::games::empire_board::view::{FleetView, Me, PlanetView, PlayerView, View};
 
 /// The board lies open, so that only the wishes of others are missing.
-pub fn of(view: &View) -> State {
+pub(super) fn of(view: &View) -> State {
     State {
         turn: view.turn,
         rulebook: view.rulebook.clone(),

@@ -11,7 +11,7 @@ use crate::games::empire_board::phases::Foreseen;
 use crate::games::empire_board::state::{Fleet, Goods, MOST_POPULATION, Planet, Power, State, ships_for};
 use crate::games::empire_board::view::unrest::{Shortage, sort_by_missing};
 
-pub fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
+pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let warehouse = |state: &State| state.players.get(&me).map_or_else(Goods::default, |player| player.warehouse);
     let goods_available = warehouse(&foreseen.opened);
     let goods_used = goods_available.minus(warehouse(&foreseen.turn.state));

@@ -6,7 +6,7 @@ use crate::games::empire_board::state::Relation;
 
 /// What an order begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
+pub(super) enum Verb {
     Produce,
     Send,
     Ship,
@@ -22,7 +22,7 @@ pub enum Verb {
     Announce,
 }
 
-pub const VERBS: Verbs<Verb> = Verbs {
+pub(super) const VERBS: Verbs<Verb> = Verbs {
     known: &[
         ("PRODUCE", Verb::Produce),
         ("SEND", Verb::Send),
@@ -82,7 +82,7 @@ const STANCES: [(&str, Relation); 7] = [
 /// What can be built and carried, in the spellings that are proposed.
 const WORKS: [&str; 5] = ["FACTORY OIL", "FACTORY STEEL", "FACTORY HIGHTECH", "HANGAR FIGHTER", "HANGAR TRANSPORTER"];
 
-pub const SHIP: Vocabulary<Ship> = Vocabulary {
+pub(super) const SHIP: Vocabulary<Ship> = Vocabulary {
     expected: "FI or TR",
     find: |text| look_up(&SHIPS, text),
     names: &names_of(&SHIPS),
@@ -91,7 +91,7 @@ pub const SHIP: Vocabulary<Ship> = Vocabulary {
 };
 
 /// LAND may say that it means transporters.
-pub const TRANSPORTER: Vocabulary<Ship> = Vocabulary {
+pub(super) const TRANSPORTER: Vocabulary<Ship> = Vocabulary {
     expected: "TR or nothing: only transporters land",
     find: |text| look_up(&SHIPS, text).filter(|ship| *ship == Ship::Transporter),
     names: &["TR", "TRANSPORTER"],
@@ -99,7 +99,7 @@ pub const TRANSPORTER: Vocabulary<Ship> = Vocabulary {
     foreign: &[],
 };
 
-pub const UNIT: Vocabulary<Unit> = Vocabulary {
+pub(super) const UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: FIGHTER, TRANSPORTER, TROOP, FACTORY OIL, STEEL or HIGHTECH, HANGAR FIGHTER or TRANSPORTER",
     find: |text| unit(text),
     names: &["FI", "TR", "FIGHTER", "TRANSPORTER", "TROOP", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
@@ -108,7 +108,7 @@ pub const UNIT: Vocabulary<Unit> = Vocabulary {
 };
 
 /// B5.2: where neither factories nor hangars are built.
-pub const PLAIN_UNIT: Vocabulary<Unit> = Vocabulary {
+pub(super) const PLAIN_UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: FIGHTER, TRANSPORTER or TROOP; building FACTORY and HANGAR is not in this ruleset",
     find: |text| plain_unit(text),
     names: &["FI", "TR", "FIGHTER", "TRANSPORTER", "TROOP"],
@@ -116,7 +116,7 @@ pub const PLAIN_UNIT: Vocabulary<Unit> = Vocabulary {
     foreign: &[],
 };
 
-pub const FREIGHT: Vocabulary<Cargo> = Vocabulary {
+pub(super) const FREIGHT: Vocabulary<Cargo> = Vocabulary {
     expected: "freight: POPULATION, TROOP, FACTORY OIL, STEEL or HIGHTECH, HANGAR FIGHTER or TRANSPORTER",
     find: |text| freight(text),
     names: &["POPULATION", "TROOP", "PEOPLE", WORKS[0], WORKS[1], WORKS[2], WORKS[3], WORKS[4]],
@@ -124,7 +124,7 @@ pub const FREIGHT: Vocabulary<Cargo> = Vocabulary {
     foreign: &[],
 };
 
-pub const PRODUCT: Vocabulary<Product> = Vocabulary {
+pub(super) const PRODUCT: Vocabulary<Product> = Vocabulary {
     expected: "a product: OIL, STEEL or HIGHTECH",
     find: |text| look_up(&PRODUCTS, text).or_else(|| factory(text)),
     names: &names_of(&PRODUCTS),
@@ -132,7 +132,7 @@ pub const PRODUCT: Vocabulary<Product> = Vocabulary {
     foreign: &[],
 };
 
-pub const HANGAR: Vocabulary<Ship> = Vocabulary {
+pub(super) const HANGAR: Vocabulary<Ship> = Vocabulary {
     expected: "the ships of the hangar: FIGHTER or TRANSPORTER",
     find: |text| look_up(&SHIPS, text),
     names: &names_of(&SHIPS),
@@ -141,7 +141,7 @@ pub const HANGAR: Vocabulary<Ship> = Vocabulary {
 };
 
 /// The stances of the postal game are others.
-pub const STANCE: Vocabulary<Relation> = Vocabulary {
+pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
     expected: "HOSTILE, NEUTRAL or ALLIED",
     find: |text| look_up(&STANCES, text),
     names: &names_of(&STANCES),
@@ -157,7 +157,7 @@ pub const STANCE: Vocabulary<Relation> = Vocabulary {
 };
 
 /// What lines look like, B12; without those of PRODUCE, which depend on the rulebook.
-pub const FORMS: &[Form<Verb>] = &[
+pub(super) const FORMS: &[Form<Verb>] = &[
     Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
     Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SHIP), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
     Form::new(Verb::Ship, &[Piece::Count(Some("ALL")), Piece::Thing(&FREIGHT), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
@@ -176,8 +176,9 @@ pub const FORMS: &[Form<Verb>] = &[
     Form::new(Verb::Announce, &[Piece::Text]),
 ];
 
-pub const PRODUCE: Form<Verb> = Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]);
-pub const PRODUCE_PLAIN: Form<Verb> =
+pub(super) const PRODUCE: Form<Verb> =
+    Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]);
+pub(super) const PRODUCE_PLAIN: Form<Verb> =
     Form::new(Verb::Produce, &[Piece::Count(Some("MAX")), Piece::Thing(&PLAIN_UNIT), Piece::On, Piece::Planet]);
 
 fn unit(text: &str) -> Option<Unit> {

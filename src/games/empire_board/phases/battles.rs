@@ -15,7 +15,7 @@ use crate::games::empire_board::state::{Fleet, Planet, Power, Relation, State};
 const FIGHTERS_FOR_A_DIE: u32 = 4;
 
 /// Returns the planets at which the owner's side beat off attackers: nobody lands there.
-pub fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
+pub(super) fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
     let fights: Vec<Fight> = round.planet_ids().filter_map(|id| join_battle(round, id)).collect();
     let mut fleeing = Vec::new();
     for battle in &fights {
@@ -60,7 +60,7 @@ fn forces(state: &State, planet: &Planet, relation: Relation) -> Vec<Force> {
 }
 
 /// What each power of a side lost.
-pub fn count_losses(side: &mut [Force], left: &[Gunner]) {
+pub(super) fn count_losses(side: &mut [Force], left: &[Gunner]) {
     side.iter_mut().zip(left).for_each(|(force, gunner)| force.lost = force.units.saturating_sub(gunner.units));
 }
 

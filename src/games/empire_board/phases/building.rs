@@ -12,10 +12,10 @@ use crate::games::empire_board::rulebook::LostProject;
 use crate::games::empire_board::state::{Fleet, Planet, Power};
 
 /// B5.4: converted factories, which produce nothing in this round; by planet and what they make from now on.
-pub type Idle = BTreeMap<(PlanetId, Product), u32>;
+pub(super) type Idle = BTreeMap<(PlanetId, Product), u32>;
 
 /// In the order of movement, because the box is everybody's (B1.3). What several lines build of one unit on one planet is told once.
-pub fn build(round: &mut Play, plan: Vec<Project>, sequence: &[Seat]) {
+pub(super) fn build(round: &mut Play, plan: Vec<Project>, sequence: &[Seat]) {
     for seat in sequence {
         let mut built: Vec<(PlanetId, Unit, u32)> = Vec::new();
         for project in plan.iter().filter(|project| project.line.seat == *seat) {
@@ -89,7 +89,7 @@ fn settle_account(round: &mut Play, project: &Project, built: u32) {
 }
 
 /// B5.4: one factory a line.
-pub fn convert(round: &mut Play, sequence: &[Seat]) -> Idle {
+pub(super) fn convert(round: &mut Play, sequence: &[Seat]) -> Idle {
     const RULE: &str = "B5.4";
     let mut idle = Idle::new();
     for seat in sequence {

@@ -10,7 +10,7 @@ const MOST_VOLLEYS: usize = 100;
 
 /// One power in a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gunner {
+pub(super) struct Gunner {
     pub power: Power,
     /// What can be lost; each throws one die.
     pub units: u32,
@@ -24,21 +24,21 @@ pub struct Gunner {
 
 /// What came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub(super) struct Decision {
     pub volleys: Vec<Volley>,
     pub attackers_win: bool,
 }
 
 /// How dice become losses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fire {
+pub(super) struct Fire {
     /// B6.3, B7.2: whether equal losses lead to another throw; else the owner's side holds.
     pub again: bool,
     pub rounding: VolleyRounding,
 }
 
 /// Fights until it is decided; both sides are left with the units that survive.
-pub fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire: Fire, dice: &mut Stream) -> Decision {
+pub(super) fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire: Fire, dice: &mut Stream) -> Decision {
     let mut volleys = Vec::new();
     loop {
         let decided = match (strength(attackers), strength(defenders)) {
@@ -60,7 +60,7 @@ pub fn fight(attackers: &mut [Gunner], defenders: &mut [Gunner], fire: Fire, dic
 }
 
 /// All units of a side.
-pub fn strength(side: &[Gunner]) -> u64 {
+pub(super) fn strength(side: &[Gunner]) -> u64 {
     side.iter().map(|gunner| u64::from(gunner.units)).sum()
 }
 
@@ -92,7 +92,7 @@ impl Gunner {
 }
 
 /// A die of six sides.
-pub fn throw_die(dice: &mut Stream) -> u32 {
+pub(super) fn throw_die(dice: &mut Stream) -> u32 {
     dice.below(6) + 1
 }
 

@@ -10,7 +10,7 @@ use crate::games::empire_board::event::{Event, SeatStatistics};
 use crate::games::empire_board::rulebook::PointsTie;
 use crate::games::empire_board::state::{Player, Power, RoundRecord, SeatRecord, State};
 
-pub fn judge(round: &mut Play) {
+pub(super) fn judge(round: &mut Play) {
     dismiss_the_beaten(round);
     record(round);
     let winners = empires(&round.state);

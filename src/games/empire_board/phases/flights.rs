@@ -9,7 +9,7 @@ use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Count, Order, Ship};
 use crate::games::empire_board::state::{Fleet, Power, Space, State};
 
-pub fn fly(round: &mut Play, sequence: &[Seat]) {
+pub(super) fn fly(round: &mut Play, sequence: &[Seat]) {
     name_homes(round);
     let mut standing = set_apart(&mut round.state);
     round.state.planets.iter_mut().for_each(|planet| move_nearer(&mut planet.track, Space::merge_into));

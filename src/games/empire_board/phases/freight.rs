@@ -12,7 +12,13 @@ use crate::games::empire_board::state::{MOST_POPULATION, Planet, Power, Relation
 const RULE: &str = "B4.4";
 
 /// One SHIP line.
-pub fn ship(round: &mut Play, standing: &mut Standing, line: Line, (count, cargo): (Count, Cargo), (from, to): (PlanetId, PlanetId)) {
+pub(super) fn ship(
+    round: &mut Play,
+    standing: &mut Standing,
+    line: Line,
+    (count, cargo): (Count, Cargo),
+    (from, to): (PlanetId, PlanetId),
+) {
     let result = load(round, standing, line.seat, (count, cargo), (from, to));
     round.fill(line, RULE, count, result);
 }
@@ -59,7 +65,7 @@ fn load(
 }
 
 /// Unloads what is in the orbit of a friendly planet and finds room there; the rest stays aboard.
-pub fn unload(round: &mut Play, sequence: &[Seat]) {
+pub(super) fn unload(round: &mut Play, sequence: &[Seat]) {
     for seat in sequence {
         for id in round.planet_ids() {
             for (cargo, count) in unload_fleet(&mut round.state, *seat, id) {

@@ -26,7 +26,7 @@ const TROOPS_FOR_A_DIE: u32 = 3;
 type Landers = BTreeMap<Seat, u32>;
 
 /// Returns the planets that were taken.
-pub fn land(round: &mut Play, sequence: &[Seat], held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
+pub(super) fn land(round: &mut Play, sequence: &[Seat], held: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
     let orders = read_orders(round, held);
     let mut taken = BTreeSet::new();
     let mut fights = Vec::new();

@@ -6,7 +6,7 @@ use crate::games::empire_board::event::{Arm, Event, Fight, Force};
 use crate::games::empire_board::state::{Morale, Power};
 
 /// Turns the markers of all who took part with at least one unit; nothing turns where nobody fired.
-pub fn turn_markers(round: &mut Play, fight: &Fight, attackers_arm: Arm, defenders_arm: Arm) {
+pub(super) fn turn_markers(round: &mut Play, fight: &Fight, attackers_arm: Arm, defenders_arm: Arm) {
     if !round.state.rulebook.morale || fight.volleys.is_empty() {
         return;
     }

@@ -11,7 +11,7 @@ use crate::games::empire_board::state::State;
 const RULE: &str = "B3.3";
 
 /// Returns the seats in the order in which they move.
-pub fn order(round: &mut Play) -> Vec<Seat> {
+pub(super) fn order(round: &mut Play) -> Vec<Seat> {
     let lines = round.last_words(RULE, |order| matches!(order, Order::Position { .. }).then_some(()));
     let wish_of = |seat: Seat| {
         lines.iter().find_map(|(line, order)| match order {

@@ -10,7 +10,7 @@ use crate::games::empire_board::order::Ship;
 use crate::games::empire_board::state::{Fleet, Planet, Power};
 
 /// B10.1: planets that became neutral in this round. Those that beat off a landing have refitted at once (B7.4).
-pub fn refit(round: &mut Play, taken: &BTreeSet<PlanetId>) {
+pub(super) fn refit(round: &mut Play, taken: &BTreeSet<PlanetId>) {
     let before = round.before;
     let was_neutral = |id: PlanetId| before.planet(id).is_some_and(|planet| planet.owner == Power::Neutral);
     for id in round.planet_ids().filter(|id| !was_neutral(*id) || taken.contains(id)) {
@@ -19,7 +19,7 @@ pub fn refit(round: &mut Play, taken: &BTreeSet<PlanetId>) {
 }
 
 /// Fighters and land troops of a neutral planet rise to those that it had at the start.
-pub fn refit_planet(round: &mut Play, id: PlanetId) {
+pub(super) fn refit_planet(round: &mut Play, id: PlanetId) {
     let Some(planet) = round.state.planet_mut(id).filter(|planet| planet.owner == Power::Neutral) else { return };
     let before = planet.neutral_garrison();
     planet.troops = planet.troops.max(planet.garrison.troops);
@@ -32,7 +32,7 @@ pub fn refit_planet(round: &mut Play, id: PlanetId) {
 }
 
 /// B10.2: column, row, and one die or more for the fleet.
-pub fn send_pirates(round: &mut Play) {
+pub(super) fn send_pirates(round: &mut Play) {
     let is_their_round = round.state.turn.checked_rem(round.state.rulebook.pirates_every) == Some(0);
     if !round.state.rulebook.pirates || !is_their_round {
         return;

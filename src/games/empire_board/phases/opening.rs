@@ -11,7 +11,7 @@ use crate::games::empire_board::scenario::station;
 use crate::games::empire_board::state::{Fleet, Planet, Power, Stationed};
 
 /// FACTORY lines for planets that are not one's own are wishes (B5.7) and stay open.
-pub fn choose(round: &mut Play) {
+pub(super) fn choose(round: &mut Play) {
     choose_hangars(round);
     choose_factories(round);
     station_forces(round);

@@ -12,7 +12,7 @@ const RULE: &str = "B3.2";
 
 /// A line of the plan: paid for, and to be built after the flights.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Project {
+pub(super) struct Project {
     pub line: Line,
     pub unit: Unit,
     pub on: PlanetId,
@@ -24,7 +24,7 @@ pub struct Project {
 }
 
 /// Returns what is reserved, seats ascending and lines as they stood.
-pub fn draw_up(round: &mut Play) -> Vec<Project> {
+pub(super) fn draw_up(round: &mut Play) -> Vec<Project> {
     let seats: Vec<Seat> = round.state.seats_in_play().collect();
     seats.into_iter().flat_map(|seat| plan_of(round, seat)).collect()
 }

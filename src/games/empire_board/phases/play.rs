@@ -8,7 +8,7 @@ use crate::games::empire_board::order::Order;
 use crate::games::empire_board::state::{Planet, Player, Power, SeatRecord, State, Statistics};
 
 /// The board lies open, so that phases tell everybody what happens on it.
-pub type Play<'a> = galaxy::Play<'a, Empire>;
+pub(super) type Play<'a> = galaxy::Play<'a, Empire>;
 
 impl SpaceGame for Empire {
     type SeatRecord = SeatRecord;
@@ -20,7 +20,7 @@ impl SpaceGame for Empire {
     }
 }
 
-pub fn begin<'a>(before: &'a State, orders: &'a Orders<Order>, dice: &'a Dice) -> Play<'a> {
+pub(super) fn begin<'a>(before: &'a State, orders: &'a Orders<Order>, dice: &'a Dice) -> Play<'a> {
     Play::begin(before, State { turn: before.turn.saturating_add(1), ..before.clone() }, orders, dice)
 }
 

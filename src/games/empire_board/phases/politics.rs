@@ -10,7 +10,7 @@ use crate::games::empire_board::state::Relation;
 
 const RULE: &str = "B9.1";
 
-pub fn declare(round: &mut Play) {
+pub(super) fn declare(round: &mut Play) {
     let lines = round.last_words(RULE, |order| match order {
         Order::Declare { on, .. } => Some(*on),
         _ => None,

@@ -12,7 +12,7 @@ use crate::games::empire_board::rulebook::GrowthWhere;
 use crate::games::empire_board::state::{Goods, MOST_POPULATION, Planet};
 
 /// B5.5.
-pub fn produce(round: &mut Play, idle: &Idle) {
+pub(super) fn produce(round: &mut Play, idle: &Idle) {
     let idles = round.state.rulebook.conversion_idles;
     let standing_idle = |planet: PlanetId, product: Product| idle.get(&(planet, product)).copied().filter(|_| idles).unwrap_or(0);
     let mut harvest: BTreeMap<Seat, Goods> = BTreeMap::new();
@@ -34,7 +34,7 @@ pub fn produce(round: &mut Play, idle: &Idle) {
 }
 
 /// B5.6: every third round, on planets with more land troops than people, or as the rulebook says.
-pub fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
+pub(super) fn grow(round: &mut Play, unrest: &BTreeSet<PlanetId>) {
     if round.state.turn.checked_rem(round.state.rulebook.growth_every) != Some(0) {
         return;
     }

@@ -10,7 +10,7 @@ use crate::games::empire_board::rulebook::RebelTroops;
 use crate::games::empire_board::state::Power;
 
 /// Returns the planets that were in revolt, whether they fell or not.
-pub fn revolt(round: &mut Play, taken: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
+pub(super) fn revolt(round: &mut Play, taken: &BTreeSet<PlanetId>) -> BTreeSet<PlanetId> {
     let calms = round.state.rulebook.conquest_calms;
     let is_calm = |id: &PlanetId| calms && taken.contains(id);
     let ids: Vec<PlanetId> = round.planet_ids().filter(|id| !is_calm(id)).collect();

@@ -8,7 +8,7 @@ use crate::games::empire_board::state::Fleet;
 
 /// B4.1: the ships that may leave. Those that reach an orbit in this round cannot.
 #[derive(Debug, Default)]
-pub struct Standing {
+pub(super) struct Standing {
     pub fleets: BTreeMap<(PlanetId, Seat), Fleet>,
     /// B4.4: units of freight that have left already, by who sent them, from where and where to; lines for one flight share ships.
     pub shipped: BTreeMap<(Seat, PlanetId, PlanetId), u32>,
@@ -16,7 +16,7 @@ pub struct Standing {
 
 impl Standing {
     /// A seat's ships that may still leave a planet.
-    pub fn fleet(&mut self, planet: PlanetId, seat: Seat) -> &mut Fleet {
+    pub(super) fn fleet(&mut self, planet: PlanetId, seat: Seat) -> &mut Fleet {
         self.fleets.entry((planet, seat)).or_default()
     }
 }

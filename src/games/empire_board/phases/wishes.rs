@@ -6,7 +6,7 @@ use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Event, Reason};
 use crate::games::empire_board::order::{Order, Product};
 
-pub fn note(round: &mut Play) {
+pub(super) fn note(round: &mut Play) {
     note_factories(round);
     note_targets(round);
     announce(round);

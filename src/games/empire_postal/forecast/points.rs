@@ -11,7 +11,7 @@ const HIGHEST_MORALE: i32 = 150;
 
 /// Lines are filled in the order given, with the points that are there before this turn's are earned.
 /// Returns the points spent.
-pub fn spend(foresight: &mut Foresight<'_>) -> u32 {
+pub(super) fn spend(foresight: &mut Foresight<'_>) -> u32 {
     let mut spent = 0;
     for (entry, order) in foresight.orders.clone() {
         spent += match order {

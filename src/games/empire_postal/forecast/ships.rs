@@ -9,10 +9,10 @@ use crate::games::empire_postal::order::{Cargo, Count, Order, Ship};
 use crate::games::empire_postal::view::FullPlanet;
 
 /// Shiploads by planet and cargo.
-pub type Loaded = BTreeMap<PlanetId, BTreeMap<Cargo, u32>>;
+pub(super) type Loaded = BTreeMap<PlanetId, BTreeMap<Cargo, u32>>;
 
 /// P4.3: orders are filled in the order given, as far as they go.
-pub fn load(foresight: &mut Foresight<'_>) -> Loaded {
+pub(super) fn load(foresight: &mut Foresight<'_>) -> Loaded {
     let mut loaded = Loaded::new();
     for (entry, order) in foresight.orders.clone() {
         let Order::Load { count, cargo, from, to } = order else { continue };
@@ -29,7 +29,7 @@ pub fn load(foresight: &mut Foresight<'_>) -> Loaded {
 }
 
 /// P4.4: ships that stood in orbit when the turn began, from any planet.
-pub fn fly(foresight: &mut Foresight<'_>) {
+pub(super) fn fly(foresight: &mut Foresight<'_>) {
     for (entry, order) in foresight.orders.clone() {
         let Order::Send { count, ship, from, to } = order else { continue };
         if from == to {

@@ -9,7 +9,7 @@ use crate::games::empire_postal::event::Reason;
 use crate::games::empire_postal::order::{Order, Ship};
 use crate::games::empire_postal::state::{Power, Relation};
 
-pub fn name_and_declare(foresight: &mut Foresight<'_>) {
+pub(super) fn name_and_declare(foresight: &mut Foresight<'_>) {
     overrule(foresight);
     for (entry, order) in foresight.orders.clone() {
         // An overruled line has its one doubt already.
@@ -38,7 +38,7 @@ pub fn name_and_declare(foresight: &mut Foresight<'_>) {
 }
 
 /// P4.2: wars cost political points, which newcomers do not expect.
-pub fn new_wars(foresight: &Foresight<'_>) -> BTreeSet<Seat> {
+pub(super) fn new_wars(foresight: &Foresight<'_>) -> BTreeSet<Seat> {
     let is_open = |entry: usize| foresight.doubts.iter().all(|doubt| doubt.entry != entry);
     let declared = foresight.orders.iter().filter_map(|(entry, order)| match order {
         Order::Declare { stance: Relation::War, on } if is_open(*entry) => Some(*on),
@@ -49,7 +49,7 @@ pub fn new_wars(foresight: &Foresight<'_>) -> BTreeSet<Seat> {
 
 /// P4.10: only an owner refuses. The sender may own another's planet by then after a landing this turn, which takes
 /// transporters (P6.1).
-pub fn refuse_cargo(foresight: &mut Foresight<'_>) {
+pub(super) fn refuse_cargo(foresight: &mut Foresight<'_>) {
     for (entry, order) in foresight.orders.clone() {
         if let Order::RefuseCargo { on } = order
             && !foresight.is_own(*on)

@@ -11,7 +11,7 @@ use crate::games::empire_postal::phases::workshop::{BuildRequest, Built, Shortag
 use crate::games::empire_postal::state::Stock;
 
 /// Returns the sums, planets in board order.
-pub fn build(foresight: &mut Foresight<'_>, loaded: Loaded) -> Vec<PlanetForecast> {
+pub(super) fn build(foresight: &mut Foresight<'_>, loaded: Loaded) -> Vec<PlanetForecast> {
     let mut requests: BTreeMap<PlanetId, Vec<BuildRequest>> = BTreeMap::new();
     for (entry, order) in foresight.orders.clone() {
         let Order::Build { count, unit, on } = order else { continue };

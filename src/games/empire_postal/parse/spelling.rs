@@ -5,7 +5,7 @@ use crate::galaxy::orders::{Names, spelled_announcement};
 use crate::games::empire_postal::order::{Goal, Order};
 
 /// An order with the names of planets and players, for people; it reads back as the same order.
-pub fn spelled(order: &Order, names: &Names) -> String {
+pub(super) fn spelled(order: &Order, names: &Names) -> String {
     let planet = |planet: &PlanetId| names.planet_spelled(*planet);
     let numbered = order.to_string();
     let before = |clause: &str| numbered.split_once(clause).map_or(numbered.as_str(), |(before, _)| before).to_owned();

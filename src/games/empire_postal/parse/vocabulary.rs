@@ -6,7 +6,7 @@ use crate::games::empire_postal::state::Relation;
 
 /// What an order begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
+pub(super) enum Verb {
     Build,
     Send,
     RefuseCargo,
@@ -22,7 +22,7 @@ pub enum Verb {
 
 /// RESEARCH and what it is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GoalWord {
+pub(super) enum GoalWord {
     ProductionRate,
     FighterMorale,
     TransporterMorale,
@@ -30,12 +30,12 @@ pub enum GoalWord {
 
 /// What SEND sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sendable {
+pub(super) enum Sendable {
     Ship(Ship),
     Cargo(Cargo),
 }
 
-pub const VERBS: Verbs<Verb> = Verbs {
+pub(super) const VERBS: Verbs<Verb> = Verbs {
     known: &[
         ("BUILD", Verb::Build),
         ("SEND", Verb::Send),
@@ -129,7 +129,7 @@ const GOALS: [(&str, GoalWord); 6] = [
 const STANCES: [(&str, Relation); 4] =
     [("WAR", Relation::War), ("NEUTRAL", Relation::Neutral), ("PEACE", Relation::Peace), ("NEUTRALITY", Relation::Neutral)];
 
-pub const UNIT: Vocabulary<Unit> = Vocabulary {
+pub(super) const UNIT: Vocabulary<Unit> = Vocabulary {
     expected: "a unit: PDU, FP, OP, RP, FY, TY, FI or TR",
     find: |text| look_up(&UNITS, text),
     names: &names_of(&UNITS),
@@ -137,7 +137,7 @@ pub const UNIT: Vocabulary<Unit> = Vocabulary {
     foreign: &[],
 };
 
-pub const SENDABLE: Vocabulary<Sendable> = Vocabulary {
+pub(super) const SENDABLE: Vocabulary<Sendable> = Vocabulary {
     expected: "FI, TR, or cargo: C0 to C9 or its name",
     find: |text| look_up(&SENDABLES, text),
     names: &names_of(&SENDABLES),
@@ -145,7 +145,7 @@ pub const SENDABLE: Vocabulary<Sendable> = Vocabulary {
     foreign: &[],
 };
 
-pub const GOAL: Vocabulary<GoalWord> = Vocabulary {
+pub(super) const GOAL: Vocabulary<GoalWord> = Vocabulary {
     expected: "PR, FM or TM",
     find: |text| look_up(&GOALS, text),
     names: &names_of(&GOALS),
@@ -153,7 +153,7 @@ pub const GOAL: Vocabulary<GoalWord> = Vocabulary {
     foreign: &[],
 };
 
-pub const STANCE: Vocabulary<Relation> = Vocabulary {
+pub(super) const STANCE: Vocabulary<Relation> = Vocabulary {
     expected: "WAR, NEUTRAL or PEACE",
     find: |text| look_up(&STANCES, text),
     names: &names_of(&STANCES),
@@ -162,7 +162,7 @@ pub const STANCE: Vocabulary<Relation> = Vocabulary {
 };
 
 /// What lines look like, P3.
-pub const FORMS: &[Form<Verb>] = &[
+pub(super) const FORMS: &[Form<Verb>] = &[
     Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SENDABLE), Piece::From, Piece::Planet, Piece::To, Piece::Planet]),
     Form::new(Verb::Send, &[Piece::Count(Some("ALL")), Piece::Thing(&SENDABLE), Piece::To, Piece::Planet, Piece::From, Piece::Planet]),
     Form::new(Verb::Build, &[Piece::Count(Some("MAX")), Piece::Thing(&UNIT), Piece::On, Piece::Planet]),

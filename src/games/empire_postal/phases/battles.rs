@@ -12,7 +12,7 @@ use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
 use crate::games::empire_postal::track::saturated;
 
 /// P6.1: at which planets a battle left the attackers or the defenders in the orbit.
-pub type Orbits = BTreeMap<PlanetId, (BattleResult, Ratio)>;
+pub(super) type Orbits = BTreeMap<PlanetId, (BattleResult, Ratio)>;
 
 /// A fleet that leaves a lost battle.
 struct Flight {
@@ -22,7 +22,7 @@ struct Flight {
 }
 
 /// Fights all battles with the FM and PM that held when the phase began.
-pub fn fight(turn: &mut Play) -> Orbits {
+pub(super) fn fight(turn: &mut Play) -> Orbits {
     let battles: Vec<(Battle, Ratio)> = turn.state.planets.iter().filter_map(|planet| join_battle(&turn.state, planet)).collect();
     let mut flights = Vec::new();
     for (battle, _) in &battles {
@@ -167,7 +167,7 @@ fn change_morale<'b>(turn: &mut Play, battles: impl Iterator<Item = &'b Battle>)
 }
 
 /// P5.5, P6.3: FM and TM stay within 50..150.
-pub fn clamp_morale(morale: i32, change: i64) -> i32 {
+pub(super) fn clamp_morale(morale: i32, change: i64) -> i32 {
     let changed = i64::from(morale).saturating_add(change);
     changed.clamp(i64::from(*MORALE.start()), i64::from(*MORALE.end())) as i32
 }

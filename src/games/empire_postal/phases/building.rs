@@ -14,7 +14,7 @@ use crate::games::empire_postal::state::{Fleet, Planet, Power};
 const RULE: &str = "P4.5";
 
 /// P4.5: all planets build, the neutral ones by their temper (P8.3).
-pub fn build(turn: &mut Play) {
+pub(super) fn build(turn: &mut Play) {
     for ((seat, planet), requests) in read_requests(turn) {
         let Some(planet) = turn.state.planet_mut(planet).filter(|planet| planet.owner == Power::Seat(seat)) else { continue };
         let mut workshop = Workshop::of(planet);

@@ -5,13 +5,13 @@ use crate::games::empire_postal::track::saturated;
 
 /// q: the stronger side's strength by the weaker's, at most 2.5; an exact fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ratio {
+pub(crate) struct Ratio {
     numerator: u128,
     denominator: u128,
 }
 
 /// What fire at one side of a battle is divided by.
-pub struct Exchange {
+pub(super) struct Exchange {
     /// AF or DF: all fighters of the side that is fired at.
     targets: u128,
     ratio: Ratio,
@@ -19,38 +19,38 @@ pub struct Exchange {
 
 impl Ratio {
     /// P5.3, P5.4, P6.1.
-    pub const HIGHEST: Ratio = Ratio { numerator: 5, denominator: 2 };
+    pub(crate) const HIGHEST: Ratio = Ratio { numerator: 5, denominator: 2 };
 
     /// P5.4, for a defence above 0; 2.5 if the attack is 0.
-    pub fn of(attack: u64, defence: u64) -> Ratio {
+    pub(crate) fn of(attack: u64, defence: u64) -> Ratio {
         let (numerator, denominator) = (u128::from(attack.max(defence)), u128::from(attack.min(defence)));
         if 2 * numerator >= 5 * denominator { Ratio::HIGHEST } else { Ratio { numerator, denominator } }
     }
 
     /// For showing, floored.
-    pub fn thousandths(self) -> u32 {
+    pub(crate) fn thousandths(self) -> u32 {
         narrow(self.numerator * 1000 / self.denominator)
     }
 
     /// P6.2: floor(strength * q).
-    pub fn floored_times(self, strength: u64) -> u32 {
+    pub(crate) fn floored_times(self, strength: u64) -> u32 {
         narrow(u128::from(strength) * self.numerator / self.denominator)
     }
 
     /// P6.2: round(strength * q).
-    pub fn rounded_times(self, strength: u32) -> u32 {
+    pub(crate) fn rounded_times(self, strength: u32) -> u32 {
         rounded(u128::from(strength) * self.numerator, self.denominator)
     }
 }
 
 impl Exchange {
-    pub fn of(targets: &[BattleFleet], ratio: Ratio) -> Exchange {
+    pub(super) fn of(targets: &[BattleFleet], ratio: Ratio) -> Exchange {
         Exchange { targets: targets.iter().map(|fleet| u128::from(fleet.fighters)).sum(), ratio }
     }
 
     /// P5.4: floor((FI * FM / 100 / q * share + 1) / 2), the share being the target's among all
     /// fighters of its side. Every part is an exact fraction, so only the last step floors.
-    pub fn kills(&self, shooter: &BattleFleet, target: &BattleFleet) -> u32 {
+    pub(super) fn kills(&self, shooter: &BattleFleet, target: &BattleFleet) -> u32 {
         let fire = u128::from(shooter.fighters) * u128::from(shooter.fighter_morale);
         let above = fire.saturating_mul(self.ratio.denominator).saturating_mul(u128::from(target.fighters));
         let below = 100 * self.ratio.numerator * self.targets;
@@ -59,7 +59,7 @@ impl Exchange {
 }
 
 /// round(above / below), half up; 0 if there is nothing to divide by.
-pub fn rounded(above: u128, below: u128) -> u32 {
+pub(super) fn rounded(above: u128, below: u128) -> u32 {
     (2 * above + below).checked_div(2 * below).map_or(0, narrow)
 }
 

@@ -14,7 +14,7 @@ use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
 use crate::games::empire_postal::track::saturated;
 
 /// Lands with the TM and PM that held when the phase began.
-pub fn land(turn: &mut Play, orbits: &Orbits) {
+pub(super) fn land(turn: &mut Play, orbits: &Orbits) {
     let landings: Vec<Landing> = turn.planet_ids().filter_map(|planet| storm(turn, planet, orbits)).collect();
     for landing in &landings {
         carry_out(turn, landing);

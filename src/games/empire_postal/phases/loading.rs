@@ -10,7 +10,7 @@ use crate::games::empire_postal::state::{Planet, Power};
 const RULE: &str = "P4.3";
 
 /// Orders are filled in the order given, as far as they go.
-pub fn load_cargo(turn: &mut Play) {
+pub(super) fn load_cargo(turn: &mut Play) {
     for (line, order) in turn.ledger.open_lines() {
         if let Order::Load { count, cargo, from, to } = order {
             let result = load(turn, line, (*count, *cargo), *from, *to);

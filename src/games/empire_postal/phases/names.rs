@@ -16,7 +16,7 @@ struct Request<T> {
     name: String,
 }
 
-pub fn give_names(turn: &mut Play) {
+pub(super) fn give_names(turn: &mut Play) {
     name_players(turn);
     name_planets(turn);
     choose_homes(turn);

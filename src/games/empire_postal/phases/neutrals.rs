@@ -14,7 +14,7 @@ const CHOICES: [Unit; 6] = [Unit::Pdu, Unit::FuelPlant, Unit::OrePlant, Unit::Ra
 const LEAST_LABOUR: u32 = 4;
 
 /// P8.2: all that stand in orbit fly, or none.
-pub fn send(turn: &mut Play) {
+pub(super) fn send(turn: &mut Play) {
     for planet in turn.planet_ids() {
         let Some((fleet, temper)) = ready_fleet(turn, planet) else { continue };
         let mut dice = turn.dice(&format!("neutral-flight/{planet}"));
@@ -49,7 +49,7 @@ fn sending_percent(temper: Temper) -> u32 {
 }
 
 /// P8.3: fighters, then transporters, then what labour is left by temper.
-pub fn build(planet: &mut Planet, temper: Temper, dice: &mut Stream) {
+pub(super) fn build(planet: &mut Planet, temper: Temper, dice: &mut Stream) {
     let Some(percents) = building_percents(temper) else { return };
     let mut workshop = Workshop::of(planet);
     for ship in [Unit::Fighter, Unit::Transporter] {

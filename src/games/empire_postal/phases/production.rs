@@ -7,7 +7,7 @@ use crate::games::empire_postal::track::saturated;
 
 const MAXIMUM_PLANET_MORALE: u32 = 250;
 
-pub fn produce(turn: &mut Play) {
+pub(super) fn produce(turn: &mut Play) {
     for id in turn.planet_ids() {
         let Some(planet) = turn.state.planet_mut(id) else { continue };
         let lost = planet.store(planet.output());

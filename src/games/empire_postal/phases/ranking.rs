@@ -8,11 +8,11 @@ use crate::games::empire_postal::event::Event;
 use crate::games::empire_postal::state::{GnpRow, Power, SeatRecord, State};
 
 /// The first of the categories of P10.1; rules of P10 ask for these by name.
-pub const PLANETS: usize = 0;
-pub const INDUSTRIAL_PRODUCT: usize = 10;
+pub(super) const PLANETS: usize = 0;
+pub(super) const INDUSTRIAL_PRODUCT: usize = 10;
 const TRANSPORTERS: usize = 9;
 
-pub fn rank(turn: &mut Play) {
+pub(super) fn rank(turn: &mut Play) {
     let values = measure(&turn.state);
     let leaving: Vec<Seat> = values.iter().filter(|(_, row)| row[PLANETS] == 0 && row[TRANSPORTERS] == 0).map(|(seat, _)| *seat).collect();
     leaving.iter().for_each(|seat| leave(turn, *seat));

@@ -8,11 +8,11 @@ use crate::games::empire_postal::order::{Goal, Order};
 use crate::games::empire_postal::state::{Power, Relation};
 
 /// The limits of FM and TM (P5.5, P6.3).
-pub const MORALE: std::ops::RangeInclusive<i32> = 50..=150;
+pub(super) const MORALE: std::ops::RangeInclusive<i32> = 50..=150;
 /// P9.1: what one success adds to a planet's PR.
 const RATE_STEP: u32 = 16;
 
-pub fn research_and_spy(turn: &mut Play) {
+pub(super) fn research_and_spy(turn: &mut Play) {
     spend_points(turn);
     earn_points(turn);
     mend_morale(turn);

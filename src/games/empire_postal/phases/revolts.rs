@@ -7,9 +7,9 @@ use crate::games::empire_postal::event::{Event, RevoltCause};
 use crate::games::empire_postal::state::{Planet, Power, Temper};
 
 /// P7.1: of a planet that falls to neutral, and P6.4: of one that is taken.
-pub const MORALE_OF_THE_FALLEN: u32 = 50;
+pub(super) const MORALE_OF_THE_FALLEN: u32 = 50;
 
-pub fn revolt(turn: &mut Play) {
+pub(super) fn revolt(turn: &mut Play) {
     for planet in turn.planet_ids() {
         if let Some((owner, cause)) = find_cause(turn, planet) {
             let mut dice = turn.dice(&format!("revolt/{planet}"));
@@ -31,7 +31,7 @@ fn find_cause(turn: &Play, planet: PlanetId) -> Option<(Seat, RevoltCause)> {
 }
 
 /// P7.1: destroys 0 to HD of the PDU, each equally likely; without PDU the planet falls to neutral.
-pub fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltCause, dice: &mut Stream) {
+pub(super) fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltCause, dice: &mut Stream) {
     let temper = draw_temper(&turn.state.tempers, &mut turn.hidden_dice(&format!("temper/{planet}")));
     let Some(rebel) = turn.state.planet_mut(planet) else { return };
     let home_defence = rebel.home_defence();
@@ -51,7 +51,7 @@ pub fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: RevoltC
 }
 
 /// P1.6: the temper of a planet that is or becomes neutral.
-pub fn draw_temper(tempers: &[Temper], dice: &mut Stream) -> Option<Temper> {
+pub(crate) fn draw_temper(tempers: &[Temper], dice: &mut Stream) -> Option<Temper> {
     dice.choose(tempers).copied()
 }
 

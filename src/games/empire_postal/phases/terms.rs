@@ -10,7 +10,7 @@ use crate::games::empire_postal::state::{Power, Relation};
 /// P1.7: without a vote.
 const DEFAULT_ROUNDS: u32 = 20;
 
-pub fn declare_terms(turn: &mut Play) {
+pub(super) fn declare_terms(turn: &mut Play) {
     announce(turn);
     vote_on_length(turn);
     take_stances(turn);

@@ -11,7 +11,7 @@ use crate::games::empire_postal::track::saturated;
 
 const RULE: &str = "P4.10";
 
-pub fn unload(turn: &mut Play) {
+pub(super) fn unload(turn: &mut Play) {
     let refused = read_refusals(turn);
     for id in turn.planet_ids() {
         let Some(planet) = turn.state.planet_mut(id) else { continue };

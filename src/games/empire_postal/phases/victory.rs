@@ -15,7 +15,7 @@ const EMPIRE: u32 = 13;
 /// Players compare by this, smaller is better; equals share a place.
 type Merit = (u32, Reverse<i64>, u32, Reverse<i64>, Reverse<i64>);
 
-pub fn judge(turn: &mut Play) {
+pub(super) fn judge(turn: &mut Play) {
     let emperors: Vec<Seat> = turn.state.seats_in_play().filter(|seat| is_emperor(&turn.state, *seat)).collect();
     let is_over = turn.state.rounds.is_some_and(|rounds| turn.state.turn >= rounds) || turn.state.seats_in_play().next().is_none();
     let rule = match (emperors.is_empty(), is_over) {

@@ -6,7 +6,7 @@ use crate::post::transport::SendError;
 
 /// What the server was asked for when it refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub(super) enum Stage {
     /// A connection: a greeting, encryption, a login.
     Welcome,
     /// To take mail from our address.
@@ -19,7 +19,7 @@ pub enum Stage {
 
 /// Why a conversation did not go on.
 #[derive(Debug)]
-pub enum Trouble {
+pub(super) enum Trouble {
     /// There is no connection, or it ended.
     Lost(String),
     /// What was heard is no reply, or nothing was heard.
@@ -29,7 +29,7 @@ pub enum Trouble {
 
 impl Stage {
     /// Whether the server, this email for now or this email for good is refused; `server` names it in the reason.
-    pub fn judge(self, server: &str, trouble: Trouble) -> SendError {
+    pub(super) fn judge(self, server: &str, trouble: Trouble) -> SendError {
         match trouble {
             // Some filters hang up on an email that they do not like; whether the server is still there, the next email finds out soon.
             Trouble::Lost(reason) if self != Stage::Welcome => SendError::Temporary(format!("{server}: {reason}")),
@@ -73,7 +73,7 @@ fn is_about_policy(reply: &Response) -> bool {
 }
 
 /// A reply as people read it.
-pub fn in_one_line(reply: &Response) -> String {
+pub(super) fn in_one_line(reply: &Response) -> String {
     let text: Vec<&str> = reply.message().map(str::trim).collect();
     format!("{} {}", reply.code(), text.join(" ")).trim().chars().take(300).collect()
 }

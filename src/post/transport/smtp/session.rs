@@ -15,7 +15,7 @@ use crate::post::transport::SendError;
 const MOST_CHALLENGES: u32 = 10;
 
 /// An email as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
-pub struct Transfer {
+pub(super) struct Transfer {
     from: Option<Address>,
     to: Address,
     data: Vec<u8>,
@@ -27,7 +27,7 @@ impl Transfer {
     ///
     /// # Errors
     /// When an address is none.
-    pub fn new(from: &str, to: &str, raw: &[u8]) -> Result<Transfer, SendError> {
+    pub(super) fn new(from: &str, to: &str, raw: &[u8]) -> Result<Transfer, SendError> {
         let address = |text: &str| text.parse().map_err(|error| SendError::Permanent(format!("{text:?} is no address: {error}")));
         let from = if from.is_empty() { None } else { Some(address(from)?) };
         Ok(Transfer { from, to: address(to)?, data: stuffed(raw), is_ascii: raw.is_ascii() })
@@ -63,7 +63,7 @@ fn stuffed(raw: &[u8]) -> Vec<u8> {
 impl Server {
     /// Sends an email by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
     /// the server said when it took the email.
-    pub fn deliver(&self, open: Option<Session>, letter: &Transfer, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
+    pub(super) fn deliver(&self, open: Option<Session>, letter: &Transfer, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
         let open = open.and_then(|session| session.again(plug));
         let mut session = match open.map_or_else(|| Session::open(self, plug), Ok) {
             Ok(session) => session,
@@ -80,7 +80,7 @@ impl Server {
 }
 
 /// A connection to a server that takes mail from us.
-pub struct Session {
+pub(super) struct Session {
     wire: Wire,
     offers: ServerInfo,
 }

@@ -16,7 +16,7 @@ const LONGEST_REPLY_BYTES: u64 = 64 * 1024;
 
 /// What a server's certificate is checked against.
 #[derive(Clone)]
-pub struct Certificates {
+pub(super) struct Certificates {
     config: Arc<ClientConfig>,
     server: ServerName<'static>,
 }
@@ -26,7 +26,7 @@ impl Certificates {
     ///
     /// # Errors
     /// When no certificate can be for a host of this name.
-    pub fn load(host: &str) -> Result<Certificates, String> {
+    pub(super) fn load(host: &str) -> Result<Certificates, String> {
         let server = ServerName::try_from(host.to_owned()).map_err(|_| format!("`{host}` is no name of a server"))?;
         let mut trusted = RootCertStore::empty();
         trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -39,7 +39,7 @@ impl Certificates {
 
 /// Lets another thread end a connection, even one that is not made yet.
 #[derive(Clone, Default)]
-pub struct Plug(Arc<Mutex<Socket>>);
+pub(super) struct Plug(Arc<Mutex<Socket>>);
 
 #[derive(Default)]
 enum Socket {
@@ -51,7 +51,7 @@ enum Socket {
 
 impl Plug {
     /// Reading and writing there fail at once.
-    pub fn pull(&self) {
+    pub(super) fn pull(&self) {
         if let Socket::Taken(stream) = std::mem::replace(&mut *self.socket(), Socket::Pulled) {
             // A connection that is gone already is as good.
             let _ = stream.shutdown(Shutdown::Both);
@@ -72,7 +72,7 @@ impl Plug {
 }
 
 /// A connection.
-pub struct Wire {
+pub(super) struct Wire {
     stream: BufReader<Stream>,
     /// The same connection, whether encrypted or not.
     socket: TcpStream,
@@ -85,7 +85,7 @@ enum Stream {
 
 impl Wire {
     /// Calls the addresses of a host, one after the other; each may take as long as any later answer.
-    pub fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, Trouble> {
+    pub(super) fn call(host: &str, port: u16, patience: Duration, plug: &Plug) -> Result<Wire, Trouble> {
         let addresses = (host, port).to_socket_addrs().map_err(lost)?;
         let mut trouble = Trouble::Lost("it has no address".to_owned());
         for address in addresses {
@@ -103,12 +103,12 @@ impl Wire {
     }
 
     /// Lets this plug end the connection.
-    pub fn plug_into(&self, plug: &Plug) -> Result<(), Trouble> {
+    pub(super) fn plug_into(&self, plug: &Plug) -> Result<(), Trouble> {
         self.socket.try_clone().map(|socket| plug.put_in(socket)).map_err(lost)
     }
 
     /// Encrypts what follows.
-    pub fn encrypt(self, certificates: &Certificates) -> Result<Wire, Trouble> {
+    pub(super) fn encrypt(self, certificates: &Certificates) -> Result<Wire, Trouble> {
         // What came before encryption could have been put in by anybody on the way, and must not be read as said after it.
         if !self.stream.buffer().is_empty() {
             return Err(Trouble::Nonsense("it says more than it was asked before encryption begins".to_owned()));
@@ -123,13 +123,13 @@ impl Wire {
     }
 
     /// Says something and hears the reply to it.
-    pub fn ask(&mut self, words: &[u8]) -> Result<Response, Trouble> {
+    pub(super) fn ask(&mut self, words: &[u8]) -> Result<Response, Trouble> {
         self.say(words).map_err(lost)?;
         self.hear()
     }
 
     /// A good reply; any other is [`Trouble::Refused`].
-    pub fn hear(&mut self) -> Result<Response, Trouble> {
+    pub(super) fn hear(&mut self) -> Result<Response, Trouble> {
         let mut heard = Vec::new();
         let mut reply = self.stream.by_ref().take(LONGEST_REPLY_BYTES);
         loop {
@@ -158,7 +158,7 @@ impl Wire {
     }
 
     /// Takes leave, if that takes no time.
-    pub fn take_leave(&mut self) {
+    pub(super) fn take_leave(&mut self) {
         // The server has taken responsibility for all that it said it has; whether it hears this does not matter.
         let _ = self.socket.set_write_timeout(Some(Duration::from_secs(1))).and_then(|()| self.say(b"QUIT\r\n"));
     }

@@ -23,7 +23,7 @@ struct Plan<'a> {
 }
 
 /// Lays out a board, its captions and a legend. What does not fit the grid is left out.
-pub fn picture(title: &str, board: &Board) -> Canvas {
+pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     let plan = Plan::of(board);
     let mut figures = plan.coordinates();
     for (row, line) in plan.rows.iter().enumerate() {

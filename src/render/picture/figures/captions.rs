@@ -7,10 +7,10 @@ use crate::render::layout;
 use crate::render::picture::{board, palette};
 
 /// All boards are equally wide, so that their type is equally large.
-pub const WIDTH: f64 = 640.0;
+pub(super) const WIDTH: f64 = 640.0;
 
 /// Free paper around everything.
-pub const MARGIN: f64 = 20.0;
+pub(super) const MARGIN: f64 = 20.0;
 
 const NAME_SIZE: f64 = 19.0;
 const TYPE_SIZE: f64 = 16.0;
@@ -23,13 +23,13 @@ const LETTER: f64 = 0.6;
 const ICON: f64 = 12.0;
 
 /// A part of a picture, and where it ends.
-pub struct Below {
+pub(super) struct Below {
     pub figures: Vec<Figure>,
     pub bottom: f64,
 }
 
 /// Lays out what belongs below a board that ends at `top`.
-pub fn below(board: &Board, top: f64) -> Below {
+pub(super) fn below(board: &Board, top: f64) -> Below {
     let mut below = Below { figures: Vec::new(), bottom: top + MARGIN };
     below.sides(board);
     for line in facts(board, None).iter().flat_map(|fact| lines_of(fact, WIDTH - 2.0 * MARGIN)) {

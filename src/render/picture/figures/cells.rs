@@ -5,14 +5,14 @@ use crate::engine::{Anchor, Cell, Grid, Mark};
 use crate::render::picture::{board, palette};
 
 /// Half the height of a capital letter or digit, as a share of the size of type.
-pub const HALF_CAPITAL: f64 = 0.365;
+pub(super) const HALF_CAPITAL: f64 = 0.365;
 
 /// How thick the lines of cells and signs are.
 const LINE: f64 = 1.5;
 
 /// The outline of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outline {
+pub(super) enum Outline {
     /// Standing on a corner.
     Hexagon,
     Square,
@@ -20,7 +20,7 @@ pub enum Outline {
 
 /// A cell on the sheet: its middle, and the radius of the circle that fits into it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub(super) struct Place {
     pub x: f64,
     pub y: f64,
     pub radius: f64,
@@ -28,7 +28,7 @@ pub struct Place {
 }
 
 impl Outline {
-    pub fn of(grid: Grid) -> Outline {
+    pub(super) fn of(grid: Grid) -> Outline {
         match grid {
             Grid::Hexhex { .. } => Outline::Hexagon,
             Grid::Squares { .. } => Outline::Square,
@@ -70,7 +70,7 @@ impl Place {
 }
 
 /// The bare cell with what the last move and the board say of it. `is_dark` is the chequer of a board of squares.
-pub fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> Vec<Figure> {
+pub(super) fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bool) -> Vec<Figure> {
     let fill = match (event, site) {
         (Some(Mark::From | Mark::To), _) => palette::CELL_MOVED,
         (_, Some(Mark::Centre)) => palette::CELL_CENTRE,
@@ -87,7 +87,7 @@ pub fn ground(place: Place, event: Option<Mark>, site: Option<Mark>, is_dark: bo
 }
 
 /// Where the last move went, and who must move on.
-pub fn event(place: Place, mark: Mark) -> Vec<Figure> {
+pub(super) fn event(place: Place, mark: Mark) -> Vec<Figure> {
     let weight = (place.radius * 0.1).clamp(2.0, 4.0);
     match mark {
         Mark::From => vec![place.frame(palette::MOVED, weight).dashed(place.radius * 0.22)],
@@ -109,12 +109,12 @@ fn badge(place: Place) -> Vec<Figure> {
 }
 
 /// The name of a bare cell, so that nobody has to count.
-pub fn name(place: Place, cell: &Cell) -> Figure {
+pub(super) fn name(place: Place, cell: &Cell) -> Figure {
     let size = place.radius * 0.44;
     Figure::text((place.x, place.y + size * HALF_CAPITAL), size, Anchor::Middle, palette::CELL_SIGN, 0.0, &cell.name)
 }
 
 /// What is drawn of a cell before its pieces.
-pub fn cell(place: Place, cell: &Cell, is_dark: bool) -> Vec<Figure> {
+pub(super) fn cell(place: Place, cell: &Cell, is_dark: bool) -> Vec<Figure> {
     ground(place, board::event_mark(cell), board::ground_mark(cell), is_dark)
 }

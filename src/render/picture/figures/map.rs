@@ -5,7 +5,7 @@ use crate::engine::{Map, Shape, Tone};
 use crate::render::picture::palette;
 
 /// Lays out a map.
-pub fn picture(title: &str, map: &Map) -> Canvas {
+pub(super) fn picture(title: &str, map: &Map) -> Canvas {
     let shapes = map.shapes.iter().enumerate();
     let figures = shapes.flat_map(|(index, shape)| figures(shape, map.shapes.get(..index).unwrap_or_default()));
     Canvas { title: title.to_owned(), width: map.width, height: map.height, figures: figures.collect() }

@@ -26,7 +26,7 @@ const THINNEST_LINED: f64 = 30.0;
 const STACK_HEIGHT: f64 = 1.6;
 
 /// Draws whatever lies on a cell.
-pub fn pile(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
+pub(super) fn pile(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
     let pyramids: Vec<Pyramid> = pile.pieces.iter().filter_map(|piece| Pyramid::of(board, *piece)).collect();
     if pyramids.is_empty() { checkers(board, place, pile) } else { stack_of_pyramids(place, &pyramids) }
 }
@@ -52,7 +52,7 @@ fn checkers(board: &Board, place: Place, pile: &Pile) -> Vec<Figure> {
 }
 
 /// A single checker without a number.
-pub fn checker_sample(board: &Board, place: Place, side: usize) -> Vec<Figure> {
+pub(super) fn checker_sample(board: &Board, place: Place, side: usize) -> Vec<Figure> {
     let lacquer = palette::lacquer(board::look(board, side).paint);
     let slabs = [Slab { depth: 0.25, lacquer }];
     stack(place, &slabs, (place.radius * 0.95, place.radius * 0.7), &lacquer).0
@@ -189,7 +189,7 @@ fn pyramid(foot: (f64, f64), radius: f64, piece: Pyramid) -> Vec<Figure> {
 }
 
 /// A pyramid without colour and name.
-pub fn pyramid_sample(place: Place, side: usize) -> Vec<Figure> {
+pub(super) fn pyramid_sample(place: Place, side: usize) -> Vec<Figure> {
     triangle((place.x, place.y + place.radius * 0.85), place.radius, (1.8, 1.7), side, palette::PAPER)
 }
 

@@ -12,7 +12,7 @@ const BITS: u32 = 6;
 const WEIGHTS: [u32; 3] = [3, 4, 2];
 
 /// A picture whose pixels are indices into its colours.
-pub struct Indexed {
+pub(super) struct Indexed {
     pub width: u32,
     pub height: u32,
     pub colours: Vec<[u8; 3]>,
@@ -34,7 +34,7 @@ struct Shade {
 }
 
 /// Paints with at most 64 colours, all of `named` among them, which stay as they are.
-pub fn reduce(canvas: &Pixmap, named: &[[u8; 3]]) -> Indexed {
+pub(super) fn reduce(canvas: &Pixmap, named: &[[u8; 3]]) -> Indexed {
     let (runs, mut shades) = runs(canvas, named);
     let mut colours: Vec<[u8; 3]> = Vec::new();
     for colour in named.iter().take(MOST_COLOURS) {

@@ -24,7 +24,7 @@ const EFFORT: u32 = 2;
 ///
 /// # Errors
 /// When they cannot be packed, which no picture is known to cause.
-pub fn written(picture: &Indexed) -> io::Result<Vec<u8>> {
+pub(super) fn written(picture: &Indexed) -> io::Result<Vec<u8>> {
     let header = [&picture.width.to_be_bytes()[..], &picture.height.to_be_bytes(), &INDEXED].concat();
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(EFFORT));
     let mut rows = Vec::with_capacity(picture.pixels.len() + picture.height as usize);

@@ -12,10 +12,10 @@ static FONT: LazyLock<Option<Face<'static>>> =
 
 /// A letter of the font, by the font's own number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Glyph(u16);
+pub(super) struct Glyph(u16);
 
 /// The letters of a text with how far from its point of reference each stands, in units of `size`. Letters that the font lacks are boxes.
-pub fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Glyph, f64)> {
+pub(super) fn line(text: &str, anchor: Anchor, size: f64) -> Vec<(Glyph, f64)> {
     let Some(font) = FONT.as_ref() else { return Vec::new() };
     let scale = size / f64::from(font.units_per_em());
     let mut letters = Vec::new();
@@ -58,7 +58,7 @@ fn in_order_of_sight(text: &str) -> Vec<char> {
 
 impl Glyph {
     /// The outline around the letter's origin; none for a blank.
-    pub fn outline(self, size: f32) -> Option<Path> {
+    pub(super) fn outline(self, size: f32) -> Option<Path> {
         let font = FONT.as_ref()?;
         let mut pen = Pen(PathBuilder::new());
         font.outline_glyph(GlyphId(self.0), &mut pen)?;

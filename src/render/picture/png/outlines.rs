@@ -12,7 +12,7 @@ const QUARTER: f32 = 0.552_284_8;
 
 /// A letter or a form around its own origin.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outline {
+pub(super) enum Outline {
     Letter {
         letter: Glyph,
         size: i32,
@@ -34,18 +34,18 @@ pub enum Outline {
 }
 
 /// A length in parts of a pixel.
-pub fn parts(pixels: f64) -> i32 {
+pub(super) fn parts(pixels: f64) -> i32 {
     (pixels * PARTS).round() as i32
 }
 
 /// A length in pixels.
-pub fn length(parts: i32) -> f32 {
+pub(super) fn length(parts: i32) -> f32 {
     parts as f32 / PARTS as f32
 }
 
 impl Outline {
     /// The path, in pixels; none for a blank, or for what cannot be drawn.
-    pub fn path(&self) -> Option<Path> {
+    pub(super) fn path(&self) -> Option<Path> {
         let mut path = PathBuilder::new();
         match self {
             Outline::Letter { letter, size } => return letter.outline(length(*size)),
@@ -74,7 +74,7 @@ impl Outline {
     }
 
     /// How much memory it takes besides its own size.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         if let Outline::Corners { others, .. } = self { size_of_val(others.as_slice()) } else { 0 }
     }
 }

@@ -20,7 +20,7 @@ struct Painter {
 
 /// Paints a picture `width` pixels wide, or narrower if it would be higher than `most`. A size that is none counts as 1. None if there is
 /// no memory for it.
-pub fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Pixmap> {
+pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Pixmap> {
     let [wide, tall] = [picture.width, picture.height].map(bounded).map(|size| if size > 0.0 { size } else { 1.0 });
     let scale = (f64::from(width) / wide).min(f64::from(most) / tall);
     let pixels = |units: f64| (units * scale).round().max(1.0) as u32;

@@ -26,7 +26,7 @@ struct Stamps {
 
 /// What is cut out, around its own origin.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cut {
+pub(super) struct Cut {
     pub outline: Outline,
     /// With what lies inside the outline, or the line alone.
     pub is_filled: bool,
@@ -35,7 +35,7 @@ pub struct Cut {
 
 /// A line along an outline; its lengths are parts of a pixel, as those of an [`Outline`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line {
+pub(super) struct Line {
     pub weight: i32,
     /// Whether corners and ends are round.
     pub is_round: bool,
@@ -56,7 +56,7 @@ struct Stamp {
 
 impl Cut {
     /// Leaves its trace on a canvas that has no transparent pixel, with its origin as near to `at` as stamps can stand.
-    pub fn press(self, canvas: &mut Pixmap, at: (f64, f64), colour: [u8; 3]) {
+    pub(super) fn press(self, canvas: &mut Pixmap, at: (f64, f64), colour: [u8; 3]) {
         let steps = [at.0, at.1].map(|pixels| (pixels * f64::from(PHASES)).round() as i32);
         let [x, y] = steps.map(|steps| steps.div_euclid(PHASES));
         let key = (self, (steps[0].rem_euclid(PHASES), steps[1].rem_euclid(PHASES)));
@@ -167,7 +167,7 @@ fn paint(canvas: &mut Pixmap, paths: &[Path], (x, y): (i32, i32), [red, green, b
 
 /// As if the process had drawn nothing yet.
 #[cfg(test)]
-pub fn forget() {
+pub(super) fn forget() {
     *STAMPS.lock().unwrap_or_else(PoisonError::into_inner) = Stamps { cut: BTreeMap::new(), bytes: 0 };
 }
 

@@ -51,7 +51,7 @@ fn order() -> impl Strategy<Value = Order> {
 }
 
 /// The same, about these planets.
-pub fn order_on(planets: impl Strategy<Value = u16> + Clone + 'static) -> impl Strategy<Value = Order> {
+pub(super) fn order_on(planets: impl Strategy<Value = u16> + Clone + 'static) -> impl Strategy<Value = Order> {
     let planet = move || planets.clone().prop_map(PlanetId);
     let stance = select(vec![Relation::Hostile, Relation::Neutral, Relation::Allied]);
     prop_oneof![

@@ -15,7 +15,7 @@ const SCENARIO: &str = include_str!("../../../../scenarios/empire/three-powers.t
 /// What a case changes; all of it may be left out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Position {
+pub(super) struct Position {
     turn: u32,
     ruleset: String,
     /// Settings that differ from the ruleset's.
@@ -60,15 +60,15 @@ impl Default for Position {
 }
 
 impl Position {
-    pub fn read(text: &str) -> Position {
+    pub(super) fn read(text: &str) -> Position {
         toml::from_str(text).unwrap()
     }
 
-    pub fn view(&self) -> View {
+    pub(super) fn view(&self) -> View {
         View::of(&self.state(), Viewer::Seat(Seat(self.seat)))
     }
 
-    pub fn state(&self) -> State {
+    pub(super) fn state(&self) -> State {
         let mut scenario: toml::Table = toml::from_str(SCENARIO).unwrap();
         scenario.insert("ruleset".to_owned(), self.ruleset.clone().into());
         scenario.insert("rulebook".to_owned(), self.rulebook.clone().into());

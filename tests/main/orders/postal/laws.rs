@@ -37,7 +37,7 @@ fn announcement() -> impl Strategy<Value = Order> {
         .prop_filter_map("a text", |lines| reader::announcement(&lines.join("\n")).map(|text| Order::Announce { text }))
 }
 
-pub fn order() -> impl Strategy<Value = Order> {
+pub(super) fn order() -> impl Strategy<Value = Order> {
     let ship = select(vec![Ship::Fighter, Ship::Transporter]);
     let goal =
         prop_oneof![Just(Goal::FighterMorale), Just(Goal::TransporterMorale), planet().prop_map(|planet| Goal::ProductionRate { planet })];

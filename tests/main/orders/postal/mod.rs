@@ -15,7 +15,7 @@ use position::Position;
 use crate::orders::case::reading;
 
 /// Orders by line, then `?` problems, `!` doubts and `=` sums.
-pub fn read(position: &str, text: &str) -> String {
+pub(super) fn read(position: &str, text: &str) -> String {
     let view = Position::read(position).view();
     let sheet = parse(text, &view);
     let (doubts, sums) = forecast(&sheet, &view);

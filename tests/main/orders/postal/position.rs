@@ -11,7 +11,7 @@ use serde::Deserialize;
 /// What a case changes; all of it may be left out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Position {
+pub(super) struct Position {
     turn: u32,
     rounds: Option<u32>,
     seat: u8,
@@ -58,11 +58,11 @@ impl Default for Position {
 }
 
 impl Position {
-    pub fn read(text: &str) -> Position {
+    pub(super) fn read(text: &str) -> Position {
         toml::from_str(text).unwrap()
     }
 
-    pub fn view(&self) -> View {
+    pub(super) fn view(&self) -> View {
         let map = GalaxyMap::named("ashes-of-empire").unwrap();
         let planets: Vec<PlanetView> = map.planets.iter().map(|planet| self.planet(planet)).collect();
         View {

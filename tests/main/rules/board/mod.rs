@@ -9,7 +9,7 @@ use super::opening::Opening;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Board {
+pub(super) struct Board {
     /// A scenario of `scenarios/empire/` instead of the bare opening.
     scenario: Option<String>,
     ruleset: String,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 /// `1: 20 FI 3 TR +troop +factory-oil; 0: 5 FI` as a state holds it; the empty text is an empty space.
-pub fn parse(text: &Value) -> Result<Value, String> {
+pub(super) fn parse(text: &Value) -> Result<Value, String> {
     let wrong = || format!("{text} is not a space such as \"1: 20 FI 3 TR +troop; 9: 2 FI\"");
     let mut fleets = Map::new();
     for part in text.as_str().ok_or_else(wrong)?.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -29,7 +29,7 @@ pub fn parse(text: &Value) -> Result<Value, String> {
 }
 
 /// The space of a state or of a view in one canonical spelling.
-pub fn show(space: &Value) -> String {
+pub(super) fn show(space: &Value) -> String {
     let fleets: Vec<String> = match &space["fleets"] {
         Value::Array(seen) => seen.iter().map(|fleet| show_fleet(&fleet["power"].to_string(), fleet)).collect(),
         _ => space.as_object().into_iter().flatten().map(|(power, fleet)| show_fleet(power, fleet)).collect(),

@@ -9,7 +9,7 @@ use super::opening::Opening;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Postal {
+pub(super) struct Postal {
     /// Whether the length is open to votes; else `rounds` is fixed.
     vote: bool,
     rounds: u32,

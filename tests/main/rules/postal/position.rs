@@ -6,7 +6,7 @@ const CARGO: [&str; 10] =
     ["workforce", "pdu", "fuel-plants", "ore-plants", "rare-plants", "fuel", "ore", "rare", "fighter-yard", "transporter-yard"];
 
 /// The position as a state holds it; the empty text is an empty position.
-pub fn parse(text: &Value) -> Result<Value, String> {
+pub(super) fn parse(text: &Value) -> Result<Value, String> {
     let wrong = || format!("{text} is not a position such as \"1: 20 FI 3 TR; cargo: 2 C5\"");
     let (mut fleets, mut cargo) = (Map::new(), Map::new());
     for part in text.as_str().ok_or_else(wrong)?.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -35,7 +35,7 @@ pub fn parse(text: &Value) -> Result<Value, String> {
 }
 
 /// The position of a state or of a view in one canonical spelling.
-pub fn show(position: &Value) -> String {
+pub(super) fn show(position: &Value) -> String {
     let fleets = match &position["fleets"] {
         Value::Object(fleets) => fleets.iter().map(|(power, fleet)| show_fleet(power, fleet)).collect(),
         seen => seen.as_array().into_iter().flatten().map(|fleet| show_fleet(&fleet["power"].to_string(), fleet)).collect(),
