@@ -14,7 +14,7 @@ pub mod tournament;
 
 pub use picture::png::PngError;
 pub use report::ReportModel;
-pub use templates::{TemplateError, Templates};
+pub use templates::{Model, TemplateError, Templates};
 
 /// A file of the archive: its path below the site's folder, and its bytes.
 pub type SiteFile = (String, Vec<u8>);

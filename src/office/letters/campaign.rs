@@ -12,6 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::{DeadlineFacts, SeatFacts};
 use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::utc_text;
+use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
 use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 
@@ -105,8 +106,9 @@ impl Campaign {
         let table = self.progress.as_ref().map(|progress| &progress.table);
         let view = table.map_or(Value::Null, |table| table.view(Viewer::Seat(seat)));
         let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
-        let model = serde_json::json!({ "reading": reading, "view": view, "diagram": diagram });
-        Ok(self.templates.text(&format!("{}/reading", self.game.templates()), &model)?)
+        let mut model = Model::of(&serde_json::json!({ "reading": reading, "diagram": diagram }));
+        model.set("view", view);
+        Ok(self.templates.text_of(&format!("{}/reading", self.game.templates()), &model)?)
     }
 
     /// A board as text, in the letters that the seat's mail program can show.
@@ -122,8 +124,9 @@ impl Campaign {
     /// How to order, with this turn's own position in the examples.
     pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let model = serde_json::json!({ "view": view, "absence_days": self.config.policy.absence_days });
-        Ok(self.templates.text(&format!("{}/help", self.game.templates()), &model)?)
+        let mut model = Model::of(&serde_json::json!({ "absence_days": self.config.policy.absence_days }));
+        model.set("view", view);
+        Ok(self.templates.text_of(&format!("{}/help", self.game.templates()), &model)?)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::office::letters::{self};
 use crate::office::seats::Occasion;
 use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use crate::post::Address;
-use crate::render::report::{self, Frame, Integrity, ReportModel};
+use crate::render::report::{self, Frame, Integrity, ReportModel, Texts};
 use crate::store::{Ledger, StoredReport};
 
 /// All reports of one turn.
@@ -54,8 +54,8 @@ impl Issue<'_> {
     /// Files every report and queues its email, in the transaction of the turn.
     pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
-        let public = self.report(Viewer::Public, &common)?;
-        ledger.file_report(&self.rendered(&public)?)?;
+        let mut public = self.report(Viewer::Public, &common)?;
+        ledger.file_report(&self.written(&mut public, false)?)?;
         for draft in self.drafts(&common) {
             let Draft { recipient, mail } = draft?;
             ledger.file_report(&mail.report)?;
@@ -110,7 +110,8 @@ impl Issue<'_> {
 
     fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
         let seat = player.number;
-        let model = self.report(Viewer::Seat(seat), common)?;
+        let mut model = self.report(Viewer::Seat(seat), common)?;
+        let is_open = self.progress.window.is_some();
         let is_mailed = self.is_mailed(seat);
         let with_html = player.format == Format::Both && is_mailed;
         let scene = || self.progress.table.scene(Viewer::Seat(seat));
@@ -119,8 +120,8 @@ impl Issue<'_> {
             mail: ReportMail {
                 seat,
                 with_html,
-                report: self.rendered(&model)?,
-                order_form: self.progress.window.is_some().then_some(model.order_template),
+                report: self.written(&mut model, is_open)?,
+                order_form: is_open.then_some(model.order_template),
                 pictures: if with_html { report_mail::picture(&scene()).into_iter().collect() } else { Vec::new() },
                 subject: self.subject(seat)?,
             },
@@ -152,9 +153,6 @@ impl Issue<'_> {
         if seat.is_some() {
             model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
         }
-        if seat.is_some() && self.progress.window.is_some() {
-            model.order_template = report::order_template(&self.campaign.templates, &model)?;
-        }
         Ok(model)
     }
 
@@ -170,14 +168,9 @@ impl Issue<'_> {
         }
     }
 
-    fn rendered(&self, model: &ReportModel) -> Result<StoredReport, DeskError> {
-        Ok(StoredReport {
-            turn: model.turn,
-            seat: model.viewer.seat.unwrap_or(0),
-            text: report::text(&self.campaign.templates, model)?,
-            html: report::html(&self.campaign.templates, model)?,
-            json: report::json(model),
-        })
+    fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<StoredReport, DeskError> {
+        let Texts { text, html } = report::write(&self.campaign.templates, model, with_form)?;
+        Ok(StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) })
     }
 
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use handlebars::{html_escape, no_escape};
+use handlebars::{Context, html_escape, no_escape};
 use serde::Serialize;
+use serde_json::Value;
 
 use registry::{Registry, Sources};
 use shared::SHARED;
@@ -16,6 +17,29 @@ use shared::SHARED;
 use super::layout;
 use crate::engine::{AnyGame, Kit};
 use crate::games::GAMES;
+
+/// What templates are given: facts as JSON, made once for all templates that tell of them.
+pub struct Model(Context);
+
+impl Model {
+    /// The model of some facts.
+    pub fn of(facts: &impl Serialize) -> Model {
+        Model::from(serde_json::to_value(facts).expect("facts are plain data with text keys"))
+    }
+
+    /// Gives a name another value.
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        if let Some(facts) = self.0.data_mut().as_object_mut() {
+            facts.insert(name.to_owned(), value.into());
+        }
+    }
+}
+
+impl From<Value> for Model {
+    fn from(facts: Value) -> Model {
+        Model(Context::from(facts))
+    }
+}
 
 /// All templates of a campaign, ready to render.
 pub struct Templates {
@@ -96,18 +120,34 @@ impl Templates {
     ///
     /// # Errors
     /// When there is no such template, or it asks for something that the model does not have.
-    pub fn text(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
+    pub fn text(&self, name: &str, facts: &impl Serialize) -> Result<String, TemplateError> {
+        self.text_of(name, &Model::of(facts))
+    }
+
+    /// The same of a model that serves several templates.
+    ///
+    /// # Errors
+    /// As [`Templates::text`].
+    pub fn text_of(&self, name: &str, model: &Model) -> Result<String, TemplateError> {
         let own = self.text.render(name.strip_suffix(".txt").unwrap_or(name), model).map(|text| layout::tidy(&text));
-        own.or_else(|error| self.carried_instead(error, |carried| carried.text(name, model)))
+        own.or_else(|error| self.carried_instead(error, |carried| carried.text_of(name, model)))
     }
 
     /// Renders HTML; every value is escaped. A campaign's own template that fails is replaced as in [`Templates::text`].
     ///
     /// # Errors
     /// As [`Templates::text`].
-    pub fn html(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
+    pub fn html(&self, name: &str, facts: &impl Serialize) -> Result<String, TemplateError> {
+        self.html_of(name, &Model::of(facts))
+    }
+
+    /// The same of a model that serves several templates.
+    ///
+    /// # Errors
+    /// As [`Templates::text`].
+    pub fn html_of(&self, name: &str, model: &Model) -> Result<String, TemplateError> {
         let own = self.html.render(name.strip_suffix(".html").unwrap_or(name), model);
-        own.or_else(|error| self.carried_instead(error, |carried| carried.html(name, model)))
+        own.or_else(|error| self.carried_instead(error, |carried| carried.html_of(name, model)))
     }
 
     fn carried_instead(

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use handlebars::template::TemplateElement;
 use handlebars::{Handlebars, RenderErrorReason, Template};
-use serde::Serialize;
 
-use super::TemplateError;
+use super::{Model, TemplateError};
 use crate::engine::Kit;
 use crate::engine::nearness::nearest;
 use crate::render::helpers;
@@ -44,12 +44,12 @@ impl Registry {
     ///
     /// # Errors
     /// When there is no such template, when it does not read, or when it asks for something that the model does not have.
-    pub(super) fn render(&self, name: &str, model: &impl Serialize) -> Result<String, TemplateError> {
+    pub(super) fn render(&self, name: &str, Model(model): &Model) -> Result<String, TemplateError> {
         let Some((file, _)) = self.source(name) else { return Err(self.unknown(name)) };
         self.compile(name)?;
         let mut called = BTreeSet::new();
         loop {
-            let result = self.compiled.read().unwrap_or_else(PoisonError::into_inner).render(name, model);
+            let result = self.compiled.read().unwrap_or_else(PoisonError::into_inner).render_with_context(name, model);
             let error = match result {
                 Ok(text) => return Ok(text),
                 Err(error) => error,
@@ -115,11 +115,84 @@ impl Registry {
 /// # Errors
 /// When it is none, with its line.
 pub(super) fn template(file: &str, source: &str) -> Result<Template, TemplateError> {
-    Template::compile_with_name(source, file.to_owned()).map_err(|error| TemplateError::Syntax {
-        template: file.to_owned(),
-        line: error.pos().map_or(0, |(line, _)| line),
-        what: error.reason().to_string(),
-    })
+    let mut whole = Template::default();
+    whole.name = Some(file.to_owned());
+    let mut lines_before = 0;
+    for piece in pieces(source) {
+        let mut read = Template::compile(piece).map_err(|error| TemplateError::Syntax {
+            template: file.to_owned(),
+            line: error.pos().map_or(0, |(line, _)| line + lines_before),
+            what: error.reason().to_string(),
+        })?;
+        move_down(&mut read, lines_before);
+        append(&mut whole, read);
+        lines_before += piece.matches('\n').count();
+    }
+    Ok(whole)
+}
+
+/// Puts the next piece behind those before it; text that goes on is one text.
+fn append(whole: &mut Template, mut piece: Template) {
+    if let (Some(TemplateElement::RawString(text)), Some(TemplateElement::RawString(more))) =
+        (whole.elements.last_mut(), piece.elements.first())
+    {
+        text.push_str(more);
+        piece.elements.remove(0);
+        piece.mapping.remove(0);
+    }
+    whole.elements.extend(piece.elements);
+    whole.mapping.extend(piece.mapping);
+}
+
+/// Lets a template and the blocks in it begin so many lines further down.
+fn move_down(template: &mut Template, lines: usize) {
+    template.mapping.iter_mut().for_each(|place| place.0 += lines);
+    for element in &mut template.elements {
+        let blocks = match element {
+            TemplateElement::HelperBlock(block) => [block.template.as_mut(), block.inverse.as_mut()],
+            TemplateElement::PartialBlock(block) | TemplateElement::DecoratorBlock(block) => [block.template.as_mut(), None],
+            _ => [None, None],
+        };
+        blocks.into_iter().flatten().for_each(|block| move_down(block, lines));
+    }
+}
+
+/// A template in pieces of whole lines, none of which ends inside a block or a comment.
+///
+/// For every tag handlebars counts the letters in front of it, which takes most of the time of a longer template; in pieces it is a
+/// few letters each time.
+fn pieces(source: &str) -> Vec<&str> {
+    let (mut pieces, mut begin, mut open) = (Vec::new(), 0, 0_usize);
+    let mut at = 0;
+    while let Some(found) = source[at..].find(['\n', '{']) {
+        at += found;
+        let rest = &source[at..];
+        let tag = rest.trim_start_matches('{').trim_start_matches('~');
+        if rest.starts_with('\n') {
+            at += 1;
+            // `~` takes blanks away, and lines with them, across what would be the end of a piece.
+            let is_joined = source[begin..at].trim_end().ends_with("~}}") || source[at..].trim_start().starts_with("{{~");
+            if open == 0 && !is_joined {
+                pieces.push(&source[begin..at]);
+                begin = at;
+            }
+        } else if rest.starts_with("{{!--") {
+            at += rest.find("--}}").map_or(rest.len(), |end| end + "--}}".len());
+        } else if rest.starts_with("{{") {
+            match tag.as_bytes() {
+                [b'^', b'}' | b'~', ..] => {}
+                [b'#' | b'^', ..] => open += 1,
+                [b'/', ..] => open = open.saturating_sub(1),
+                _ => {}
+            }
+            at += rest.find("}}").map_or(rest.len(), |end| end + "}}".len());
+        } else {
+            at += 1;
+        }
+    }
+    pieces.push(&source[begin..]);
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
 }
 
 /// The names behind `{{>`: all partials but those whose name is computed.
@@ -135,5 +208,30 @@ fn explain(reason: &RenderErrorReason) -> String {
         RenderErrorReason::PartialNotFound(name) => format!("there is no partial {name:?}"),
         RenderErrorReason::HelperNotFound(name) => format!("there is no helper {name:?}, and nothing of that name takes values"),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use crate::render::templates::{carried, kits};
+
+    #[test]
+    fn a_template_that_is_read_in_pieces_is_the_same() {
+        let mut count = 0;
+        for (file, source) in carried(&kits(GAMES)) {
+            let whole = Template::compile_with_name(source, file.to_owned()).unwrap();
+            let read = template(file, source).unwrap();
+            assert_eq!(read.elements, whole.elements, "{file}");
+            // Where text begins is told nowhere.
+            for (index, element) in
+                whole.elements.iter().enumerate().filter(|(_, element)| !matches!(element, TemplateElement::RawString(_)))
+            {
+                assert_eq!(read.mapping[index], whole.mapping[index], "{file}: {element:?}");
+            }
+            count += pieces(source).len();
+        }
+        assert!(count > 1000, "only {count} pieces");
     }
 }

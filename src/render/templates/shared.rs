@@ -53,6 +53,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/overtaken.txt",
     "shared/ready-line.txt",
     "shared/ready.txt",
+    "shared/receipt-taken.txt",
     "shared/receipt.txt",
     "shared/reminder.txt",
     "shared/report-subject.txt",

@@ -434,6 +434,7 @@ fn every_letter_template_is_read_here() {
         "no-report",
         "notices",
         "ready-line",
+        "receipt-taken",
         "report-subject",
         "standings",
         "style",
