@@ -11,7 +11,7 @@ use super::output::progress_bar;
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
-use crate::office::{CampaignTick, Handled, Held, Host, Stage, TickReport, World, tick};
+use crate::office::{CampaignTick, Handled, Held, Host, RunPart, TickReport, World, tick};
 
 /// A run over fewer campaigns draws nothing.
 const WORTH_WATCHING: usize = 10;
@@ -35,7 +35,7 @@ pub(super) fn run(common: &Common, args: &TickArgs) -> anyhow::Result<u8> {
     let system = System::for_tick(common, args.heed_gap, args.after_outage).with_jobs(args.jobs);
     let report = {
         let watcher = Watcher::new();
-        tick(&host, &World { progress: &|stage, done, all| watcher.tell(stage, done, all), ..system.world() })?
+        tick(&host, &World { progress: &|part, done, all| watcher.tell(part, done, all), ..system.world() })?
     };
     if common.json {
         print_json("ashpost-tick/1", &report)?;
@@ -60,14 +60,14 @@ impl Watcher {
         Watcher(progress_bar(0, "{msg} {bar:30} {pos}/{len} campaigns"))
     }
 
-    fn tell(&self, stage: Stage, done: usize, all: usize) {
+    fn tell(&self, part: RunPart, done: usize, all: usize) {
         if all < WORTH_WATCHING {
             return;
         }
-        self.0.set_message(match stage {
-            Stage::TakingEmailsIn => "taking emails in",
-            Stage::Playing => "playing",
-            Stage::Sending => "sending",
+        self.0.set_message(match part {
+            RunPart::TakingEmailsIn => "taking emails in",
+            RunPart::Playing => "playing",
+            RunPart::Sending => "sending",
         });
         self.0.set_length(all as u64);
         self.0.set_position(done as u64);

@@ -78,12 +78,12 @@ pub struct World<'a> {
     /// How many campaigns may be worked on at once.
     pub jobs: NonZeroUsize,
     /// Called with the part of a run that is under way, with how many campaigns are done in it, and of how many.
-    pub progress: &'a (dyn Fn(Stage, usize, usize) + Sync),
+    pub progress: &'a (dyn Fn(RunPart, usize, usize) + Sync),
 }
 
 /// A part of a run that goes through many campaigns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum RunPart {
     TakingEmailsIn,
     Playing,
     Sending,

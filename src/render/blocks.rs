@@ -4,8 +4,8 @@
 //! a report that would silently drop a section. Here only `null` and the empty list are empty.
 
 use handlebars::{
-    BlockContext, BlockParams, Context, Handlebars, Helper, HelperDef, HelperResult, JsonTruthy, Output, PathAndJson, RenderContext,
-    RenderError, RenderErrorReason, Renderable,
+    BlockContext, BlockParamHolder, BlockParams, Context, Handlebars, Helper, HelperDef, HelperResult, JsonTruthy, Output, PathAndJson,
+    RenderContext, RenderError, RenderErrorReason, Renderable,
 };
 use serde_json::Value;
 
@@ -14,6 +14,9 @@ use super::layout::{self, Fill, fill};
 /// A block helper as a plain function.
 type Block =
     for<'reg, 'rc> fn(&Helper<'rc>, &'reg Handlebars<'reg>, &'rc Context, &mut RenderContext<'reg, 'rc>, &mut dyn Output) -> HelperResult;
+
+/// The call that stands in the place of a plain partial; a name that nobody writes by accident.
+pub(super) const INCLUDE: &str = "-include";
 
 struct If {
     holds: bool,
@@ -25,6 +28,7 @@ pub(super) fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("unless", Box::new(If { holds: false }));
     registry.register_helper("each", Box::new(Each));
     registry.register_helper("with", Box::new(With));
+    registry.register_helper(INCLUDE, Box::new(include as Block));
     registry.register_helper("wrap", Box::new(wrap as Block));
     registry.register_helper("section", Box::new(section as Block));
     registry.register_helper("filled", Box::new(filled as Block));
@@ -119,6 +123,33 @@ impl HelperDef for With {
         state.pop_block();
         result
     }
+}
+
+/// Renders another template with the same facts, and with those that are named beside it. The library would copy all facts for it.
+fn include<'reg, 'rc>(
+    helper: &Helper<'rc>,
+    registry: &'reg Handlebars<'reg>,
+    context: &'rc Context,
+    state: &mut RenderContext<'reg, 'rc>,
+    out: &mut dyn Output,
+) -> HelperResult {
+    let name = helper.param(0).and_then(|name| name.value().as_str()).unwrap_or_default();
+    let template = registry.get_template(name).ok_or_else(|| RenderErrorReason::PartialNotFound(name.to_owned()))?;
+    let mut block = BlockContext::new();
+    if let Some(around) = state.block() {
+        *block.base_path_mut() = around.base_path().clone();
+        around.base_value().into_iter().for_each(|value| block.set_base_value(value.clone()));
+        block.local_variables_mut().clone_from(around.local_variables());
+    }
+    for (name, value) in helper.hash() {
+        block.set_block_param(name, BlockParamHolder::value(present(value)?.clone()));
+    }
+    let caller = state.get_current_template_name();
+    state.push_block(block);
+    let result = template.render(registry, context, state, out);
+    state.pop_block();
+    state.set_current_template_name(caller);
+    result
 }
 
 /// What names inside a block mean: the value itself, or one item of it.

@@ -28,7 +28,7 @@ use crate::office::round::report::TickReport;
 use crate::office::round::visit::{Premises, Sight, Visit};
 use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
-use crate::office::{Host, HostError, Stage, World};
+use crate::office::{Host, HostError, RunPart, World};
 use crate::store::OutboxCount;
 
 /// A run as far as it has come.
@@ -168,7 +168,7 @@ impl<'a> Round<'a> {
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
         share(
             together(wanted, |(visit, _)| visit),
-            (Stage::TakingEmailsIn, premises.world),
+            (RunPart::TakingEmailsIn, premises.world),
             || (),
             |(), visits| {
                 for (visit, mails) in visits {
@@ -199,7 +199,7 @@ impl<'a> Round<'a> {
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
         share(
             together(awake, |visit| visit),
-            (Stage::Playing, world),
+            (RunPart::Playing, world),
             || (),
             |(), visits| {
                 visits.into_iter().for_each(|visit| visit.play(premises, sight));
@@ -212,7 +212,7 @@ impl<'a> Round<'a> {
     pub(super) fn send(&mut self) {
         let Premises { host, world, .. } = self.premises;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
-        let ways = share(waiting, (Stage::Sending, world), Ways::default, |ways, visit| {
+        let ways = share(waiting, (RunPart::Sending, world), Ways::default, |ways, visit| {
             let Some(outbox) = visit.outbox.take() else { return };
             match unbroken(|| ways.send(&outbox, world)) {
                 Ok(sending) => {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::office::{Stage, World};
+use crate::office::{RunPart, World};
 
 /// Gives every item to one of at most as many workers as the world allows, first come, first served, and returns when all are done.
 /// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned.
@@ -12,7 +12,7 @@ use crate::office::{Stage, World};
 /// Whatever breaks off in an item must be caught in it: a worker that panics takes the run with it.
 pub(super) fn share<T: Send, W: Send>(
     items: Vec<T>,
-    (stage, world): (Stage, &World<'_>),
+    (part, world): (RunPart, &World<'_>),
     with: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, T) + Sync,
 ) -> Vec<W> {
@@ -24,7 +24,7 @@ pub(super) fn share<T: Send, W: Send>(
         let mut own = with();
         while let Some(item) = next() {
             work(&mut own, item);
-            (world.progress)(stage, done.fetch_add(1, Ordering::Relaxed) + 1, all);
+            (world.progress)(part, done.fetch_add(1, Ordering::Relaxed) + 1, all);
         }
         own
     };
@@ -66,7 +66,7 @@ mod tests {
                 *item += 1;
                 *own += 1;
             };
-            let counts = share(items.iter_mut().collect(), (Stage::Playing, &world), || 0, work);
+            let counts = share(items.iter_mut().collect(), (RunPart::Playing, &world), || 0, work);
             assert!(items.iter().all(|item| *item == 1), "{jobs} workers");
             assert_eq!(counts.iter().sum::<i32>(), 100);
             let mut told = told.into_inner().unwrap();

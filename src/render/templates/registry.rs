@@ -1,15 +1,16 @@
 //! Templates of one format, each compiled when it is first rendered: reading all of them would take longer than most letters do.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use handlebars::template::TemplateElement;
+use handlebars::template::{Parameter, TemplateElement};
 use handlebars::{Handlebars, RenderErrorReason, Template};
 
 use super::{Model, TemplateError};
 use crate::engine::Kit;
 use crate::engine::nearness::nearest;
+use crate::render::blocks::INCLUDE;
 use crate::render::helpers;
 
 /// The texts of all templates by their names, such as `shared/receipt.txt`.
@@ -125,10 +126,39 @@ pub(super) fn template(file: &str, source: &str) -> Result<Template, TemplateErr
             what: error.reason().to_string(),
         })?;
         move_down(&mut read, lines_before);
+        include(&mut read);
         append(&mut whole, read);
         lines_before += piece.matches('\n').count();
     }
     Ok(whole)
+}
+
+/// Puts our own way of including a template in the place of the library's, which copies all facts for every partial.
+///
+/// Partials whose name is computed, that are given another model, or that are indented, stay what they are.
+fn include(template: &mut Template) {
+    for element in &mut template.elements {
+        match element {
+            TemplateElement::HelperBlock(block) => [&mut block.template, &mut block.inverse].into_iter().flatten().for_each(include),
+            TemplateElement::PartialExpression(partial) => {
+                let Parameter::Name(name) = &partial.name else { continue };
+                let is_plain = partial.params.is_empty() && partial.indent.is_none();
+                if let Some(call) = is_plain.then(|| inclusion(name, &partial.hash)).flatten() {
+                    *element = call;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `{{include "shared/closing"}}`, with values for names in it; `None` if the library does not read that as a call.
+fn inclusion(name: &str, names: &HashMap<String, Parameter>) -> Option<TemplateElement> {
+    let mut call = Template::compile(&format!("{{{{{INCLUDE} \"\"}}}}")).ok()?.elements.into_iter().next()?;
+    let TemplateElement::Expression(call_of) = &mut call else { return None };
+    call_of.params = vec![Parameter::Literal(name.into())];
+    call_of.hash.clone_from(names);
+    Some(call)
 }
 
 /// Puts the next piece behind those before it; text that goes on is one text.
@@ -221,7 +251,8 @@ mod tests {
     fn a_template_that_is_read_in_pieces_is_the_same() {
         let mut count = 0;
         for (file, source) in carried(&kits(GAMES)) {
-            let whole = Template::compile_with_name(source, file.to_owned()).unwrap();
+            let mut whole = Template::compile_with_name(source, file.to_owned()).unwrap();
+            include(&mut whole);
             let read = template(file, source).unwrap();
             assert_eq!(read.elements, whole.elements, "{file}");
             // Where text begins is told nowhere.
@@ -233,5 +264,6 @@ mod tests {
             count += pieces(source).len();
         }
         assert!(count > 1000, "only {count} pieces");
+        assert!(inclusion("shared/closing", &HashMap::new()).is_some(), "partials are left to the library");
     }
 }
