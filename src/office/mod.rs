@@ -77,7 +77,8 @@ pub struct World<'a> {
     pub boundary: &'a (dyn Fn(&'static str) + Sync),
     /// How many campaigns may be worked on at once.
     pub jobs: NonZeroUsize,
-    /// Called with the part of a run that is under way, with how many campaigns are done in it, and of how many.
+    /// Called with the part of a run that is under way, with how many campaigns are done in it, and of how many; the games of a
+    /// tournament count as one.
     pub progress: &'a (dyn Fn(RunPart, usize, usize) + Sync),
 }
 

@@ -47,8 +47,6 @@ impl Keeping {
             return Ok(Keeping::trusting());
         }
         let mut store = Store::open(&database)?;
-        // The front office opens it again at the end of every run.
-        store.leave_log()?;
         let ledger = store.begin()?;
         let watch: Watch = match ledger.fact(WATCH)? {
             Some(text) => serde_json::from_str(&text).unwrap_or_default(),

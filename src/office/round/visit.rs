@@ -112,7 +112,11 @@ impl Visit {
         self.open(premises, |desk, visit| {
             work::take_in_and_play(desk, mails, &mut visit.done, premises.world)?;
             match sight {
-                Some(sight) => visit.play_opened(premises, desk, sight),
+                Some(sight) => {
+                    // A move that was played has opened another turn, which may not be held.
+                    timekeeping::prepare(desk, &premises.keeping, premises.world)?;
+                    visit.play_opened(premises, desk, sight)
+                }
                 // It is opened again in this run.
                 None => Ok(desk.store.leave_log()?),
             }

@@ -1,5 +1,6 @@
 //! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
 
+mod carried;
 mod registry;
 mod shared;
 
@@ -221,7 +222,7 @@ mod tests {
     fn every_template_reads_and_names_partials_that_there_are() {
         let all = embedded();
         for (name, source) in &all {
-            registry::template(name, source).unwrap();
+            carried::template(name, source).unwrap();
             for partial in registry::partials(source).filter(|partial| !partial.starts_with('(')) {
                 assert!(all.iter().any(|(name, _)| name.rsplit_once('.').unwrap().0 == partial), "{name} calls {partial}");
             }
@@ -241,6 +242,16 @@ mod tests {
         assert!(error.starts_with("template x/z.txt, line 1: "), "{error}");
         let error = Templates::new(&overrides("z")).unwrap().text("x/y", &json!({"name": "w"})).unwrap_err().to_string();
         assert_eq!(error, "template x/y.txt, line 1: there is no partial \"w/none\"");
+    }
+
+    #[test]
+    fn a_game_master_may_write_whatever_the_library_reads() {
+        let written = |source: &str| with("x/y.txt", source).unwrap().text("x/y", &json!({"name": "Rivet", "list": [1, 2]})).unwrap();
+        assert_eq!(written("{{ #if name }}\nnamed\n{{ /if }}\nall"), "named\nall\n");
+        assert_eq!(written("{{#*inline \"row\"}}{{this}};{{/inline}}{{#each list}}{{> row}}{{/each}}"), "1;2;\n");
+        assert_eq!(written("{{{{if name}}}}\n{{raw}}\n{{{{/if}}}}"), "{{raw}}\n");
+        assert_eq!(written("{{name~}}\n\n  b\n{{{~ name ~}}}\nc"), "RivetbRivetc\n");
+        assert_eq!(written("{{#if name}}\nwrite \\{{/if}}\nat the end\n{{/if}}"), "write {{/if}}\nat the end\n");
     }
 
     #[test]
