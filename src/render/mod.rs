@@ -11,6 +11,7 @@ pub mod rules;
 pub mod site;
 pub mod templates;
 pub mod tournament;
+pub mod writing;
 
 pub use picture::png::PngError;
 pub use report::ReportModel;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::tournament::TournamentFacts;
-use super::{Model, TemplateError, Templates};
+use super::{TemplateError, Templates};
 use crate::campaign::Address;
 use crate::engine::{Adjudicated, Decision, Extent, Fate, Seat, Viewer, Witnessed};
 
@@ -295,28 +295,6 @@ fn reported(order: &str, fate: &Fate<Value>) -> ReportedOrder {
     }
 }
 
-/// A report as it is written for people.
-pub struct Texts {
-    /// Plain text, no line longer than 78 columns.
-    pub text: String,
-    /// One page for a mail client.
-    pub html: String,
-}
-
-/// Writes a report. A form to reply with is made first, for the report to show.
-///
-/// # Errors
-/// When a template of the campaign's own asks for something that is not there.
-pub fn write(templates: &Templates, report: &mut ReportModel, with_form: bool) -> Result<Texts, TemplateError> {
-    let mut model = Model::of(report);
-    if with_form {
-        report.order_template = templates.text_of(&format!("{}/order-template", report.campaign.templates), &model)?;
-        model.set("order_template", report.order_template.as_str());
-    }
-    let name = template_of(report);
-    Ok(Texts { text: templates.text_of(&name, &model)?, html: templates.html_of(&name, &model)? })
-}
-
 /// The whole report as plain text, no line longer than 78 columns.
 ///
 /// # Errors
@@ -347,7 +325,7 @@ pub fn json(report: &ReportModel) -> String {
 }
 
 /// The public reads its part, everybody else the whole report.
-fn template_of(report: &ReportModel) -> String {
+pub(super) fn template_of(report: &ReportModel) -> String {
     let part = if report.viewer.kind == "public" { "public" } else { "report" };
     format!("{}/{part}", report.campaign.templates)
 }

@@ -15,7 +15,8 @@ use crate::office::letters::{self};
 use crate::office::seats::Occasion;
 use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use crate::post::Address;
-use crate::render::report::{self, Frame, Integrity, ReportModel, Texts};
+use crate::render::report::{self, Frame, Integrity, ReportModel};
+use crate::render::writing::{self, Texts};
 use crate::store::{Ledger, StoredReport};
 
 /// All reports of one turn.
@@ -169,7 +170,7 @@ impl Issue<'_> {
     }
 
     fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<StoredReport, DeskError> {
-        let Texts { text, html } = report::write(&self.campaign.templates, model, with_form)?;
+        let Texts { text, html } = writing::write(&self.campaign.templates, model, with_form)?;
         Ok(StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) })
     }
 
