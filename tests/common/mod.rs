@@ -144,7 +144,9 @@ impl House {
 
     /// The tag of a seat, from the opening report that its player was mailed.
     pub(crate) fn tag(&self, seat: Seat) -> String {
-        let report = fs::read(self.path(&format!("sent/{CAMPAIGN}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
+        let name = format!("{CAMPAIGN}.0.report.{seat}.ashpost@pbem.example.eml");
+        let sent = if self.path("sent").is_dir() { "sent" } else { "sent-away" };
+        let report = fs::read(self.path(sent).join(name)).unwrap();
         let subject = Letter::read(&report).subject;
         subject[..=subject.find(']').unwrap()].to_owned()
     }
