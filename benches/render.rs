@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Adjudicated, Seat, Viewer};
 use ashpost::render::picture::{png, svg};
+use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 use divan::Bencher;
 
@@ -35,7 +36,7 @@ fn sixth_turn(game: &str) -> Adjudicated {
 fn model(game: &str) -> ReportModel {
     let played = sixth_turn(game);
     let mut model = game::model(played.table.as_ref(), Some(&played), READER);
-    model.order_template = report::order_template(&templates(), &model).expect("the order form is written");
+    model.order_template = Writing::of(&templates(), &model).order_form().expect("the order form is written");
     model
 }
 
@@ -47,13 +48,13 @@ fn read_all_templates() -> Templates {
 #[divan::bench(args = GAMES)]
 fn report_as_text(bencher: Bencher, game: &str) {
     let (templates, model) = (templates(), model(game));
-    bencher.bench(|| report::text(&templates, &model));
+    bencher.bench(|| Writing::of(&templates, &model).text());
 }
 
 #[divan::bench(args = GAMES)]
 fn report_as_html(bencher: Bencher, game: &str) {
     let (templates, model) = (templates(), model(game));
-    bencher.bench(|| report::html(&templates, &model));
+    bencher.bench(|| Writing::of(&templates, &model).html());
 }
 
 #[divan::bench(args = GAMES)]

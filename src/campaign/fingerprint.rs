@@ -4,6 +4,8 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::engine::Seed;
+
 /// A digest: equal for the same email, whatever way it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint([u8; 32]);
@@ -21,14 +23,14 @@ impl Fingerprint {
 
     /// As much of it as a Message-ID holds: 24 hexadecimal digits.
     pub fn short(&self) -> String {
-        self.0[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+        self.to_string()[..24].to_owned()
     }
 }
 
 /// 64 hexadecimal digits, as it is kept.
 impl fmt::Display for Fingerprint {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+        Seed(self.0).fmt(out)
     }
 }
 

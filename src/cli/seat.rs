@@ -68,7 +68,7 @@ fn in_words(done: &SeatDone) -> String {
 fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let config = known_campaign(&host, campaign)?;
-    let games: Vec<String> = config.pairings().iter().map(|pairing| config.game_id(pairing.number).to_string()).collect();
+    let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
     let ids = if games.is_empty() { vec![campaign.to_owned()] } else { games };
     let (mut rows, mut edits) = (Vec::new(), Vec::new());
     for id in ids {

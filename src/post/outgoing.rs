@@ -3,10 +3,9 @@
 use chrono::{DateTime, Utc};
 use lettre::message::header::{self, ContentTransferEncoding, ContentType, HeaderName, HeaderValue, Headers};
 use lettre::message::{Body, Mailboxes, MaybeString, MultiPart, SinglePart};
-use sha2::{Digest, Sha256};
 
 use super::Mailbox;
-use crate::campaign::{MessageId, calendar};
+use crate::campaign::{Fingerprint, MessageId, calendar};
 
 /// Stands in every `X-Loop` of ours: where it comes back, nothing is answered.
 pub const LOOP_MARK: &str = "ashpost";
@@ -214,8 +213,7 @@ fn encoded(content: MaybeString, encoding: ContentTransferEncoding) -> Body {
 
 /// A line of no text: `=_` cannot stand in quoted-printable, and `_` not in Base64.
 fn boundary(mail: &Outgoing, level: &str) -> String {
-    let digest = Sha256::digest(format!("{level}\n{}", mail.message_id).as_bytes());
-    digest.iter().take(12).fold(format!("=_{level}_"), |boundary, byte| boundary + &format!("{byte:02x}"))
+    format!("=_{level}_{}", Fingerprint::of(format!("{level}\n{}", mail.message_id).as_bytes()).short())
 }
 
 /// An [`Address`](crate::campaign::Address) holds only what lettre takes too, and lettre need not look at it again.

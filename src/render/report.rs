@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::tournament::TournamentFacts;
-use super::{TemplateError, Templates};
 use crate::campaign::Address;
 use crate::engine::{Adjudicated, Decision, Extent, Fate, Seat, Viewer, Witnessed};
 
@@ -295,37 +294,7 @@ fn reported(order: &str, fate: &Fate<Value>) -> ReportedOrder {
     }
 }
 
-/// The whole report as plain text, no line longer than 78 columns.
-///
-/// # Errors
-/// When a template of the campaign's own asks for something that is not there.
-pub fn text(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
-    templates.text(&template_of(report), report)
-}
-
-/// The same as one HTML page for a mail client.
-///
-/// # Errors
-/// As [`text`].
-pub fn html(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
-    templates.html(&template_of(report), report)
-}
-
-/// The order form to reply with; for the public and the game master an empty line.
-///
-/// # Errors
-/// As [`text`].
-pub fn order_template(templates: &Templates, report: &ReportModel) -> Result<String, TemplateError> {
-    templates.text(&format!("{}/order-template", report.campaign.templates), report)
-}
-
-/// The same as JSON for programs (schema [`SCHEMA`]).
+/// A report as JSON for programs (schema [`SCHEMA`]).
 pub fn json(report: &ReportModel) -> String {
     serde_json::to_string_pretty(report).expect("a report is plain data with text keys")
-}
-
-/// The public reads its part, everybody else the whole report.
-pub(super) fn template_of(report: &ReportModel) -> String {
-    let part = if report.viewer.kind == "public" { "public" } else { "report" };
-    format!("{}/{part}", report.campaign.templates)
 }

@@ -40,7 +40,7 @@ pub struct SitePlayer {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteTurn {
     pub turn: u32,
-    /// The public report as [`super::report::html`] made it; what stands in its `<main>` is shown.
+    /// The public report as [`super::writing::Writing::html`] made it; what stands in its `<main>` is shown.
     pub report_html: String,
     /// The same as text: shown if there is no HTML.
     pub report_text: String,

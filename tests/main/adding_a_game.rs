@@ -11,6 +11,7 @@ use ashpost::engine::{AnyGame, Board, Cell, Dice, Grid, Kit, Legend, Mark, Paint
 use ashpost::render::picture::svg;
 use ashpost::render::report::{CampaignFacts, Frame, GameMasterFacts, Integrity, Played};
 use ashpost::render::rules::{self, RulesModel, RulesSchedule};
+use ashpost::render::writing::Writing;
 use ashpost::render::{Templates, report};
 
 const BOARD: Squares = Squares { files: 3, ranks: 1 };
@@ -178,11 +179,11 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
     let mut model = report::model(frame, viewer, table.view(viewer), played.as_ref().map(Played::from));
     let scene = table.scene(viewer);
     model.diagram = ashpost::render::picture::diagram::text(&scene, Default::default());
-    let text = report::text(&templates, &model).unwrap();
+    let text = Writing::of(&templates, &model).text().unwrap();
     for told in ["Last Square", "You have lost: White filled the last square (L1).", "a White checker is placed on c1", "filled last"] {
         assert!(text.contains(told), "no {told:?} in\n{text}");
     }
-    assert!(report::html(&templates, &model).unwrap().contains("White filled the last square"));
+    assert!(Writing::of(&templates, &model).html().unwrap().contains("White filled the last square"));
     assert!(svg::render(&scene).contains("filled last"));
     let schedule = RulesSchedule { every_days: Some(3), grace_hours: 0, reserve_days: None, absence_days: 0 };
     let model = RulesModel { campaign: campaign(), settings: GAME.settings(scenario).unwrap(), schedule };

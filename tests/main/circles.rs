@@ -4,8 +4,9 @@
 //! the `mod.rs` above it counts as given by the file itself.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::tidy::{root, sources};
 
 type Module = Vec<String>;
 
@@ -140,30 +141,23 @@ fn import(module: &Module, modules: &BTreeSet<&Module>, is_public: bool, text: &
     Some(Import { is_public, path: base, name })
 }
 
-/// Every file below a folder as a module, with its text.
-fn files(folder: &Path) -> Vec<(Module, String)> {
-    let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for path in fs::read_dir(&next).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let inside = path.strip_prefix(folder).unwrap().with_extension("");
-                let mut module: Module = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-                if module.last().is_some_and(|last| last == "mod" || (module.len() == 1 && last == "lib")) {
-                    module.pop();
-                }
-                found.push((module, fs::read_to_string(&path).unwrap()));
-            }
+/// Every file of the house as a module, with its text.
+fn files() -> Vec<(Module, String)> {
+    let house = root().join("src");
+    let module = |path: &Path| {
+        let inside = path.strip_prefix(&house).unwrap().with_extension("");
+        let mut module: Module = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        if module.last().is_some_and(|last| last == "mod" || (module.len() == 1 && last == "lib")) {
+            module.pop();
         }
-    }
-    found
+        module
+    };
+    sources("src", ".rs").into_iter().map(|source| (module(&source.path), source.text)).collect()
 }
 
 #[test]
 fn no_file_uses_one_that_uses_it() {
-    let house = House::read(&files(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")));
+    let house = House::read(&files());
     assert!(house.uses().values().map(BTreeSet::len).sum::<usize>() > 1000, "imports are not read");
     assert_eq!(house.circles(), Vec::<String>::new());
 }

@@ -18,9 +18,9 @@ const LAYERS: &[&[&str]] = &[
 /// The longest that a file may grow before it wants to be two.
 const LONGEST_FILE_LINES: usize = 350;
 
-struct Source {
-    path: PathBuf,
-    text: String,
+pub(crate) struct Source {
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
 }
 
 impl Source {
@@ -31,11 +31,12 @@ impl Source {
     }
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn sources(folder: &str, ending: &str) -> Vec<Source> {
+/// Every file below a folder whose name ends so, by its path.
+pub(crate) fn sources(folder: &str, ending: &str) -> Vec<Source> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {

@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::{ConfigError, PairedGame, SeatConfig, TournamentConfig};
-use crate::campaign::Address;
-use crate::campaign::CampaignId;
 use crate::campaign::local::{Day, DayOfWeek, TimeOfDay, Zone};
+use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
 use crate::games;
 

@@ -42,6 +42,11 @@ impl CampaignConfig {
         self.id.numbered(number)
     }
 
+    /// The ids of its games; none of an ordinary campaign.
+    pub fn game_ids(&self) -> Vec<CampaignId> {
+        self.pairings().iter().map(|pairing| self.game_id(pairing.number)).collect()
+    }
+
     /// A game of this tournament as a campaign of its own; `None` if it has no such game.
     pub fn paired_game(&self, number: u32) -> Option<CampaignConfig> {
         let pairing = self.pairings().into_iter().find(|pairing| pairing.number == number)?;

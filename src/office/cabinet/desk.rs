@@ -80,7 +80,7 @@ impl Desk {
         let config = one_campaign(host, id)?;
         let folder = host.campaign_folder(id);
         files::make_folder(&folder, Access::Private).map_err(at(&folder))?;
-        let lock = Lock::take(&folder.join("lock"), &format!("campaign `{id}`"), world.now)?;
+        let lock = Lock::of_campaign(&folder, id, world.now)?;
         modes::close_campaign(host, &config);
         let opened = || -> Result<Desk, DeskError> {
             let (store, secret) = found::open(host, &config, world)?;

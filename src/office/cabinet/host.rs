@@ -4,9 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::Address;
-use crate::campaign::CampaignId;
 use crate::campaign::config::{CampaignConfig, ConfigError, GameMaster, HostConfig};
+use crate::campaign::{Address, CampaignId};
 use crate::engine::nearness::nearest;
 
 /// A host's folder and settings.
@@ -62,7 +61,7 @@ impl Host {
     /// When the folder cannot be read.
     pub fn campaign_ids(&self) -> Result<Vec<String>, HostError> {
         let games = |id: String| match self.tournament(&id) {
-            Ok(Some(tournament)) => tournament.pairings().iter().map(|pairing| tournament.game_id(pairing.number).to_string()).collect(),
+            Ok(Some(tournament)) => tournament.game_ids().iter().map(ToString::to_string).collect(),
             Ok(None) | Err(_) => vec![id],
         };
         Ok(self.file_ids()?.into_iter().flat_map(games).collect())
@@ -141,8 +140,7 @@ impl Host {
     pub fn campaign(&self, id: &str) -> Result<CampaignConfig, HostError> {
         let file = self.home(id).join(CAMPAIGN_FILE);
         let config = CampaignConfig::from_toml(&file, &read(&file)?)?;
-        let taken =
-            config.pairings().iter().map(|pairing| config.game_id(pairing.number)).find(|board| self.folder.join(&**board).exists());
+        let taken = config.game_ids().into_iter().find(|board| self.folder.join(&**board).exists());
         if let Some(taken) = taken {
             let what = format!("tournament: its game {taken} would be called like the folder {taken}; give one of them another name");
             return Err(ConfigError { file, place: None, what, nearest: None }.into());

@@ -12,6 +12,9 @@ use crate::files;
 /// A run that holds a lock for longer than this hangs: everything that may wait for others has a deadline of its own.
 const PATIENCE: TimeDelta = TimeDelta::minutes(10);
 
+/// What the host's own lock guards, in words.
+pub(in crate::office) const FRONT_OFFICE: &str = "the front office";
+
 /// Held as long as it lives, and freed by the system when its process dies.
 #[derive(Debug)]
 pub(crate) struct Lock {
@@ -36,6 +39,22 @@ pub enum NotLocked {
 }
 
 impl Lock {
+    /// Takes the lock of the campaign in that folder, as [`Lock::take`].
+    ///
+    /// # Errors
+    /// As [`Lock::take`].
+    pub(crate) fn of_campaign(folder: &Path, id: &str, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
+        Lock::take(&file_in(folder), &format!("campaign `{id}`"), now)
+    }
+
+    /// Takes the lock of the front office of the host in that folder.
+    ///
+    /// # Errors
+    /// As [`Lock::take`].
+    pub(crate) fn of_front_office(campaigns: &Path, now: DateTime<Utc>) -> Result<Lock, NotLocked> {
+        Lock::take(&file_in(campaigns), FRONT_OFFICE, now)
+    }
+
     /// Takes a lock without waiting for it; `what` is what it guards, in words. The file is made if there is none; nobody else may open it.
     ///
     /// # Errors
@@ -88,6 +107,11 @@ impl fmt::Display for Holder {
             (None, _) => out.write_str("another process"),
         }
     }
+}
+
+/// The lock of a campaign, or of the host, in its folder.
+pub(in crate::office) fn file_in(folder: &Path) -> PathBuf {
+    folder.join("lock")
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ impl Tournament {
 
     /// The ids of its games.
     pub fn game_ids(&self) -> Vec<String> {
-        self.config.pairings().iter().map(|pairing| self.config.game_id(pairing.number).to_string()).collect()
+        self.config.game_ids().iter().map(ToString::to_string).collect()
     }
 
     /// Notes how a game stands now.

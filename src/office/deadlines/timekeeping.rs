@@ -5,8 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar;
 use crate::campaign::journal::{Act, WhyMoved};
-use crate::campaign::watch::Held;
-use crate::campaign::watch::{Correction, Trust, Watch};
+use crate::campaign::watch::{Correction, Held, Trust, Watch};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, What};

@@ -10,9 +10,7 @@ use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::found;
 use crate::office::cabinet::host::site_folder;
-use crate::office::cabinet::lock::Holder;
-use crate::office::cabinet::lock::Lock;
-use crate::office::cabinet::lock::NotLocked;
+use crate::office::cabinet::lock::{FRONT_OFFICE, Holder, Lock, NotLocked};
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
@@ -50,7 +48,7 @@ pub fn accept_loss(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted,
 
 fn forget(host: &Host, id: &str, world: &World<'_>) -> Result<(), DeskError> {
     let front = Front::open(host, world)?;
-    let mut front = front.ok_or_else(|| NotLocked::Busy { what: "the front office".to_owned(), holder: Holder::default() })?;
+    let mut front = front.ok_or_else(|| NotLocked::Busy { what: FRONT_OFFICE.to_owned(), holder: Holder::default() })?;
     let ledger = front.store.begin()?;
     records::forget(&ledger, id)?;
     Ok(ledger.commit()?)
@@ -59,7 +57,7 @@ fn forget(host: &Host, id: &str, world: &World<'_>) -> Result<(), DeskError> {
 /// Puts aside what shows that the campaign has begun. If this is cut off in the middle, the rest still shows it.
 fn begin_anew(host: &Host, lost: &Lost, world: &World<'_>) -> Result<Accepted, DeskError> {
     let config = host.campaign(&lost.campaign)?;
-    let _lock = Lock::take(&lost.folder.join("lock"), &format!("campaign `{}`", lost.campaign), world.now)?;
+    let _lock = Lock::of_campaign(&lost.folder, &lost.campaign, world.now)?;
     forget(host, &lost.campaign, world)?;
     let aside = lost.folder.join(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
     files::make_folder(&aside, Access::Private).map_err(at(&aside))?;
@@ -80,7 +78,7 @@ fn put_aside(path: &Path, aside: &Path) -> Result<(), DeskError> {
 /// Makes another secret and tells every player who still plays the token that follows from it.
 fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
     let folder = host.campaign_folder(id);
-    let held = Lock::take(&folder.join("lock"), &format!("campaign `{id}`"), world.now)?;
+    let held = Lock::of_campaign(&folder, id, world.now)?;
     let old = found::secret_file(host, id);
     if old.exists() {
         let aside = old.with_extension(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));

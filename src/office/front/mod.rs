@@ -49,7 +49,7 @@ impl Front {
     /// # Errors
     /// When its files cannot be used, or another run has had it for so long that it must hang.
     pub(super) fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
-        let lock = match Lock::take(&host.folder.join("lock"), "the front office", world.now) {
+        let lock = match Lock::of_front_office(&host.folder, world.now) {
             Err(NotLocked::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
         };

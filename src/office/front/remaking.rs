@@ -10,7 +10,7 @@ use crate::campaign::Address;
 use crate::files;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::HarmFacts;
-use crate::office::cabinet::lock::{Holder, Lock};
+use crate::office::cabinet::lock::{Holder, Lock, file_in};
 use crate::office::cabinet::records::{Records, remember};
 use crate::office::deadlines::timekeeping;
 use crate::office::front::{Front, Letterbox};
@@ -55,7 +55,7 @@ pub(crate) fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError>
     let aside = format!("{}.damaged-{}", database.display(), world.now.format("%Y%m%dT%H%M%SZ"));
     let (known, last_run) = (Records::read(host).unwrap_or_default(), last_run(host, world));
     {
-        let _lock = Lock::take(&host.folder.join("lock"), "the front office", world.now)?;
+        let _lock = Lock::of_front_office(&host.folder, world.now)?;
         // Another run may have done it meanwhile.
         if Store::open_to_read(&database).and_then(|store| store.check()).is_ok_and(|()| Records::read(host).is_ok()) {
             return Ok(());
@@ -72,7 +72,7 @@ pub(crate) fn set_aside(host: &Host, world: &World<'_>) -> Result<(), DeskError>
 
 /// When the host was at work last, as its lock tells. A clock that was ahead proves nothing.
 fn last_run(host: &Host, world: &World<'_>) -> Option<DateTime<Utc>> {
-    Holder::read(&host.folder.join("lock")).since.filter(|since| *since <= world.now)
+    Holder::read(&file_in(&host.folder)).since.filter(|since| *since <= world.now)
 }
 
 /// Makes the host's database. Where campaigns have begun, something was lost with the one before.

@@ -91,7 +91,7 @@ impl Agenda {
             return Some(known.clone());
         }
         let config = host.campaign(id).ok()?;
-        let games: Vec<String> = config.pairings().iter().map(|pairing| config.game_id(pairing.number).to_string()).collect();
+        let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
         Some(Page { host: self.host.clone(), file, games: (!games.is_empty()).then_some(games), intake: config.intake, asleep: None })
     }
 

@@ -10,13 +10,11 @@ mod workers;
 use std::collections::BTreeMap;
 
 use crate::campaign::watch::Trust;
-use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::error::unbroken;
+use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
 use crate::office::cabinet::records::Records;
 use crate::office::deadlines::timekeeping::Keeping;
-use crate::office::front::Front;
-use crate::office::front::remaking;
+use crate::office::front::{Front, remaking};
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::earlier::Earlier;
 use crate::office::intake::judged::Handled;

@@ -16,7 +16,7 @@ use crate::office::seats::Occasion;
 use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use crate::post::Address;
 use crate::render::report::{self, Frame, Integrity, ReportModel};
-use crate::render::writing::{self, Texts};
+use crate::render::writing::Writing;
 use crate::store::{Ledger, StoredReport};
 
 /// All reports of one turn.
@@ -170,7 +170,10 @@ impl Issue<'_> {
     }
 
     fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<StoredReport, DeskError> {
-        let Texts { text, html } = writing::write(&self.campaign.templates, model, with_form)?;
+        let mut writing = Writing::of(&self.campaign.templates, model);
+        let form = if with_form { writing.order_form()? } else { String::new() };
+        let (text, html) = (writing.text()?, writing.html()?);
+        model.order_template = form;
         Ok(StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) })
     }
 

@@ -1,6 +1,8 @@
 //! Reading the templates that the program carries: the same as the library reads them, in a fraction of the time, and without copies of
 //! all facts for every partial. What a game master writes is left to the library.
 
+use std::sync::LazyLock;
+
 use handlebars::Template;
 use handlebars::template::{DecoratorTemplate, Parameter, TemplateElement};
 
@@ -52,7 +54,10 @@ fn inclusion(partial: &DecoratorTemplate) -> Option<TemplateElement> {
     if !partial.params.is_empty() || partial.indent.is_some() {
         return None;
     }
-    let mut call = Template::compile(&format!("{{{{{INCLUDE} \"\"}}}}")).ok()?.elements.into_iter().next()?;
+    // An element cannot be made but by reading one.
+    static CALL: LazyLock<Option<TemplateElement>> =
+        LazyLock::new(|| Template::compile(&format!("{{{{{INCLUDE} \"\"}}}}")).ok()?.elements.into_iter().next());
+    let mut call = CALL.clone()?;
     let TemplateElement::Expression(made) = &mut call else { return None };
     made.params = vec![Parameter::Literal(name.as_str().into())];
     made.hash.clone_from(&partial.hash);

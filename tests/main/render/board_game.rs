@@ -12,6 +12,7 @@ use ashpost::games::empire_board::state::{Fleet, Goods, Morale, Power, Relation,
 use ashpost::games::empire_board::view::View;
 use ashpost::render::report::{CampaignFacts, Frame, Picture, Played};
 use ashpost::render::templates::embedded;
+use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, report};
 
 use super::example::{ANN, BOB, SECRET};
@@ -47,7 +48,7 @@ fn frame(turn: u32) -> Frame {
 
 fn shown(model: ReportModel, viewer: Viewer) -> ReportModel {
     let order_template = match viewer {
-        Viewer::Seat(_) => report::order_template(templates(), &model).unwrap_or_else(|error| panic!("{error}")),
+        Viewer::Seat(_) => Writing::of(templates(), &model).order_form().unwrap_or_else(|error| panic!("{error}")),
         _ => String::new(),
     };
     let pictures = vec![Picture { source: "cid:map".into(), title: "Star map".into() }];
@@ -195,7 +196,7 @@ fn the_archive_of_the_board_game_is_a_page_a_turn() {
 
 #[test]
 fn the_game_master_reads_the_same_and_the_relations_of_all() {
-    let text = report::text(templates(), &full(Viewer::GameMaster)).unwrap();
+    let text = Writing::of(templates(), &full(Viewer::GameMaster)).text().unwrap();
     assert_fits("game master", &text);
     assert!(text.contains("\nRELATIONS\n") && text.contains("Unchanged, allied to each other: Bob and Cy; Ann <ann@example>"));
 }
@@ -204,7 +205,7 @@ fn the_game_master_reads_the_same_and_the_relations_of_all() {
 #[test]
 fn the_public_reads_every_die_and_nobodys_wishes() {
     let model = full(Viewer::Public);
-    let (text, html) = (report::text(templates(), &model).unwrap(), report::html(templates(), &model).unwrap());
+    let (text, html) = (Writing::of(templates(), &model).text().unwrap(), Writing::of(templates(), &model).html().unwrap());
     let numbers = |text: &str| text.split(|letter: char| !letter.is_ascii_digit()).map(str::to_owned).collect::<Vec<_>>().join(" ");
     for shot in model.events["battle"].iter().chain(&model.events["landing"]).flat_map(|fight| fight["volleys"].as_array().unwrap()) {
         for shot in shot["shots"].as_array().unwrap() {

@@ -8,6 +8,7 @@ use ashpost::engine::{Audience, Dice, Seat, Seed, Table, Viewer, Witnessed};
 use ashpost::games;
 use ashpost::render::picture::diagram::{self, Alphabet};
 use ashpost::render::report::{CampaignFacts, ClockFacts, Frame, Picture, Played, Running, SeatClock};
+use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::Value;
 
@@ -72,7 +73,7 @@ fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>
     model.diagram = diagram::text(&scene, Alphabet::Unicode);
     model.pictures = vec![Picture { source: "cid:map".into(), title: scene.title }];
     if matches!(viewer, Viewer::Seat(_)) {
-        model.order_template = report::order_template(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap();
+        model.order_template = Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).order_form().unwrap();
     }
     model
 }

@@ -9,6 +9,7 @@ use ashpost::games::empire_postal::order::Cargo;
 use ashpost::games::empire_postal::state::{GnpRow, Power, Relation, SeatRecord, Statistics, Stock};
 use ashpost::games::empire_postal::view::*;
 use ashpost::render::report::{CampaignFacts, Frame, HowToSend, Integrity, NextTurn, Picture, Played};
+use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 
 use super::happenings::{events, everybody, fates, orders};
@@ -27,7 +28,7 @@ pub(super) fn full(viewer: Viewer) -> ReportModel {
     let mut model = report::model(frame(7), viewer, view, Some(played));
     model.pictures = vec![Picture { source: "cid:map".into(), title: "Star map after turn 7".into() }];
     model.order_template = match viewer {
-        Viewer::Seat(_) => report::order_template(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap(),
+        Viewer::Seat(_) => Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).order_form().unwrap(),
         _ => String::new(),
     };
     model

@@ -19,6 +19,7 @@ use std::sync::LazyLock;
 use ashpost::engine::{Scene, Viewer};
 use ashpost::render::picture::{png, svg};
 use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
+use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -47,10 +48,10 @@ fn assert_fits(name: &str, text: &str) {
 }
 
 fn check_report(name: &str, model: &ReportModel) {
-    let text = report::text(templates(), model).unwrap_or_else(|error| panic!("{error}"));
+    let text = Writing::of(templates(), model).text().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.txt"), &text);
     assert_fits(name, &text);
-    let html = report::html(templates(), model).unwrap_or_else(|error| panic!("{error}"));
+    let html = Writing::of(templates(), model).html().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.html"), &html);
     assert_well_formed(name, &html);
 }
@@ -100,7 +101,7 @@ fn what_others_saw_is_not_in_the_model() {
     for viewer in [Viewer::Seat(example::ANN), Viewer::Public] {
         let model = example::full(viewer);
         let templates = templates();
-        let shown = [report::json(&model), report::text(templates, &model).unwrap(), report::html(templates, &model).unwrap()];
+        let shown = [report::json(&model), Writing::of(templates, &model).text().unwrap(), Writing::of(templates, &model).html().unwrap()];
         assert!(shown.iter().all(|text| !text.contains(example::SECRET) && !text.contains("neutrals_sent")));
     }
 }
@@ -114,8 +115,8 @@ fn the_archive_is_a_page_a_turn() {
 fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     let turn = |turn: u32| SiteTurn {
         turn,
-        report_html: report::html(templates(), public).unwrap(),
-        report_text: report::text(templates(), public).unwrap(),
+        report_html: Writing::of(templates(), public).html().unwrap(),
+        report_text: Writing::of(templates(), public).text().unwrap(),
         map_svg: svg::render(map),
     };
     let model = SiteModel {
