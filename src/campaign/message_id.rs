@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::journal::digest;
+use super::digest;
 
 /// Letters of an id with its `@`. A line of a header may have 998, and the longest that mail programs make has about 300.
 const LETTERS: usize = 500;

@@ -26,19 +26,14 @@ impl Secret {
         (0..TOKEN_LENGTH).rev().map(|index| char::from(BASE32[(bits >> (5 * index) & 31) as usize])).collect()
     }
 
-    /// The secret part of a turn's dice, before the sheets are known.
-    pub fn turn_secret(&self, campaign: &str, turn: u32) -> Seed {
-        self.0.derive(&format!("dice/{campaign}/{turn}"))
+    /// Something that follows from it, another one for each name.
+    pub(super) fn derive(&self, name: &str) -> Seed {
+        self.0.derive(name)
     }
 
-    /// What keeps anybody from guessing what the journal's entry of a turn says by its hash.
+    /// What keeps anybody from guessing what the journal hides of a turn by its digest.
     pub fn turn_salt(&self, campaign: &str, turn: u32) -> Seed {
         self.0.derive(&format!("journal/{campaign}/{turn}"))
-    }
-
-    /// The same of an act, by its number in the chain.
-    pub fn act_salt(&self, campaign: &str, number: u32) -> Seed {
-        self.0.derive(&format!("journal/{campaign}/act/{number}"))
     }
 
     /// Tells this secret from every other, and nothing of it.

@@ -2,10 +2,12 @@
 
 mod accept_loss;
 mod address;
+mod bundle;
 mod check_config;
 mod compact;
 mod demo;
 mod generate;
+mod keys;
 mod new;
 mod orders;
 mod output;
@@ -29,6 +31,7 @@ mod stepping;
 mod table;
 mod tick;
 mod token;
+mod verify;
 mod world;
 
 use std::ffi::OsString;
@@ -50,7 +53,7 @@ pub const EXIT_FAILED: u8 = 1;
 pub const EXIT_MISREAD: u8 = 2;
 /// `tick` and `status`: something needs the game master. `check-config` found mistakes.
 pub const EXIT_NEEDS_GM: u8 = 3;
-/// `replay` found a difference.
+/// `replay` or `verify` found a difference.
 pub const EXIT_DIFFERENT: u8 = 4;
 /// `receive` refuses a message that is far too large: the mail server should tell its sender (EX_DATAERR).
 pub const EXIT_REFUSED: u8 = 65;
@@ -62,7 +65,7 @@ pub const EXIT_TRY_AGAIN: u8 = 75;
 #[derive(Debug, Parser)]
 #[command(name = "ashpost", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 done, 1 failed, 2 the command line cannot be read, 3 something needs the game master, \
-                        4 the replay differs, 65 message refused, 75 try again later.\n\nSee it work: ashpost demo")]
+                        4 a replay or a bundle differs, 65 message refused, 75 try again later.\n\nSee it work: ashpost demo")]
 struct Cli {
     #[command(flatten)]
     common: Common,
@@ -124,6 +127,12 @@ enum Command {
     AcceptLoss(accept_loss::AcceptLossArgs),
     /// Play a campaign's journal again and compare.
     Replay(replay::ReplayArgs),
+    /// Write the journal of a campaign into one file that anybody can check without this host.
+    Bundle(bundle::BundleArgs),
+    /// Check a bundle and receipts: signatures, commitments, dice, and the whole game played again.
+    Verify(verify::VerifyArgs),
+    /// Show the key with which this host signs, or make another one for the host or a campaign.
+    Keys(keys::KeysArgs),
     /// Write the public archive as a static site.
     Site(site::SiteArgs),
     /// Make databases smaller. No turn, report or sheet is touched.
@@ -194,6 +203,9 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::RepairModes => repair_modes::run(common),
         Command::AcceptLoss(args) => accept_loss::run(common, args),
         Command::Replay(args) => replay::run(common, args),
+        Command::Bundle(args) => bundle::run(common, args),
+        Command::Verify(args) => verify::run(common, args),
+        Command::Keys(args) => keys::run(common, args),
         Command::Site(args) => site::run(common, args),
         Command::Compact(args) => compact::run(common, args),
         Command::Sandbox(args) => sandbox::run(common, args),

@@ -1,19 +1,30 @@
-//! `ashpost orders`: who has sent orders for the open turn. The orders themselves stay sealed.
+//! `ashpost orders`: who has sent orders for the open turn. The orders themselves stay sealed, unless somebody breaks the seal.
 
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
+use super::seats::open;
 use super::table::table;
+use super::world::{System, environment};
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::engine::Seat;
-use crate::office::{Desk, Host};
+use crate::office::{Desk, Host, break_seal};
 
 const SCHEMA: &str = "ashpost-orders/1";
 
 #[derive(Debug, Args)]
 pub(super) struct OrdersArgs {
     campaign: String,
+    /// Read the sealed sheets of the open turn. The journal says so, with your name, and every player is told in their next message.
+    #[arg(long)]
+    break_seal: bool,
+    /// Only the sheet of this seat.
+    #[arg(long, requires = "break_seal", value_name = "SEAT")]
+    seat: Option<u8>,
+    /// Who reads them; by default the user of this machine.
+    #[arg(long, requires = "break_seal", value_name = "NAME")]
+    by: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -22,7 +33,7 @@ struct SheetRow {
     name: String,
     /// When the sheet that counts was received; `None` if there is none.
     received_utc: Option<String>,
-    /// SHA-256 of the sheet in canonical spelling, as on the receipt.
+    /// Of the sheet and its salt, as on the receipt.
     digest: Option<String>,
     sheets_sent: u32,
     ready: bool,
@@ -30,6 +41,9 @@ struct SheetRow {
 
 pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
+    if args.break_seal {
+        return read_sealed(common, &host, args);
+    }
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else {
         if common.json {
@@ -40,7 +54,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         return Ok(EXIT_FINE);
     };
     let ledger = desk.store.look()?;
-    let book = ledger.order_book(window.turn)?;
+    let book = ledger.sheets_in_force(window.turn)?;
     let (ready, sheets_sent) = (ledger.ready_seats(window.turn)?, ledger.sheets_sent(window.turn)?);
     let to_move = desk.campaign.progress.as_ref().map(|progress| progress.table.to_move()).unwrap_or_default();
     let rows: Vec<SheetRow> = to_move
@@ -64,6 +78,28 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
         let deadline = window.deadline_at.format("%Y-%m-%d %H:%M UTC");
         print(&format!("{}: orders for turn {}, due {deadline}\n\n{}", args.campaign, window.turn, as_text(&rows)))?;
     }
+    Ok(EXIT_FINE)
+}
+
+fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Result<u8> {
+    let system = System::new(common);
+    let user = || ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| environment(name)).filter(|name| !name.is_empty());
+    let by = args.by.clone().or_else(user).unwrap_or_else(|| "somebody on the host".to_owned());
+    let mut desk = open(host, &args.campaign, &system.world())?;
+    let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
+    let name = |seat: &Seat| desk.campaign.config.seat(*seat).map(|player| player.name.clone()).unwrap_or_default();
+    if common.json {
+        let rows: Vec<_> = sheets.iter().map(|(seat, orders)| json!({ "seat": seat, "name": name(seat), "orders": orders })).collect();
+        print_json("ashpost-broken-seal/1", &json!({ "campaign": args.campaign, "by": by, "sheets": rows }))?;
+        return Ok(EXIT_FINE);
+    }
+    if sheets.is_empty() {
+        print("There is no sheet to read; the seal is not broken.\n")?;
+        return Ok(EXIT_FINE);
+    }
+    let told = format!("The journal says that {by} has read these orders, and every player is told in their next message.\n");
+    let shown = sheets.iter().map(|(seat, orders)| format!("\nseat {seat}, {}:\n{orders}", name(seat)));
+    print(&shown.fold(told, |text, sheet| text + &sheet))?;
     Ok(EXIT_FINE)
 }
 

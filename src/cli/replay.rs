@@ -17,8 +17,8 @@ pub(super) fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
     let result = desk.replay()?;
     if common.json {
         let difference = result.as_ref().err().map(ToString::to_string);
-        let turns = result.as_ref().ok().map(|done| &done.turns);
-        let acts = result.as_ref().ok().map(|done| done.acts);
+        let turns = result.as_ref().ok().map(|done| done.turns().collect::<Vec<_>>());
+        let acts = result.as_ref().ok().map(|done| done.acts());
         let json = serde_json::json!({ "campaign": args.campaign, "turns": turns, "acts": acts, "difference": difference });
         print_json("ashpost-replay/1", &json)?;
     }
@@ -37,14 +37,14 @@ pub(super) fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
 }
 
 fn in_words(campaign: &str, done: &Replay) -> String {
-    let trusted = done.turns.iter().filter(|(_, how)| *how == Replayed::Trusted).count();
+    let trusted = done.turns().filter(|(_, how)| *how == Replayed::Trusted).count();
     let trust = if trusted == 0 { String::new() } else { format!("; {trusted} made under older rules were trusted") };
-    let acts = match done.acts {
+    let acts = match done.acts() {
         0 => String::new(),
         1 => ", and 1 act between them was applied".to_owned(),
         acts => format!(", and {acts} acts between them were applied"),
     };
-    let turns = match done.turns.len() - 1 {
+    let turns = match done.turns().count() - 1 {
         1 => "1 turn".to_owned(),
         turns => format!("{turns} turns"),
     };

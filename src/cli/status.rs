@@ -134,7 +134,7 @@ fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result
     let progress = desk.campaign.progress.as_ref();
     let window = progress.and_then(|progress| progress.window.as_ref());
     let orders_in = match window {
-        Some(window) => ledger.order_book(window.turn)?.len(),
+        Some(window) => ledger.sheets_in_force(window.turn)?.len(),
         None => 0,
     };
     Ok(Status {

@@ -89,6 +89,12 @@ pub trait Game: Sized + 'static {
     /// Plays one turn.
     fn adjudicate(state: &Self::State, orders: &Orders<Self::Order>, dice: &Dice) -> Turn<Self::State, Self::Event, Self::Reason>;
 
+    /// What of a turn's orders may be told once the game is over, if not all of it: orders with which the turn plays out alike for the
+    /// public. `None` where all of them may.
+    fn disclosed(_orders: &Orders<Self::Order>, _played: &Turn<Self::State, Self::Event, Self::Reason>) -> Option<Orders<Self::Order>> {
+        None
+    }
+
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 

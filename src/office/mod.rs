@@ -24,6 +24,7 @@ pub use cabinet::desk::{Campaign, Desk, campaign_templates};
 pub use cabinet::error::DeskError;
 pub use cabinet::found::examine;
 pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
+pub use cabinet::keyring::{KEY_FILE, Keyring};
 pub use cabinet::losses::{Damaged, Lost};
 pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
@@ -32,7 +33,7 @@ pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, lik
 pub use cabinet::tournament::Tournament;
 pub use deadlines::moves::MovedDeadline;
 pub use deadlines::timekeeping::Keeping;
-pub use front::accept_loss::{Accepted, accept_loss};
+pub use front::accept_loss::{Accepted, accept_loss, replace_campaign_key};
 pub use intake::arrived::keep_in_spool;
 pub use intake::earlier::note_founding;
 pub use intake::judged::Handled;
@@ -50,6 +51,7 @@ pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
 pub use turns::adjudicate::Played;
 pub use turns::report_mail::page as report_page;
+pub use turns::seal::break_seal;
 
 use crate::engine::Seed;
 

@@ -141,6 +141,17 @@ impl Letter {
         }
     }
 
+    /// Everything that an email says in words, quotes and attached texts included; a file without a header is all text. For what is
+    /// looked for in an email and not read as orders.
+    pub fn words(raw: &[u8]) -> String {
+        let (fields, body) = Fields::split(raw);
+        let contents = mime::walk(&fields, body, Limits::default().depth);
+        let parts = contents.body.iter().chain(&contents.order_attachments);
+        let text = |part: &mime::TextPart| if part.is_html { html::to_text(&part.text) } else { part.text.clone() };
+        let words = parts.map(text).collect::<Vec<_>>().join("\n");
+        if words.trim().is_empty() { mime::plain_text(raw) } else { words }
+    }
+
     /// A plain order file, dropped into a folder instead of mailed: text without sender or subject.
     pub fn of_order_file(bytes: &[u8], name: Option<&str>, limits: &Limits) -> Letter {
         let within = &bytes[..bytes.len().min(limits.size_bytes)];

@@ -197,11 +197,41 @@ pub struct HowToSend {
 pub struct Integrity {
     /// SHA-256 of the public view after this turn, as JSON.
     pub state_digest: String,
-    /// Of the journal's entry for this turn.
+    /// The number of the journal's entry for this turn, and its hash.
+    pub journal_entry: u32,
     pub journal_hash: String,
+    /// The key of the host that signs the journal.
+    pub key: String,
     pub rules_version: u32,
-    /// From which all dice of this turn follow; absent for the opening, which throws what players must find out.
-    pub seed: Option<String>,
+    /// Absent for the opening, which throws what players must find out.
+    pub dice: Option<DiceFacts>,
+    /// What the host has committed to for the next turn; absent once the game is over.
+    pub next: Option<NextSecrets>,
+}
+
+/// The dice of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DiceFacts {
+    /// What was committed before the turn.
+    pub secret: String,
+    /// The salted digest of every seat's sheet, in the order of seats.
+    pub sheets: Vec<SheetDigest>,
+    /// From which all dice of the turn follow.
+    pub seed: String,
+}
+
+/// The digest of a seat's sheet; a seat without one has a digest, too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SheetDigest {
+    pub seat: u8,
+    pub digest: String,
+}
+
+/// The SHA-256 of the secrets of the next turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NextSecrets {
+    pub dice: String,
+    pub salts: String,
 }
 
 /// What a turn left for one viewer.

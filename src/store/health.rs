@@ -16,7 +16,7 @@ impl StoreError {
                 | rusqlite::Error::Utf8Error(..) => true,
                 error => matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)),
             },
-            StoreError::File { .. } | StoreError::Newer { .. } => false,
+            StoreError::File { .. } | StoreError::Newer { .. } | StoreError::NoKey(_) => false,
         }
     }
 }
@@ -45,6 +45,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::store::Seals;
 
     #[test]
     fn what_is_no_database_is_damaged_and_what_is_missing_is_not() {
@@ -52,9 +53,9 @@ mod tests {
         let path = folder.path().join("campaign.db");
         assert!(Store::open_to_read(&path).is_err_and(|error| !error.is_damage()));
         fs::write(&path, "nonsense\n".repeat(500)).unwrap();
-        assert!(Store::open(&path).is_err_and(|error| error.is_damage()));
+        assert!(Store::open(&path, Seals::default()).is_err_and(|error| error.is_damage()));
         fs::remove_file(&path).unwrap();
-        let store = Store::open(&path).unwrap();
+        let store = Store::open(&path, Seals::default()).unwrap();
         assert!(store.check().is_ok() && !store.is_blank().unwrap());
     }
 }

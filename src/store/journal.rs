@@ -1,32 +1,24 @@
 //! The journal: turns with their snapshots, and acts between them.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::{Ledger, StoreError};
-use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Tip};
+use crate::campaign::journal::{Act, Entry, Occurrence, Scribe, Signed, Tip};
+use crate::campaign::keys::PublicKey;
 
 /// A turn as it is kept: the journal entry and what the players saw of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTurn {
     pub turn: u32,
-    /// The journal entry's JSON text, and its hash.
-    pub entry: String,
-    pub hash: String,
+    pub signed: Signed,
     /// The state's JSON text.
     pub state: String,
     /// Events and fates, JSON text.
     pub story: String,
-}
-
-/// An entry of the journal as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredEntry {
-    pub number: u32,
-    pub entry: String,
-    pub hash: String,
-    /// The state's JSON text; `None` for an act.
-    pub state: Option<String>,
 }
 
 /// An act that stands in the journal.
@@ -36,7 +28,7 @@ pub struct RecordedAct {
     pub number: u32,
     /// The last turn played when it was done.
     pub turn: u32,
-    pub at: Option<DateTime<Utc>>,
+    pub at: DateTime<Utc>,
     pub act: Act,
 }
 
@@ -44,19 +36,19 @@ pub struct RecordedAct {
 const SNAPSHOT_VERSION: u32 = 1;
 
 impl Ledger<'_> {
-    /// Appends a set-up or a turn to the journal with its snapshot: the state's JSON text, and the story's. Returns the entry's hash.
+    /// Appends a set-up or a turn to the journal with its snapshot: the state's JSON text, and the story's.
     ///
     /// # Errors
     /// When the turn is already there (a turn is adjudicated once), or the entry does not follow the last one.
-    pub fn append_turn(&self, entry: &Entry, state: &str, story: &str) -> Result<String, StoreError> {
-        let hash = self.append(entry, Some(entry.turn))?;
+    pub fn append_turn(&self, turn: u32, signed: &Signed, state: &str, story: &str) -> Result<(), StoreError> {
+        self.append(signed, Some(turn))?;
         self.transaction.prepare_cached("INSERT INTO snapshot (turn, version, state, story) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-            entry.turn,
+            turn,
             SNAPSHOT_VERSION,
             state,
             story
         ])?;
-        Ok(hash)
+        Ok(())
     }
 
     /// Appends an act to the journal, after so many turns were played.
@@ -65,19 +57,24 @@ impl Ledger<'_> {
     /// When the campaign has not begun, or SQLite refuses.
     pub fn append_act(&self, scribe: &Scribe<'_>, act: Act, turn: u32) -> Result<(), StoreError> {
         let no_journal = || StoreError::Unreadable { what: "a journal", why: "it has no set-up yet".to_owned() };
-        self.append(&scribe.act(act, turn, &self.tip()?.ok_or_else(no_journal)?), None)?;
-        Ok(())
+        self.append(&scribe.act(act, turn, &self.tip()?.ok_or_else(no_journal)?), None)
     }
 
-    fn append(&self, entry: &Entry, turn: Option<u32>) -> Result<String, StoreError> {
-        let (text, hash) = entry.sealed();
-        self.transaction.prepare_cached("INSERT INTO journal (number, turn, entry, hash) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-            entry.number,
-            turn,
-            text,
-            hash
-        ])?;
-        Ok(hash)
+    fn append(&self, signed: &Signed, turn: Option<u32>) -> Result<(), StoreError> {
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO journal (number, turn, entry, hidden, sheets, hash, signature) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?
+            .execute(params![
+                signed.number,
+                turn,
+                signed.entry,
+                signed.hidden,
+                signed.sheets,
+                signed.hash.to_string(),
+                signed.signature.to_string()
+            ])?;
+        Ok(())
     }
 
     /// The last entry; `None` if the campaign has not begun.
@@ -86,20 +83,39 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn tip(&self) -> Result<Option<Tip>, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT number, hash FROM journal ORDER BY number DESC LIMIT 1")?;
-        Ok(statement.query_row([], |row| Ok(Tip { number: row.get(0)?, hash: row.get(1)? })).optional()?)
+        let tip: Option<(u32, String)> = statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        tip.map(|(number, hash)| Ok(Tip { number, hash: read_hex(&hash)? })).transpose()
     }
 
-    /// Every entry, acts and turns, in the order in which they were written.
+    /// Whose key signs the next entry; `None` if the campaign has not begun.
     ///
     /// # Errors
-    /// When SQLite refuses.
-    pub fn journal(&self) -> Result<Vec<StoredEntry>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT number, entry, hash, state FROM journal LEFT JOIN snapshot ON snapshot.turn = journal.turn ORDER BY number",
-        )?;
-        let rows = statement
-            .query_map([], |row| Ok(StoredEntry { number: row.get(0)?, entry: row.get(1)?, hash: row.get(2)?, state: row.get(3)? }))?;
-        rows.map(|row| Ok(row?)).collect()
+    /// When SQLite refuses or an entry cannot be read.
+    pub fn signer(&self) -> Result<Option<PublicKey>, StoreError> {
+        let sql = "SELECT entry FROM journal WHERE number = 0 OR (turn IS NULL AND instr(entry, '\"host-key-replaced\"') > 0)
+                   ORDER BY number DESC LIMIT 1";
+        let text: Option<String> = self.transaction.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?;
+        let read = |text: String| Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "an entry of the journal", why });
+        Ok(match text.map(read).transpose()?.map(|entry| entry.deed) {
+            Some(Occurrence::SetUp { key, .. } | Occurrence::Act(Act::HostKeyReplaced { key, .. })) => Some(key),
+            _ => None,
+        })
+    }
+
+    /// Every entry, acts and turns, in the order in which they were written; turns with their snapshots.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or a hash or signature is none.
+    pub fn journal(&self) -> Result<Vec<(Signed, Option<String>)>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(&format!(
+            "SELECT {SIGNED}, state FROM journal LEFT JOIN snapshot ON snapshot.turn = journal.turn ORDER BY number"
+        ))?;
+        let mut rows = statement.query([])?;
+        let mut entries = Vec::new();
+        while let Some(row) = rows.next()? {
+            entries.push((read_signed(row)?, row.get(SIGNED_COLUMNS)?));
+        }
+        Ok(entries)
     }
 
     /// The acts since a turn was played, in their order; all acts since the opening for turn 0.
@@ -152,7 +168,10 @@ impl Ledger<'_> {
         let mut statement = self.transaction.prepare_cached("SELECT entry FROM journal WHERE number = 0")?;
         let Some(text) = statement.query_row([], |row| row.get::<_, String>(0)).optional()? else { return Ok(None) };
         let entry = Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "the first entry of the journal", why })?;
-        Ok(entry.deed.made().map(|made| made.game.clone()))
+        match entry.deed {
+            Occurrence::SetUp { game, .. } => Ok(Some(game)),
+            Occurrence::Turn { .. } | Occurrence::Act(_) => Ok(None),
+        }
     }
 
     /// A turn, if it was played.
@@ -172,11 +191,39 @@ impl Ledger<'_> {
     }
 
     fn turns_where(&self, condition: &str) -> Result<Vec<StoredTurn>, StoreError> {
-        let sql = format!("SELECT turn, entry, hash, state, story FROM journal JOIN snapshot USING (turn) WHERE {condition} ORDER BY turn");
+        let sql = format!("SELECT {SIGNED}, state, story, turn FROM journal JOIN snapshot USING (turn) WHERE {condition} ORDER BY turn");
         let mut statement = self.transaction.prepare_cached(&sql)?;
-        let rows = statement.query_map([], |row| {
-            Ok(StoredTurn { turn: row.get(0)?, entry: row.get(1)?, hash: row.get(2)?, state: row.get(3)?, story: row.get(4)? })
-        })?;
-        rows.map(|row| Ok(row?)).collect()
+        let mut rows = statement.query([])?;
+        let mut turns = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (state, story, turn) = (row.get(SIGNED_COLUMNS)?, row.get(SIGNED_COLUMNS + 1)?, row.get(SIGNED_COLUMNS + 2)?);
+            turns.push(StoredTurn { turn, signed: read_signed(row)?, state, story });
+        }
+        Ok(turns)
     }
+}
+
+/// The columns of an entry, as [`read_signed`] reads them.
+const SIGNED: &str = "number, entry, hidden, sheets, hash, signature";
+const SIGNED_COLUMNS: usize = 6;
+
+fn read_signed(row: &Row<'_>) -> Result<Signed, StoreError> {
+    let signature: String = row.get(5)?;
+    if signature.is_empty() {
+        let why = "it was begun by an ashpost that did not sign yet; finish the game with that one".to_owned();
+        return Err(StoreError::Unreadable { what: "a journal", why });
+    }
+    Ok(Signed {
+        number: row.get(0)?,
+        entry: row.get(1)?,
+        hidden: row.get(2)?,
+        sheets: row.get(3)?,
+        hash: read_hex(&row.get::<_, String>(4)?)?,
+        signature: read_hex(&signature)?,
+    })
+}
+
+/// A digest or signature of the journal.
+fn read_hex<T: FromStr<Err: Display>>(text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|error: T::Err| StoreError::Unreadable { what: "a hash or signature of the journal", why: error.to_string() })
 }

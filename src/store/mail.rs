@@ -1,9 +1,9 @@
 //! Emails as they came.
 
 use chrono::{DateTime, Utc};
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, instant_text};
+use super::{Ledger, StoreError, close, instant_text, small};
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::{Address, Fingerprint};
 use crate::engine::Seat;
@@ -36,7 +36,7 @@ pub struct MailCount {
 }
 
 impl Ledger<'_> {
-    /// Files an email; the same one again is not filed.
+    /// Files an email, sealed; the same one again is not filed.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -54,7 +54,7 @@ impl Ledger<'_> {
                 mail.seat.map(|seat| seat.0),
                 mail.turn,
                 mail.verdict.code(),
-                mail.raw
+                close(self.seals.sheets.as_ref(), mail.raw, "an email")?
             ])?;
         Ok(if filed == 1 { FiledMail::New { id: self.transaction.last_insert_rowid() } } else { FiledMail::Known })
     }
@@ -66,6 +66,16 @@ impl Ledger<'_> {
     pub fn knows_mail(&self, fingerprint: &Fingerprint) -> Result<bool, StoreError> {
         let mut statement = self.transaction.prepare_cached("SELECT 1 FROM mail WHERE fingerprint = ?1")?;
         Ok(statement.exists([fingerprint.to_string()])?)
+    }
+
+    /// For which seat an email spoke that is here already.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the seat cannot be read.
+    pub fn seat_of_mail(&self, fingerprint: &Fingerprint) -> Result<Option<Seat>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT seat FROM mail WHERE fingerprint = ?1")?;
+        let seat: Option<Option<i64>> = statement.query_row([fingerprint.to_string()], |row| row.get(0)).optional()?;
+        seat.flatten().map(|seat| Ok(Seat(small(seat, "a seat")?))).transpose()
     }
 
     /// Drops the bytes of emails that belong to no seat: of all that are older than `before`, and of the oldest ones as soon as there are

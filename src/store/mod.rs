@@ -25,26 +25,38 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 pub use earlier::EarlierMail;
-pub use journal::{RecordedAct, StoredEntry, StoredTurn};
+pub use journal::{RecordedAct, StoredTurn};
 pub use mail::{FiledMail, MailCount, NewMail};
-pub use order_book::{NewSheet, StoredSheet};
+pub use order_book::{NewSheet, SheetInForce, StoredSheet};
 pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Slip, Waiting};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};
 
+use crate::campaign::keys::Seal;
 use crate::files;
 
 /// How long a command waits for another that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A campaign's database.
+/// A campaign's database, or the host's own. What nobody may read yet is sealed on its way in.
 pub struct Store {
     connection: Connection,
+    seals: Seals,
+}
+
+/// The keys by which sealed things go in and come out. Without one of them, nothing of its kind can be written or read.
+#[derive(Debug, Clone, Default)]
+pub struct Seals {
+    /// For emails that came in, and for the sheets in them.
+    pub sheets: Option<Seal>,
+    /// For emails that wait to be sent.
+    pub waiting: Option<Seal>,
 }
 
 /// One transaction: what is written through it is on disk together, or not at all.
 pub struct Ledger<'store> {
     transaction: Transaction<'store>,
+    seals: &'store Seals,
 }
 
 /// What can go wrong with a database.
@@ -58,6 +70,8 @@ pub enum StoreError {
     Damaged(String),
     #[error("the database has version {found}, and this program knows versions up to {known}: use a newer ashpost")]
     Newer { found: u32, known: u32 },
+    #[error("{0} is sealed, and the key is not at hand")]
+    NoKey(&'static str),
     #[error("the database holds {what} that cannot be read: {why}")]
     Unreadable { what: &'static str, why: String },
 }
@@ -67,7 +81,7 @@ impl Store {
     ///
     /// # Errors
     /// When the file cannot be opened, is no database, or is newer than this build.
-    pub fn open(path: &Path) -> Result<Store, StoreError> {
+    pub fn open(path: &Path, seals: Seals) -> Result<Store, StoreError> {
         // Orders and tokens are in it; SQLite gives its helper files the same mode.
         files::make_private_file(path).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
         let mut connection = Connection::open(path)?;
@@ -75,9 +89,11 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
         connection.pragma_update(None, "synchronous", "FULL")?;
+        // What is dropped leaves no bytes behind.
+        connection.pragma_update(None, "secure_delete", "ON")?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
-        Ok(Store { connection })
+        Ok(Store { connection, seals })
     }
 
     /// Opens an existing database for looking only; one of an older version is brought up to date first.
@@ -89,7 +105,17 @@ impl Store {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "query_only", "ON")?;
-        Ok(Store { connection })
+        Ok(Store { connection, seals: Seals::default() })
+    }
+
+    /// Seals and opens with these keys from here on.
+    pub fn seal_with(&mut self, seals: Seals) {
+        self.seals = seals;
+    }
+
+    /// What another opening of the same database needs to send what waits in it.
+    pub fn seals_of_outbox(&self) -> Seals {
+        Seals { sheets: None, waiting: self.seals.waiting.clone() }
     }
 
     /// Leaves in the log what is committed, when this is closed. For a database that the same run opens again: whoever closes it last
@@ -108,7 +134,7 @@ impl Store {
     /// When another process holds it for longer than the busy timeout.
     pub fn begin(&mut self) -> Result<Ledger<'_>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        Ok(Ledger { transaction })
+        Ok(Ledger { transaction, seals: &self.seals })
     }
 
     /// Rewrites the database without the gaps that dropped rows have left.
@@ -124,7 +150,7 @@ impl Store {
     /// # Errors
     /// When SQLite refuses.
     pub fn look(&mut self) -> Result<Ledger<'_>, StoreError> {
-        Ok(Ledger { transaction: self.connection.transaction()? })
+        Ok(Ledger { transaction: self.connection.transaction()?, seals: &self.seals })
     }
 }
 
@@ -196,6 +222,17 @@ impl Ledger<'_> {
             .execute([name, value])?;
         Ok(())
     }
+}
+
+/// Seals bytes for the database.
+fn close(seal: Option<&Seal>, plain: &[u8], what: &'static str) -> Result<Vec<u8>, StoreError> {
+    Ok(seal.ok_or(StoreError::NoKey(what))?.close(plain))
+}
+
+/// Opens bytes of the database.
+fn open(seal: Option<&Seal>, sealed: &[u8], what: &'static str) -> Result<Vec<u8>, StoreError> {
+    let opened = seal.ok_or(StoreError::NoKey(what))?.open(sealed);
+    opened.map_err(|error| StoreError::Unreadable { what, why: error.to_string() })
 }
 
 /// Instants are stored as text that sorts by time.

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::params;
+use serde::{Deserialize, Serialize};
 
-use super::{Ledger, StoreError, instant_text, read_instant, small};
+use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use crate::campaign::Digest;
 use crate::engine::Seat;
 
 /// A sheet for the order book.
@@ -17,12 +19,21 @@ pub struct NewSheet<'a> {
     pub received_at: DateTime<Utc>,
     pub text: &'a str,
     pub canonical: &'a str,
-    pub digest: &'a str,
+    pub digest: Digest,
     /// Kept, but not in force: an earlier sheet counts until the player says otherwise (P3.3).
     pub held_back: bool,
 }
 
-/// A sheet of a seat.
+/// That a sheet of a seat counts; what it says stays sealed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetInForce {
+    pub id: i64,
+    pub received_at: DateTime<Utc>,
+    /// Salted, as the receipt shows it.
+    pub digest: String,
+}
+
+/// A sheet of a seat, opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSheet {
     pub id: i64,
@@ -30,32 +41,40 @@ pub struct StoredSheet {
     /// As the player sent it, without the lines of commands.
     pub text: String,
     pub canonical: String,
-    pub digest: String,
 }
 
+/// What is sealed of a sheet.
+#[derive(Serialize, Deserialize)]
+struct Words {
+    text: String,
+    canonical: String,
+}
+
+/// What is sealed, as a message names it.
+const A_SHEET: &str = "a sheet";
+
 /// The sheets that may count, those of one seat from the first to the last (P3.3).
-const IN_FORCE: &str = "SELECT id, seat, received_at, text, canonical, digest FROM sheet
-     WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0";
+const IN_FORCE: &str = "SELECT id, seat, received_at, sealed, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0";
 
 impl Ledger<'_> {
-    /// Puts a sheet into the order book; returns its id.
+    /// Puts a sheet into the order book, sealed; returns its id.
     ///
     /// # Errors
-    /// When SQLite refuses.
+    /// When SQLite refuses, or the key is not at hand.
     pub fn enter_sheet(&self, sheet: &NewSheet<'_>) -> Result<i64, StoreError> {
+        let words = Words { text: sheet.text.to_owned(), canonical: sheet.canonical.to_owned() };
+        let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(words).to_string().as_bytes(), A_SHEET)?;
         self.transaction
             .prepare_cached(
-                "INSERT INTO sheet (mail, turn, seat, received_at, text, canonical, digest, held_back)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                "INSERT INTO sheet (mail, turn, seat, received_at, sealed, digest, held_back) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
             .execute(params![
                 sheet.mail,
                 sheet.turn,
                 sheet.seat.0,
                 instant_text(sheet.received_at),
-                sheet.text,
-                sheet.canonical,
-                sheet.digest,
+                sealed,
+                sheet.digest.to_string(),
                 sheet.held_back
             ])?;
         Ok(self.transaction.last_insert_rowid())
@@ -71,38 +90,88 @@ impl Ledger<'_> {
         Ok(statement.execute(params![turn, seat.0])?)
     }
 
-    /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later.
+    /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later. Nothing is opened.
     ///
     /// # Errors
     /// When SQLite refuses or a stored time cannot be read.
+    pub fn sheets_in_force(&self, turn: u32) -> Result<BTreeMap<Seat, SheetInForce>, StoreError> {
+        let rows = self.sheet_rows(&format!("{IN_FORCE} ORDER BY seat, received_at, id"), params![turn])?;
+        rows.into_iter().map(|row| Ok((row.seat, row.in_force()))).collect()
+    }
+
+    /// The same, opened.
+    ///
+    /// # Errors
+    /// As [`Ledger::sheets_in_force`], and when a sheet was sealed to another key than the one at hand.
     pub fn order_book(&self, turn: u32) -> Result<BTreeMap<Seat, StoredSheet>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(&format!("{IN_FORCE} ORDER BY seat, received_at, id"))?;
-        let rows = statement.query_map([turn], sheet_row)?.collect::<Result<Vec<_>, _>>()?;
-        rows.into_iter().map(stored_sheet).collect()
+        let rows = self.sheet_rows(&format!("{IN_FORCE} ORDER BY seat, received_at, id"), params![turn])?;
+        let last: BTreeMap<Seat, SheetRow> = rows.into_iter().map(|row| (row.seat, row)).collect();
+        last.into_iter().map(|(seat, row)| Ok((seat, self.opened(row)?))).collect()
     }
 
     /// The sheet that counts for one seat.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time cannot be read.
+    /// As [`Ledger::order_book`].
     pub fn counting_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
         let sql = format!("{IN_FORCE} AND seat = ?2 ORDER BY received_at DESC, id DESC LIMIT 1");
-        let row = self.transaction.prepare_cached(&sql)?.query_row(params![turn, seat.0], sheet_row).optional()?;
-        Ok(row.map(stored_sheet).transpose()?.map(|(_, sheet)| sheet))
+        self.sheet_rows(&sql, params![turn, seat.0])?.pop().map(|row| self.opened(row)).transpose()
     }
 
     /// The sheet of a seat that is held back, if it came after the one that counts.
     ///
     /// # Errors
-    /// When SQLite refuses or a stored time cannot be read.
+    /// As [`Ledger::order_book`].
     pub fn held_back_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
-        let sql = "SELECT id, seat, received_at, text, canonical, digest FROM sheet AS held
+        let sql = "SELECT id, seat, received_at, sealed, digest FROM sheet AS held
                    WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 1 AND NOT EXISTS (
                      SELECT 1 FROM sheet AS later WHERE later.turn = held.turn AND later.seat = held.seat AND later.withdrawn = 0
                      AND later.held_back = 0 AND (later.received_at, later.id) > (held.received_at, held.id))
                    ORDER BY received_at DESC, id DESC LIMIT 1";
-        let row = self.transaction.prepare_cached(sql)?.query_row(params![turn, seat.0], sheet_row).optional()?;
-        Ok(row.map(stored_sheet).transpose()?.map(|(_, sheet)| sheet))
+        self.sheet_rows(sql, params![turn, seat.0])?.pop().map(|row| self.opened(row)).transpose()
+    }
+
+    fn sheet_rows(&self, sql: &str, of: impl rusqlite::Params) -> Result<Vec<SheetRow>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query(of)?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.push(SheetRow {
+                id: row.get(0)?,
+                seat: Seat(small(row.get(1)?, "a seat")?),
+                received_at: read_instant(&row.get::<_, String>(2)?)?,
+                sealed: row.get(3)?,
+                digest: row.get(4)?,
+            });
+        }
+        Ok(found)
+    }
+
+    fn opened(&self, row: SheetRow) -> Result<StoredSheet, StoreError> {
+        let plain = open(self.seals.sheets.as_ref(), &row.sealed, A_SHEET)?;
+        let read = serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: A_SHEET, why: error.to_string() });
+        let Words { text, canonical } = read?;
+        Ok(StoredSheet { id: row.id, received_at: row.received_at, text, canonical })
+    }
+
+    /// Notes that a receipt is given to a seat for a turn; returns its number, from 1.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn number_receipt(&self, turn: u32, seat: Seat) -> Result<u32, StoreError> {
+        let sql = "INSERT INTO receipt (seat, number, turn) SELECT ?2, coalesce(max(number), 0) + 1, ?1 FROM receipt WHERE seat = ?2
+                   RETURNING number";
+        Ok(self.transaction.prepare_cached(sql)?.query_row(params![turn, seat.0], |row| row.get(0))?)
+    }
+
+    /// The number of the last receipt that each seat was given for a turn.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn last_receipts(&self, turn: u32) -> Result<BTreeMap<Seat, u32>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT seat, max(number) FROM receipt WHERE turn = ?1 GROUP BY seat")?;
+        let rows = statement.query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        rows.into_iter().map(|(seat, number)| Ok((Seat(small(seat, "a seat")?), number))).collect()
     }
 
     /// Puts a sheet into force that was held back.
@@ -171,14 +240,17 @@ impl Ledger<'_> {
     }
 }
 
-/// A row of a sheet, its seat and its time not yet read.
-type SheetRow = (i64, i64, String, String, String, String);
-
-fn sheet_row(row: &Row<'_>) -> rusqlite::Result<SheetRow> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+/// A sheet as it is kept.
+struct SheetRow {
+    id: i64,
+    seat: Seat,
+    received_at: DateTime<Utc>,
+    sealed: Vec<u8>,
+    digest: String,
 }
 
-fn stored_sheet((id, seat, received_at, text, canonical, digest): SheetRow) -> Result<(Seat, StoredSheet), StoreError> {
-    let sheet = StoredSheet { id, received_at: read_instant(&received_at)?, text, canonical, digest };
-    Ok((Seat(small(seat, "a seat")?), sheet))
+impl SheetRow {
+    fn in_force(self) -> SheetInForce {
+        SheetInForce { id: self.id, received_at: self.received_at, digest: self.digest }
+    }
 }

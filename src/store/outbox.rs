@@ -3,10 +3,12 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::pack::pack;
-use super::{Ledger, StoreError, instant_text, read_instant, small};
-use crate::campaign::{Address, MessageId};
+use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
+use crate::campaign::{Address, Digest, MessageId};
 use crate::engine::Seat;
+
+/// What is sealed, as a message names it.
+const AN_EMAIL: &str = "an email to be sent";
 
 /// What an email to be sent is about, and for whom: by this it is looked for later.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,7 +132,7 @@ impl Ledger<'_> {
         written.map(|text| read_instant(&text)).transpose()
     }
 
-    /// Queues an email; one with the same Message-ID is queued once. Returns whether it was new.
+    /// Queues an email, sealed; one with the same Message-ID is queued once. Returns whether it was new.
     ///
     /// # Errors
     /// When SQLite refuses.
@@ -139,8 +141,8 @@ impl Ledger<'_> {
         let queued = self
             .transaction
             .prepare_cached(
-                "INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, budget)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9) ON CONFLICT (message_id) DO NOTHING",
+                "INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, is_sealed, created_at, next_attempt_at, budget)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, ?8, ?9) ON CONFLICT (message_id) DO NOTHING",
             )?
             .execute(params![
                 mail.message_id.as_str(),
@@ -149,7 +151,7 @@ impl Ledger<'_> {
                 mail.slip.seat.map(|seat| seat.0),
                 mail.sender.as_str(),
                 mail.slip.recipient.as_str(),
-                mail.raw,
+                close(self.seals.waiting.as_ref(), mail.raw, AN_EMAIL)?,
                 now,
                 mail.slip.budget
             ])?;
@@ -163,21 +165,25 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Waiting>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
-            "SELECT id, message_id, kind, sender, recipient, raw, attempts FROM outbox
+            "SELECT id, message_id, kind, sender, recipient, raw, attempts, is_sealed FROM outbox
              WHERE state = 'waiting' AND next_attempt_at <= ?1 ORDER BY next_attempt_at, id LIMIT ?2",
         )?;
-        let rows = statement.query_map(params![instant_text(now), limit], |row| {
-            Ok(Waiting {
+        let mut rows = statement.query(params![instant_text(now), limit])?;
+        let mut waiting = Vec::new();
+        while let Some(row) = rows.next()? {
+            let kept: Vec<u8> = row.get(5)?;
+            let raw = if row.get(7)? { open(self.seals.waiting.as_ref(), &kept, AN_EMAIL)? } else { kept };
+            waiting.push(Waiting {
                 id: row.get(0)?,
                 message_id: row.get(1)?,
                 kind: row.get(2)?,
                 sender: row.get(3)?,
                 recipient: row.get(4)?,
-                raw: row.get(5)?,
+                raw,
                 attempts: row.get(6)?,
-            })
-        })?;
-        rows.map(|row| Ok(row?)).collect()
+            });
+        }
+        Ok(waiting)
     }
 
     /// Whether any email is due.
@@ -208,14 +214,18 @@ impl Ledger<'_> {
         Ok(statement.query_row([instant_text(now)], |row| row.get(0))?)
     }
 
-    /// Notes that an email was taken by the transport, and when. From then on it is kept in few bytes: deflated, and of a report, whose
-    /// words stand in its row, the header alone.
+    /// Notes that an email was taken by the transport, and when. From then on only its digest is kept, and of a report, whose words stand
+    /// in its row, the header.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn mark_sent(&self, mail: &Waiting, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let kept = if matches!(mail.kind.as_str(), "report" | "again") { header(&mail.raw).to_vec() } else { pack(&mail.raw) };
-        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2, raw = ?3 WHERE id = ?1";
+        let kept = if matches!(mail.kind.as_str(), "report" | "again") {
+            header(&mail.raw).to_vec()
+        } else {
+            Digest::of(&mail.raw).as_bytes().to_vec()
+        };
+        let sql = "UPDATE outbox SET state = 'sent', attempts = attempts + 1, last_error = NULL, sent_at = ?2, raw = ?3, is_sealed = 0 WHERE id = ?1";
         self.transaction.prepare_cached(sql)?.execute(params![mail.id, instant_text(now), kept])?;
         Ok(())
     }
@@ -241,6 +251,21 @@ impl Ledger<'_> {
                  state = CASE WHEN ?3 IS NULL THEN 'failed' ELSE 'waiting' END WHERE id = ?1",
             )?
             .execute(params![id, error, again_at.map(instant_text)])?;
+        Ok(())
+    }
+
+    /// Gives up what waits and was sealed to a key that is not at hand any more: nobody can send it.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn give_up_what_stays_sealed(&self) -> Result<(), StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT id, raw FROM outbox WHERE state = 'waiting' AND is_sealed = 1")?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, Vec<u8>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        for (id, raw) in rows {
+            if open(self.seals.waiting.as_ref(), &raw, AN_EMAIL).is_err() {
+                self.mark_failed(id, "it was sealed to a key of the host that was lost", None)?;
+            }
+        }
         Ok(())
     }
 

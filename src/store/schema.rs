@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::{StoreError, pack};
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8];
+const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -232,6 +232,49 @@ UPDATE outbox SET raw = CASE WHEN kind IN ('report', 'again') THEN substr(raw, 1
     WHERE state = 'sent';
 ";
 
+const VERSION_9: &str = "
+-- Entries of the journal are signed, and what nobody may know before the game is over stands beside them.
+ALTER TABLE journal ADD COLUMN hidden TEXT;
+ALTER TABLE journal ADD COLUMN sheets TEXT;
+ALTER TABLE journal ADD COLUMN signature TEXT NOT NULL DEFAULT '';
+
+-- Sheets are sealed to the key of the campaign. Those of games that began with a journal that nobody signed cannot be played any more.
+DROP TABLE ready;
+DROP TABLE sheet;
+CREATE TABLE sheet (
+    id          INTEGER PRIMARY KEY,
+    mail        INTEGER NOT NULL REFERENCES mail (id),
+    turn        INTEGER NOT NULL,
+    seat        INTEGER NOT NULL,
+    received_at TEXT NOT NULL,
+    sealed      BLOB NOT NULL,
+    -- Salted: what the receipt shows.
+    digest      TEXT NOT NULL,
+    withdrawn   INTEGER NOT NULL DEFAULT 0 CHECK (withdrawn IN (0, 1)),
+    held_back   INTEGER NOT NULL DEFAULT 0 CHECK (held_back IN (0, 1))
+) STRICT;
+CREATE INDEX sheet_that_counts ON sheet (turn, seat, received_at, id) WHERE withdrawn = 0 AND held_back = 0;
+CREATE TABLE ready (
+    turn  INTEGER NOT NULL,
+    seat  INTEGER NOT NULL,
+    sheet INTEGER NOT NULL REFERENCES sheet (id),
+    since TEXT NOT NULL,
+    PRIMARY KEY (turn, seat)
+) STRICT;
+
+-- What was promised to each seat, in the order of its receipts.
+CREATE TABLE receipt (
+    seat   INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    turn   INTEGER NOT NULL,
+    PRIMARY KEY (seat, number)
+) STRICT;
+CREATE INDEX receipt_of_turn ON receipt (turn, seat, number);
+
+-- What waits to be sent is sealed to the key of the host.
+ALTER TABLE outbox ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0 CHECK (is_sealed IN (0, 1));
+";
+
 /// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the
 /// caller switches them on afterwards.
 ///
@@ -266,6 +309,7 @@ fn version(connection: &Connection) -> Result<u32, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Seals;
 
     #[test]
     fn a_database_of_version_2_keeps_its_journal_word_for_word_and_takes_acts_behind_it() {
@@ -290,11 +334,11 @@ mod tests {
         };
         let text = |text: &str| text.to_owned();
         let kept = [(0, Some(0), text("opening"), text("a")), (1, Some(1), text("first"), text("b"))];
-        assert_eq!(rows("SELECT * FROM journal ORDER BY number"), kept);
-        connection.execute("INSERT INTO journal VALUES (2, NULL, 'an act', 'c')", []).unwrap();
+        assert_eq!(rows("SELECT number, turn, entry, hash FROM journal ORDER BY number"), kept);
+        connection.execute("INSERT INTO journal VALUES (2, NULL, 'an act', 'c', NULL, NULL, '')", []).unwrap();
         for (refused, why) in [
-            ("INSERT INTO journal VALUES (4, NULL, 'x', 'x')", "no gaps"),
-            ("INSERT INTO journal VALUES (3, 1, 'x', 'x')", "UNIQUE"),
+            ("INSERT INTO journal VALUES (4, NULL, 'x', 'x', NULL, NULL, '')", "no gaps"),
+            ("INSERT INTO journal VALUES (3, 1, 'x', 'x', NULL, NULL, '')", "UNIQUE"),
             ("UPDATE journal SET hash = 'x'", "append-only"),
             ("DELETE FROM journal WHERE number = 2", "append-only"),
             ("INSERT INTO report VALUES (2, 0, x'', x'', x'')", "FOREIGN KEY"),
@@ -309,6 +353,9 @@ mod tests {
     /// A database as the program of that version left it: a turn, its report, a sheet with its email, and two emails on their way out.
     fn left_by(version: u32, file: &std::path::Path) {
         let connection = Connection::open(file).unwrap();
+        pack::teach(&connection).unwrap();
+        let packed = |text: &str| if version < 8 { format!("'{text}'") } else { format!("pack('{text}')") };
+        let (text, html, json) = (packed("You lost New Earth (22)."), packed("<p>"), packed("{}"));
         for step in &MIGRATIONS[..version as usize] {
             connection.execute_batch(step).unwrap();
         }
@@ -317,7 +364,7 @@ mod tests {
             .execute_batch(&format!(
                 "INSERT INTO journal ({journal}0, 'opening', 'a');
                  INSERT INTO snapshot VALUES (0, 1, 'state', 'story');
-                 INSERT INTO report VALUES (0, 2, 'You lost New Earth (22).', '<p>', '{{}}');
+                 INSERT INTO report VALUES (0, 2, {text}, {html}, {json});
                  INSERT INTO mail VALUES (1, 'f', '2027-01-02T10:00:00Z', 'ann@player.example', 2, 1, 'accepted', x'4869');
                  INSERT INTO sheet (id, mail, turn, seat, received_at, text, canonical, digest)
                      VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', 'build', 'BUILD', 'd');
@@ -335,11 +382,10 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join("campaign.db");
             left_by(version, &file);
-            let mut store = crate::store::Store::open(&file).unwrap();
+            let mut store = crate::store::Store::open(&file, Seals::default()).unwrap();
             let ledger = store.look().unwrap();
             assert_eq!(ledger.report(0, 2).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
-            assert_eq!(ledger.last_turn().unwrap().unwrap().state, "state");
-            assert_eq!(ledger.counting_sheet(1, crate::engine::Seat(2)).unwrap().unwrap().text, "build");
+            assert!(ledger.last_turn().unwrap_err().to_string().contains("did not sign yet"));
             let due = ledger.due_mail("2027-01-03T10:00:00Z".parse().unwrap(), 9).unwrap();
             assert_eq!(due.iter().map(|mail| mail.raw.as_slice()).collect::<Vec<_>>(), [b"Hi"]);
             assert!(ledger.has_queued(&crate::campaign::MessageId::new("1@host.example").unwrap()).unwrap());

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Adjudicated, Dice, Seat, Seed, Table, Viewer};
 use ashpost::games;
-use ashpost::render::report::{self, CampaignFacts, Frame, HowToSend, Integrity, NextTurn, Picture, Played, ReportModel};
+use ashpost::render::report::{
+    self, CampaignFacts, DiceFacts, Frame, HowToSend, Integrity, NextSecrets, NextTurn, Picture, Played, ReportModel, SheetDigest,
+};
 use serde_json::Value;
 
 pub(crate) const SCENARIO: &str = include_str!("../../scenarios/empire_postal/postal-classic.toml");
@@ -65,16 +67,29 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
         }),
         notices: Vec::new(),
         tournament: None,
-        integrity: Integrity {
-            state_digest: "3b1f".repeat(16),
-            journal_hash: "a90c".repeat(16),
-            rules_version: 1,
-            seed: Some(seed(turn).to_string()),
-        },
+        integrity: integrity(Some(seed(turn).to_string())),
     };
     let mut model = report::model(frame, viewer, table.view(viewer), played.map(Played::from));
     model.pictures = vec![Picture { source: "map.png".into(), title: table.scene(viewer).title }];
     model
+}
+
+/// A proof as a report prints it, with digests of nothing.
+pub(crate) fn integrity(seed: Option<String>) -> Integrity {
+    let dice = |seed| DiceFacts {
+        secret: "0c4e".repeat(16),
+        sheets: (1..=2).map(|seat| SheetDigest { seat, digest: "51ce".repeat(16) }).collect(),
+        seed,
+    };
+    Integrity {
+        state_digest: "3b1f".repeat(16),
+        journal_entry: 31,
+        journal_hash: "a90c".repeat(16),
+        key: "8e1d".repeat(16),
+        rules_version: 1,
+        dice: seed.map(dice),
+        next: Some(NextSecrets { dice: "d2f0".repeat(16), salts: "b7a4".repeat(16) }),
+    }
 }
 
 fn seed(turn: u32) -> Seed {

@@ -9,10 +9,12 @@ use ashpost::abstract_games::{
 use ashpost::campaign::Address;
 use ashpost::engine::{AnyGame, Board, Cell, Dice, Grid, Kit, Legend, Mark, Paint, Piece, Seat, Seed, SideLook, Typed, Viewer};
 use ashpost::render::picture::svg;
-use ashpost::render::report::{CampaignFacts, Frame, GameMasterFacts, Integrity, Played};
+use ashpost::render::report::{CampaignFacts, Frame, GameMasterFacts, Played};
 use ashpost::render::rules::{self, RulesModel, RulesSchedule};
 use ashpost::render::writing::Writing;
 use ashpost::render::{Templates, report};
+
+use crate::common::played_game::integrity;
 
 const BOARD: Squares = Squares { files: 3, ranks: 1 };
 
@@ -173,7 +175,7 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
         gm: GameMasterFacts { name: "Ida".into(), address: Address::new("gm@pbem.example").unwrap(), by_reply: true },
         notices: Vec::new(),
         tournament: None,
-        integrity: Integrity { state_digest: String::new(), journal_hash: String::new(), rules_version: GAME.rules(), seed: None },
+        integrity: integrity(None),
     };
     let viewer = Viewer::Seat(Seat(2));
     let mut model = report::model(frame, viewer, table.view(viewer), played.as_ref().map(Played::from));

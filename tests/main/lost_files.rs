@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use ashpost::engine::Seat;
 use ashpost::office::TickReport;
-use ashpost::store::Store;
+use ashpost::store::{Seals, Store};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, install_script, mail, utc};
@@ -137,7 +137,7 @@ fn a_campaign_whose_database_is_lost_does_not_begin_anew() {
             "without a journal",
             |two| {
                 two.remove_database();
-                drop(Store::open(&two.path("rim-3/campaign.db")).unwrap());
+                drop(Store::open(&two.path("rim-3/campaign.db"), Seals::default()).unwrap());
             },
             "holds no game",
         ),

@@ -1,6 +1,7 @@
 //! An abstract game played by correspondence: one seat moves, its move is played when it arrives. Rules C1 to C7
 //! (`docs/correspondence.md`).
 
+mod disclosed;
 mod event;
 mod lines;
 mod nearest;
@@ -100,6 +101,11 @@ impl<G: AbstractGame> Game for Correspondence<G> {
 
     fn adjudicate(state: &State<G>, orders: &Orders<Self::Order>, _dice: &Dice) -> Turn<State<G>, Event, Reason> {
         play::adjudicate(state, orders)
+    }
+
+    /// C3, C4: notes and conditional moves that were not played are nobody else's affair, ever.
+    fn disclosed(orders: &Orders<Self::Order>, played: &Turn<State<G>, Event, Reason>) -> Option<Orders<Self::Order>> {
+        Some(disclosed::orders(orders, &played.state))
     }
 
     fn view(state: &State<G>, viewer: Viewer) -> View<G> {

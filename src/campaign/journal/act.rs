@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::Commitment;
+use crate::campaign::keys::PublicKey;
 use crate::engine::Seat;
 
 /// An act as the journal keeps it. The journal holds names and changes, but no addresses and tokens.
@@ -23,6 +25,13 @@ pub enum Act {
     Paused,
     /// The game goes on; no clock has run since then.
     Resumed { paused_at: DateTime<Utc> },
+    /// Sealed sheets of the open turn were read before it was played, by this person.
+    SealBroken { turn: u32, seats: Vec<Seat>, by: String },
+    /// The campaign's key is another one: sheets sealed to the old one count no more, and what was committed for the open turn will not be
+    /// revealed; this is committed in its place.
+    KeyReplaced { next: Option<Commitment> },
+    /// The host signs with this key from the next entry on. This entry is signed with the old one, unless that was lost.
+    HostKeyReplaced { key: PublicKey, is_lost: bool },
 }
 
 /// What may move an announced deadline; nothing else does.
@@ -45,11 +54,16 @@ pub enum WhyMoved {
 }
 
 impl Act {
+    /// Whether it bears on what players can trust, so that they are told in whatever they are sent next.
+    pub fn is_about_trust(&self) -> bool {
+        matches!(self, Act::SealBroken { .. } | Act::KeyReplaced { .. } | Act::HostKeyReplaced { .. })
+    }
+
     /// The seat that goes by another name from here on, and that name.
     pub fn renames(&self) -> Option<(Seat, &str)> {
         match self {
             Act::Replaced { seat, name, .. } | Act::Renamed { seat, name } => Some((*seat, name)),
-            Act::AddressChanged { .. } | Act::TokenRotated { .. } | Act::DeadlineMoved { .. } | Act::Paused | Act::Resumed { .. } => None,
+            _ => None,
         }
     }
 }

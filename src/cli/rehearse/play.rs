@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use super::host::Plan;
 use super::{Made, named};
-use crate::campaign::journal::digest;
+use crate::campaign::digest;
 use crate::cli::players::house::MAILDIR;
 use crate::cli::players::{OpenTurn, sheet, tick_at, troubles};
 use crate::engine::Pace;
@@ -125,7 +125,7 @@ impl<'a> Rehearsal<'a> {
             let Some(progress) = &desk.campaign.progress else { continue };
             games_over += u32::from(progress.window.is_none());
             turns_played = turns_played.max(progress.table.turn());
-            journals += &format!("{id} {}\n", progress.journal_hash);
+            journals += &format!("{id} {}\n", progress.tip.hash);
         }
         Ok(Made {
             campaigns: self.host.folder,

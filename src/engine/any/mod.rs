@@ -170,6 +170,8 @@ pub struct Adjudicated {
     pub fates: Vec<Fate<Value>>,
     /// Each seat's orders in canonical spelling, which the fates count along.
     pub orders: BTreeMap<Seat, Vec<String>>,
+    /// What of the sheets may be told once the game is over, as sheets in canonical spelling; `None` where all of them may.
+    pub disclosed: Option<BTreeMap<Seat, String>>,
 }
 
 /// A text that is not a state of the game.

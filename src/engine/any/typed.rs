@@ -227,7 +227,10 @@ impl<G: Game> AnyOrders for TypedOrders<'_, G> {
 
     fn adjudicate(&self, dice: &Dice) -> Adjudicated {
         let turn = G::adjudicate(self.state, &self.orders, dice);
+        let sheet = |orders: &[G::Order]| orders.iter().map(|order| format!("{order}\n")).collect::<String>();
+        let disclosed = G::disclosed(&self.orders, &turn);
         Adjudicated {
+            disclosed: disclosed.map(|orders| orders.iter().map(|(seat, orders)| (*seat, sheet(orders))).collect()),
             table: Box::new(TypedTable::<G>(turn.state)),
             actors: turn.events.iter().map(|seen| G::actor(&seen.event)).collect(),
             resigned: turn.events.iter().find_map(|seen| G::resigned(&seen.event)),

@@ -10,7 +10,7 @@ use crate::campaign::config::LimitsConfig;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
 use crate::post::Address;
-use crate::store::{Ledger, Store, StrangerLimits};
+use crate::store::{Ledger, Seals, Store, StrangerLimits};
 
 /// What is left of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Intake<'_> {
     /// All campaigns share what strangers have, so it is counted in the host's database. If that cannot be used, silence is safe.
     fn may_answer_stranger(&self, address: &Address, limits: &LimitsConfig) -> bool {
         let take = |database: &Path| -> Result<bool, DeskError> {
-            let mut store = Store::open(database)?;
+            let mut store = Store::open(database, Seals::default())?;
             let ledger = store.begin()?;
             let may = may_answer_stranger(&ledger, &self.mail.envelope.fingerprint, address, limits, || self.holds_orders(), self.now)?;
             ledger.commit()?;

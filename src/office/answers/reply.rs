@@ -3,13 +3,12 @@
 use crate::campaign::budget::Budget;
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::Verdict;
-use crate::campaign::journal::sheet_digest;
 use crate::engine::{Reading, Seat};
 use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
-use crate::office::letters::facts::SheetFacts;
+use crate::office::letters::facts::{ReceiptFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Occasion;
@@ -83,12 +82,12 @@ impl Intake<'_> {
         model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
         model.answered.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
+        model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
         let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
-            let digest = sheet_digest(&reading.canonical());
-            model.sheet.sheet = Some(SheetFacts::of(reading, digest, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
+            model.sheet.sheet = Some(SheetFacts::of(reading, format!("{local} {zone}"), judged.verdict == Verdict::Replaced));
             model.sheet.plays_at_once = judged.plays_at_once;
             model.sheet.resigns = reading.prospect.resigns;
             model.sheet.ends_game = reading.prospect.ends_game;

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
+use crate::campaign::journal::{Act, Scribe, Tip};
+use crate::campaign::keys::HostKey;
 use crate::campaign::roster;
 use crate::campaign::token::Secret;
 use crate::campaign::watch::Held;
@@ -17,6 +19,7 @@ use crate::games;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::found::{self, one_campaign};
 use crate::office::cabinet::host::DATABASE_FILE;
+use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::Lock;
 use crate::office::cabinet::modes;
 use crate::office::cabinet::tournament::Tournament;
@@ -50,6 +53,8 @@ pub struct Campaign {
     pub game: &'static dyn AnyGame,
     pub templates: Arc<Templates>,
     pub secret: Secret,
+    /// Signs what this host vouches for.
+    pub key: HostKey,
     /// The tournament that the game belongs to, as far as it has come; a run of `tick` knows it.
     pub tournament: Option<Arc<Tournament>>,
     /// Why it does not play in this run, though it takes mail in.
@@ -61,8 +66,8 @@ pub struct Campaign {
 /// A game in progress.
 pub struct Progress {
     pub table: Box<dyn Table>,
-    /// The hash of the journal's entry of the last turn.
-    pub journal_hash: String,
+    /// The journal's entry of the last turn.
+    pub tip: Tip,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
     pub clocks: Clocks,
@@ -83,9 +88,11 @@ impl Desk {
         let lock = Lock::of_campaign(&folder, id, world.now)?;
         modes::close_campaign(host, &config);
         let opened = || -> Result<Desk, DeskError> {
-            let (store, secret) = found::open(host, &config, world)?;
-            let mut desk = Desk::with(host, config.clone(), secret, store, Some(lock))?;
+            let keyring = Keyring::open(host, world)?;
+            let (store, secret) = found::open(host, &config, &keyring, world)?;
+            let mut desk = Desk::with(host, config.clone(), (secret, keyring.newest()), store, Some(lock))?;
             desk.keep_first_roster(world)?;
+            desk.adopt_key(&keyring, world)?;
             Ok(desk)
         };
         opened().map_err(|error| error.of_campaign(host, id))
@@ -104,8 +111,10 @@ impl Desk {
         if fs::metadata(&database).map_or(true, |found| found.len() == 0) {
             return Err(not_begun());
         }
-        // Looking needs no secret: nothing that is shown follows from it.
-        let opened = || Desk::with(host, config.clone(), Secret::new(Seed([0; 32])), Store::open_to_read(&database)?, None);
+        // Looking needs no secret: nothing that is shown follows from it, and what is sealed stays so.
+        let nothing = Seed([0; 32]);
+        let keys = (Secret::new(nothing), HostKey::new(nothing));
+        let opened = || Desk::with(host, config.clone(), keys, Store::open_to_read(&database)?, None);
         let desk = opened().map_err(|error| error.of_campaign(host, id))?;
         if desk.campaign.progress.is_none() {
             found::check_blank(host, &config)?;
@@ -117,7 +126,7 @@ impl Desk {
     pub(in crate::office) fn with(
         host: &Host,
         mut config: CampaignConfig,
-        secret: Secret,
+        (secret, key): (Secret, HostKey),
         mut store: Store,
         lock: Option<Lock>,
     ) -> Result<Desk, DeskError> {
@@ -142,12 +151,33 @@ impl Desk {
             game,
             templates,
             secret,
+            key,
             held: None,
             progress: None,
         };
         let mut desk = Desk { store, campaign, _lock: lock };
         desk.reload()?;
         Ok(desk)
+    }
+
+    /// Lets the journal go on with the newest key of the host, if an older one signed it last.
+    fn adopt_key(&mut self, keyring: &Keyring, world: &World<'_>) -> Result<(), DeskError> {
+        let ledger = self.store.begin()?;
+        let Some(signer) = ledger.signer()? else { return Ok(()) };
+        let newest = self.campaign.key.public();
+        if signer == newest {
+            return Ok(());
+        }
+        let old = keyring.of(&signer);
+        if old.is_none() && !keyring.is_one_lost {
+            return Err(DeskError::KeyForeign { id: self.campaign.id().to_owned(), key: signer });
+        }
+        let act = Act::HostKeyReplaced { key: newest, is_lost: old.is_none() };
+        let scribe = Scribe { key: old.as_ref().unwrap_or(&self.campaign.key), ..self.campaign.scribe(world.now) };
+        let turn = self.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        ledger.append_act(&scribe, act, turn)?;
+        ledger.give_up_what_stays_sealed()?;
+        Ok(ledger.commit()?)
     }
 
     /// Closes the database and keeps the campaign locked, so that its files can be looked at as they are left.
@@ -188,7 +218,7 @@ impl Campaign {
         self.progress = match ledger.last_turn()? {
             Some(turn) => Some(Progress {
                 table: table_of_now(ledger, self.game, &turn)?,
-                journal_hash: turn.hash,
+                tip: turn.signed.tip(),
                 window: ledger.window(turn.turn + 1)?,
                 clocks,
             }),

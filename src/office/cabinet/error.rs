@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use crate::campaign::config::ConfigError;
+use crate::campaign::keys::PublicKey;
 use crate::engine::{RestoreError, SetupError};
 use crate::office::cabinet::host::HostError;
 use crate::office::cabinet::lock::{Holder, NotLocked};
@@ -58,6 +59,18 @@ pub enum DeskError {
     Damaged(#[from] Damaged),
     #[error("nothing of {id} is lost that could be accepted as lost; nothing was changed")]
     NothingLost { id: String },
+    #[error(
+        "{path}, the key of this host, is gone: put the file back from a backup; without a backup, `ashpost keys --new` makes another one, \
+         and nobody can tell any more that it is the same host", path = .path.display()
+    )]
+    KeyLost { path: PathBuf },
+    #[error("{path}, the key of this host, is damaged in line {line}: put the file back from a backup", path = .path.display())]
+    KeyDamaged { path: PathBuf, line: usize },
+    #[error(
+        "the journal of {id} is signed by the key {key}, which is not in ashpost.key: put back the file that belongs to this campaign; \
+         without a backup, move the file aside and let `ashpost keys --new` make another one"
+    )]
+    KeyForeign { id: String, key: PublicKey },
     #[error(transparent)]
     NotLocked(#[from] NotLocked),
 }

@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::condition::{Condition, Database, Found, Key, Loss, Traces};
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::journal;
+use crate::campaign::journal::{Entry, Occurrence};
 use crate::campaign::token::Secret;
 use crate::engine::Seed;
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::{CAMPAIGN_FILE, DATABASE_FILE, site_folder};
+use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records::Records;
 use crate::office::{Host, World};
-use crate::store::Store;
+use crate::store::{Seals, Store, StoredTurn};
 
 /// The fact of a campaign that got another secret: what tells it from the one that it began with.
 const SECRET_CHECK: &str = "secret check";
@@ -62,16 +63,17 @@ pub(crate) fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, Desk
 ///
 /// # Errors
 /// When something of it is lost, or does not read.
-pub(crate) fn open(host: &Host, config: &CampaignConfig, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
+pub(crate) fn open(host: &Host, config: &CampaignConfig, keyring: &Keyring, world: &World<'_>) -> Result<(Store, Secret), DeskError> {
     let kept = kept(host, config)?;
     check_database(host, config)?;
-    let mut store = Store::open(&host.database(&config.id))?;
+    let mut store = Store::open(&host.database(&config.id), Seals::default())?;
     let (database, key) = look_into(&mut store, &kept, &config.id)?;
     condition(host, config, database, key)?;
     let secret = match kept {
         Kept::Secret(secret) | Kept::Demonstration(secret) => secret,
         Kept::Nothing | Kept::Damaged => make_secret(&secret_file(host, &config.id), world)?,
     };
+    store.seal_with(Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(keyring.seal()) });
     Ok((store, secret))
 }
 
@@ -174,7 +176,7 @@ fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key)
     let check = ledger.fact(SECRET_CHECK)?;
     let is_own = |secret: &Secret| match (&check, &opening) {
         (Some(check), _) => secret.check(id) == *check,
-        (None, Some(opening)) => journal::salt(&opening.entry).is_none_or(|salt| salt == secret.turn_salt(id, 0)),
+        (None, Some(opening)) => has_committed(opening, secret, id),
         (None, None) => true,
     };
     let key = match kept {
@@ -185,6 +187,14 @@ fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key)
         Kept::Demonstration(_) => Key::Demonstration,
     };
     Ok((if opening.is_some() { Database::WithJournal } else { Database::WithoutJournal }, key))
+}
+
+/// Whether the set-up committed to what follows from this secret. What cannot be read proves nothing.
+fn has_committed(opening: &StoredTurn, secret: &Secret, id: &str) -> bool {
+    match Entry::read(&opening.signed.entry).map(|entry| entry.deed) {
+        Ok(Occurrence::SetUp { next, .. }) => next == secret.turn_secrets(id, 1).commitment(),
+        _ => true,
+    }
 }
 
 /// Where a campaign keeps its secret.

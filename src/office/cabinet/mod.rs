@@ -7,6 +7,7 @@ pub(super) mod file_edits;
 pub(super) mod found;
 pub(super) mod harm;
 pub(super) mod host;
+pub(super) mod keyring;
 pub(super) mod lock;
 pub(super) mod losses;
 pub(super) mod modes;

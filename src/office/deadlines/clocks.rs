@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
+use crate::campaign::journal::Salt;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule;
 use crate::campaign::watch::Held;
@@ -69,6 +70,16 @@ impl Campaign {
         let to_move = progress.table.to_move();
         let book = ledger.order_book(turn)?.into_iter().filter(|(seat, _)| self.alternates() || to_move.contains(seat));
         Ok(book.map(|(seat, sheet)| (seat, sheet.canonical)).collect())
+    }
+
+    /// Whether a sheet of the seat has a say in the open turn.
+    pub fn has_a_say(&self, seat: Seat) -> bool {
+        self.progress.as_ref().is_some_and(|progress| self.alternates() || progress.table.to_move().contains(&seat))
+    }
+
+    /// The salt of a seat's sheets for a turn.
+    pub fn salt(&self, turn: u32, seat: Seat) -> Salt {
+        self.secret.turn_secrets(self.id(), turn).salt(seat)
     }
 
     /// What a reader is told about time; `None` where all play at once, and once the game is over. The public reads pages that

@@ -19,7 +19,7 @@ pub struct MovedDeadline {
 impl Campaign {
     /// Who writes the journal of this campaign in a run at that time.
     pub fn scribe(&self, now: DateTime<Utc>) -> Scribe<'_> {
-        Scribe { campaign: self.id(), secret: &self.secret, at: now }
+        Scribe { campaign: self.id(), secret: &self.secret, key: &self.key, at: now }
     }
 
     /// Writes an act into the journal, after the last turn that was played.
@@ -29,6 +29,22 @@ impl Campaign {
     pub fn record(&self, ledger: &Ledger<'_>, act: Act, now: DateTime<Utc>) -> Result<(), DeskError> {
         let turn = self.progress.as_ref().map_or(0, |progress| progress.table.turn());
         Ok(ledger.append_act(&self.scribe(now), act, turn)?)
+    }
+
+    /// Journals that the campaign has another key: its sheets of the open turn cannot be opened any more, so that none of them counts, and
+    /// what was committed for that turn is committed anew.
+    ///
+    /// # Errors
+    /// When the campaign has not begun, or the database refuses.
+    pub(in crate::office) fn commit_anew(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.turn);
+        if let Some(turn) = open {
+            for seat in &self.config.seats {
+                ledger.withdraw_sheets(turn, seat.number)?;
+            }
+        }
+        let next = open.map(|turn| self.scribe(now).secrets(turn).commitment());
+        self.record(ledger, Act::KeyReplaced { next }, now)
     }
 
     /// Moves the deadline of the open turn to `to`, rounded up to the full hour of the schedule's zone, later or earlier than it

@@ -28,7 +28,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         return Ok(0);
     }
     // The player to move may have sent a note, and that is not the move.
-    let sent = if campaign.alternates() { BTreeMap::new() } else { ledger.order_book(turn)? };
+    let sent = if campaign.alternates() { BTreeMap::new() } else { ledger.sheets_in_force(turn)? };
     let mut reminded = 0;
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains_key(seat)) {
         let Some(player) = campaign.config.seat(seat) else { continue };

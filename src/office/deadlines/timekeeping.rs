@@ -10,7 +10,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, What};
 use crate::office::{Host, Timekeeping, World};
-use crate::store::{Ledger, ReportsSent, Store, TurnWindow};
+use crate::store::{Ledger, ReportsSent, Seals, Store, TurnWindow};
 
 /// What the host remembers of its runs.
 const WATCH: &str = "watch";
@@ -45,7 +45,7 @@ impl Keeping {
         if !is_tick && !database.is_file() {
             return Ok(Keeping::trusting());
         }
-        let mut store = Store::open(&database)?;
+        let mut store = Store::open(&database, Seals::default())?;
         let ledger = store.begin()?;
         let watch: Watch = match ledger.fact(WATCH)? {
             Some(text) => serde_json::from_str(&text).unwrap_or_default(),
@@ -216,7 +216,7 @@ fn lost_by(ledger: &Ledger<'_>, window: &TurnWindow, corrections: &[Correction])
 }
 
 fn moved_by_outages_after(ledger: &Ledger<'_>, turn: u32, instant: DateTime<Utc>) -> Result<TimeDelta, DeskError> {
-    let acts = ledger.acts_since(turn.saturating_sub(1))?.into_iter().filter(|recorded| recorded.at.is_some_and(|at| at > instant));
+    let acts = ledger.acts_since(turn.saturating_sub(1))?.into_iter().filter(|recorded| recorded.at > instant);
     let moved = acts.filter_map(|recorded| match recorded.act {
         Act::DeadlineMoved { turn: of, from, to, why: WhyMoved::Outage } if of == turn => Some(to.signed_duration_since(from)),
         _ => None,

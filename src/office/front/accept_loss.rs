@@ -10,13 +10,14 @@ use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::found;
 use crate::office::cabinet::host::site_folder;
+use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::{FRONT_OFFICE, Holder, Lock, NotLocked};
 use crate::office::cabinet::losses::Lost;
 use crate::office::cabinet::records;
 use crate::office::front::Front;
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
-use crate::store::{Ledger, Store};
+use crate::store::{Ledger, Seals, Store};
 
 /// What was done about a loss.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +78,15 @@ fn put_aside(path: &Path, aside: &Path) -> Result<(), DeskError> {
 
 /// Makes another secret and tells every player who still plays the token that follows from it.
 fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, DeskError> {
+    Ok(Accepted::NewSecret { players: replace_campaign_key(host, id, world)? })
+}
+
+/// Gives a campaign another secret, and so other tokens and another key: sheets of the open turn become void, and everybody who still
+/// plays is told. Returns how many those are.
+///
+/// # Errors
+/// When another run holds the campaign, or its files cannot be used.
+pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<usize, DeskError> {
     let folder = host.campaign_folder(id);
     let held = Lock::of_campaign(&folder, id, world.now)?;
     let old = found::secret_file(host, id);
@@ -86,14 +96,17 @@ fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, Desk
     }
     let seed = (world.entropy)().map_err(at(&old))?;
     let secret = Secret::new(seed);
-    let store = Store::open(&host.database(id))?;
-    let mut desk = Desk::with(host, host.campaign(id)?, secret.clone(), store, Some(held))?;
+    let keyring = Keyring::open(host, world)?;
+    let seals = Seals { sheets: Some(secret.seal(id)), waiting: Some(keyring.seal()) };
+    let store = Store::open(&host.database(id), seals)?;
+    let mut desk = Desk::with(host, host.campaign(id)?, (secret.clone(), keyring.newest()), store, Some(held))?;
     let ledger = desk.store.begin()?;
+    desk.campaign.commit_anew(&ledger, world.now)?;
     let players = tell_new_tokens(&desk.campaign, &ledger, world)?;
     found::replace_secret(host, id, &ledger, &secret, seed)?;
     (world.boundary)("before a new secret commits");
     ledger.commit()?;
-    Ok(Accepted::NewSecret { players })
+    Ok(players)
 }
 
 fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<usize, DeskError> {

@@ -6,9 +6,10 @@ pub(super) mod remaking;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::campaign::journal::digest;
+use crate::campaign::digest;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
+use crate::office::cabinet::keyring::Keyring;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
 use crate::office::letters::model::LetterModel;
@@ -17,7 +18,7 @@ use crate::office::sending::outboxes::Outbox;
 use crate::office::{Host, World};
 use crate::post::Address;
 use crate::render::Templates;
-use crate::store::Store;
+use crate::store::{Seals, Store};
 
 /// The host's own database and letters.
 pub(super) struct Front {
@@ -53,14 +54,20 @@ impl Front {
             Err(NotLocked::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
         };
-        let store = Store::open(&host.own_database())?;
+        let seal = Keyring::open(host, world)?.seal();
+        let store = Store::open(&host.own_database(), Seals { sheets: Some(seal.clone()), waiting: Some(seal) })?;
         Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
     /// Where the host's own email waits.
     pub(super) fn outbox(&self) -> Outbox {
         let host = &self.letterbox.host;
-        Outbox { folder: host.folder.clone(), database: host.own_database(), mail: host.config.mail.clone() }
+        Outbox {
+            folder: host.folder.clone(),
+            database: host.own_database(),
+            mail: host.config.mail.clone(),
+            seals: self.store.seals_of_outbox(),
+        }
     }
 
     /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and

@@ -30,8 +30,18 @@ pub struct Arrived {
     pub is_broken: bool,
     /// The file name, which orders emails of the same second.
     pub name: String,
+    /// It stays where it came in, whatever is in it.
+    pub is_kept: bool,
     found: Found,
     place: Place,
+}
+
+/// What becomes of the file of an email that is filed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leave {
+    /// It spoke for a seat: nobody else may read it.
+    Nothing,
+    Copy,
 }
 
 /// What kind of place the file is in, and so where it goes.
@@ -86,6 +96,7 @@ impl Arrived {
             oldest_at: oldest_trace(&found.times, &letter.stamps),
             letter,
             is_broken: false,
+            is_kept: false,
             name,
             found: found.clone(),
             place,
@@ -130,8 +141,15 @@ impl Arrived {
         &self.found.path
     }
 
-    /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
-    pub fn put_away(&self) -> Result<(), DeskError> {
+    /// Moves the file away after the commit, or removes it. If that fails or never happens, it is found again and known.
+    pub fn put_away(&self, leave: Leave) -> Result<(), DeskError> {
+        if leave == Leave::Nothing && !self.is_kept {
+            let path = self.path();
+            return match fs::remove_file(path) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(path)(error)),
+                _ => Ok(()),
+            };
+        }
         match self.place {
             Place::Maildir => {
                 maildir::keep(&self.found).map_err(|error| DeskError::File { path: error.path, source: error.source })?;

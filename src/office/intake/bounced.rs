@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
-use crate::campaign::journal::digest;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::arrived::Arrived;

@@ -12,7 +12,7 @@ use crate::office::cabinet::host::OWN_DATABASE_FILE;
 use crate::office::intake::arrived::Arrived;
 use crate::office::{Host, Timekeeping, World};
 use crate::post::arrival::without_flags;
-use crate::store::{EarlierMail, Ledger, Store, StoreError};
+use crate::store::{EarlierMail, Ledger, Seals, Store, StoreError};
 
 /// When the host was set up: decided by the first run that takes mail in, and never changed.
 const SET_UP_AT: &str = "set up at";
@@ -37,7 +37,7 @@ pub(crate) struct Earlier {
 /// # Errors
 /// When the host's database cannot be written.
 pub fn note_founding(campaigns: &Path, now: DateTime<Utc>) -> Result<(), DeskError> {
-    let mut store = Store::open(&campaigns.join(OWN_DATABASE_FILE))?;
+    let mut store = Store::open(&campaigns.join(OWN_DATABASE_FILE), Seals::default())?;
     let ledger = store.begin()?;
     if ledger.fact(FOUNDED_AT)?.is_none() {
         ledger.set_fact(FOUNDED_AT, &now.to_rfc3339())?;
@@ -51,7 +51,7 @@ impl Earlier {
     /// # Errors
     /// When the host's database cannot be used; [`Earlier::without_memory`] serves then.
     pub(crate) fn open(host: &Host, world: &World<'_>) -> Result<Earlier, DeskError> {
-        let mut store = Store::open(&host.own_database())?;
+        let mut store = Store::open(&host.own_database(), Seals::default())?;
         let known = known_set_up(&store.look()?, world.timekeeping == Timekeeping::Rehearsal)?;
         let set_up_at = match known {
             Some(set_up_at) => set_up_at,

@@ -2,12 +2,13 @@
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
 use crate::campaign::journal::sheet_digest;
+use crate::campaign::receipt::{Receipt, SignedReceipt};
 use crate::engine::{Reading, Seat};
 use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::deadlines::absences::Announcement;
-use crate::office::intake::arrived::Arrived;
+use crate::office::intake::arrived::{Arrived, Leave};
 use crate::office::intake::bounced;
 use crate::office::intake::judged::{BATCH, CarriedOut, Handled, Intake, Judged, NO_ORDERS};
 use crate::office::intake::quarantine;
@@ -39,8 +40,9 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         (world.boundary)("before mails commit");
         ledger.commit()?;
         (world.boundary)("after mails commit");
-        for mail in &batch[..taken] {
-            mail.put_away()?;
+        let of_batch = &handled[handled.len() - taken..];
+        for (mail, handled) in batch[..taken].iter().zip(of_batch) {
+            mail.put_away(if handled.seat.is_some() { Leave::Nothing } else { Leave::Copy })?;
             (world.boundary)("after a mail is put away");
         }
         if taken < batch.len() {
@@ -65,7 +67,7 @@ impl Intake<'_> {
 
     fn take(&mut self) -> Result<Handled, DeskError> {
         if self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
-            return Ok(self.known(Verdict::Answered, None));
+            return Ok(self.known(Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
         }
         let judged = self.judge()?;
         let turn = self.campaign.open_turn();
@@ -76,6 +78,7 @@ impl Intake<'_> {
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             let before = self.ledger.ready_seats(turn.turn)?;
             self.enter_in_book(&judged, seat, &turn, id)?;
+            done.receipt = self.sign_receipt(&judged, seat, &turn)?;
             done.ready = self.make_ready(&judged, seat, &turn)?;
             let after = self.ledger.ready_seats(turn.turn)?;
             done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
@@ -146,10 +149,32 @@ impl Intake<'_> {
             received_at: earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at)),
             text: &text,
             canonical: &canonical,
-            digest: &sheet_digest(&canonical),
+            digest: sheet_digest(self.campaign.salt(turn.turn, seat), Some(&canonical)),
             held_back: judged.verdict == Verdict::HeldBack,
         })?;
         Ok(())
+    }
+
+    /// Signs what counts for the seat from here on, if this email has changed it.
+    fn sign_receipt(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<SignedReceipt>, DeskError> {
+        let has_changed = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn);
+        if !has_changed || !self.campaign.has_a_say(seat) {
+            return Ok(None);
+        }
+        let Some(head) = self.ledger.tip()? else { return Ok(None) };
+        let counts = self.ledger.counting_sheet(turn.turn, seat)?;
+        let salt = self.campaign.salt(turn.turn, seat);
+        let receipt = Receipt {
+            campaign: self.campaign.config.id.clone(),
+            turn: turn.turn,
+            seat,
+            number: self.ledger.number_receipt(turn.turn, seat)?,
+            at: self.mail.envelope.received_at,
+            sheet: sheet_digest(salt, counts.as_ref().map(|sheet| sheet.canonical.as_str())),
+            salt,
+            head,
+        };
+        Ok(Some(receipt.signed(&self.campaign.key)))
     }
 
     /// NEW TOKEN: from here on the one that this email shows is dead, for every later email of the run too.

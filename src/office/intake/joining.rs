@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::Address;
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::journal::digest;
+use crate::campaign::digest;
 use crate::engine::{AnyGame, Dice, Seat, Seed};
 use crate::games;
 use crate::office::Host;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::Address;
 use crate::campaign::envelope::Verdict;
+use crate::campaign::receipt::SignedReceipt;
 use crate::engine::{Reading, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::intake::arrived::Arrived;
@@ -69,6 +70,8 @@ impl Judged {
 /// What carrying an email out has come to, for its answer.
 #[derive(Default)]
 pub(in crate::office) struct CarriedOut {
+    /// What the host promises of the sheet that counts now.
+    pub receipt: Option<SignedReceipt>,
     pub ready: Option<ReadyFacts>,
     /// The seat was ready before, and is not any more though the email does not say so.
     pub ready_lapsed: bool,

@@ -1,7 +1,7 @@
 //! Messages that could not be handled, which is our fault: kept as they came, and told to the game master once a day.
 
+use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
-use crate::campaign::journal::digest;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;

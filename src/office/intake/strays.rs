@@ -9,7 +9,7 @@ use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::front::{Front, Letterbox};
-use crate::office::intake::arrived::Arrived;
+use crate::office::intake::arrived::{Arrived, Leave};
 use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
 use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
@@ -35,7 +35,7 @@ pub(crate) fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &Wor
         ledger.commit()?;
         (world.boundary)("after strays commit");
         for mail in batch {
-            mail.put_away()?;
+            mail.put_away(Leave::Copy)?;
             (world.boundary)("after a stray is put away");
         }
     }

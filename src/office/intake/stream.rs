@@ -57,6 +57,7 @@ struct Waiting {
     place: Place,
     /// The hosts whose topmost `Received` field is believed where it lies.
     received_by: Rc<[String]>,
+    is_kept: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -92,7 +93,7 @@ impl<'a> Stream<'a> {
             if earlier.knows(&found.path) {
                 *self.left_alone.entry(found.path.parent().unwrap_or(Path::new("")).to_owned()).or_default() += 1;
             } else {
-                self.waiting.push_back(Waiting { found, place, received_by: Rc::clone(&received_by) });
+                self.waiting.push_back(Waiting { found, place, received_by: Rc::clone(&received_by), is_kept: intake.keep_intake });
             }
         }
         self.unreadable.extend(scan.unreadable.iter().map(ToString::to_string));
@@ -127,10 +128,11 @@ impl<'a> Stream<'a> {
 
     /// An email that breaks the reader is our fault: it is kept as it is, and stops nobody.
     fn read(&self, waiting: &Waiting, raw: Vec<u8>) -> Arrived {
-        let Waiting { found, place, received_by } = waiting;
+        let Waiting { found, place, received_by, is_kept } = waiting;
         let read = catch_unwind(AssertUnwindSafe(|| Arrived::read(found, *place, &raw, &self.limits, received_by, self.now)));
         let mut mail = read.unwrap_or_else(|_| Arrived::unreadable(found, *place, &raw, self.now));
         let house = &self.host.config.address;
+        mail.is_kept = *is_kept;
         let envelope = &mut mail.envelope;
         if envelope.noise.is_none() && envelope.sender.as_ref().is_some_and(|sender| is_from_house(sender, house)) {
             envelope.noise = Some(Noise::Automatic);

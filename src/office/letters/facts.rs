@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::campaign::absence::Refusal;
+use crate::campaign::keys::HostKey;
+use crate::campaign::receipt::SignedReceipt;
 use crate::engine::{Problem, Reading, Seat};
 use crate::render::report::GameMasterFacts;
 
@@ -67,12 +69,37 @@ pub struct DeadlineFacts {
 
 #[derive(Debug, Clone, Serialize)]
 pub struct SheetFacts {
-    pub digest: String,
     pub received_at_local: String,
     pub replaced: bool,
     pub orders_count: usize,
     pub problems_count: usize,
     pub doubts_count: usize,
+}
+
+/// What the host promises of the sheet that counts.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReceiptFacts {
+    /// Counts the receipts of the seat in the campaign.
+    pub number: u32,
+    pub digest: String,
+    pub salt: String,
+    /// Whose signature it is.
+    pub host_key: String,
+    /// A line that names the campaign, and three lines to verify.
+    pub lines: [String; 4],
+}
+
+impl ReceiptFacts {
+    pub fn of(signed: &SignedReceipt, key: &HostKey) -> ReceiptFacts {
+        let SignedReceipt { receipt, .. } = signed;
+        ReceiptFacts {
+            number: receipt.number,
+            digest: receipt.sheet.to_string(),
+            salt: receipt.salt.to_string(),
+            host_key: key.public().to_string(),
+            lines: signed.lines(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -160,9 +187,8 @@ impl LeftAloneFacts {
 
 impl SheetFacts {
     /// The facts of a reading, for a receipt.
-    pub fn of(reading: &Reading, digest: String, received_at_local: String, replaced: bool) -> SheetFacts {
+    pub fn of(reading: &Reading, received_at_local: String, replaced: bool) -> SheetFacts {
         SheetFacts {
-            digest,
             received_at_local,
             replaced,
             orders_count: reading.entries.len(),

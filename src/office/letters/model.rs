@@ -8,8 +8,8 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
-    AbsenceFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceivedFacts, SeatActFacts, SeatFacts,
-    SheetFacts, StatusFacts, TimeFacts,
+    AbsenceFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceiptFacts, ReceivedFacts, SeatActFacts,
+    SeatFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
@@ -77,6 +77,8 @@ pub struct AnsweredEmail {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct SentSheet {
     pub sheet: Option<SheetFacts>,
+    /// What the host signs: of letters that change which sheet counts.
+    pub receipt: Option<ReceiptFacts>,
     /// The echo of a sheet, rendered by the game's own template.
     pub reading_text: Option<String>,
     /// What it does to the earlier one that it replaces; null where nothing is replaced.

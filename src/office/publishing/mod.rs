@@ -1,5 +1,6 @@
 //! What everybody may read: the archive site, ratings, tournaments, rules.
 
+pub(super) mod bundle;
 pub(super) mod ratings;
 pub(super) mod rules;
 pub(super) mod site;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::campaign::config::CampaignConfig;
-use crate::campaign::journal::{Entry, Occurrence};
+use crate::campaign::journal::Hidden;
 use crate::engine::AnyGame;
 use crate::games;
 use crate::office::cabinet::desk::{Campaign, Desk, campaign_templates};
@@ -43,14 +43,11 @@ pub fn campaign_rules(host: &Host, id: &str) -> Result<(RulesModel, Arc<Template
 /// # Errors
 /// When the database does not read.
 pub fn opening_scenario(ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
-    Ok(match opening(ledger)? {
-        Some(Occurrence::SetUp { scenario, .. }) => Some(scenario),
+    let hidden = ledger.opening()?.and_then(|turn| turn.signed.hidden);
+    Ok(match hidden.and_then(|text| Hidden::read(&text).ok()) {
+        Some(Hidden::SetUp { scenario, .. }) => Some(scenario),
         _ => None,
     })
-}
-
-fn opening(ledger: &Ledger<'_>) -> Result<Option<Occurrence>, DeskError> {
-    Ok(ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok()).map(|entry| entry.deed))
 }
 
 impl Campaign {

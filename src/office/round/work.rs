@@ -48,7 +48,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     if let Some(window) = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) {
         done.next_turn = Some(window.turn);
         done.deadline_utc = Some(letters::utc_text(window.deadline_at));
-        done.sent_orders = desk.store.look()?.order_book(window.turn)?.into_keys().collect();
+        done.sent_orders = desk.store.look()?.sheets_in_force(window.turn)?.into_keys().collect();
     }
     Ok(())
 }
@@ -60,6 +60,7 @@ pub(super) fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Out
     Ok(is_due.then(|| Outbox {
         folder: campaign.folder.clone(),
         database: campaign.database(),
+        seals: desk.store.seals_of_outbox(),
         mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
     }))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::Address;
-use crate::campaign::journal::digest;
+use crate::campaign::digest;
 use crate::campaign::roster::SeatEdit;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;

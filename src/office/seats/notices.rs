@@ -13,7 +13,7 @@ use crate::store::{Ledger, RecordedAct};
 /// An act as its line tells it; what it has nothing to say about is null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ActFacts {
-    /// `replaced`, `renamed`, `deadline-moved`, `paused` or `resumed`.
+    /// `replaced`, `renamed`, `deadline-moved`, `paused`, `resumed`, `seal-broken`, `key-replaced`, `host-key-replaced`, `host-key-lost`.
     kind: &'static str,
     seat: Option<Seat>,
     /// Who the seat is now, and who it was.
@@ -25,6 +25,11 @@ struct ActFacts {
     from_local: Option<String>,
     to_local: Option<String>,
     zone: Option<String>,
+    /// Whose sheets were read, and by whom.
+    seats: Vec<Seat>,
+    by: Option<String>,
+    /// The other key.
+    key: Option<String>,
     /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause` or `extension`.
     why: Option<WhyMoved>,
 }
@@ -53,7 +58,7 @@ impl Campaign {
         let mut names = opening_names(ledger)?;
         let mut lines = Vec::new();
         for recorded in &all {
-            let is_told = occasion == Occasion::Report || recorded.act.renames().is_some();
+            let is_told = occasion == Occasion::Report || recorded.act.renames().is_some() || recorded.act.is_about_trust();
             let facts = if is_told { self.act_facts(recorded, &names, reader) } else { None };
             if let Some((seat, name)) = recorded.act.renames() {
                 names.insert(seat, name.to_owned());
@@ -76,12 +81,19 @@ impl Campaign {
             from_local: None,
             to_local: None,
             zone: None,
+            seats: Vec::new(),
+            by: None,
+            key: None,
             why: None,
         };
         let named = |kind, seat: Seat, name: &str| {
             let before = names.get(&seat).cloned();
             let is_own = reader == Some(seat);
             (!is_own).then(|| ActFacts { kind, seat: Some(seat), name: Some(name.to_owned()), before, ..facts.clone() })
+        };
+        let at = || {
+            let (local, zone) = self.local(recorded.at, reader);
+            Some(format!("{local} ({zone})"))
         };
         match &recorded.act {
             Act::Replaced { seat, name, .. } => named("replaced", *seat, name),
@@ -96,6 +108,19 @@ impl Campaign {
             }
             Act::Paused => Some(ActFacts { kind: "paused", ..facts }),
             Act::Resumed { .. } => Some(ActFacts { kind: "resumed", ..facts }),
+            Act::SealBroken { turn, seats, by } => Some(ActFacts {
+                kind: "seal-broken",
+                turn: Some(*turn),
+                seats: seats.clone(),
+                by: Some(by.clone()),
+                from_local: at(),
+                ..facts
+            }),
+            Act::KeyReplaced { .. } => Some(ActFacts { kind: "key-replaced", from_local: at(), ..facts }),
+            Act::HostKeyReplaced { key, is_lost } => {
+                let kind = if *is_lost { "host-key-lost" } else { "host-key-replaced" };
+                Some(ActFacts { kind, key: Some(key.to_string()), from_local: at(), ..facts })
+            }
             // How a player is written to is nobody else's affair.
             Act::AddressChanged { .. } | Act::TokenRotated { .. } => None,
         }
@@ -104,7 +129,7 @@ impl Campaign {
 
 /// Who opened the game.
 pub(super) fn opening_names(ledger: &Ledger<'_>) -> Result<BTreeMap<Seat, String>, DeskError> {
-    let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.entry).ok());
+    let entry = ledger.opening()?.and_then(|turn| Entry::read(&turn.signed.entry).ok());
     Ok(match entry.map(|entry| entry.deed) {
         Some(Occurrence::SetUp { seats, .. }) => seats,
         _ => BTreeMap::new(),

@@ -11,7 +11,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
-use crate::store::{OutboxCount, Store, Waiting};
+use crate::store::{OutboxCount, Seals, Store, Waiting};
 
 /// After so many refusals an email is given up, which takes about four days. A server that cannot be used refuses no email.
 const ATTEMPTS: u32 = 24;
@@ -26,6 +26,8 @@ pub(crate) struct Outbox {
     pub folder: PathBuf,
     pub database: PathBuf,
     pub mail: MailConfig,
+    /// Opens what waits.
+    pub seals: Seals,
 }
 
 /// What a run sent from an outbox.
@@ -81,7 +83,7 @@ impl Ways {
                 return Ok(Sending { hangs, ..Sending::default() });
             }
         };
-        let mut store = Store::open(&outbox.database)?;
+        let mut store = Store::open(&outbox.database, outbox.seals.clone())?;
         let mut done = Sending::default();
         loop {
             let due = store.look()?.due_mail(world.now, MARKED_TOGETHER)?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::clock::Clocks;
-use crate::campaign::journal::Decided;
+use crate::campaign::journal::{Decided, Sheets};
 use crate::campaign::schedule::{self, Awaited};
 use crate::engine::{Pace, Seat, SeatSet};
 use crate::office::World;
@@ -102,7 +102,9 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     };
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let orders = move_there.unwrap_or_else(|| progress.table.orders(&sheets));
-    let decided = campaign.scribe(world.now).play(window.turn, &tip, &sheets, orders.as_ref());
+    let places: Vec<Seat> = progress.table.players().into_keys().collect();
+    let sent_sheets = Sheets { seats: &places, sheets: &sheets, receipts: ledger.last_receipts(window.turn)? };
+    let decided = campaign.scribe(world.now).play(window.turn, &tip, &sent_sheets, orders.as_ref());
     drop(orders);
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
@@ -135,14 +137,13 @@ fn write(
     missing: &SeatSet,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
-    let Decided { entry, made, table, story, actors, .. } = decided;
-    let turn = table.turn();
-    let hash = ledger.append_turn(&entry, &table.state(), &serde_json::json!(story).to_string())?;
+    let Decided { signed, turn, made, table, story, actors, .. } = decided;
+    ledger.append_turn(turn, &signed, &table.state(), &serde_json::json!(story).to_string())?;
     let clocks = match before {
         Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
         None => Clocks::default(),
     };
-    let mut progress = Progress { table, journal_hash: hash, window: None, clocks };
+    let mut progress = Progress { table, tip: signed.tip(), window: None, clocks };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;

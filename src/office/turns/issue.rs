@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use crate::campaign::config::{Format, SeatConfig};
-use crate::campaign::journal::{Made, Story, digest};
+use crate::campaign::journal::{Made, Story};
 use crate::engine::{Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -15,7 +15,7 @@ use crate::office::letters::{self};
 use crate::office::seats::Occasion;
 use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use crate::post::Address;
-use crate::render::report::{self, Frame, Integrity, ReportModel};
+use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
 use crate::render::writing::Writing;
 use crate::store::{Ledger, StoredReport};
 
@@ -160,12 +160,20 @@ impl Issue<'_> {
     /// What anybody can check. The digest is of what everybody sees: what is hidden in a state, a wish or a few conditional moves, could
     /// be tried out against a digest of all of it.
     fn integrity(&self) -> Integrity {
+        let Made { rules, dice, next, view } = self.made;
         Integrity {
-            state_digest: digest(&self.progress.table.view(Viewer::Public).to_string()),
-            journal_hash: self.progress.journal_hash.clone(),
-            rules_version: self.made.rules,
+            state_digest: view.to_string(),
+            journal_entry: self.progress.tip.number,
+            journal_hash: self.progress.tip.hash.to_string(),
+            key: self.campaign.key.public().to_string(),
+            rules_version: *rules,
             // P9.2: set-up throws the tempers of neutral planets, which none but spies may learn.
-            seed: (self.turn > 0).then(|| self.made.seed.to_string()),
+            dice: dice.as_ref().map(|dice| DiceFacts {
+                secret: dice.secret.to_string(),
+                sheets: dice.sheets.iter().map(|(seat, digest)| SheetDigest { seat: seat.0, digest: digest.to_string() }).collect(),
+                seed: dice.seed.to_string(),
+            }),
+            next: next.map(|next| NextSecrets { dice: next.dice.to_string(), salts: next.salts.to_string() }),
         }
     }
 

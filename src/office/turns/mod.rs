@@ -4,3 +4,4 @@ pub(super) mod adjudicate;
 pub(super) mod issue;
 pub(super) mod replayed;
 pub(super) mod report_mail;
+pub(super) mod seal;

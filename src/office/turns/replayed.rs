@@ -1,6 +1,6 @@
 //! Playing a campaign's journal again, and holding what stands beside it to what it says.
 
-use crate::campaign::journal::{Beside, Recorded, Replay, ReplayError, replay};
+use crate::campaign::journal::{Beside, Replay, ReplayError, replay};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 
@@ -11,12 +11,7 @@ impl Desk {
     /// When the database cannot be read; the first difference is the inner error.
     pub fn replay(&mut self) -> Result<Result<Replay, ReplayError>, DeskError> {
         let journal = self.store.look()?.journal()?;
-        let recorded = journal.iter().map(|stored| Recorded {
-            number: stored.number,
-            entry: &stored.entry,
-            hash: &stored.hash,
-            state: stored.state.as_deref(),
-        });
+        let recorded = journal.iter().map(|(signed, state)| signed.recorded(state.as_deref()));
         let replayed = replay(&recorded.collect::<Vec<_>>());
         Ok(replayed.and_then(|done| match self.campaign.difference_beside(&done.beside) {
             Some(difference) => Err(difference),

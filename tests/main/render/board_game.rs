@@ -133,7 +133,7 @@ fn quiet() -> ReportModel {
 
 fn opening(scenario: &str, viewer: Viewer) -> ReportModel {
     let mut frame = frame(0);
-    (frame.integrity.seed, frame.notices) = (None, Vec::new());
+    (frame.integrity.dice, frame.notices) = (None, Vec::new());
     shown(report::model(frame, viewer, serde_json::to_value(View::of(&opened(scenario), viewer)).unwrap(), None), viewer)
 }
 

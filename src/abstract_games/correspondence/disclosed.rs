@@ -1,0 +1,31 @@
+//! What of a turn's sheets may be told once the game is over: what was played of them, and nothing else.
+
+use super::state::{Played, State};
+use super::{Link, Order, Plan};
+use crate::abstract_games::AbstractGame;
+use crate::engine::{Orders, Seat};
+
+/// Orders with which the turn that led to this state plays out alike: the move, each answer that was a conditional move (C3), and
+/// resignations. Notes (C4) and conditional moves that were not played are left out.
+pub(super) fn orders<G: AbstractGame>(sent: &Orders<Order<G::Step>>, after: &State<G>) -> Orders<Order<G::Step>> {
+    let played: Vec<&Played> = after.score.iter().filter(|played| played.turn == after.turn).collect();
+    let of_seat = |(seat, sheet): (&Seat, &Vec<Order<G::Step>>)| {
+        let mut told: Vec<_> = sheet.iter().filter(|order| matches!(order, Order::Move(_) | Order::Resign)).cloned().collect();
+        let has_moved = played.first().is_some_and(|first| first.seat == *seat && !first.planned);
+        told.extend(plan(*seat, &played[usize::from(has_moved)..]).map(Order::Plan));
+        (*seat, told)
+    };
+    let mut told: Orders<Order<G::Step>> = sent.iter().map(of_seat).collect();
+    // A conditional move that was sent for an earlier turn stands in no sheet of this one.
+    for seat in after.players.keys().filter(|seat| !sent.contains_key(seat)) {
+        told.extend(plan(*seat, &played).map(|plan| (*seat, vec![Order::Plan(plan)])));
+    }
+    told
+}
+
+/// The line of conditional moves that a seat would have sent for just what was played.
+fn plan(seat: Seat, played: &[&Played]) -> Option<Plan> {
+    let last = played.iter().rposition(|played| played.seat == seat && played.planned)?;
+    let link = |played: &&Played| Link { own: played.seat == seat, ply: played.text.clone() };
+    Some(Plan { links: played[..=last].iter().map(link).collect() })
+}

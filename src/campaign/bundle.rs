@@ -1,0 +1,100 @@
+//! The bundle of a campaign: its journal as one file that anybody can check, without the host. No address is in it.
+//!
+//! One thing a line: each entry, then its signature, then what it hid, once the game is over.
+
+use super::journal::{Recorded, Replay, ReplayError, Signed, replay};
+use super::keys::Signature;
+
+/// The first line.
+const HEADING: &str = "ashpost bundle 1";
+
+/// What stands before each line.
+const ENTRY: &str = "entry ";
+const SIGNED: &str = "signed ";
+const HIDDEN: &str = "hidden ";
+
+/// A bundle as read; nothing of it is checked but its form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bundle {
+    entries: Vec<Written>,
+}
+
+/// An entry as a bundle holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Written {
+    entry: String,
+    signature: Signature,
+    hidden: Option<String>,
+}
+
+/// What is wrong with a bundle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BundleError {
+    #[error("line {line}: expected {expected}")]
+    Form { line: usize, expected: &'static str },
+    #[error(transparent)]
+    Journal(#[from] ReplayError),
+    #[error("{at}: the game is over, and what this entry hid is not told")]
+    NotTold { at: super::journal::Place },
+}
+
+/// Writes a bundle; what the entries hide goes in once the game is over.
+pub fn write<'a>(journal: impl IntoIterator<Item = &'a Signed>, is_over: bool) -> String {
+    let mut text = format!("{HEADING}\n");
+    for signed in journal {
+        text += &format!("{ENTRY}{}\n{SIGNED}{}\n", signed.entry, signed.signature);
+        if let Some(hidden) = signed.hidden.as_ref().filter(|_| is_over) {
+            text += &format!("{HIDDEN}{hidden}\n");
+        }
+    }
+    text
+}
+
+impl Bundle {
+    /// Reads a bundle. It has exactly one spelling, so that no byte of it can be changed unseen.
+    ///
+    /// # Errors
+    /// The first line that is not what it should be.
+    pub fn read(text: &str) -> Result<Bundle, BundleError> {
+        let form = |line: usize, expected| BundleError::Form { line: line + 1, expected };
+        let count = text.matches('\n').count();
+        let body = text.strip_suffix('\n').ok_or(form(count, "a whole line: the end of the file is missing"))?;
+        let mut lines = body.split('\n').enumerate().peekable();
+        if lines.next().map(|(_, line)| line) != Some(HEADING) {
+            return Err(form(0, "`ashpost bundle 1`"));
+        }
+        let mut entries = Vec::new();
+        while let Some((at, line)) = lines.next() {
+            let entry = line.strip_prefix(ENTRY).ok_or(form(at, "`entry` and an entry of the journal"))?.to_owned();
+            let signature = lines.next().and_then(|(_, line)| line.strip_prefix(SIGNED)).and_then(read_signature);
+            let signature = signature.ok_or(form(at + 1, "`signed` and the entry's signature, 128 digits"))?;
+            let hidden = lines.next_if(|(_, line)| line.starts_with(HIDDEN)).map(|(_, line)| line[HIDDEN.len()..].to_owned());
+            entries.push(Written { entry, signature, hidden });
+        }
+        Ok(Bundle { entries })
+    }
+
+    /// Checks everything that the bundle says, and plays the game again.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<Replay, BundleError> {
+        let recorded = self.entries.iter().map(|written| Recorded {
+            entry: &written.entry,
+            hidden: written.hidden.as_deref(),
+            sheets: None,
+            signature: &written.signature,
+            state: None,
+        });
+        let replayed = replay(&recorded.collect::<Vec<_>>())?;
+        if let Some(at) = replayed.first_hidden().filter(|_| replayed.is_over) {
+            return Err(BundleError::NotTold { at });
+        }
+        Ok(replayed)
+    }
+}
+
+/// A signature has one spelling.
+fn read_signature(text: &str) -> Option<Signature> {
+    text.parse().ok().filter(|signature: &Signature| signature.to_string() == text)
+}

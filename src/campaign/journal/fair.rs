@@ -1,0 +1,158 @@
+//! Dice that nobody chose: two secrets of each turn are committed before anybody sends a sheet, and the seed is made of the one and of
+//! all sheets. Everything here can be done again with `sha256sum` and `openssl` (docs/fairness.md).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Digest;
+use crate::campaign::token::Secret;
+use crate::engine::{Seat, Seed};
+
+/// What is settled of a turn before its sheets are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnSecrets {
+    /// Revealed with the report of the turn.
+    pub dice: Seed,
+    /// From which the salts of the sheets follow. Revealed when the game is over.
+    pub salts: Seed,
+}
+
+/// What is published of the secrets of a turn beforehand: the SHA-256 of their 64 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commitment {
+    pub dice: Digest,
+    pub salts: Digest,
+}
+
+/// What keeps a sheet from being guessed by its digest: 32 hexadecimal digits, of a seat in a turn. Its player is told.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Salt([u8; 16]);
+
+/// A text that is not 32 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a salt is 32 hexadecimal digits")]
+pub struct NoSalt;
+
+impl Secret {
+    /// The secrets of a turn; those of set-up for turn 0.
+    pub fn turn_secrets(&self, campaign: &str, turn: u32) -> TurnSecrets {
+        TurnSecrets { dice: self.derive(&format!("dice/{campaign}/{turn}")), salts: self.derive(&format!("salts/{campaign}/{turn}")) }
+    }
+}
+
+impl TurnSecrets {
+    pub fn commitment(&self) -> Commitment {
+        Commitment { dice: committed(self.dice), salts: committed(self.salts) }
+    }
+
+    /// The salt of a seat's sheets for the turn, whichever of them counts in the end.
+    pub fn salt(&self, seat: Seat) -> Salt {
+        salt(self.salts, seat)
+    }
+}
+
+/// The SHA-256 of a secret's 64 hexadecimal digits.
+pub fn committed(secret: Seed) -> Digest {
+    Digest::of(secret.to_string().as_bytes())
+}
+
+/// The salt of a seat: the first half of `HMAC-SHA256(salts, "seat/2")`.
+pub fn salt(salts: Seed, seat: Seat) -> Salt {
+    let code = salts.derive(&format!("seat/{seat}")).0;
+    let mut half = [0; 16];
+    half.copy_from_slice(&code[..16]);
+    Salt(half)
+}
+
+/// The digest of a sheet in canonical spelling: of its salt on a line of its own, and its lines. A seat that sent none has the digest
+/// of the salt alone, so that nobody sees who has sent one.
+pub fn sheet_digest(salt: Salt, canonical: Option<&str>) -> Digest {
+    Digest::of(canonical.map_or(salt.to_string(), |canonical| format!("{salt}\n{canonical}")).as_bytes())
+}
+
+/// The seed of a turn: the SHA-256 of a line that names the turn, a line with its secret, and a line for each seat with the digest of
+/// its sheet.
+pub fn turn_seed(campaign: &str, turn: u32, dice: Seed, sheets: &BTreeMap<Seat, Digest>) -> Seed {
+    let lines = sheets.iter().map(|(seat, digest)| format!("{seat} {digest}\n")).collect::<String>();
+    Seed(*Digest::of(format!("{campaign} turn {turn}\n{dice}\n{lines}").as_bytes()).as_bytes())
+}
+
+impl Salt {
+    pub fn from_bytes(bytes: [u8; 16]) -> Salt {
+        Salt(bytes)
+    }
+
+    pub fn as_bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Salt {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Salt {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Salt({self})")
+    }
+}
+
+impl FromStr for Salt {
+    type Err = NoSalt;
+
+    fn from_str(text: &str) -> Result<Salt, NoSalt> {
+        let whole: Seed = format!("{text}{text}").parse().map_err(|_| NoSalt)?;
+        let mut half = [0; 16];
+        half.copy_from_slice(&whole.0[..16]);
+        Ok(Salt(half))
+    }
+}
+
+impl TryFrom<String> for Salt {
+    type Error = NoSalt;
+
+    fn try_from(text: String) -> Result<Salt, NoSalt> {
+        text.parse()
+    }
+}
+
+impl From<Salt> for String {
+    fn from(salt: Salt) -> String {
+        salt.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_it_is_what_sha256sum_and_openssl_print() {
+        let secrets = Secret::new(Seed([1; 32])).turn_secrets("rim-3", 7);
+        assert_eq!(committed(Seed([0; 32])).to_string(), "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55");
+        let hmac = secrets.salts.derive("seat/2").to_string();
+        assert_eq!(secrets.salt(Seat(2)).to_string(), hmac[..32]);
+        let salt: Salt = "00112233445566778899aabbccddeeff".parse().unwrap();
+        assert_eq!(sheet_digest(salt, Some("TARGET 2\n")), Digest::of(b"00112233445566778899aabbccddeeff\nTARGET 2\n"));
+        assert_eq!(sheet_digest(salt, None), Digest::of(b"00112233445566778899aabbccddeeff"));
+        assert_ne!(sheet_digest(salt, Some("")), sheet_digest(salt, None), "an empty sheet is a sheet");
+        let sheets = BTreeMap::from([(Seat(1), Digest::of(b"a")), (Seat(2), Digest::of(b"b"))]);
+        let text = format!("rim-3 turn 7\n{}\n1 {}\n2 {}\n", secrets.dice, Digest::of(b"a"), Digest::of(b"b"));
+        assert_eq!(turn_seed("rim-3", 7, secrets.dice, &sheets).0, *Digest::of(text.as_bytes()).as_bytes());
+        assert!("".parse::<Salt>().is_err() && "0".repeat(31).parse::<Salt>().is_err() && "é".repeat(16).parse::<Salt>().is_err());
+    }
+
+    #[test]
+    fn each_turn_and_each_seat_has_its_own() {
+        let secret = Secret::new(Seed([1; 32]));
+        let (one, other) = (secret.turn_secrets("rim-3", 1), secret.turn_secrets("rim-3", 2));
+        assert!(one.dice != other.dice && one.salts != other.salts && one.dice != one.salts);
+        assert!(one.salt(Seat(1)) != one.salt(Seat(2)) && one.salt(Seat(1)) != other.salt(Seat(1)));
+    }
+}

@@ -1,0 +1,395 @@
+//! Playing a journal again: every link of the chain is checked, every signature, every commitment, every sheet that is told; every turn is
+//! played, every act is applied.
+
+mod error;
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+pub use error::{Place, ReplayError};
+
+use super::{
+    Act, Commitment, Entry, Hidden, Occurrence, committed, public_view, read_json, salt, sheet_digest, signed_text, turn_seed, views,
+};
+use crate::campaign::Digest;
+use crate::campaign::keys::{PublicKey, Signature};
+use crate::engine::{AnyGame, Dice, Seat, Seed, Table};
+use crate::games;
+
+/// One entry, as a replay needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct Recorded<'a> {
+    pub entry: &'a str,
+    /// Absent as long as nobody may know it.
+    pub hidden: Option<&'a str>,
+    /// The sheets as they were sent, where what is told of them is not all.
+    pub sheets: Option<&'a str>,
+    pub signature: &'a Signature,
+    /// The snapshot of a turn; without it nothing is compared with it.
+    pub state: Option<&'a str>,
+}
+
+/// What was done with a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Replayed {
+    /// Played again, with the same result.
+    Same,
+    /// Made under other rules than this program's: trusted, not played again.
+    Trusted,
+    /// Still hidden: chained, signed and committed, not played again.
+    Hidden,
+}
+
+/// What a replay found of one entry.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked {
+    pub number: u32,
+    pub turn: u32,
+    pub at: DateTime<Utc>,
+    pub hash: Digest,
+    /// `None` for an act.
+    pub replayed: Option<Replayed>,
+    pub act: Option<Act>,
+    /// Of each seat in the turn, as its receipts say it.
+    pub digests: BTreeMap<Seat, Digest>,
+    /// The number of the last receipt of each seat for the turn; `None` as long as that is hidden.
+    pub receipts: Option<BTreeMap<Seat, u32>>,
+    /// How many sheets were told and have their digests.
+    pub sheets: usize,
+    /// How many views came out as they were published, the public one among them.
+    pub views: usize,
+}
+
+/// What a replay went through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replay {
+    /// The game that was set up.
+    pub campaign: String,
+    pub game: &'static str,
+    /// The keys that signed it, the one that signs now last.
+    pub keys: Vec<PublicKey>,
+    /// From which key on nobody vouches any more that it is the same host: one before it was lost.
+    pub lost_keys: usize,
+    /// The seats, and who held them at the opening.
+    pub seats: BTreeMap<Seat, String>,
+    pub checked: Vec<Checked>,
+    /// What acts say of things that no state of the game holds.
+    pub beside: Beside,
+    /// Whether the game is over, as far as the journal goes.
+    pub is_over: bool,
+}
+
+/// What stands beside the game, by the journal: the database's own tables must say the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    pub names: BTreeMap<Seat, String>,
+    /// The epochs of tokens; 0 for seats that are absent.
+    pub epochs: BTreeMap<Seat, u32>,
+    /// Where deadlines of turns were moved to last.
+    pub moved: BTreeMap<u32, DateTime<Utc>>,
+}
+
+impl Beside {
+    fn note(&mut self, act: &Act) {
+        if let Some((seat, name)) = act.renames() {
+            self.names.insert(seat, name.to_owned());
+        }
+        match act {
+            Act::Replaced { seat, epoch, .. } | Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
+            Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
+            _ => {}
+        }
+    }
+}
+
+impl Replay {
+    /// The turns from set-up on.
+    pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
+        self.checked.iter().filter_map(|checked| Some((checked.turn, checked.replayed?)))
+    }
+
+    /// The key that signs now.
+    pub fn key(&self) -> PublicKey {
+        self.keys[self.keys.len() - 1]
+    }
+
+    /// The first turn that hides something.
+    pub fn first_hidden(&self) -> Option<Place> {
+        self.turns().find(|(_, how)| *how == Replayed::Hidden).map(|(turn, _)| Place::Turn(turn))
+    }
+
+    /// How many acts stand between them.
+    pub fn acts(&self) -> usize {
+        self.checked.iter().filter(|checked| checked.act.is_some()).count()
+    }
+}
+
+/// A journal on its way through.
+struct Walk {
+    done: Replay,
+    game: &'static dyn AnyGame,
+    /// `None` while nothing can be played: what led here is hidden, or was made under other rules.
+    table: Option<Box<dyn Table>>,
+    /// What is committed for the next turn.
+    next: Option<Commitment>,
+    previous: Digest,
+}
+
+/// Plays a journal again from the first entry, and compares everything with what it says.
+///
+/// # Errors
+/// The first difference.
+pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
+    let mut records = (0..).zip(recorded);
+    let Some((_, opening)) = records.next() else { return Err(ReplayError::Empty) };
+    let mut walk = Walk::begin(opening)?;
+    for (number, record) in records {
+        walk.step(number, record)?;
+    }
+    walk.done.is_over = walk.next.is_none();
+    Ok(walk.done)
+}
+
+fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, Place), ReplayError> {
+    let unread = Place::Entry(number);
+    let entry = Entry::read(record.entry).map_err(|why| ReplayError::Unreadable { at: unread, why })?;
+    let at = if entry.deed.is_turn() { Place::Turn(entry.turn) } else { Place::Entry(entry.number) };
+    if entry.number != number {
+        return Err(ReplayError::WrongNumber { at, stands_at: number, named: entry.number });
+    }
+    Ok((entry, at))
+}
+
+impl Walk {
+    fn begin(record: &Recorded<'_>) -> Result<Walk, ReplayError> {
+        let (entry, at) = read(record, 0)?;
+        let Occurrence::SetUp { game, rules, seats, key, dice, next, view } = &entry.deed else { return Err(ReplayError::NoSetUp) };
+        let unreadable = |why: String| ReplayError::Unreadable { at, why };
+        let game = games::by_id(game).ok_or_else(|| unreadable(format!("this ashpost knows no game {game}")))?;
+        let hash = check_link(&entry, record, at, None, key)?;
+        let mut walk = Walk {
+            done: Replay {
+                campaign: entry.campaign.clone(),
+                game: game.id(),
+                keys: vec![*key],
+                lost_keys: 0,
+                seats: seats.clone(),
+                checked: Vec::new(),
+                beside: Beside { names: seats.clone(), ..Beside::default() },
+                is_over: false,
+            },
+            game,
+            table: None,
+            next: Some(*next),
+            previous: hash,
+        };
+        let hidden = hidden_of(&entry, record, at)?;
+        let played = match &hidden {
+            Some(Hidden::SetUp { secret, scenario, .. }) => {
+                if committed(*secret) != *dice {
+                    return Err(ReplayError::OtherSecret { at });
+                }
+                Some(|| game.set_up(scenario, seats, &Dice::new(*secret)).map_err(|error| error.to_string()))
+            }
+            Some(Hidden::Turn { .. }) => return Err(unreadable("it hides what a turn hides".to_owned())),
+            None => None,
+        };
+        let checked = Checked { sheets: 0, ..unchecked(&entry, hash) };
+        walk.compare(checked, record, at, *rules, *view, hidden.as_ref(), played, true)?;
+        Ok(walk)
+    }
+
+    fn step(&mut self, number: u32, record: &Recorded<'_>) -> Result<(), ReplayError> {
+        let (entry, at) = read(record, number)?;
+        if entry.campaign != self.done.campaign {
+            return Err(ReplayError::OtherCampaign { at, named: entry.campaign });
+        }
+        let hash = check_link(&entry, record, at, Some(self.previous), &self.signer(&entry))?;
+        self.previous = hash;
+        let last = self.done.checked.iter().rfind(|checked| checked.act.is_none()).map_or(0, |checked| checked.turn);
+        if self.done.checked.last().is_some_and(|before| before.at > entry.at) {
+            return Err(ReplayError::BackInTime { at });
+        }
+        match &entry.deed {
+            Occurrence::SetUp { .. } => Err(ReplayError::Unreadable { at, why: "it is a second set-up".to_owned() }),
+            Occurrence::Act(act) => self.apply(act, &entry, hash, last),
+            Occurrence::Turn { rules, secret, sheets, next, view } => {
+                if entry.turn != last + 1 {
+                    return Err(ReplayError::WrongTurn { at, named: entry.turn, last });
+                }
+                self.turn(&entry, record, at, hash, (*rules, *secret, sheets, *view))?;
+                self.next = *next;
+                Ok(())
+            }
+        }
+    }
+
+    /// Who must have signed an entry. A key that was lost cannot sign that another follows it.
+    fn signer(&self, entry: &Entry) -> PublicKey {
+        match &entry.deed {
+            Occurrence::Act(Act::HostKeyReplaced { key, is_lost: true }) => *key,
+            _ => self.done.key(),
+        }
+    }
+
+    fn turn(
+        &mut self,
+        entry: &Entry,
+        record: &Recorded<'_>,
+        at: Place,
+        hash: Digest,
+        (rules, secret, sheets, view): (u32, Seed, &BTreeMap<Seat, Digest>, Digest),
+    ) -> Result<(), ReplayError> {
+        let commitment = self.next.ok_or(ReplayError::AfterTheEnd { at })?;
+        if committed(secret) != commitment.dice {
+            return Err(ReplayError::OtherSecret { at });
+        }
+        if !sheets.keys().eq(self.done.seats.keys()) {
+            return Err(ReplayError::OtherSeats { at });
+        }
+        let seed = turn_seed(&entry.campaign, entry.turn, secret, sheets);
+        let mut checked = Checked { digests: sheets.clone(), ..unchecked(entry, hash) };
+        let hidden = hidden_of(entry, record, at)?;
+        let Some(hidden) = hidden else {
+            self.table = None;
+            checked.replayed = Some(Replayed::Hidden);
+            self.done.checked.push(checked);
+            return Ok(());
+        };
+        let Hidden::Turn { salts, sheets: told, receipts, .. } = &hidden else {
+            return Err(ReplayError::Unreadable { at, why: "it hides what a set-up hides".to_owned() });
+        };
+        checked.receipts = Some(receipts.clone());
+        if let Some(salts) = salts {
+            if committed(*salts) != commitment.salts {
+                return Err(ReplayError::OtherSalts { at });
+            }
+            for (seat, digest) in sheets {
+                if sheet_digest(salt(*salts, *seat), told.get(seat).map(String::as_str)) != *digest {
+                    return Err(ReplayError::OtherSheet { at, seat: *seat });
+                }
+            }
+            checked.sheets = told.len();
+        }
+        let kept: Option<BTreeMap<Seat, String>> =
+            record.sheets.map(read_json).transpose().map_err(|why| ReplayError::Unreadable { at, why })?;
+        let whole = salts.is_some() || kept.is_some();
+        let table = self.table.take();
+        let sheets = kept.as_ref().unwrap_or(told);
+        let played = table.as_ref().map(|table| || Ok(table.adjudicate(sheets, &Dice::new(seed)).table));
+        self.compare(checked, record, at, rules, view, Some(&hidden), played, whole)
+    }
+
+    /// Compares what comes out with what the entry, what it hides, and the snapshot say.
+    #[allow(clippy::too_many_arguments)]
+    fn compare(
+        &mut self,
+        mut checked: Checked,
+        record: &Recorded<'_>,
+        at: Place,
+        rules: u32,
+        view: Digest,
+        hidden: Option<&Hidden>,
+        played: Option<impl FnOnce() -> Result<Box<dyn Table>, String>>,
+        whole: bool,
+    ) -> Result<(), ReplayError> {
+        let unreadable = |why: String| ReplayError::Unreadable { at, why };
+        if let (Some(state), Some(hidden)) = (record.state, hidden)
+            && Digest::of(state.as_bytes()) != hidden.state()
+        {
+            return Err(ReplayError::OtherSnapshot { at });
+        }
+        let table = match (hidden, played) {
+            (None, _) => None,
+            (Some(_), Some(play)) if rules == self.game.rules() => {
+                checked.replayed = Some(Replayed::Same);
+                Some(play().map_err(unreadable)?)
+            }
+            (Some(_), _) => {
+                checked.replayed = Some(Replayed::Trusted);
+                record.state.map(|state| self.game.restore(state).map_err(|error| unreadable(error.to_string()))).transpose()?
+            }
+        };
+        if let (Some(table), Some(hidden)) = (&table, hidden) {
+            let is_played = checked.replayed == Some(Replayed::Same);
+            if is_played && whole && Digest::of(table.state().as_bytes()) != hidden.state() {
+                return Err(ReplayError::OtherState { at });
+            }
+            if is_played && public_view(table.as_ref()) != view {
+                return Err(ReplayError::OtherView { at, seat: None });
+            }
+            if is_played && whole {
+                let found = views(table.as_ref());
+                if let Some(seat) = found.keys().chain(hidden.views().keys()).find(|seat| found.get(seat) != hidden.views().get(seat)) {
+                    return Err(ReplayError::OtherView { at, seat: Some(*seat) });
+                }
+                checked.views += found.len();
+            }
+            checked.views += usize::from(is_played);
+        }
+        checked.replayed = checked.replayed.or(Some(Replayed::Hidden));
+        self.table = table;
+        self.done.checked.push(checked);
+        Ok(())
+    }
+
+    /// Applies an act: of what a table holds, it can change the names of players.
+    fn apply(&mut self, act: &Act, entry: &Entry, hash: Digest, last: u32) -> Result<(), ReplayError> {
+        if entry.turn != last {
+            return Err(ReplayError::WrongTurn { at: Place::Entry(entry.number), named: entry.turn, last });
+        }
+        match act {
+            Act::KeyReplaced { next } if self.next.is_some() => self.next = *next,
+            Act::HostKeyReplaced { key, is_lost } => {
+                self.done.keys.push(*key);
+                self.done.lost_keys += usize::from(*is_lost);
+            }
+            _ => {}
+        }
+        if let (Some((seat, name)), Some(table)) = (act.renames(), &mut self.table) {
+            table.rename(seat, name);
+        }
+        self.done.beside.note(act);
+        self.done.checked.push(Checked { act: Some(act.clone()), ..unchecked(entry, hash) });
+        Ok(())
+    }
+}
+
+fn unchecked(entry: &Entry, hash: Digest) -> Checked {
+    Checked {
+        number: entry.number,
+        turn: entry.turn,
+        at: entry.at,
+        hash,
+        replayed: None,
+        act: None,
+        digests: BTreeMap::new(),
+        receipts: None,
+        sheets: 0,
+        views: 0,
+    }
+}
+
+/// The entry's own hash, if it follows the one before and is signed.
+fn check_link(entry: &Entry, record: &Recorded<'_>, at: Place, previous: Option<Digest>, key: &PublicKey) -> Result<Digest, ReplayError> {
+    if entry.previous != previous {
+        return Err(ReplayError::BrokenChain { at });
+    }
+    let hash = Digest::of(record.entry.as_bytes());
+    if !key.signed(&signed_text(hash), record.signature) {
+        return Err(ReplayError::NotSigned { at, key: *key });
+    }
+    Ok(hash)
+}
+
+/// What an entry hides, if it is told, and is what the entry says.
+fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: Place) -> Result<Option<Hidden>, ReplayError> {
+    let Some(text) = record.hidden else { return Ok(None) };
+    if entry.hidden != Some(Digest::of(text.as_bytes())) {
+        return Err(ReplayError::OtherHidden { at });
+    }
+    Hidden::read(text).map(Some).map_err(|why| ReplayError::Unreadable { at, why })
+}

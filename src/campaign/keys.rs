@@ -1,0 +1,276 @@
+//! The host's key, which signs, and a campaign's, to which everything is sealed that nobody may read yet.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crypto_box::aead::rand_core::{CryptoRng, Error, RngCore, impls};
+use crypto_box::{PublicKey as SealingKey, SecretKey as OpeningKey};
+use ed25519_dalek::{Signature as Ed25519, Signer, SigningKey, VerifyingKey};
+use serde::{Deserialize, Serialize};
+
+use super::token::Secret;
+use crate::engine::{Seed, SeedError};
+
+/// The key of a host. It signs journals and receipts, and opens what waits in the outbox. Never shown.
+#[derive(Clone)]
+pub struct HostKey {
+    signing: SigningKey,
+    seal: Seal,
+}
+
+/// The public half of a host's key, 64 hexadecimal digits. It is short enough to be its own fingerprint.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PublicKey([u8; 32]);
+
+/// An Ed25519 signature, 128 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Signature([u8; 64]);
+
+/// Seals texts, and opens them: the sealed box of libsodium (X25519, XSalsa20-Poly1305).
+#[derive(Clone)]
+pub struct Seal {
+    opening: OpeningKey,
+    /// What was sealed to them is opened, too.
+    older: Vec<OpeningKey>,
+    /// From which the one-time keys follow.
+    one_time: Seed,
+}
+
+/// A sealed text that this key does not open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("it was sealed to another key, or is damaged")]
+pub struct NotOpened;
+
+impl HostKey {
+    pub fn new(seed: Seed) -> HostKey {
+        HostKey { signing: SigningKey::from_bytes(&seed.derive("sign").0), seal: Seal::new(seed.derive("seal")) }
+    }
+
+    pub fn public(&self) -> PublicKey {
+        PublicKey(self.signing.verifying_key().to_bytes())
+    }
+
+    /// Signs a text; the same text has the same signature.
+    pub fn sign(&self, text: &str) -> Signature {
+        Signature(self.signing.sign(text.as_bytes()).to_bytes())
+    }
+
+    /// For what waits on the host.
+    pub fn seal(&self) -> &Seal {
+        &self.seal
+    }
+}
+
+impl PublicKey {
+    /// Whether this key signed the text. Weak keys sign nothing.
+    pub fn signed(&self, text: &str, signature: &Signature) -> bool {
+        let key = VerifyingKey::from_bytes(&self.0);
+        key.is_ok_and(|key| key.verify_strict(text.as_bytes(), &Ed25519::from_bytes(&signature.0)).is_ok())
+    }
+}
+
+impl Signature {
+    pub fn from_bytes(bytes: [u8; 64]) -> Signature {
+        Signature(bytes)
+    }
+
+    pub fn as_bytes(&self) -> &[u8; 64] {
+        &self.0
+    }
+}
+
+impl Secret {
+    /// For the sheets of a campaign.
+    pub fn seal(&self, campaign: &str) -> Seal {
+        Seal::new(self.derive(&format!("seal/{campaign}")))
+    }
+}
+
+impl Seal {
+    fn new(seed: Seed) -> Seal {
+        Seal { opening: OpeningKey::from_bytes(seed.derive("open").0), older: Vec::new(), one_time: seed.derive("one-time") }
+    }
+
+    /// The same, which also opens what was sealed to older ones.
+    pub fn or_opened_by(mut self, older: impl IntoIterator<Item = Seal>) -> Seal {
+        self.older.extend(older.into_iter().map(|seal| seal.opening));
+        self
+    }
+
+    /// Seals a text. Its one-time key follows from the text, so that a run that was killed writes the same again; who does not have this
+    /// key learns no more than that two sealed texts are the same.
+    pub fn close(&self, plain: &[u8]) -> Vec<u8> {
+        let key: SealingKey = self.opening.public_key();
+        let mut bytes = OneTime::of(&self.one_time, plain);
+        key.seal(&mut bytes, plain).expect("memory holds every text twice that it holds once")
+    }
+
+    /// Opens what [`Seal::close`] returned.
+    ///
+    /// # Errors
+    /// When it was sealed to another key, or changed.
+    pub fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, NotOpened> {
+        let mut keys = [&self.opening].into_iter().chain(&self.older);
+        keys.find_map(|key| key.unseal(sealed).ok()).ok_or(NotOpened)
+    }
+}
+
+/// Bytes that follow from a key and a text.
+struct OneTime {
+    seed: Seed,
+    block: u32,
+}
+
+impl OneTime {
+    fn of(key: &Seed, plain: &[u8]) -> OneTime {
+        OneTime { seed: key.derive(&super::Digest::of(plain).to_string()), block: 0 }
+    }
+}
+
+impl RngCore for OneTime {
+    fn next_u32(&mut self) -> u32 {
+        impls::next_u32_via_fill(self)
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        impls::next_u64_via_fill(self)
+    }
+
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        for chunk in bytes.chunks_mut(32) {
+            let block = self.seed.derive(&self.block.to_string());
+            self.block += 1;
+            chunk.copy_from_slice(&block.0[..chunk.len()]);
+        }
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+        self.fill_bytes(bytes);
+        Ok(())
+    }
+}
+
+impl CryptoRng for OneTime {}
+
+impl fmt::Debug for HostKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "HostKey({})", self.public())
+    }
+}
+
+impl fmt::Debug for Seal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Seal(…)")
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Seed(self.0).fmt(out)
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "PublicKey({self})")
+    }
+}
+
+impl FromStr for PublicKey {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<PublicKey, SeedError> {
+        Ok(PublicKey(text.parse::<Seed>()?.0))
+    }
+}
+
+impl TryFrom<String> for PublicKey {
+    type Error = SeedError;
+
+    fn try_from(text: String) -> Result<PublicKey, SeedError> {
+        text.parse()
+    }
+}
+
+impl From<PublicKey> for String {
+    fn from(key: PublicKey) -> String {
+        key.to_string()
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Signature {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Signature({self})")
+    }
+}
+
+impl FromStr for Signature {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Signature, SeedError> {
+        let (first, second) = text.split_at_checked(64).unwrap_or((text, ""));
+        let mut bytes = [0; 64];
+        bytes[..32].copy_from_slice(&first.parse::<Seed>()?.0);
+        bytes[32..].copy_from_slice(&second.parse::<Seed>()?.0);
+        Ok(Signature(bytes))
+    }
+}
+
+impl TryFrom<String> for Signature {
+    type Error = SeedError;
+
+    fn try_from(text: String) -> Result<Signature, SeedError> {
+        text.parse()
+    }
+}
+
+impl From<Signature> for String {
+    fn from(signature: Signature) -> String {
+        signature.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_is_opened_by_its_own_key_alone() {
+        let seal = Secret::new(Seed([1; 32])).seal("rim-3");
+        let sealed = seal.close(b"BUILD 3 FI");
+        assert_eq!(seal.open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
+        assert!(!sealed.windows(5).any(|part| part == b"BUILD"));
+        assert_eq!(seal.close(b"BUILD 3 FI"), sealed, "a run that was killed writes the same again");
+        assert_ne!(seal.close(b"BUILD 4 FI")[..32], sealed[..32], "each text has a one-time key of its own");
+        let others = [Secret::new(Seed([2; 32])).seal("rim-3"), Secret::new(Seed([1; 32])).seal("rim-4")];
+        assert!(others.iter().all(|other| other.open(&sealed) == Err(NotOpened)));
+        for index in 0..sealed.len() {
+            let mut changed = sealed.clone();
+            changed[index] ^= 1;
+            assert_eq!(seal.open(&changed), Err(NotOpened), "byte {index}");
+        }
+        assert_eq!((seal.open(b""), seal.open(&sealed[..40])), (Err(NotOpened), Err(NotOpened)));
+    }
+
+    #[test]
+    fn a_signature_is_of_one_text_by_one_key() {
+        let (key, other) = (HostKey::new(Seed([1; 32])), HostKey::new(Seed([2; 32])));
+        let signature = key.sign("entry 7");
+        assert!(key.public().signed("entry 7", &signature));
+        assert!(!key.public().signed("entry 8", &signature) && !other.public().signed("entry 7", &signature));
+        assert_eq!(signature.to_string().parse(), Ok(signature));
+        assert_eq!(key.public().to_string().parse(), Ok(key.public()));
+        for wrong in ["", "00", &"é".repeat(64), &"0".repeat(127), &"0".repeat(129)] {
+            assert!(wrong.parse::<Signature>().is_err(), "{wrong:?}");
+        }
+        assert!(!format!("{key:?}{:?}", key.seal()).contains("[1, 1"));
+    }
+}

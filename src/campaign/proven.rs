@@ -1,0 +1,122 @@
+//! What receipts prove against a journal: that each sheet was kept, and that nothing of the past was rewritten since.
+
+use super::journal::{Act, Checked, Replay};
+use super::receipt::{Receipt, SignedReceipt};
+
+/// What became of a receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proven {
+    /// The turn was played with the sheet that it promises.
+    Kept,
+    /// A later receipt of the seat took its place.
+    Replaced,
+    /// Its turn is not in the journal yet.
+    NotPlayed,
+    /// The campaign's key was lost before the turn was played, which the journal says and everybody was told.
+    Void,
+    /// The turn was played with another sheet; as long as the game goes on nobody can say whether a later receipt took its place.
+    PerhapsReplaced,
+    /// No key of this journal signed it.
+    NotSigned,
+    /// It is of another campaign.
+    Elsewhere,
+    /// The journal has another entry in the place that it names: the past was rewritten.
+    Rewritten,
+    /// The turn was played before the host took the sheet, by its own words.
+    TooLate,
+    /// The turn was played with another sheet.
+    OtherSheet,
+    /// The turn was played as if this receipt had not been given.
+    Dropped,
+}
+
+impl Proven {
+    /// Whether the host has done wrong, or somebody has forged the receipt or the journal.
+    pub fn is_wrong(self) -> bool {
+        !matches!(self, Proven::Kept | Proven::Replaced | Proven::NotPlayed | Proven::Void | Proven::PerhapsReplaced | Proven::Elsewhere)
+    }
+
+    /// Its name in JSON.
+    pub fn code(self) -> &'static str {
+        match self {
+            Proven::Kept => "kept",
+            Proven::Replaced => "replaced",
+            Proven::NotPlayed => "not-played",
+            Proven::Void => "void",
+            Proven::PerhapsReplaced => "perhaps-replaced",
+            Proven::NotSigned => "not-signed",
+            Proven::Elsewhere => "elsewhere",
+            Proven::Rewritten => "rewritten",
+            Proven::TooLate => "too-late",
+            Proven::OtherSheet => "other-sheet",
+            Proven::Dropped => "dropped",
+        }
+    }
+
+    /// The same in words, behind the number of the receipt.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Proven::Kept => "kept: the turn was played with this sheet",
+            Proven::Replaced => "a later one took its place",
+            Proven::NotPlayed => "its turn is not played yet",
+            Proven::Void => "void: the campaign's key was lost before the turn was played, as the journal says",
+            Proven::PerhapsReplaced => {
+                "the turn was played with another sheet; if you have no later receipt for this turn, the host has broken its word"
+            }
+            Proven::NotSigned => "NOT SIGNED by a key of this journal: the receipt was changed, or another host gave it",
+            Proven::Elsewhere => "of another campaign",
+            Proven::Rewritten => "REWRITTEN: the journal that it names had another entry there",
+            Proven::TooLate => "the journal says that its turn was played BEFORE the host took this sheet",
+            Proven::OtherSheet => "BROKEN: the turn was played with another sheet",
+            Proven::Dropped => "DROPPED: the turn was played as if this receipt had not been given",
+        }
+    }
+}
+
+/// What became of a receipt in a journal that was checked.
+pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
+    let receipt = &signed.receipt;
+    if *receipt.campaign != *replay.campaign {
+        return Proven::Elsewhere;
+    }
+    if !replay.keys.iter().any(|key| signed.is_by(key)) {
+        return Proven::NotSigned;
+    }
+    let head = replay.checked.get(receipt.head.number as usize);
+    match head {
+        Some(head) if head.hash == receipt.head.hash => {}
+        // A journal that is older than the receipt does not reach so far.
+        None => return Proven::NotPlayed,
+        Some(_) => return Proven::Rewritten,
+    }
+    let behind = &replay.checked[receipt.head.number as usize + 1..];
+    let is_turn = |checked: &&Checked| checked.act.is_none() && checked.turn == receipt.turn;
+    match behind.iter().find(is_turn) {
+        Some(turn) => against_turn(receipt, turn, behind),
+        None if replay.checked.iter().any(|checked| is_turn(&checked)) => Proven::TooLate,
+        None => Proven::NotPlayed,
+    }
+}
+
+fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven {
+    let is_kept = turn.digests.get(&receipt.seat) == Some(&receipt.sheet);
+    let key_was_lost = |checked: &Checked| checked.number < turn.number && matches!(checked.act, Some(Act::KeyReplaced { .. }));
+    if behind.iter().any(key_was_lost) {
+        return if is_kept { Proven::Kept } else { Proven::Void };
+    }
+    match &turn.receipts {
+        None => {
+            if is_kept {
+                Proven::Kept
+            } else {
+                Proven::PerhapsReplaced
+            }
+        }
+        Some(told) => match receipt.number.cmp(&told.get(&receipt.seat).copied().unwrap_or(0)) {
+            std::cmp::Ordering::Less => Proven::Replaced,
+            std::cmp::Ordering::Equal if is_kept => Proven::Kept,
+            std::cmp::Ordering::Equal => Proven::OtherSheet,
+            std::cmp::Ordering::Greater => Proven::Dropped,
+        },
+    }
+}

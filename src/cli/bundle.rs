@@ -1,0 +1,38 @@
+//! `ashpost bundle`: the journal of a campaign as one file that anybody can check.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use serde_json::json;
+
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::office::{Desk, Host};
+
+#[derive(Debug, Args)]
+pub(super) struct BundleArgs {
+    campaign: String,
+    /// Where to write it; by default `CAMPAIGN.bundle` here, and `-` for standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(common: &Common, args: &BundleArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let mut desk = Desk::open_to_read(&host, &args.campaign)?;
+    let text = desk.bundle()?;
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.bundle", args.campaign)));
+    if path.as_os_str() == "-" {
+        print(&text)?;
+        return Ok(EXIT_FINE);
+    }
+    std::fs::write(&path, &text).with_context(|| path.display().to_string())?;
+    let is_over = desk.campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
+    if common.json {
+        print_json("ashpost-bundle/1", &json!({ "campaign": args.campaign, "file": path, "bytes": text.len(), "is_over": is_over }))?;
+    } else {
+        let what = if is_over { "the whole game" } else { "what is public of a game that goes on; its orders follow once it is over" };
+        print(&format!("{}: {} bytes, {what}. To check it: ashpost verify {}\n", path.display(), text.len(), path.display()))?;
+    }
+    Ok(EXIT_FINE)
+}

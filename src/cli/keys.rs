@@ -1,0 +1,67 @@
+//! `ashpost keys`: the key of the host, and new keys for it or for a campaign.
+
+use clap::Args;
+use serde_json::json;
+
+use super::world::System;
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::office::{Host, KEY_FILE, Keyring, replace_campaign_key};
+
+#[derive(Debug, Args)]
+pub(super) struct KeysArgs {
+    /// A campaign: with --new it gets another key, and every player is asked for their orders again.
+    campaign: Option<String>,
+    /// Make another key; the old one of the host signs that the new one follows it, if it is still there.
+    #[arg(long)]
+    new: bool,
+}
+
+pub(super) fn run(common: &Common, args: &KeysArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let system = System::new(common);
+    let world = system.world();
+    if let Some(id) = &args.campaign {
+        return of_campaign(common, &host, id, args.new, &world);
+    }
+    let before = Keyring::read(&host)?;
+    let old = before.as_ref().map(|keyring| keyring.newest().public());
+    let keyring = match before {
+        Some(keyring) if !args.new => keyring,
+        None if !args.new => Keyring::open(&host, &world)?,
+        before => Keyring::renew(before, &host, &world)?,
+    };
+    let (key, file) = (keyring.newest().public(), host.folder.join(KEY_FILE));
+    if common.json {
+        print_json("ashpost-keys/1", &json!({ "key": key, "before": old.filter(|_| args.new), "file": file }))?;
+        return Ok(EXIT_FINE);
+    }
+    let about = format!(
+        "host key  {key}\nfile      {}\n\nKeep a copy of the file apart from the campaigns. Without it, messages that wait cannot be sent, and nobody \
+         can tell that\nwhat this host signs is of the same host as before. Each campaign has a secret of its own in keys/secret; without that\nits \
+         tokens are void, and sheets of the open turn cannot be opened.\n",
+        file.display()
+    );
+    let news = match (args.new, old) {
+        (true, Some(old)) => format!("The old key, {old}, signs in each journal that this one follows it, with the next tick.\n\n"),
+        (true, None) => "There was no old key: each journal says with the next tick that it was lost.\n\n".to_owned(),
+        (false, _) => String::new(),
+    };
+    print(&(news + &about))?;
+    Ok(EXIT_FINE)
+}
+
+fn of_campaign(common: &Common, host: &Host, id: &str, is_new: bool, world: &crate::office::World<'_>) -> anyhow::Result<u8> {
+    if !is_new {
+        anyhow::bail!("the key of a campaign is never shown; `ashpost keys {id} --new` replaces it");
+    }
+    let players = replace_campaign_key(host, id, world)?;
+    if common.json {
+        print_json("ashpost-keys/1", &json!({ "campaign": id, "players": players }))?;
+    } else {
+        print(&format!(
+            "{id} has another key. The next tick emails {players} players their new tokens and asks for their orders again; what they sent \
+             for the open turn is void.\n"
+        ))?;
+    }
+    Ok(EXIT_FINE)
+}

@@ -1,0 +1,275 @@
+//! `ashpost verify`: checks a bundle, and receipts, with neither host nor network.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use chrono::{DateTime, Utc};
+use clap::Args;
+use serde_json::json;
+
+use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
+use crate::campaign::bundle::Bundle;
+use crate::campaign::journal::{Act, Checked, Replay, Replayed};
+use crate::campaign::keys::PublicKey;
+use crate::campaign::proven::{Proven, proven};
+use crate::campaign::receipt::SignedReceipt;
+use crate::games;
+use crate::post::Letter;
+
+const SCHEMA: &str = "ashpost-verify/1";
+
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    /// A bundle, as `ashpost bundle` or the archive of a campaign gives it.
+    bundle: Option<PathBuf>,
+    /// The key of the host, as it stands in every message from it; without it the bundle's own key is believed.
+    #[arg(long, value_name = "KEY")]
+    key: Option<PublicKey>,
+    /// A message, a mailbox (mbox) or a text with receipts in it.
+    #[arg(long = "receipts", visible_alias = "receipt", value_name = "FILE")]
+    receipts: Vec<PathBuf>,
+}
+
+pub(super) fn run(common: &Common, args: &VerifyArgs) -> anyhow::Result<u8> {
+    let (receipts, damaged) = read_receipts(&args.receipts)?;
+    if !args.receipts.is_empty() && receipts.is_empty() && damaged == 0 {
+        bail!("there is no receipt in {}: one begins with `ashpost receipt of`", listed(&args.receipts));
+    }
+    match &args.bundle {
+        Some(path) => verify_bundle(common, path, args.key, &receipts, damaged),
+        None if receipts.is_empty() && damaged == 0 => bail!("name a bundle to verify, or --receipts FILE, or both"),
+        None => verify_receipts(common, args.key, &receipts, damaged),
+    }
+}
+
+/// Every receipt in the files, each once, and how many are damaged.
+fn read_receipts(files: &[PathBuf]) -> anyhow::Result<(Vec<SignedReceipt>, usize)> {
+    let (mut receipts, mut damaged) = (Vec::new(), 0);
+    for path in files {
+        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+        for message in messages(&bytes) {
+            let (found, broken) = SignedReceipt::find_all(&Letter::words(message));
+            damaged += broken;
+            receipts.extend(found.into_iter().filter(|receipt| !receipts.contains(receipt)).collect::<Vec<_>>());
+        }
+    }
+    receipts.sort_by_key(|signed| (signed.receipt.turn, signed.receipt.seat, signed.receipt.number));
+    Ok((receipts, damaged))
+}
+
+/// The messages of a mailbox; a file that is none is one message.
+fn messages(bytes: &[u8]) -> Vec<&[u8]> {
+    if !bytes.starts_with(b"From ") {
+        return vec![bytes];
+    }
+    let begins = |at: &usize| *at == 0 || bytes[..*at].ends_with(b"\n\n") || bytes[..*at].ends_with(b"\r\n\r\n");
+    let starts: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(b"From ") && begins(at)).collect();
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+    starts.iter().zip(ends).map(|(start, end)| first_line_off(&bytes[*start..end])).collect()
+}
+
+/// A message of a mailbox without the line that separates it from the one before.
+fn first_line_off(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |at| at + 1);
+    &bytes[end..]
+}
+
+fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, receipts: &[SignedReceipt], damaged: usize) -> anyhow::Result<u8> {
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+        anyhow::anyhow!("{}, line {line}: it is no text", path.display())
+    });
+    let checked = text.map_err(|error| error.to_string()).and_then(|text| {
+        let replay = Bundle::read(&text).and_then(|bundle| bundle.check()).map_err(|error| error.to_string())?;
+        match key {
+            Some(key) if !replay.keys.contains(&key) => Err(format!("it is signed by {}, not by {key}", replay.key())),
+            _ => Ok(replay),
+        }
+    });
+    let replay = match checked {
+        Ok(replay) => replay,
+        Err(wrong) => {
+            if common.json {
+                print_json(SCHEMA, &json!({ "bundle": path, "error": wrong, "turns": [], "receipts": [] }))?;
+            }
+            warn(common.json, &format!("{}: {wrong}", path.display()));
+            return Ok(EXIT_DIFFERENT);
+        }
+    };
+    let found: Vec<(&SignedReceipt, Proven)> = receipts.iter().map(|receipt| (receipt, proven(receipt, &replay))).collect();
+    let is_fine = damaged == 0 && !found.iter().any(|(_, proven)| proven.is_wrong());
+    if common.json {
+        print_json(SCHEMA, &as_json(path, &replay, &found, damaged))?;
+    } else {
+        print(&in_words(&replay, key, &found, damaged))?;
+    }
+    Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
+}
+
+/// Receipts by themselves: who signed them, and what they say.
+fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedReceipt], damaged: usize) -> anyhow::Result<u8> {
+    let Some(key) = key else { bail!("name the key of the host with --key: it stands in every message from it, as `host key`") };
+    let mut text = String::new();
+    for signed in receipts {
+        let what =
+            if signed.is_by(&key) { "signed by this host" } else { "NOT SIGNED by this host: it was changed, or another host gave it" };
+        let _ = writeln!(text, "{}: {what}", named(signed));
+        if signed.is_by(&key) {
+            let receipt = &signed.receipt;
+            let _ = writeln!(
+                text,
+                "  It says that from then on the sheet with this digest counted for the seat, and that the journal\n  had {} entries, the last one with \
+                 this hash. A bundle of the campaign shows whether that was kept.\n    sheet   {}\n    salt    {}\n    journal {}",
+                receipt.head.number + 1,
+                receipt.sheet,
+                receipt.salt,
+                receipt.head.hash
+            );
+        }
+    }
+    if damaged > 0 {
+        let _ = writeln!(text, "{} cannot be read: lines are missing, or letters in them were changed", counted(damaged, "receipt"));
+    }
+    let is_fine = damaged == 0 && receipts.iter().all(|signed| signed.is_by(&key));
+    if common.json {
+        let rows: Vec<_> = receipts.iter().map(|signed| row(signed, if signed.is_by(&key) { "signed" } else { "not-signed" })).collect();
+        print_json(SCHEMA, &json!({ "bundle": null, "error": null, "turns": [], "receipts": rows, "damaged_receipts": damaged }))?;
+    } else {
+        print(&text)?;
+    }
+    Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
+}
+
+fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt, Proven)], damaged: usize) -> String {
+    let title = games::by_id(replay.game).map_or(replay.game, |game| game.title());
+    let mut text = format!("{}: {title}, {}\nsigned by {}\n", replay.campaign, counted(replay.seats.len(), "seat"), replay.key());
+    if key.is_none() {
+        text += "  Compare this key with the one in messages from the host, or name that with --key.\n";
+    }
+    if replay.lost_keys > 0 {
+        text += "  The host lost its key in between: nothing proves that it is the same host before and after.\n";
+    }
+    text.push('\n');
+    for checked in &replay.checked {
+        let _ = writeln!(text, "{:<9} {}  {}", place(checked), day(checked.at), finding(checked));
+    }
+    let turns = replay.turns().count() - 1;
+    let _ = writeln!(text, "\nNothing differs in {} and {}.", counted(turns, "turn"), counted(replay.acts(), "other entry"));
+    if !replay.is_over {
+        text += "The game goes on: its orders are told, and played again here, once it is over.\n";
+    }
+    if receipts.is_empty() {
+        text += "Not excluded: that whoever holds the host's key has rewritten the past. Players' receipts show that: --receipts FILE.\n";
+    }
+    for (signed, proven) in receipts {
+        let _ = writeln!(text, "{}: {}", named(signed), proven.in_words());
+    }
+    if damaged > 0 {
+        let _ = writeln!(text, "{} cannot be read: lines are missing, or letters in them were changed", counted(damaged, "receipt"));
+    }
+    text
+}
+
+fn place(checked: &Checked) -> String {
+    match (&checked.act, checked.turn) {
+        (Some(_), _) => format!("entry {}", checked.number),
+        (None, 0) => "set-up".to_owned(),
+        (None, turn) => format!("turn {turn}"),
+    }
+}
+
+fn finding(checked: &Checked) -> String {
+    if let Some(act) = &checked.act {
+        return format!("signed; {}", act_in_words(act));
+    }
+    let sheets = if checked.sheets == 0 { String::new() } else { format!("; {} with their digests", counted(checked.sheets, "sheet")) };
+    let dice = if checked.turn == 0 { "" } else { "; dice as committed" };
+    let played = match checked.replayed {
+        Some(Replayed::Same) => format!("; played again: the same position, {} the same", counted(checked.views, "view")),
+        Some(Replayed::Trusted) => "; made under other rules than this ashpost's: trusted, not played again".to_owned(),
+        Some(Replayed::Hidden) | None => "; hidden until the game is over".to_owned(),
+    };
+    format!("signed{dice}{sheets}{played}")
+}
+
+fn act_in_words(act: &Act) -> String {
+    match act {
+        Act::Replaced { seat, name, .. } => format!("{name} plays seat {seat} from here on"),
+        Act::Renamed { seat, name } => format!("the player of seat {seat} is called {name}"),
+        Act::AddressChanged { seat } => format!("the player of seat {seat} has another address"),
+        Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),
+        Act::DeadlineMoved { turn, from, to, .. } => format!("the deadline of turn {turn} was moved from {from} to {to}"),
+        Act::Paused => "the game was paused".to_owned(),
+        Act::Resumed { .. } => "the game went on".to_owned(),
+        Act::SealBroken { turn, seats, by } => {
+            let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+            format!("THE SEAL WAS BROKEN: {by} read the sheets of seat {} for turn {turn} before it was played", seats.join(", "))
+        }
+        Act::KeyReplaced { .. } => {
+            "THE CAMPAIGN'S KEY WAS REPLACED: sheets of the open turn became void, and its dice were committed anew".to_owned()
+        }
+        Act::HostKeyReplaced { key, is_lost: false } => format!("the host signs with {key} from here on; the old key has signed this"),
+        Act::HostKeyReplaced { key, is_lost: true } => format!("THE HOST LOST ITS KEY and signs with {key} from here on"),
+    }
+}
+
+fn as_json(path: &Path, replay: &Replay, receipts: &[(&SignedReceipt, Proven)], damaged: usize) -> serde_json::Value {
+    let turns: Vec<_> = replay
+        .checked
+        .iter()
+        .map(|checked| {
+            let Checked { number, turn, at, hash, replayed, act, sheets, views, .. } = checked;
+            json!({ "entry": number, "turn": turn, "at": at, "hash": hash, "replayed": replayed, "act": act, "sheets": sheets, "views": views })
+        })
+        .collect();
+    let receipts: Vec<_> = receipts.iter().map(|(signed, proven)| row(signed, proven.code())).collect();
+    json!({
+        "bundle": path,
+        "error": null,
+        "campaign": replay.campaign,
+        "game": replay.game,
+        "keys": replay.keys,
+        "is_over": replay.is_over,
+        "turns": turns,
+        "receipts": receipts,
+        "damaged_receipts": damaged,
+    })
+}
+
+fn row(signed: &SignedReceipt, found: &str) -> serde_json::Value {
+    let receipt = &signed.receipt;
+    json!({
+        "campaign": *receipt.campaign,
+        "turn": receipt.turn,
+        "seat": receipt.seat,
+        "number": receipt.number,
+        "at": receipt.at,
+        "digest": receipt.sheet,
+        "found": found,
+    })
+}
+
+fn named(signed: &SignedReceipt) -> String {
+    let receipt = &signed.receipt;
+    let at = receipt.at.format("%Y-%m-%d %H:%M:%S UTC");
+    format!("receipt {} of seat {} in {}, turn {}, {at}", receipt.number, receipt.seat, receipt.campaign, receipt.turn)
+}
+
+fn day(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d %H:%M").to_string()
+}
+
+fn listed(files: &[PathBuf]) -> String {
+    files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn counted(number: usize, what: &str) -> String {
+    match (number, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) => format!("{number} {what}s"),
+    }
+}

@@ -1,0 +1,119 @@
+//! The host's key: made once, kept in `ashpost.key`, newest first.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::keys::{HostKey, PublicKey, Seal};
+use crate::engine::Seed;
+use crate::files::{self, Access};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::{Host, World};
+
+/// The name of the file.
+pub const KEY_FILE: &str = "ashpost.key";
+
+/// What the file says above its keys: what is lost with them.
+const ABOUT: &str = "\
+# The key of this host. Nobody else may see it. Keep a copy apart from the campaigns.
+# Whoever has it can sign in the name of this host. Without it, messages that wait to be sent cannot be sent,
+# and nobody can tell that journals and receipts from now on are of the same host as before.
+# The newest key is the first line; `ashpost keys --new` puts another one in front of it.
+";
+
+/// Stands in the file where the key before was lost, so that it cannot sign for the one that follows it.
+const LOST: &str = "lost";
+
+/// The keys of a host.
+#[derive(Debug, Clone)]
+pub struct Keyring {
+    /// Newest first; there is always one.
+    seeds: Vec<Seed>,
+    /// Journals that a key signed that is not here any more go on with the newest.
+    pub is_one_lost: bool,
+}
+
+impl Keyring {
+    /// The keys of a host; one that has begun nothing yet gets its first.
+    ///
+    /// # Errors
+    /// When the file is damaged or cannot be used, or is gone though a campaign has begun.
+    pub fn open(host: &Host, world: &World<'_>) -> Result<Keyring, DeskError> {
+        if let Some(keyring) = Keyring::read(host)? {
+            return Ok(keyring);
+        }
+        let has_begun = |id: &String| !files::is_empty(&host.database(id));
+        if host.campaign_ids()?.iter().any(has_begun) {
+            return Err(DeskError::KeyLost { path: path(host) });
+        }
+        let keyring = Keyring { seeds: vec![(world.entropy)().map_err(at(&path(host)))?], is_one_lost: false };
+        keyring.write(host)?;
+        (world.boundary)("after the host's key is made");
+        Ok(keyring)
+    }
+
+    /// The keys of a host; `None` if there is no file.
+    ///
+    /// # Errors
+    /// When the file is damaged or cannot be read.
+    pub fn read(host: &Host) -> Result<Option<Keyring>, DeskError> {
+        let path = path(host);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(DeskError::KeyDamaged { path, line: 1 }),
+            Err(error) => return Err(at(&path)(error)),
+        };
+        let mut keyring = Keyring { seeds: Vec::new(), is_one_lost: false };
+        for (index, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            match line.parse() {
+                Ok(seed) => keyring.seeds.push(seed),
+                Err(_) if line == LOST => keyring.is_one_lost = true,
+                Err(_) => return Err(DeskError::KeyDamaged { path, line: index + 1 }),
+            }
+        }
+        if keyring.seeds.is_empty() { Err(DeskError::KeyDamaged { path, line: text.lines().count() }) } else { Ok(Some(keyring)) }
+    }
+
+    /// Puts another key in front; with it the journals go on that an older one signed. If there was none, that one is lost.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn renew(before: Option<Keyring>, host: &Host, world: &World<'_>) -> Result<Keyring, DeskError> {
+        let newest = (world.entropy)().map_err(at(&path(host)))?;
+        let keyring = match before {
+            Some(Keyring { seeds, is_one_lost }) => Keyring { seeds: [vec![newest], seeds].concat(), is_one_lost },
+            None => Keyring { seeds: vec![newest], is_one_lost: true },
+        };
+        keyring.write(host)?;
+        Ok(keyring)
+    }
+
+    fn write(&self, host: &Host) -> Result<(), DeskError> {
+        let lines = self.seeds.iter().map(ToString::to_string).chain(self.is_one_lost.then(|| LOST.to_owned()));
+        let text = lines.fold(ABOUT.to_owned(), |text, line| text + &line + "\n");
+        let path = path(host);
+        files::write_durably(&path, text.as_bytes(), Access::Private).map_err(at(&path))
+    }
+
+    /// The key that signs from now on.
+    pub fn newest(&self) -> HostKey {
+        HostKey::new(self.seeds[0])
+    }
+
+    /// The key with this public half, if it is still here.
+    pub fn of(&self, public: &PublicKey) -> Option<HostKey> {
+        self.seeds.iter().map(|seed| HostKey::new(*seed)).find(|key| key.public() == *public)
+    }
+
+    /// For what waits: sealed to the newest key, opened by any.
+    pub fn seal(&self) -> Seal {
+        let older = self.seeds.iter().skip(1).map(|seed| HostKey::new(*seed).seal().clone());
+        self.newest().seal().clone().or_opened_by(older)
+    }
+}
+
+/// Where a host keeps its key.
+fn path(host: &Host) -> PathBuf {
+    Path::new(&host.folder).join(KEY_FILE)
+}

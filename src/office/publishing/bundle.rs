@@ -1,0 +1,18 @@
+//! The bundle of a campaign, for whoever wants to check it without this host.
+
+use crate::campaign::bundle;
+use crate::campaign::journal::Signed;
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+
+impl Desk {
+    /// The journal as a bundle: of a game that is over all of it, of one that goes on what is public.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn bundle(&mut self) -> Result<String, DeskError> {
+        let is_over = self.campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
+        let journal: Vec<Signed> = self.store.look()?.journal()?.into_iter().map(|(signed, _)| signed).collect();
+        Ok(bundle::write(&journal, is_over))
+    }
+}
