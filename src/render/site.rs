@@ -24,6 +24,21 @@ pub struct SiteModel {
     pub next: Option<NextTurn>,
     /// Absent while it goes on.
     pub ended: Option<EndFacts>,
+    pub proof: SiteProof,
+    /// The bundle, as a file of the archive.
+    pub bundle: SiteFile,
+}
+
+/// How anybody can check the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteProof {
+    /// The key of the host.
+    pub key: String,
+    /// The last entry of the journal, and its hash.
+    pub entry: u32,
+    pub hash: String,
+    /// The name of the bundle's file, beside the page.
+    pub bundle: String,
 }
 
 /// A player in the list of the front page.
@@ -57,6 +72,7 @@ struct IndexPage<'a> {
     latest: Option<Latest<'a>>,
     next: &'a Option<NextTurn>,
     ended: &'a Option<EndFacts>,
+    proof: &'a SiteProof,
 }
 
 #[derive(Serialize)]
@@ -88,7 +104,8 @@ struct Latest<'a> {
 /// When a template of the campaign's own asks for something that is not there.
 pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
     let style = templates.text("shared/style", &())? + &templates.text("shared/site-style", &())?;
-    let mut files = vec![file("index.html", templates.html("shared/site-index", &index_page(site))?), file("style.css", style)];
+    let mut files =
+        vec![file("index.html", templates.html("shared/site-index", &index_page(site))?), file("style.css", style), site.bundle.clone()];
     for index in 0..site.turns.len() {
         if let Some(page) = turn_page(site, index) {
             files.push(file(&path(page.turn), templates.html("shared/site-turn", &page)?));
@@ -112,8 +129,8 @@ fn link(turn: u32) -> Link {
 fn index_page(site: &SiteModel) -> IndexPage<'_> {
     let latest = site.turns.last().map(|turn| Latest { turn: turn.turn, path: path(turn.turn), map_svg: &turn.map_svg });
     let turns = site.earlier.iter().copied().chain(site.turns.iter().map(|turn| turn.turn)).map(link).collect();
-    let SiteModel { campaign, players, tournament, next, ended, .. } = site;
-    IndexPage { campaign, players, tournament, turns, latest, next, ended }
+    let SiteModel { campaign, players, tournament, next, ended, proof, .. } = site;
+    IndexPage { campaign, players, tournament, turns, latest, next, ended, proof }
 }
 
 fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
@@ -176,7 +193,17 @@ mod tests {
             turns,
             next: None,
             ended: None,
+            proof: proof(),
+            bundle: bundle(),
         })
+    }
+
+    fn proof() -> SiteProof {
+        SiteProof { key: "8e1d".repeat(16), entry: 3, hash: "a90c".repeat(16), bundle: bundle().0 }
+    }
+
+    fn bundle() -> SiteFile {
+        ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec())
     }
 
     fn built(model: &SiteModel) -> BTreeMap<String, String> {
@@ -191,7 +218,10 @@ mod tests {
     #[test]
     fn turns_link_to_their_neighbours_and_show_the_public_report() {
         let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
-        assert_eq!(files.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]);
+        assert_eq!(
+            files.keys().collect::<Vec<_>>(),
+            ["index.html", "rim-3.bundle", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
+        );
         assert!(files["turn-0.html"].contains("<pre>a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
         let middle = &files["turn-1.html"];
         assert!(middle.contains("href=\"turn-0.html\"") && middle.contains("href=\"turn-2.html\"") && middle.contains("<p>News</p>"));
@@ -220,11 +250,20 @@ mod tests {
             templates: "g",
         };
         let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
-        let whole =
-            SiteModel { campaign, players: Vec::new(), tournament: None, earlier: Vec::new(), turns: all.clone(), next: None, ended: None };
+        let whole = SiteModel {
+            campaign,
+            players: Vec::new(),
+            tournament: None,
+            earlier: Vec::new(),
+            turns: all.clone(),
+            next: None,
+            ended: None,
+            proof: proof(),
+            bundle: bundle(),
+        };
         let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
         let (whole, news) = (built(&whole), built(&news));
-        assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "style.css", "turn-1.html", "turn-2.html"]);
+        assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "rim-3.bundle", "style.css", "turn-1.html", "turn-2.html"]);
         assert!(news.iter().all(|(path, text)| whole[path] == *text));
     }
 

@@ -117,6 +117,8 @@ impl House {
             fs::create_dir_all(house.path(sub)).unwrap();
         }
         fs::write(house.path("ashpost.toml"), HOST_TOML).unwrap();
+        // What a real host makes by chance; here every run is to write the same.
+        fs::write(house.path("ashpost.key"), "5a".repeat(32)).unwrap();
         fs::write(house.path(&format!("{CAMPAIGN}/campaign.toml")), campaign_toml).unwrap();
         house
     }

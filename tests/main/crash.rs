@@ -152,6 +152,66 @@ fn receiving_adjudicating_sending_and_publishing_survive_a_crash_anywhere() {
     survives_every_crash(house.folder.path(), "2027-01-08T20:00:00Z", 25);
 }
 
+/// What is planted in orders, and must be found nowhere once a run has gone through.
+const MARK: &[u8] = b"zebra-7731";
+
+/// Every file of a host in which orders of the open turn can be read, but for messages that are sent into files.
+fn in_clear(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
+            match entry.is_dir() {
+                true if entry.ends_with("sent") => {}
+                true => folders.push(entry),
+                false if fs::read(&entry).unwrap().windows(MARK.len()).any(|bytes| bytes == MARK) => {
+                    found.push(entry.display().to_string())
+                }
+                false => {}
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_order_of_the_open_turn_can_be_read_after_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(tick(house.folder.path(), "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    let at = utc("2027-01-05T10:00:00Z");
+    let announce = |name: &str| format!("ANNOUNCE \"{name} zebra-7731\"\n");
+    house.deliver(mail("ann@player.example", &ann, "a1@x", &announce("one")).as_bytes(), at);
+    house.deliver(mail("ann@player.example", &ann, "a2@x", &(announce("two") + "BUILD 1 FP ON 1\nWords of zebra-7731.\n")).as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b1@x", &announce("three")).as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b2@x", "zebra-7731 is misread\nzebra-7731 again\n").as_bytes(), at);
+    house.drop_file("ann.orders", &format!("{}\n{}", first_line(&ann), announce("four")), at);
+    assert_eq!(in_clear(house.folder.path()).len(), 5, "the search finds what is there");
+    let work = tempfile::tempdir().unwrap();
+    for boundary in 1.. {
+        let folder = work.path().join(format!("crash-{boundary}"));
+        copy(house.folder.path(), &folder);
+        let went_through = tick(&folder, "2027-01-05T12:00:00Z", Some(boundary));
+        if !went_through {
+            assert!(tick(&folder, "2027-01-05T12:00:00Z", None));
+        }
+        assert_eq!(in_clear(&folder), Vec::<String>::new(), "after the crash at boundary {boundary}");
+        if went_through {
+            assert!(boundary > 12, "only {boundary} boundaries were reached");
+            assert!(tick(&folder, "2027-01-08T20:00:00Z", None));
+            assert!(!in_clear(&folder).is_empty(), "once the turn is played, what was announced stands in the journal");
+            break;
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
+
+/// The first line of an order file, from the tag of a subject.
+fn first_line(tag: &str) -> String {
+    let token = tag.trim_end_matches(']').rsplit(' ').next().unwrap();
+    format!("ORDERS rim-3 1 {token}")
+}
+
 #[test]
 fn making_lost_time_good_survives_a_crash_anywhere() {
     let house = House::new(CAMPAIGN_TOML);

@@ -152,8 +152,8 @@ fn holdings(house: &House) -> BTreeMap<String, BTreeSet<String>> {
     for database in ["rim-3/campaign.db", "duel/campaign.db", "ashpost.db"] {
         let connection = Connection::open(house.path(database)).unwrap();
         for (table, columns) in [
-            ("journal", "entry, hash"),
-            ("sheet", "turn, seat, received_at, canonical, digest, withdrawn"),
+            ("journal", "entry, hidden, sheets, hash, signature"),
+            ("sheet", "turn, seat, received_at, hex(sealed), digest, withdrawn"),
             ("mail", "fingerprint, received_at, sender, seat, turn, verdict, raw"),
             ("outbox", "message_id, kind, turn, seat, recipient, raw, state"),
             ("report", "turn, seat, hex(text), hex(html), hex(json)"),

@@ -15,6 +15,7 @@ mod correspondence_mail;
 #[cfg(debug_assertions)]
 mod crash;
 mod empire;
+mod fairness;
 mod gm_handbook;
 mod golden;
 mod kills;

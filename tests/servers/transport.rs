@@ -82,6 +82,7 @@ fn answer() -> Outgoing {
         reply_to: None,
         references: Vec::new(),
         list_id: None,
+        host_key: None,
         message: Message::plain(
             format!("Re: [ashpost rim-3 {TOKEN}] Turn 4"),
             "BUILD 3 FI ON 1\n.\nSEND 2 FI FROM 1 TO 5\n".to_owned(),

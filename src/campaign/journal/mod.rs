@@ -6,6 +6,7 @@
 mod act;
 mod fair;
 mod replay;
+mod scribe;
 #[cfg(test)]
 mod tests;
 
@@ -19,11 +20,11 @@ use serde_json::Value;
 pub use act::{Act, WhyMoved};
 pub use fair::{Commitment, NoSalt, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
+pub use scribe::{Decided, Scribe, Sheets, public_view, views};
 
 use super::Digest;
 use super::keys::{HostKey, PublicKey, Signature};
-use super::token::Secret;
-use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Fate, Seat, Seed, SetupError, Table, Viewer, Witnessed};
+use crate::engine::{Fate, Seat, Seed, Witnessed};
 
 /// One link of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -148,141 +149,6 @@ pub struct Story {
     pub fates: Vec<Fate<Value>>,
     /// Each seat's orders in canonical spelling, which the fates count along.
     pub orders: BTreeMap<Seat, Vec<String>>,
-}
-
-/// A turn as decided, ready to be written.
-pub struct Decided {
-    pub signed: Signed,
-    /// The turn that it makes, 0 for set-up.
-    pub turn: u32,
-    pub made: Made,
-    pub table: Box<dyn Table>,
-    pub story: Story,
-    /// Whose doing each event of the story is.
-    pub actors: Vec<Option<Seat>>,
-    /// Who gave the game up.
-    pub resigned: Option<Seat>,
-}
-
-/// What was sent for a turn.
-#[derive(Debug, Clone)]
-pub struct Sheets<'a> {
-    /// Every seat, whether it sent a sheet or not.
-    pub seats: &'a [Seat],
-    /// In canonical spelling, as the receipts count them.
-    pub sheets: &'a BTreeMap<Seat, String>,
-    /// The number of the last receipt of each seat that has one.
-    pub receipts: BTreeMap<Seat, u32>,
-}
-
-/// Who writes the journal of a campaign, and when.
-#[derive(Debug, Clone, Copy)]
-pub struct Scribe<'a> {
-    pub campaign: &'a str,
-    pub secret: &'a Secret,
-    pub key: &'a HostKey,
-    pub at: DateTime<Utc>,
-}
-
-impl Scribe<'_> {
-    /// Sets a campaign up.
-    ///
-    /// # Errors
-    /// When the scenario cannot be played by these seats.
-    pub fn set_up(&self, game: &'static dyn AnyGame, scenario: &str, seats: &BTreeMap<Seat, String>) -> Result<Decided, SetupError> {
-        let secret = self.secrets(0).dice;
-        let table = game.set_up(scenario, seats, &Dice::new(secret))?;
-        let next = self.secrets(1).commitment();
-        let view = public_view(table.as_ref());
-        let hidden = Hidden::SetUp {
-            salt: self.secret.turn_salt(self.campaign, 0),
-            secret,
-            scenario: scenario.to_owned(),
-            state: Digest::of(table.state().as_bytes()),
-            views: views(table.as_ref()),
-        };
-        let deed = Occurrence::SetUp {
-            game: game.id().to_owned(),
-            rules: game.rules(),
-            seats: seats.clone(),
-            key: self.key.public(),
-            dice: committed(secret),
-            next,
-            view,
-        };
-        let made = Made { rules: game.rules(), dice: None, next: Some(next), view };
-        let signed = self.entry(None, 0, deed, Some(&hidden));
-        Ok(Decided { signed, turn: 0, made, table, story: Story::default(), actors: Vec::new(), resigned: None })
-    }
-
-    /// Plays the next turn. The seed follows from the turn's secret, which is committed already, and the
-    /// digests of all sheets, so that nobody can choose dice after seeing orders.
-    ///
-    /// `orders` are what was read in the sheets.
-    pub fn play(&self, turn: u32, tip: &Tip, sent: &Sheets<'_>, orders: &dyn AnyOrders) -> Decided {
-        let Sheets { seats, sheets, receipts } = sent;
-        let secrets = self.secrets(turn);
-        let digests = digests(&secrets, seats, sheets);
-        let dice =
-            RevealedDice { secret: secrets.dice, seed: turn_seed(self.campaign, turn, secrets.dice, &digests), sheets: digests.clone() };
-        let Adjudicated { table, events, actors, resigned, fates, orders, disclosed } = orders.adjudicate(&Dice::new(dice.seed));
-        let next = table.outcome().is_none().then(|| self.secrets(table.turn() + 1).commitment());
-        let view = public_view(table.as_ref());
-        let hidden = Hidden::Turn {
-            salt: self.secret.turn_salt(self.campaign, table.turn()),
-            salts: disclosed.is_none().then_some(secrets.salts),
-            sheets: disclosed.clone().unwrap_or_else(|| (*sheets).clone()),
-            receipts: receipts.clone(),
-            state: Digest::of(table.state().as_bytes()),
-            views: views(table.as_ref()),
-        };
-        let rules = table.game().rules();
-        let deed = Occurrence::Turn { rules, secret: secrets.dice, sheets: digests, next, view };
-        let mut signed = self.entry(Some(tip), table.turn(), deed, Some(&hidden));
-        signed.sheets = disclosed.map(|_| json(sheets));
-        let made = Made { rules, dice: Some(dice), next, view };
-        Decided { signed, turn: table.turn(), made, table, story: Story { events, fates, orders }, actors, resigned }
-    }
-
-    /// The entry of an act that follows `tip`, after so many turns were played.
-    pub fn act(&self, act: Act, turn: u32, tip: &Tip) -> Signed {
-        self.entry(Some(tip), turn, Occurrence::Act(act), None)
-    }
-
-    /// The secrets of a turn.
-    pub fn secrets(&self, turn: u32) -> TurnSecrets {
-        self.secret.turn_secrets(self.campaign, turn)
-    }
-
-    fn entry(&self, tip: Option<&Tip>, turn: u32, deed: Occurrence, hidden: Option<&Hidden>) -> Signed {
-        let hidden = hidden.map(json);
-        let entry = Entry {
-            number: tip.map_or(0, |tip| tip.number + 1),
-            campaign: self.campaign.to_owned(),
-            turn,
-            at: self.at,
-            previous: tip.map(|tip| tip.hash),
-            deed,
-            hidden: hidden.as_ref().map(|text| Digest::of(text.as_bytes())),
-        };
-        Signed::new(&entry, hidden, self.key)
-    }
-}
-
-/// The digest of what everybody may see.
-pub fn public_view(table: &dyn Table) -> Digest {
-    Digest::of(table.view(Viewer::Public).to_string().as_bytes())
-}
-
-fn views(table: &dyn Table) -> BTreeMap<Seat, Digest> {
-    let view = |seat: Seat| Digest::of(table.view(Viewer::Seat(seat)).to_string().as_bytes());
-    table.players().into_keys().map(|seat| (seat, view(seat))).collect()
-}
-
-/// Every seat's digest, whether it sent a sheet or not.
-fn digests(secrets: &TurnSecrets, seats: &[Seat], sheets: &BTreeMap<Seat, String>) -> BTreeMap<Seat, Digest> {
-    let digest = |seat: Seat| sheet_digest(secrets.salt(seat), sheets.get(&seat).map(String::as_str));
-    seats.iter().map(|seat| (*seat, digest(*seat))).collect()
 }
 
 /// The one spelling of a value: fields by name, no blanks.

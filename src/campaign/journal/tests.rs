@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::campaign::keys::HostKey;
+use crate::campaign::token::Secret;
+use crate::engine::Table;
 use crate::games;
 
 /// Entries with their snapshots.
@@ -138,7 +141,6 @@ fn a_replay_names_what_a_forger_with_the_key_cannot_make_fit() {
     assert_eq!(forged(|entries| entries[1].deed = named("Dora")), "turn 1: played again, the position is another one");
     assert!(forged(|entries| drop(entries.remove(1))).starts_with("entry 2: it is in the place of entry 1"));
     assert!(forged(|entries| entries[2].turn = 1).starts_with("entry 2: it says that it belongs to turn 1"));
-    assert!(forged(|entries| entries[2].at -= chrono::TimeDelta::days(1)).starts_with("entry 2: it was written before"));
     assert!(forged(|entries| entries[2].campaign = "rim-4".to_owned()).starts_with("entry 2: it is of another campaign"));
     assert!(forged(|entries| entries[3].turn = 2).starts_with("turn 2: it says that it belongs to turn 2"));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::files::{self, Access};
-use crate::office::HOST_FILE;
+use crate::office::{HOST_FILE, KEY_FILE};
 
 /// Where the host's emails come in, beside the campaigns.
 pub(crate) const MAILDIR: &str = "mail";
@@ -17,6 +17,8 @@ pub(crate) const MAILDIR: &str = "mail";
 pub(crate) fn make_host(campaigns: &Path, name: &str) -> anyhow::Result<()> {
     make_folder(campaigns, Access::ByName)?;
     write_new(&campaigns.join(HOST_FILE), &host_toml(name))?;
+    // So that every demonstration is the same; a real host makes itself a key of its own.
+    write_new(&campaigns.join(KEY_FILE), &"5a".repeat(32))?;
     ["new", "cur", "tmp"].iter().try_for_each(|folder| make_folder(&campaigns.join(MAILDIR).join(folder), Access::Private))
 }
 

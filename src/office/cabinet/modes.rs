@@ -71,7 +71,8 @@ fn all_rules(host: &Host) -> Vec<Rule> {
 
 /// The host's own files. Its folder may hold other things, and what is in it is closed by itself.
 fn of_host(host: &Host) -> Vec<Rule> {
-    let is_own = |name: &str| ["ashpost.toml", "lock", "sending.lock", "spool"].contains(&name) || name.starts_with("ashpost.db");
+    let is_own =
+        |name: &str| ["ashpost.toml", "ashpost.key", "lock", "sending.lock", "spool"].contains(&name) || name.starts_with("ashpost.db");
     let own = entries(&host.folder).into_iter().filter(|(_, name)| is_own(name)).map(|(path, _)| (path, Access::Private));
     own.chain(sent_folder(Some(&host.config.mail))).chain(filed_folders(&host.config.intake)).collect()
 }

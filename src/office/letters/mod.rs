@@ -98,6 +98,7 @@ pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>)
         },
         references: letter.in_reply_to.iter().cloned().collect(),
         list_id: sender.list_id(),
+        host_key: sender.campaign.map(|campaign| Label::new(&campaign.key.public().to_string())),
         message: letter.message.clone(),
     });
     Written { message_id, raw }

@@ -11,7 +11,7 @@ use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
 use crate::render::picture::{palette, svg};
 use crate::render::rules;
-use crate::render::site::{self, SiteModel, SitePlayer, SiteTurn};
+use crate::render::site::{self, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -88,8 +88,17 @@ fn write_site(desk: &mut Desk, first: u32, together: &mut Together) -> Result<us
 }
 
 fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
+    let bundle = desk.bundle()?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
+    let name = format!("{}.bundle", campaign.id());
+    let tip = ledger.tip()?;
+    let proof = SiteProof {
+        key: ledger.signer()?.map(|key| key.to_string()).unwrap_or_default(),
+        entry: tip.as_ref().map_or(0, |tip| tip.number),
+        hash: tip.map(|tip| tip.hash.to_string()).unwrap_or_default(),
+        bundle: name.clone(),
+    };
     let mut turns = Vec::new();
     for stored in ledger.turns_from(first)? {
         let table = campaign.game.restore(&stored.state)?;
@@ -112,6 +121,8 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
         turns,
         next,
         ended: campaign.end_facts(),
+        proof,
+        bundle: (name, bundle.into_bytes()),
     })
 }
 

@@ -150,7 +150,7 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
     let report = run(&["report", CAMPAIGN, "--seat", "1"]);
     assert!(out(&report).contains("BUILD 1 FP ON 1") && !out(&report).contains("ON 2\n"), "{}", out(&report));
     // P9.2: whoever knew the seed of set-up could throw the tempers that only spies may learn.
-    let names_its_dice = |turn: &str| out(&run(&["report", CAMPAIGN, "--turn", turn])).contains("\n  dice     ");
+    let names_its_dice = |turn: &str| out(&run(&["report", CAMPAIGN, "--turn", turn])).contains("\n  seed      ");
     assert_eq!((names_its_dice("0"), names_its_dice("1")), (false, true));
     assert_eq!(code(&run(&["report", CAMPAIGN, "--turn", "9"])), Some(1));
     let replay = run(&["replay", CAMPAIGN]);
@@ -180,7 +180,7 @@ fn replay_names_the_first_difference() {
     database.execute("UPDATE snapshot SET state = replace(state, '\"turn\":1', '\"turn\":2') WHERE turn = 1", []).unwrap();
     let replay = ashpost(house.folder.path(), &["replay", CAMPAIGN]);
     assert_eq!(code(&replay), Some(4));
-    assert!(err(&replay).contains("turn 1: the stored snapshot has the digest"), "{}", err(&replay));
+    assert!(err(&replay).contains("turn 1: the stored position is not the one that the journal names"), "{}", err(&replay));
 }
 
 #[test]

@@ -37,6 +37,7 @@ fn report() -> Outgoing {
         reply_to: Some(mailbox("", "games+rim-3.4F7KQ2ZXM3ABCDE5@pbem.example")),
         references: ["rim-3.3.2.report.ashpost@pbem.example", "m1@player.example"].map(|id| MessageId::new(id).unwrap()).to_vec(),
         list_id: Some(Label::new("rim-3.pbem.example")),
+        host_key: None,
         message: Message {
             subject: "[ashpost rim-3 4F7KQ2ZXM3ABCDE5] Turn 4: Zürich fällt, your orders please until Friday, 20:00".to_owned(),
             origin: Origin::Calendar,
@@ -86,6 +87,7 @@ fn a_plain_answer_has_one_part() {
     let answer = Outgoing {
         message: Message::plain("Turn 4".to_owned(), "Your orders are here.\n".to_owned(), Origin::Reply),
         list_id: None,
+        host_key: None,
         reply_to: None,
         references: Vec::new(),
         ..report()

@@ -4,6 +4,15 @@ use serde_json::{Value, json};
 
 use super::{assert_fits, golden, templates};
 
+/// What a host signs, in letters of no meaning.
+fn receipt() -> Value {
+    let line = "Zm9yIGV4YW1wbGUt".repeat(5);
+    json!({
+        "number": 14, "digest": "3b1f".repeat(16), "salt": "77ab".repeat(8), "host_key": "8e1d".repeat(16),
+        "lines": ["ashpost receipt of rim-3", line[..74], line[1..75], line[2..74]],
+    })
+}
+
 /// A letter of the office with everything in it.
 fn letter(verdict: &str) -> Value {
     json!({
@@ -17,9 +26,10 @@ fn letter(verdict: &str) -> Value {
         },
         "verdict": verdict,
         "sheet": {
-            "digest": "3b1f".repeat(16), "received_at_local": "Tuesday 24 November 2026, 17:12 Europe/Berlin", "replaced": verdict == "replaced",
+            "received_at_local": "Tuesday 24 November 2026, 17:12 Europe/Berlin", "replaced": verdict == "replaced",
             "orders_count": 4, "problems_count": 1, "doubts_count": 2,
         },
+        "receipt": receipt(),
         "reading_text": "  1  BUILD 3 PDU ON 2\n",
         "trouble": "the mail has 3 MB, and no mail here may have more than 1 MB",
         "received": {"sender": "ann@player.example", "subject": "orders", "at": "Tue 24 Nov 2026 17:12 Europe/Berlin", "clock": "file-name", "clock_host": null},
@@ -122,6 +132,7 @@ fn bare_letter(verdict: &str) -> Value {
         "turn",
         "deadline",
         "sheet",
+        "receipt",
         "reading_text",
         "trouble",
         "answers_turn",
@@ -377,10 +388,11 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
     let act = |kind: &str, why: Option<&str>| {
         json!({
             "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "unit": "turn", "from_local": "Fri 27 Nov 2026 20:00",
-            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why,
+            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": "Ida", "key": "8e1d".repeat(16),
         })
     };
-    let kinds = ["replaced", "renamed", "paused", "resumed"].map(|kind| (kind, None));
+    let kinds = ["replaced", "renamed", "paused", "resumed", "seal-broken", "key-replaced", "host-key-replaced", "host-key-lost"]
+        .map(|kind| (kind, None));
     let moves = ["outage", "clock", "delayed-reports", "pause", "extension"].map(|why| ("deadline-moved", Some(why)));
     let lines: Vec<String> = kinds
         .into_iter()
@@ -434,6 +446,8 @@ fn every_letter_template_is_read_here() {
         "no-report",
         "notices",
         "ready-line",
+        "proof",
+        "receipt-proof",
         "receipt-taken",
         "report-subject",
         "standings",

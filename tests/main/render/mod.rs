@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 
 use ashpost::engine::{Scene, Viewer};
 use ashpost::render::picture::{png, svg};
-use ashpost::render::site::{self, SiteModel, SitePlayer, SiteTurn};
+use ashpost::render::site::{self, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::{Value, json};
@@ -127,6 +127,8 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         turns: (0..8).map(turn).collect(),
         next: public.next.clone(),
         ended: None,
+        proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },
+        bundle: ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec()),
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(&folder).unwrap();

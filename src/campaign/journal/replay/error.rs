@@ -40,8 +40,6 @@ pub enum ReplayError {
     WrongTurn { at: Place, named: u32, last: u32 },
     #[error("{at}: it is of another campaign, {named}")]
     OtherCampaign { at: Place, named: String },
-    #[error("{at}: it was written before the entry that it follows")]
-    BackInTime { at: Place },
     #[error("{at}: the game was over before it")]
     AfterTheEnd { at: Place },
     #[error("{at}: the secret of the dice is not the one that was committed beforehand")]

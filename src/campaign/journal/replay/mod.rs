@@ -2,130 +2,20 @@
 //! played, every act is applied.
 
 mod error;
+mod found;
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-
 pub use error::{Place, ReplayError};
+pub use found::{Beside, Checked, Recorded, Replay, Replayed};
 
 use super::{
     Act, Commitment, Entry, Hidden, Occurrence, committed, public_view, read_json, salt, sheet_digest, signed_text, turn_seed, views,
 };
 use crate::campaign::Digest;
-use crate::campaign::keys::{PublicKey, Signature};
+use crate::campaign::keys::PublicKey;
 use crate::engine::{AnyGame, Dice, Seat, Seed, Table};
 use crate::games;
-
-/// One entry, as a replay needs it.
-#[derive(Debug, Clone, Copy)]
-pub struct Recorded<'a> {
-    pub entry: &'a str,
-    /// Absent as long as nobody may know it.
-    pub hidden: Option<&'a str>,
-    /// The sheets as they were sent, where what is told of them is not all.
-    pub sheets: Option<&'a str>,
-    pub signature: &'a Signature,
-    /// The snapshot of a turn; without it nothing is compared with it.
-    pub state: Option<&'a str>,
-}
-
-/// What was done with a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Replayed {
-    /// Played again, with the same result.
-    Same,
-    /// Made under other rules than this program's: trusted, not played again.
-    Trusted,
-    /// Still hidden: chained, signed and committed, not played again.
-    Hidden,
-}
-
-/// What a replay found of one entry.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Checked {
-    pub number: u32,
-    pub turn: u32,
-    pub at: DateTime<Utc>,
-    pub hash: Digest,
-    /// `None` for an act.
-    pub replayed: Option<Replayed>,
-    pub act: Option<Act>,
-    /// Of each seat in the turn, as its receipts say it.
-    pub digests: BTreeMap<Seat, Digest>,
-    /// The number of the last receipt of each seat for the turn; `None` as long as that is hidden.
-    pub receipts: Option<BTreeMap<Seat, u32>>,
-    /// How many sheets were told and have their digests.
-    pub sheets: usize,
-    /// How many views came out as they were published, the public one among them.
-    pub views: usize,
-}
-
-/// What a replay went through.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Replay {
-    /// The game that was set up.
-    pub campaign: String,
-    pub game: &'static str,
-    /// The keys that signed it, the one that signs now last.
-    pub keys: Vec<PublicKey>,
-    /// From which key on nobody vouches any more that it is the same host: one before it was lost.
-    pub lost_keys: usize,
-    /// The seats, and who held them at the opening.
-    pub seats: BTreeMap<Seat, String>,
-    pub checked: Vec<Checked>,
-    /// What acts say of things that no state of the game holds.
-    pub beside: Beside,
-    /// Whether the game is over, as far as the journal goes.
-    pub is_over: bool,
-}
-
-/// What stands beside the game, by the journal: the database's own tables must say the same.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Beside {
-    pub names: BTreeMap<Seat, String>,
-    /// The epochs of tokens; 0 for seats that are absent.
-    pub epochs: BTreeMap<Seat, u32>,
-    /// Where deadlines of turns were moved to last.
-    pub moved: BTreeMap<u32, DateTime<Utc>>,
-}
-
-impl Beside {
-    fn note(&mut self, act: &Act) {
-        if let Some((seat, name)) = act.renames() {
-            self.names.insert(seat, name.to_owned());
-        }
-        match act {
-            Act::Replaced { seat, epoch, .. } | Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
-            Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
-            _ => {}
-        }
-    }
-}
-
-impl Replay {
-    /// The turns from set-up on.
-    pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
-        self.checked.iter().filter_map(|checked| Some((checked.turn, checked.replayed?)))
-    }
-
-    /// The key that signs now.
-    pub fn key(&self) -> PublicKey {
-        self.keys[self.keys.len() - 1]
-    }
-
-    /// The first turn that hides something.
-    pub fn first_hidden(&self) -> Option<Place> {
-        self.turns().find(|(_, how)| *how == Replayed::Hidden).map(|(turn, _)| Place::Turn(turn))
-    }
-
-    /// How many acts stand between them.
-    pub fn acts(&self) -> usize {
-        self.checked.iter().filter(|checked| checked.act.is_some()).count()
-    }
-}
 
 /// A journal on its way through.
 struct Walk {
@@ -136,6 +26,19 @@ struct Walk {
     /// What is committed for the next turn.
     next: Option<Commitment>,
     previous: Digest,
+}
+
+/// What an entry says of the position that it makes.
+struct Claim<'a> {
+    at: Place,
+    rules: u32,
+    /// Of the public view.
+    view: Digest,
+    hidden: Option<&'a Hidden>,
+    /// The snapshot.
+    state: Option<&'a str>,
+    /// Whether all sheets are at hand, so that the whole position can be compared.
+    is_whole: bool,
 }
 
 /// Plays a journal again from the first entry, and compares everything with what it says.
@@ -198,7 +101,8 @@ impl Walk {
             None => None,
         };
         let checked = Checked { sheets: 0, ..unchecked(&entry, hash) };
-        walk.compare(checked, record, at, *rules, *view, hidden.as_ref(), played, true)?;
+        let claim = Claim { at, rules: *rules, view: *view, hidden: hidden.as_ref(), state: record.state, is_whole: true };
+        walk.compare(checked, &claim, played)?;
         Ok(walk)
     }
 
@@ -210,9 +114,6 @@ impl Walk {
         let hash = check_link(&entry, record, at, Some(self.previous), &self.signer(&entry))?;
         self.previous = hash;
         let last = self.done.checked.iter().rfind(|checked| checked.act.is_none()).map_or(0, |checked| checked.turn);
-        if self.done.checked.last().is_some_and(|before| before.at > entry.at) {
-            return Err(ReplayError::BackInTime { at });
-        }
         match &entry.deed {
             Occurrence::SetUp { .. } => Err(ReplayError::Unreadable { at, why: "it is a second set-up".to_owned() }),
             Occurrence::Act(act) => self.apply(act, &entry, hash, last),
@@ -276,62 +177,43 @@ impl Walk {
         }
         let kept: Option<BTreeMap<Seat, String>> =
             record.sheets.map(read_json).transpose().map_err(|why| ReplayError::Unreadable { at, why })?;
-        let whole = salts.is_some() || kept.is_some();
+        let is_whole = salts.is_some() || kept.is_some();
         let table = self.table.take();
         let sheets = kept.as_ref().unwrap_or(told);
         let played = table.as_ref().map(|table| || Ok(table.adjudicate(sheets, &Dice::new(seed)).table));
-        self.compare(checked, record, at, rules, view, Some(&hidden), played, whole)
+        self.compare(checked, &Claim { at, rules, view, hidden: Some(&hidden), state: record.state, is_whole }, played)
     }
 
-    /// Compares what comes out with what the entry, what it hides, and the snapshot say.
-    #[allow(clippy::too_many_arguments)]
+    /// Compares what comes out with what the entry, what it hides, and the snapshot say; `play` makes it, where it can be made.
     fn compare(
         &mut self,
         mut checked: Checked,
-        record: &Recorded<'_>,
-        at: Place,
-        rules: u32,
-        view: Digest,
-        hidden: Option<&Hidden>,
-        played: Option<impl FnOnce() -> Result<Box<dyn Table>, String>>,
-        whole: bool,
+        claim: &Claim<'_>,
+        play: Option<impl FnOnce() -> Result<Box<dyn Table>, String>>,
     ) -> Result<(), ReplayError> {
+        let Claim { at, rules, view, hidden, state, is_whole } = *claim;
         let unreadable = |why: String| ReplayError::Unreadable { at, why };
-        if let (Some(state), Some(hidden)) = (record.state, hidden)
-            && Digest::of(state.as_bytes()) != hidden.state()
-        {
+        let Some(hidden) = hidden else {
+            checked.replayed = Some(Replayed::Hidden);
+            self.table = None;
+            self.done.checked.push(checked);
+            return Ok(());
+        };
+        if state.is_some_and(|state| Digest::of(state.as_bytes()) != hidden.state()) {
             return Err(ReplayError::OtherSnapshot { at });
         }
-        let table = match (hidden, played) {
-            (None, _) => None,
-            (Some(_), Some(play)) if rules == self.game.rules() => {
+        self.table = match play.filter(|_| rules == self.game.rules()) {
+            Some(play) => {
+                let table = play().map_err(unreadable)?;
+                checked.views = compare_table(table.as_ref(), at, view, is_whole.then_some(hidden))?;
                 checked.replayed = Some(Replayed::Same);
-                Some(play().map_err(unreadable)?)
+                Some(table)
             }
-            (Some(_), _) => {
+            None => {
                 checked.replayed = Some(Replayed::Trusted);
-                record.state.map(|state| self.game.restore(state).map_err(|error| unreadable(error.to_string()))).transpose()?
+                state.map(|state| self.game.restore(state).map_err(|error| unreadable(error.to_string()))).transpose()?
             }
         };
-        if let (Some(table), Some(hidden)) = (&table, hidden) {
-            let is_played = checked.replayed == Some(Replayed::Same);
-            if is_played && whole && Digest::of(table.state().as_bytes()) != hidden.state() {
-                return Err(ReplayError::OtherState { at });
-            }
-            if is_played && public_view(table.as_ref()) != view {
-                return Err(ReplayError::OtherView { at, seat: None });
-            }
-            if is_played && whole {
-                let found = views(table.as_ref());
-                if let Some(seat) = found.keys().chain(hidden.views().keys()).find(|seat| found.get(seat) != hidden.views().get(seat)) {
-                    return Err(ReplayError::OtherView { at, seat: Some(*seat) });
-                }
-                checked.views += found.len();
-            }
-            checked.views += usize::from(is_played);
-        }
-        checked.replayed = checked.replayed.or(Some(Replayed::Hidden));
-        self.table = table;
         self.done.checked.push(checked);
         Ok(())
     }
@@ -356,6 +238,23 @@ impl Walk {
         self.done.checked.push(Checked { act: Some(act.clone()), ..unchecked(entry, hash) });
         Ok(())
     }
+}
+
+/// Compares a table with the digest of its public view, and with everything that was hidden. Returns how many views are the same.
+fn compare_table(table: &dyn Table, at: Place, view: Digest, hidden: Option<&Hidden>) -> Result<usize, ReplayError> {
+    if let Some(hidden) = hidden {
+        if Digest::of(table.state().as_bytes()) != hidden.state() {
+            return Err(ReplayError::OtherState { at });
+        }
+        let (found, told) = (views(table), hidden.views());
+        if let Some(seat) = found.keys().chain(told.keys()).find(|seat| found.get(seat) != told.get(seat)) {
+            return Err(ReplayError::OtherView { at, seat: Some(*seat) });
+        }
+    }
+    if public_view(table) != view {
+        return Err(ReplayError::OtherView { at, seat: None });
+    }
+    Ok(1 + hidden.map_or(0, |hidden| hidden.views().len()))
 }
 
 fn unchecked(entry: &Entry, hash: Digest) -> Checked {

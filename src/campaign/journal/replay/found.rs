@@ -1,0 +1,121 @@
+//! What a replay is given, and what it finds.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::error::Place;
+use crate::campaign::Digest;
+use crate::campaign::journal::Act;
+use crate::campaign::keys::{PublicKey, Signature};
+use crate::engine::Seat;
+
+/// One entry, as a replay needs it.
+#[derive(Debug, Clone, Copy)]
+pub struct Recorded<'a> {
+    pub entry: &'a str,
+    /// Absent as long as nobody may know it.
+    pub hidden: Option<&'a str>,
+    /// The sheets as they were sent, where what is told of them is not all.
+    pub sheets: Option<&'a str>,
+    pub signature: &'a Signature,
+    /// The snapshot of a turn; without it nothing is compared with it.
+    pub state: Option<&'a str>,
+}
+
+/// What was done with a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Replayed {
+    /// Played again, with the same result.
+    Same,
+    /// Made under other rules than this program's: trusted, not played again.
+    Trusted,
+    /// Still hidden: chained, signed and committed, not played again.
+    Hidden,
+}
+
+/// What a replay found of one entry.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked {
+    pub number: u32,
+    pub turn: u32,
+    pub at: DateTime<Utc>,
+    pub hash: Digest,
+    /// `None` for an act.
+    pub replayed: Option<Replayed>,
+    pub act: Option<Act>,
+    /// Of each seat in the turn, as its receipts say it.
+    pub digests: BTreeMap<Seat, Digest>,
+    /// The number of the last receipt of each seat for the turn; `None` as long as that is hidden.
+    pub receipts: Option<BTreeMap<Seat, u32>>,
+    /// How many sheets were told and have their digests.
+    pub sheets: usize,
+    /// How many views came out as they were published, the public one among them.
+    pub views: usize,
+}
+
+/// What a replay went through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replay {
+    /// The game that was set up.
+    pub campaign: String,
+    pub game: &'static str,
+    /// The keys that signed it, the one that signs now last.
+    pub keys: Vec<PublicKey>,
+    /// From which key on nobody vouches any more that it is the same host: one before it was lost.
+    pub lost_keys: usize,
+    /// The seats, and who held them at the opening.
+    pub seats: BTreeMap<Seat, String>,
+    pub checked: Vec<Checked>,
+    /// What acts say of things that no state of the game holds.
+    pub beside: Beside,
+    /// Whether the game is over, as far as the journal goes.
+    pub is_over: bool,
+}
+
+/// What stands beside the game, by the journal: the database's own tables must say the same.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Beside {
+    pub names: BTreeMap<Seat, String>,
+    /// The epochs of tokens; 0 for seats that are absent.
+    pub epochs: BTreeMap<Seat, u32>,
+    /// Where deadlines of turns were moved to last.
+    pub moved: BTreeMap<u32, DateTime<Utc>>,
+}
+
+impl Beside {
+    pub(super) fn note(&mut self, act: &Act) {
+        if let Some((seat, name)) = act.renames() {
+            self.names.insert(seat, name.to_owned());
+        }
+        match act {
+            Act::Replaced { seat, epoch, .. } | Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
+            Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
+            _ => {}
+        }
+    }
+}
+
+impl Replay {
+    /// The turns from set-up on.
+    pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
+        self.checked.iter().filter_map(|checked| Some((checked.turn, checked.replayed?)))
+    }
+
+    /// The key that signs now.
+    pub fn key(&self) -> PublicKey {
+        self.keys[self.keys.len() - 1]
+    }
+
+    /// The first turn that hides something.
+    pub fn first_hidden(&self) -> Option<Place> {
+        self.turns().find(|(_, how)| *how == Replayed::Hidden).map(|(turn, _)| Place::Turn(turn))
+    }
+
+    /// How many acts stand between them.
+    pub fn acts(&self) -> usize {
+        self.checked.iter().filter(|checked| checked.act.is_some()).count()
+    }
+}

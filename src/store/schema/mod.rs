@@ -1,0 +1,126 @@
+//! The tables of a campaign's database, as an append-only list of migrations.
+
+mod steps;
+
+use rusqlite::Connection;
+
+use steps::MIGRATIONS;
+
+use super::{StoreError, pack};
+
+/// Brings a database up to this build's version. Foreign keys are not watched meanwhile, so that a table can be made anew; the
+/// caller switches them on afterwards.
+///
+/// # Errors
+/// When the database is newer than this build, or SQLite refuses.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let known = MIGRATIONS.len() as u32;
+    if version(connection)? > known {
+        return Err(StoreError::Newer { found: version(connection)?, known });
+    }
+    if version(connection)? == known {
+        return Ok(());
+    }
+    pack::teach(connection)?;
+    connection.pragma_update(None, "foreign_keys", "OFF")?;
+    for (next, step) in (1_u32..).zip(MIGRATIONS).skip(version(connection)? as usize) {
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        // Another process may have taken this step while we waited for it.
+        if version(&transaction)? < next {
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "user_version", next)?;
+        }
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+fn version(connection: &Connection) -> Result<u32, StoreError> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Seals;
+
+    #[test]
+    fn a_database_of_version_2_keeps_its_journal_word_for_word_and_takes_acts_behind_it() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        MIGRATIONS[..2].iter().for_each(|step| connection.execute_batch(step).unwrap());
+        connection.pragma_update(None, "user_version", 2).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO journal VALUES (0, 'opening', 'a'), (1, 'first', 'b');
+                 INSERT INTO snapshot VALUES (0, 1, '', ''), (1, 1, '', '');
+                 INSERT INTO report VALUES (1, 0, '', '', '');",
+            )
+            .unwrap();
+        migrate(&mut connection).unwrap();
+        migrate(&mut connection).unwrap();
+        connection.pragma_update(None, "foreign_keys", "ON").unwrap();
+        let rows = |sql: &str| -> Vec<(u32, Option<u32>, String, String)> {
+            let mut statement = connection.prepare(sql).unwrap();
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))).unwrap();
+            rows.map(Result::unwrap).collect()
+        };
+        let text = |text: &str| text.to_owned();
+        let kept = [(0, Some(0), text("opening"), text("a")), (1, Some(1), text("first"), text("b"))];
+        assert_eq!(rows("SELECT number, turn, entry, hash FROM journal ORDER BY number"), kept);
+        connection.execute("INSERT INTO journal VALUES (2, NULL, 'an act', 'c', NULL, NULL, '')", []).unwrap();
+        for (refused, why) in [
+            ("INSERT INTO journal VALUES (4, NULL, 'x', 'x', NULL, NULL, '')", "no gaps"),
+            ("INSERT INTO journal VALUES (3, 1, 'x', 'x', NULL, NULL, '')", "UNIQUE"),
+            ("UPDATE journal SET hash = 'x'", "append-only"),
+            ("DELETE FROM journal WHERE number = 2", "append-only"),
+            ("INSERT INTO report VALUES (2, 0, x'', x'', x'')", "FOREIGN KEY"),
+        ] {
+            let error = connection.execute(refused, []).unwrap_err().to_string();
+            assert!(error.contains(why), "{refused}: {error}");
+        }
+        let broken: u32 = connection.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0)).unwrap();
+        assert_eq!(broken, 0);
+    }
+
+    /// A database as the program of that version left it: a turn, its report, a sheet with its email, and two emails on their way out.
+    fn left_by(version: u32, file: &std::path::Path) {
+        let connection = Connection::open(file).unwrap();
+        pack::teach(&connection).unwrap();
+        let packed = |text: &str| if version < 8 { format!("'{text}'") } else { format!("pack('{text}')") };
+        let (text, html, json) = (packed("You lost New Earth (22)."), packed("<p>"), packed("{}"));
+        for step in &MIGRATIONS[..version as usize] {
+            connection.execute_batch(step).unwrap();
+        }
+        let journal = if version < 4 { "turn, entry, hash) VALUES (" } else { "number, turn, entry, hash) VALUES (0, " };
+        connection
+            .execute_batch(&format!(
+                "INSERT INTO journal ({journal}0, 'opening', 'a');
+                 INSERT INTO snapshot VALUES (0, 1, 'state', 'story');
+                 INSERT INTO report VALUES (0, 2, {text}, {html}, {json});
+                 INSERT INTO mail VALUES (1, 'f', '2027-01-02T10:00:00Z', 'ann@player.example', 2, 1, 'accepted', x'4869');
+                 INSERT INTO sheet (id, mail, turn, seat, received_at, text, canonical, digest)
+                     VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', 'build', 'BUILD', 'd');
+                 INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, state)
+                     VALUES ('1@host.example', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
+                            ('2@host.example', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
+                 PRAGMA user_version = {version};"
+            ))
+            .unwrap();
+    }
+
+    #[test]
+    fn a_database_of_every_earlier_version_is_read_as_it_was() {
+        for version in 1..=MIGRATIONS.len() as u32 - 1 {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("campaign.db");
+            left_by(version, &file);
+            let mut store = crate::store::Store::open(&file, Seals::default()).unwrap();
+            let ledger = store.look().unwrap();
+            assert_eq!(ledger.report(0, 2).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
+            assert!(ledger.last_turn().unwrap_err().to_string().contains("did not sign yet"));
+            let due = ledger.due_mail("2027-01-03T10:00:00Z".parse().unwrap(), 9).unwrap();
+            assert_eq!(due.iter().map(|mail| mail.raw.as_slice()).collect::<Vec<_>>(), [b"Hi"]);
+            assert!(ledger.has_queued(&crate::campaign::MessageId::new("1@host.example").unwrap()).unwrap());
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Campaigns that a host has played by the rules: games of every kind with random sheets, receipts and acts.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use ashpost::campaign::CampaignId;
+use ashpost::campaign::journal::{Act, Decided, Scribe, Sheets, Signed, TurnSecrets, WhyMoved, sheet_digest};
+use ashpost::campaign::keys::HostKey;
+use ashpost::campaign::proven::{Proven, proven};
+use ashpost::campaign::receipt::{Receipt, SignedReceipt};
+use ashpost::campaign::token::Secret;
+use ashpost::engine::{Dice, Pace, Seat, Seed, Stream, Table};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{cases, verify};
+use crate::common::played::{self, Golden};
+
+/// A campaign as its host and its players have it.
+pub(crate) struct Campaign {
+    pub journal: Vec<Signed>,
+    pub receipts: Vec<SignedReceipt>,
+    pub key: HostKey,
+    pub secret: Secret,
+}
+
+/// A host at work.
+struct Host {
+    campaign: Campaign,
+    at: DateTime<Utc>,
+    numbers: BTreeMap<Seat, u32>,
+}
+
+const NAME: &str = "rim-3";
+
+/// Plays at most so many turns of a game with sheets that are taken from its golden one.
+pub(crate) fn campaign(golden: &Golden, case: u32, most_turns: usize) -> Campaign {
+    let dice = Dice::new(Seed([3; 32]).derive(&format!("{}/{case}", golden.folder.display())));
+    let mut chance = dice.stream("case");
+    let (key, secret) = (HostKey::new(dice.seed_of("key")), Secret::new(dice.seed_of("secret")));
+    let at = "2027-01-01T10:00:00Z".parse().unwrap();
+    let mut host = Host { campaign: Campaign { journal: Vec::new(), receipts: Vec::new(), key, secret }, at, numbers: BTreeMap::new() };
+    let scenario = fs::read_to_string(golden.folder.join("scenario.toml")).unwrap();
+    let seats: Vec<Seat> = golden.seats().into_iter().collect();
+    let names = seats.iter().map(|seat| (*seat, format!("Player {seat}"))).collect();
+    let opened = host.scribe().set_up(golden.game, &scenario, &names).unwrap();
+    let mut table = host.keep(opened);
+    let turns = golden.turns();
+    for turn in 0..turns.len().min(most_turns) {
+        if table.outcome().is_some() {
+            break;
+        }
+        if chance.below(3) == 0 {
+            host.act(&mut *table, &mut chance);
+        }
+        let sheets = match golden.game.pace() {
+            Pace::Simultaneous => mixed(&turns[turn].sheets, &mut chance),
+            Pace::Alternating => moves(&*table, &turns.iter().map(|turn| &turn.sheets).collect::<Vec<_>>(), &mut chance),
+        };
+        let Some(sheets) = sheets else { break };
+        table = host.turn(&*table, &seats, &sheets, &mut chance);
+    }
+    host.campaign
+}
+
+impl Host {
+    fn scribe(&self) -> Scribe<'_> {
+        Scribe { campaign: NAME, secret: &self.campaign.secret, key: &self.campaign.key, at: self.at }
+    }
+
+    fn keep(&mut self, decided: Decided) -> Box<dyn Table> {
+        self.campaign.journal.push(decided.signed);
+        self.at += TimeDelta::hours(5);
+        decided.table
+    }
+
+    fn secrets(&self, turn: u32) -> TurnSecrets {
+        self.scribe().secrets(turn)
+    }
+
+    fn act(&mut self, table: &mut dyn Table, chance: &mut Stream) {
+        let to = self.at + TimeDelta::hours(1);
+        let acts = [
+            Act::Paused,
+            Act::Resumed { paused_at: self.at },
+            Act::Renamed { seat: Seat(1), name: "Ännchen".to_owned() },
+            Act::DeadlineMoved { turn: table.turn() + 1, from: self.at, to, why: WhyMoved::Outage },
+            Act::SealBroken { turn: table.turn() + 1, seats: vec![Seat(2)], by: "Ida".to_owned() },
+        ];
+        let act = chance.choose(&acts).unwrap().clone();
+        if let Some((seat, name)) = act.renames() {
+            table.rename(seat, name);
+        }
+        let signed = self.scribe().act(act, table.turn(), &self.campaign.journal[self.campaign.journal.len() - 1].tip());
+        self.campaign.journal.push(signed);
+    }
+
+    /// Takes the sheets, some of them after another one of the same seat, and plays.
+    fn turn(&mut self, table: &dyn Table, seats: &[Seat], sheets: &BTreeMap<Seat, String>, chance: &mut Stream) -> Box<dyn Table> {
+        let turn = table.turn() + 1;
+        let sheets: BTreeMap<Seat, String> = sheets.iter().map(|(seat, text)| (*seat, table.read(*seat, text).canonical())).collect();
+        let mut last = BTreeMap::new();
+        for (seat, sheet) in &sheets {
+            if chance.below(4) == 0 {
+                self.receipt(turn, *seat, None);
+            }
+            last.insert(*seat, self.receipt(turn, *seat, Some(sheet)));
+        }
+        let tip = self.campaign.journal[self.campaign.journal.len() - 1].tip();
+        let sent = Sheets { seats, sheets: &sheets, receipts: last };
+        let decided = self.scribe().play(turn, &tip, &sent, table.orders(&sheets).as_ref());
+        self.keep(decided)
+    }
+
+    fn receipt(&mut self, turn: u32, seat: Seat, sheet: Option<&str>) -> u32 {
+        let number = *self.numbers.entry(seat).and_modify(|number| *number += 1).or_insert(1);
+        let salt = self.secrets(turn).salt(seat);
+        let receipt = Receipt {
+            campaign: CampaignId::new(NAME).unwrap(),
+            turn,
+            seat,
+            number,
+            at: self.at,
+            sheet: sheet_digest(salt, sheet),
+            salt,
+            head: self.campaign.journal[self.campaign.journal.len() - 1].tip(),
+        };
+        self.campaign.receipts.push(receipt.signed(&self.campaign.key));
+        number
+    }
+}
+
+/// Sheets with lines left out, and seats that send nothing.
+fn mixed(sheets: &BTreeMap<Seat, String>, chance: &mut Stream) -> Option<BTreeMap<Seat, String>> {
+    let mut mixed = BTreeMap::new();
+    for (seat, sheet) in sheets {
+        match chance.below(5) {
+            0 => {}
+            1 => drop(mixed.insert(*seat, String::new())),
+            _ => {
+                let kept = sheet.lines().filter(|_| chance.below(6) > 0).map(|line| format!("{line}\n")).collect();
+                mixed.insert(*seat, kept);
+            }
+        }
+    }
+    Some(mixed)
+}
+
+/// The next move of the golden game, sometimes with a note, and with conditional moves that will be played or will not.
+fn moves(table: &dyn Table, turns: &[&BTreeMap<Seat, String>], chance: &mut Stream) -> Option<BTreeMap<Seat, String>> {
+    let state: serde_json::Value = serde_json::from_str(&table.state()).unwrap();
+    let played = state["score"].as_array().unwrap().len();
+    let is_move = |line: &&str| !["NOTE", "IF", "FORGET", "RESIGN"].iter().any(|word| line.starts_with(word)) && !line.trim().is_empty();
+    let next: Vec<String> = turns.iter().filter_map(|sheets| sheets.values().next()?.lines().find(is_move).map(str::to_owned)).collect();
+    let mover = table.to_move().into_iter().next()?;
+    let own = next.get(played)?;
+    let mut sheet = format!("{own}\n");
+    let other = table.players().into_keys().find(|seat| *seat != mover)?;
+    let mut sheets = BTreeMap::new();
+    match (chance.below(4), next.get(played + 1), next.get(played + 2)) {
+        (0, Some(answer), Some(third)) => sheet += &format!("IF {answer} THEN {third}\n"),
+        (1, Some(answer), _) => drop(sheets.insert(other, format!("IF {own} THEN {answer}\nNOTE \"A secret.\"\n"))),
+        (2, _, _) => sheet += "NOTE \"Nobody else may read this.\"\n",
+        _ => {}
+    }
+    sheets.insert(mover, sheet);
+    Some(sheets)
+}
+
+#[test]
+fn honest_campaigns_of_every_game_verify_and_every_receipt_is_kept() {
+    let goldens = played::goldens();
+    let (mut turns, mut kept, mut replaced) = (0, 0, 0);
+    for case in 0..cases("FAIRNESS_CAMPAIGNS", 27) {
+        let golden = &goldens[case as usize % goldens.len()];
+        let Campaign { journal, receipts, key, .. } = campaign(golden, case, 8);
+        let replay = verify(&journal).unwrap_or_else(|error| panic!("{} {case}: {error}", golden.folder.display()));
+        assert_eq!((replay.keys.as_slice(), replay.checked.len()), ([key.public()].as_slice(), journal.len()));
+        turns += replay.turns().count() - 1;
+        for signed in &receipts {
+            match proven(signed, &replay) {
+                Proven::Kept => kept += 1,
+                Proven::Replaced => replaced += 1,
+                wrong => panic!("{} {case}: {signed:?} {wrong:?}", golden.folder.display()),
+            }
+        }
+    }
+    assert!(turns > 100 && kept > 100 && replaced > 10, "{turns} turns, {kept} receipts kept, {replaced} replaced");
+    println!("{turns} turns, {kept} receipts kept, {replaced} replaced");
+}
+
+#[test]
+fn nothing_is_told_that_c3_and_c4_keep_secret() {
+    for golden in played::goldens().iter().filter(|golden| golden.game.pace() == Pace::Alternating) {
+        for case in 0..8 {
+            let Campaign { journal, .. } = campaign(golden, case, 8);
+            let text = ashpost::campaign::bundle::write(&journal, true);
+            assert!(!text.contains("secret.\\") && !text.contains("Nobody else"), "{}: a note is told", golden.folder.display());
+        }
+    }
+}
