@@ -66,8 +66,12 @@ pub struct OpenTurn {
     pub opened_at: DateTime<Utc>,
     /// When the report that asks for them was written: before, nobody can have seen the position.
     pub reported_at: DateTime<Utc>,
+    /// From when on the sheets of the seat are taken, where others close first.
+    pub taken_from: DateTime<Utc>,
     /// The deadline with its grace.
     pub closes_at: DateTime<Utc>,
+    /// Until when sheets are revealed of which a digest was sent; the close, where none are.
+    pub revealed_until: DateTime<Utc>,
 }
 
 /// What the inside of an email asks for.
@@ -84,6 +88,10 @@ pub struct Wishes {
     /// CHECK: try, don't store.
     pub check: bool,
     pub withdraw: bool,
+    /// SEALED: the digest of a sheet that is revealed later.
+    pub seals: bool,
+    /// REVEAL: the sheet of which a digest was sent.
+    pub reveals: bool,
     /// Whether any other command was given (HELP, STATUS, …).
     pub commands: bool,
     /// Whether an earlier sheet of this seat counts.
@@ -136,9 +144,20 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
     let Some(turn) = turn else {
         return if wishes.commands && !wishes.has_orders() && !wishes.withdraw { Verdict::Answered } else { Verdict::GameOver };
     };
-    let wants_to_order = wishes.has_orders() || wishes.withdraw;
+    if wishes.reveals {
+        return match received_at {
+            at if at <= turn.closes_at => Verdict::RevealEarly,
+            at if at <= turn.revealed_until => Verdict::Revealed,
+            _ => Verdict::Late,
+        };
+    }
+    let seals = wishes.seals && !wishes.has_orders();
+    let wants_to_order = wishes.has_orders() || wishes.withdraw || seals;
     if wants_to_order && !wishes.check && (received_at < turn.opened_at || received_at > turn.closes_at) {
         return Verdict::Late;
+    }
+    if wants_to_order && !wishes.check && received_at < turn.taken_from {
+        return Verdict::TooEarly;
     }
     if wishes.has_move && !wishes.check && received_at <= turn.reported_at {
         return Verdict::Overtaken;
@@ -148,6 +167,7 @@ pub fn decide(received_at: DateTime<Utc>, turn: Option<&OpenTurn>, wishes: &Wish
         Wishes { check: true, .. } => Verdict::Answered,
         // With orders beside it nobody can say what counts; a move cannot be taken back, so nothing of the email is entered.
         Wishes { withdraw: true, .. } => Verdict::Withdrawn,
+        _ if seals => Verdict::Sealed,
         wishes if wishes.has_orders() && wishes.is_held_back() => Verdict::HeldBack,
         wishes if wishes.has_orders() && wishes.has_sheet => Verdict::Replaced,
         wishes if wishes.has_orders() => Verdict::Accepted,
@@ -211,7 +231,8 @@ mod tests {
     #[test]
     fn a_sheet_is_in_time_from_the_report_to_the_end_of_the_grace() {
         let opened_at = utc("2026-11-14T20:00:00Z");
-        let turn = OpenTurn { turn: 3, opened_at, reported_at: opened_at, closes_at: utc("2026-11-21T20:00:00Z") };
+        let closes_at = utc("2026-11-21T20:00:00Z");
+        let turn = OpenTurn { turn: 3, opened_at, reported_at: opened_at, taken_from: opened_at, closes_at, revealed_until: closes_at };
         let orders = Wishes { orders_read: 1, ..Wishes::default() };
         let verdict = |at, wishes: &Wishes| decide(utc(at), Some(&turn), wishes);
         assert_eq!(verdict("2026-11-14T19:59:59Z", &orders), Verdict::Late);
@@ -238,7 +259,8 @@ mod tests {
     #[test]
     fn a_move_counts_only_in_a_position_that_its_sender_can_have_seen() {
         let reported_at = utc("2026-11-14T20:00:00Z");
-        let turn = OpenTurn { turn: 3, opened_at: DateTime::<Utc>::MIN_UTC, reported_at, closes_at: utc("2026-11-21T20:00:00Z") };
+        let (opened_at, closes_at) = (DateTime::<Utc>::MIN_UTC, utc("2026-11-21T20:00:00Z"));
+        let turn = OpenTurn { turn: 3, opened_at, reported_at, taken_from: opened_at, closes_at, revealed_until: closes_at };
         let orders = Wishes { orders_read: 1, ..Wishes::default() };
         let verdict = |at, wishes: &Wishes| decide(utc(at), Some(&turn), wishes);
         let has_move = Wishes { has_move: true, ..orders };
@@ -246,5 +268,29 @@ mod tests {
         assert_eq!(verdict("2026-11-14T20:00:01Z", &has_move), Verdict::Accepted);
         assert_eq!(verdict("2026-11-14T19:00:00Z", &orders), Verdict::Accepted, "a note, a plan or a resignation");
         assert_eq!(verdict("2026-11-14T19:00:00Z", &Wishes { check: true, ..has_move }), Verdict::Checked);
+    }
+
+    #[test]
+    fn a_sealed_sheet_is_revealed_after_the_deadline_and_nobody_orders_before_the_game_master_has() {
+        let (opened_at, closes_at) = (utc("2026-11-14T20:00:00Z"), utc("2026-11-21T20:00:00Z"));
+        let (taken_from, revealed_until) = (utc("2026-11-15T20:00:00Z"), utc("2026-11-22T20:00:00Z"));
+        let turn = OpenTurn { turn: 3, opened_at, reported_at: opened_at, taken_from, closes_at, revealed_until };
+        let verdict = |at, wishes: &Wishes| decide(utc(at), Some(&turn), wishes);
+        let orders = Wishes { orders_read: 1, ..Wishes::default() };
+        let (seals, reveals) = (Wishes { seals: true, ..Wishes::default() }, Wishes { reveals: true, ..orders });
+        for wishes in [&orders, &seals] {
+            assert_eq!(verdict("2026-11-15T19:59:59Z", wishes), Verdict::TooEarly);
+            assert_eq!(verdict("2026-11-21T20:00:01Z", wishes), Verdict::Late);
+        }
+        assert_eq!(verdict("2026-11-15T19:59:59Z", &Wishes { check: true, ..orders }), Verdict::Checked);
+        assert_eq!(verdict("2026-11-15T20:00:00Z", &seals), Verdict::Sealed);
+        assert_eq!(
+            verdict("2026-11-15T20:00:00Z", &Wishes { seals: true, ..orders }),
+            Verdict::Accepted,
+            "the orders stand there in clear"
+        );
+        assert_eq!(verdict("2026-11-21T20:00:00Z", &reveals), Verdict::RevealEarly);
+        assert_eq!(verdict("2026-11-22T20:00:00Z", &reveals), Verdict::Revealed);
+        assert_eq!(verdict("2026-11-22T20:00:01Z", &reveals), Verdict::Late);
     }
 }

@@ -26,6 +26,7 @@ pub mod receipt;
 pub mod reminder;
 pub mod roster;
 pub mod schedule;
+pub mod sealed_sheet;
 pub mod settings;
 pub mod standings;
 pub mod token;

@@ -12,6 +12,16 @@ pub enum Verdict {
     /// Orders tried, not taken.
     Checked,
     Withdrawn,
+    /// A digest taken, of a sheet that is revealed after the deadline.
+    Sealed,
+    /// The sheet taken that a digest was sent of.
+    Revealed,
+    /// A sheet that would be revealed before it may be.
+    RevealEarly,
+    /// A sheet that is not the one that a digest was sent of, or of which none was sent.
+    RevealWrong,
+    /// Before the seats of the game master have closed.
+    TooEarly,
     /// Commands alone.
     Answered,
     /// After the turn was closed.
@@ -43,12 +53,17 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 21] = [
+    pub const ALL: [Verdict; 26] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::HeldBack,
         Verdict::Checked,
         Verdict::Withdrawn,
+        Verdict::Sealed,
+        Verdict::Revealed,
+        Verdict::RevealEarly,
+        Verdict::RevealWrong,
+        Verdict::TooEarly,
         Verdict::Answered,
         Verdict::Late,
         Verdict::Overtaken,
@@ -75,6 +90,11 @@ impl Verdict {
             Verdict::HeldBack => "held-back",
             Verdict::Checked => "checked",
             Verdict::Withdrawn => "withdrawn",
+            Verdict::Sealed => "sealed",
+            Verdict::Revealed => "revealed",
+            Verdict::RevealEarly => "reveal-early",
+            Verdict::RevealWrong => "reveal-wrong",
+            Verdict::TooEarly => "too-early",
             Verdict::Answered => "answered",
             Verdict::Late => "late",
             Verdict::Overtaken => "overtaken",
@@ -97,7 +117,10 @@ impl Verdict {
     /// The letter that answers it; `None` for deliberate silence.
     pub fn template(self) -> Option<&'static str> {
         match self {
-            Verdict::Accepted | Verdict::Replaced | Verdict::Checked => Some("shared/receipt.txt"),
+            Verdict::Accepted | Verdict::Replaced | Verdict::Checked | Verdict::Revealed => Some("shared/receipt.txt"),
+            Verdict::Sealed => Some("shared/sealed.txt"),
+            Verdict::RevealEarly | Verdict::RevealWrong => Some("shared/not-revealed.txt"),
+            Verdict::TooEarly => Some("shared/too-early.txt"),
             Verdict::HeldBack => Some("shared/held-back.txt"),
             Verdict::Withdrawn => Some("shared/withdrawn.txt"),
             Verdict::Answered => Some("shared/answer.txt"),

@@ -23,6 +23,7 @@ mod report;
 mod resend;
 mod rules;
 mod sandbox;
+mod seal;
 mod seat;
 mod seats;
 mod site;
@@ -131,6 +132,8 @@ enum Command {
     Bundle(bundle::BundleArgs),
     /// Check a bundle and receipts: signatures, commitments, dice, and the whole game played again.
     Verify(verify::VerifyArgs),
+    /// Seal an order file against everybody until the deadline is over, in campaigns that say `seal = "reveal"`.
+    Seal(seal::SealArgs),
     /// Show the key with which this host signs, or make another one for the host or a campaign.
     Keys(keys::KeysArgs),
     /// Write the public archive as a static site.
@@ -205,6 +208,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Replay(args) => replay::run(common, args),
         Command::Bundle(args) => bundle::run(common, args),
         Command::Verify(args) => verify::run(common, args),
+        Command::Seal(args) => seal::run(common, args),
         Command::Keys(args) => keys::run(common, args),
         Command::Site(args) => site::run(common, args),
         Command::Compact(args) => compact::run(common, args),

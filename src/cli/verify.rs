@@ -204,6 +204,13 @@ fn act_in_words(act: &Act) -> String {
         Act::DeadlineMoved { turn, from, to, .. } => format!("the deadline of turn {turn} was moved from {from} to {to}"),
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
+        Act::GameMasterClosed { turn, sheets } => {
+            format!(
+                "the game master's {} for turn {turn} {} fixed; the others were taken from here on",
+                counted(sheets.len(), "sheet"),
+                if sheets.len() == 1 { "is" } else { "are" }
+            )
+        }
         Act::SealBroken { turn, seats, by } => {
             let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
             format!("THE SEAL WAS BROKEN: {by} read the sheets of seat {} for turn {turn} before it was played", seats.join(", "))

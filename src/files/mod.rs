@@ -129,7 +129,8 @@ pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()
     let beside = path.with_extension("new");
     write_synced(&beside, bytes, access)?;
     fs::rename(&beside, path)?;
-    path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
 }
 
 /// Files of an archive that are on disk together: each is replaced as a whole, and forced to disk with all the others, which costs hardly

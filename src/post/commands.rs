@@ -2,6 +2,8 @@
 
 use std::mem::discriminant;
 
+use crate::campaign::Digest;
+use crate::campaign::journal::Salt;
 use crate::engine::nearness::slips;
 
 /// More commands of one kind are not carried out, such as REPORT for one turn after the other.
@@ -36,6 +38,10 @@ pub enum MailCommand {
     Append,
     /// `CONFIRM`: what would be held back counts.
     Confirm,
+    /// `SEALED` and a digest: of a sheet that is revealed after the deadline.
+    Sealed(Digest),
+    /// `REVEAL` and a salt: the sheet below it is the one that was sealed.
+    Reveal(Salt),
     /// `GM … END`: words to the game master.
     GameMaster(String),
     /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
@@ -95,6 +101,8 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["NO", "ORDERS"] | ["NO", "ORDERS", "THIS", "TURN" | "ROUND"] => Some(MailCommand::NoOrders),
         ["APPEND"] => Some(MailCommand::Append),
         ["CONFIRM"] => Some(MailCommand::Confirm),
+        ["SEALED", digest] => digest.to_lowercase().parse().ok().map(MailCommand::Sealed),
+        ["REVEAL", salt] => salt.to_lowercase().parse().ok().map(MailCommand::Reveal),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ABSENT"] => Some(absent(line, None, None)),

@@ -4,6 +4,8 @@ use super::Letter;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::tag::{in_first_line, subject_without_tags};
+use crate::campaign::Digest;
+use crate::campaign::journal::Salt;
 use crate::engine::reader::{behind_note, read_note};
 
 /// A letter's text, split into commands and orders.
@@ -37,6 +39,16 @@ impl Content {
         content.commands.extend(in_subject(&letter.subject, &content).map(|command| (0, command)));
         content.commands.sort_by_key(|(line, _)| *line);
         content
+    }
+
+    /// The digest of a sheet that is revealed later.
+    pub fn sealed_digest(&self) -> Option<Digest> {
+        self.commands().find_map(|command| if let MailCommand::Sealed(digest) = command { Some(*digest) } else { None })
+    }
+
+    /// The salt of the sheet that is revealed.
+    pub fn revealed_salt(&self) -> Option<Salt> {
+        self.commands().find_map(|command| if let MailCommand::Reveal(salt) = command { Some(*salt) } else { None })
     }
 
     /// Whether there is no line that could be an order.

@@ -3,6 +3,7 @@
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
 mod clock;
+mod commitments;
 mod deliveries;
 mod earlier;
 mod health;

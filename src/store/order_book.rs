@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
 use crate::campaign::Digest;
+use crate::campaign::journal::Salt;
 use crate::engine::Seat;
 
 /// A sheet for the order book.
@@ -20,6 +21,8 @@ pub struct NewSheet<'a> {
     pub text: &'a str,
     pub canonical: &'a str,
     pub digest: Digest,
+    /// With which its player had sealed it, and has revealed it now.
+    pub salt: Option<Salt>,
     /// Kept, but not in force: an earlier sheet counts until the player says otherwise (P3.3).
     pub held_back: bool,
 }
@@ -41,6 +44,8 @@ pub struct StoredSheet {
     /// As the player sent it, without the lines of commands.
     pub text: String,
     pub canonical: String,
+    /// Of a sheet that its player had sealed and has revealed.
+    pub salt: Option<Salt>,
 }
 
 /// What is sealed of a sheet.
@@ -48,6 +53,7 @@ pub struct StoredSheet {
 struct Words {
     text: String,
     canonical: String,
+    salt: Option<Salt>,
 }
 
 /// What is sealed, as a message names it.
@@ -62,7 +68,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
     pub fn enter_sheet(&self, sheet: &NewSheet<'_>) -> Result<i64, StoreError> {
-        let words = Words { text: sheet.text.to_owned(), canonical: sheet.canonical.to_owned() };
+        let words = Words { text: sheet.text.to_owned(), canonical: sheet.canonical.to_owned(), salt: sheet.salt };
         let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(words).to_string().as_bytes(), A_SHEET)?;
         self.transaction
             .prepare_cached(
@@ -150,8 +156,8 @@ impl Ledger<'_> {
     fn opened(&self, row: SheetRow) -> Result<StoredSheet, StoreError> {
         let plain = open(self.seals.sheets.as_ref(), &row.sealed, A_SHEET)?;
         let read = serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: A_SHEET, why: error.to_string() });
-        let Words { text, canonical } = read?;
-        Ok(StoredSheet { id: row.id, received_at: row.received_at, text, canonical })
+        let Words { text, canonical, salt } = read?;
+        Ok(StoredSheet { id: row.id, received_at: row.received_at, text, canonical, salt })
     }
 
     /// Notes that a receipt is given to a seat for a turn; returns its number, from 1.

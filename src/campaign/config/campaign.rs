@@ -112,11 +112,38 @@ pub struct Policy {
     pub private_reports_on_site: bool,
     /// Where moves alternate: on how many days of a game a player may be away, with a stopped clock.
     pub absence_days: u16,
+    /// Against whom sheets are sealed.
+    pub seal: SealPolicy,
+    /// Where sheets are sealed against the game master, too: how long after the deadline players may reveal theirs.
+    pub reveal_hours: u16,
+    /// The game master holds seats, under the own address. They close first, and their digests are mailed to all.
+    pub gm_plays: bool,
+    /// So many hours after a report the seats of the game master close; only then are the sheets of others taken.
+    pub gm_hours: u16,
+}
+
+/// Against whom sheets are sealed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SealPolicy {
+    /// Against looks at the host's files; the host opens them when the turn is played.
+    #[default]
+    Host,
+    /// Players may also send a digest before the deadline, and the sheet after it.
+    Reveal,
 }
 
 impl Default for Policy {
     fn default() -> Policy {
-        Policy { auth: Auth::default(), private_reports_on_site: false, absence_days: 30 }
+        Policy {
+            auth: Auth::default(),
+            private_reports_on_site: false,
+            absence_days: 30,
+            seal: SealPolicy::Host,
+            reveal_hours: 24,
+            gm_plays: false,
+            gm_hours: 24,
+        }
     }
 }
 
@@ -161,7 +188,56 @@ impl CampaignConfig {
         self.check_seats(wrong)?;
         self.check_tournament(game, wrong)?;
         self.schedule.check(wrong)?;
-        self.schedule.check_pace(game, wrong)
+        self.schedule.check_pace(game, wrong)?;
+        self.check_seal(game, wrong)
+    }
+
+    /// What is sealed against the game master needs a schedule in which there is time to reveal it.
+    fn check_seal(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        let Policy { seal, reveal_hours, gm_plays, gm_hours, .. } = self.policy;
+        let reveals = seal == SealPolicy::Reveal;
+        let alternates = game.pace() == Pace::Alternating;
+        let problem = match () {
+            () if reveals && alternates => {
+                let what =
+                    format!("in {} a move is played when it arrives, so that there is nothing to reveal: leave `seal` out", game.title());
+                Some(("policy.seal", what))
+            }
+            () if reveals && self.schedule.grace_hours > 0 => Some((
+                "schedule.grace_hours",
+                "with `seal = \"reveal\"` there is no grace: after the deadline sheets are revealed".to_owned(),
+            )),
+            () if reveals && self.schedule.when_all_ready => Some((
+                "schedule.when_all_ready",
+                "with `seal = \"reveal\"` no turn is played early: after the deadline sheets are revealed".to_owned(),
+            )),
+            () if reveals && !(1..=168).contains(&reveal_hours) => {
+                Some(("policy.reveal_hours", format!("{reveal_hours} is not from 1 to 168 hours")))
+            }
+            () if gm_plays && alternates => {
+                let what = format!(
+                    "in {} a game master who plays could read the notes and conditional moves of the other side: let somebody else host it",
+                    game.title()
+                );
+                Some(("policy.gm_plays", what))
+            }
+            () if gm_plays && self.gm_seats().is_empty() => Some(("policy.gm_plays", "no [[seat]] has the address of [gm]".to_owned())),
+            () if gm_plays && !(1..self.schedule.minimum_hours).contains(&gm_hours) => Some((
+                "policy.gm_hours",
+                format!(
+                    "{gm_hours} is not from 1 to below `minimum_hours` ({}): the others need time after it",
+                    self.schedule.minimum_hours
+                ),
+            )),
+            () => None,
+        };
+        problem.map_or(Ok(()), |(key, what)| Err(wrong(key, what)))
+    }
+
+    /// The seats that the game master holds, where `gm_plays` says so.
+    pub fn gm_seats(&self) -> Vec<Seat> {
+        let own = self.seats.iter().filter(|seat| self.policy.gm_plays && seat.address == self.gm.address);
+        own.map(|seat| seat.number).collect()
     }
 
     fn check_seats(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {

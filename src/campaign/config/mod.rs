@@ -8,7 +8,7 @@ mod placeholder;
 mod seat;
 mod tournament;
 
-pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig};
+pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig, SealPolicy};
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use pairings::Pairing;

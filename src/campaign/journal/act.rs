@@ -1,9 +1,12 @@
 //! What is done to a campaign between its turns: another player, a new token, a moved deadline, a pause.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::Commitment;
+use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::engine::Seat;
 
@@ -25,6 +28,8 @@ pub enum Act {
     Paused,
     /// The game goes on; no clock has run since then.
     Resumed { paused_at: DateTime<Utc> },
+    /// The seats of the game master have closed: these are the digests of their sheets. Only now are the sheets of others taken.
+    GameMasterClosed { turn: u32, sheets: BTreeMap<Seat, Digest> },
     /// Sealed sheets of the open turn were read before it was played, by this person.
     SealBroken { turn: u32, seats: Vec<Seat>, by: String },
     /// The campaign's key is another one: sheets sealed to the old one count no more, and what was committed for the open turn will not be

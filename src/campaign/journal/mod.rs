@@ -10,7 +10,7 @@ mod scribe;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
@@ -20,7 +20,7 @@ use serde_json::Value;
 pub use act::{Act, WhyMoved};
 pub use fair::{Commitment, NoSalt, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
-pub use scribe::{Decided, Scribe, Sheets, public_view, views};
+pub use scribe::{Committed, Decided, Scribe, Sheets, public_view, views};
 
 use super::Digest;
 use super::keys::{HostKey, PublicKey, Signature};
@@ -66,6 +66,8 @@ pub enum Occurrence {
         secret: Seed,
         /// Of every seat, whether it sent a sheet or not.
         sheets: BTreeMap<Seat, Digest>,
+        /// Seats that had sealed a sheet and have not revealed it.
+        unrevealed: BTreeSet<Seat>,
         /// What is committed for the turn after it; none once the game is over.
         next: Option<Commitment>,
         view: Digest,
@@ -92,6 +94,8 @@ pub enum Hidden {
         salts: Option<Seed>,
         /// The canonical orders of every seat that sent a sheet; where something of them is never told, orders that play out alike.
         sheets: BTreeMap<Seat, String>,
+        /// The salts of sheets that their players had sealed themselves.
+        own_salts: BTreeMap<Seat, Salt>,
         /// The number of the last receipt that each seat was given for the turn.
         receipts: BTreeMap<Seat, u32>,
         state: Digest,
@@ -120,6 +124,8 @@ pub struct Signed {
 pub struct Made {
     /// The version of the rules.
     pub rules: u32,
+    /// Seats that had sealed a sheet and have not revealed it.
+    pub unrevealed: BTreeSet<Seat>,
     /// What is revealed of it; the dice of a set-up stay hidden.
     pub dice: Option<RevealedDice>,
     pub next: Option<Commitment>,

@@ -1,11 +1,11 @@
 //! Who writes the journal: sets a campaign up, plays its turns, and notes what is done between them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
 use super::{
-    Act, Entry, Hidden, Made, Occurrence, RevealedDice, Signed, Story, Tip, TurnSecrets, committed, json, sheet_digest, turn_seed,
+    Act, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, committed, json, sheet_digest, turn_seed,
 };
 use crate::campaign::Digest;
 use crate::campaign::keys::HostKey;
@@ -35,6 +35,16 @@ pub struct Sheets<'a> {
     pub sheets: &'a BTreeMap<Seat, String>,
     /// The number of the last receipt of each seat that has one.
     pub receipts: BTreeMap<Seat, u32>,
+    /// Sheets that their players had sealed themselves.
+    pub committed: BTreeMap<Seat, Committed>,
+}
+
+/// A sheet that its player had sealed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Committed {
+    pub digest: Digest,
+    /// `None` if it was not revealed.
+    pub salt: Option<Salt>,
 }
 
 /// Who writes the journal of a campaign, and when.
@@ -72,7 +82,7 @@ impl Scribe<'_> {
             next,
             view,
         };
-        let made = Made { rules: game.rules(), dice: None, next: Some(next), view };
+        let made = Made { rules: game.rules(), unrevealed: BTreeSet::new(), dice: None, next: Some(next), view };
         let signed = self.entry(None, 0, deed, Some(&hidden));
         Ok(Decided { signed, turn: 0, made, table, story: Story::default(), actors: Vec::new(), resigned: None })
     }
@@ -82,9 +92,10 @@ impl Scribe<'_> {
     ///
     /// `orders` are what was read in the sheets.
     pub fn play(&self, turn: u32, tip: &Tip, sent: &Sheets<'_>, orders: &dyn AnyOrders) -> Decided {
-        let Sheets { seats, sheets, receipts } = sent;
+        let Sheets { seats, sheets, receipts, committed } = sent;
         let secrets = self.secrets(turn);
-        let digests = digests(&secrets, seats, sheets);
+        let mut digests = digests(&secrets, seats, sheets);
+        digests.extend(committed.iter().map(|(seat, sealed)| (*seat, sealed.digest)));
         let dice =
             RevealedDice { secret: secrets.dice, seed: turn_seed(self.campaign, turn, secrets.dice, &digests), sheets: digests.clone() };
         let Adjudicated { table, events, actors, resigned, fates, orders, disclosed } = orders.adjudicate(&Dice::new(dice.seed));
@@ -94,15 +105,17 @@ impl Scribe<'_> {
             salt: self.secret.turn_salt(self.campaign, table.turn()),
             salts: disclosed.is_none().then_some(secrets.salts),
             sheets: disclosed.clone().unwrap_or_else(|| (*sheets).clone()),
+            own_salts: committed.iter().filter_map(|(seat, sealed)| Some((*seat, sealed.salt?))).collect(),
             receipts: receipts.clone(),
             state: Digest::of(table.state().as_bytes()),
             views: views(table.as_ref()),
         };
         let rules = table.game().rules();
-        let deed = Occurrence::Turn { rules, secret: secrets.dice, sheets: digests, next, view };
+        let unrevealed: BTreeSet<Seat> = committed.iter().filter(|(_, sealed)| sealed.salt.is_none()).map(|(seat, _)| *seat).collect();
+        let deed = Occurrence::Turn { rules, secret: secrets.dice, sheets: digests, unrevealed: unrevealed.clone(), next, view };
         let mut signed = self.entry(Some(tip), table.turn(), deed, Some(&hidden));
         signed.sheets = disclosed.map(|_| json(sheets));
-        let made = Made { rules, dice: Some(dice), next, view };
+        let made = Made { rules, unrevealed, dice: Some(dice), next, view };
         Decided { signed, turn: table.turn(), made, table, story: Story { events, fates, orders }, actors, resigned }
     }
 

@@ -75,6 +75,9 @@ pub(crate) fn add(
             | MailCommand::Append
             | MailCommand::Confirm
             | MailCommand::GameMaster(_) => None,
+            // Where nothing is sealed against the game master, nobody seals anything.
+            MailCommand::Sealed(_) | MailCommand::Reveal(_) if campaign.reveals() => None,
+            MailCommand::Sealed(_) | MailCommand::Reveal(_) => Some(campaign.templates.text("shared/no-seals-here.txt", model)?),
         };
         model.told.answers.extend(answer.map(|text| without_subject(&text)));
     }

@@ -3,12 +3,13 @@
 use crate::campaign::budget::Budget;
 use crate::campaign::difference::Difference;
 use crate::campaign::envelope::Verdict;
+use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Seat};
 use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
-use crate::office::letters::facts::{ReceiptFacts, SheetFacts};
+use crate::office::letters::facts::{ReceiptFacts, SealFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Occasion;
@@ -83,6 +84,7 @@ impl Intake<'_> {
         model.answered.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
         model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
+        model.told.seal = self.seal_told(judged, seat)?;
         let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
         model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
@@ -111,6 +113,24 @@ impl Intake<'_> {
 }
 
 impl Intake<'_> {
+    /// What the answer says of sealed sheets, if the email is about one or came before it may.
+    fn seal_told(&self, judged: &Judged, seat: Seat) -> Result<Option<SealFacts>, DeskError> {
+        let about = [Verdict::Sealed, Verdict::Revealed, Verdict::RevealEarly, Verdict::RevealWrong, Verdict::TooEarly];
+        let Some(turn) = self.campaign.open_turn_of(self.ledger, seat)?.filter(|_| about.contains(&judged.verdict)) else {
+            return Ok(None);
+        };
+        let digest = self.ledger.commitments(turn.turn)?.get(&seat).copied();
+        let mut facts = self.campaign.seal_facts(&turn, seat, digest, self.now);
+        if judged.verdict == Verdict::TooEarly {
+            facts.from = Some(self.campaign.deadline_facts(turn.taken_from, Some(seat), self.now));
+        }
+        if let (Verdict::RevealWrong, Some(salt)) = (judged.verdict, self.content.revealed_salt()) {
+            facts.found = Some(sealed_digest(salt, &self.content.orders).to_string());
+            facts.lines = sealed_lines(&self.content.orders);
+        }
+        Ok(Some(facts))
+    }
+
     /// When the email arrived, in the time zone of a seat, or of the schedule.
     pub(in crate::office) fn received_at(&self, reader: Option<Seat>) -> String {
         let (local, zone) = self.campaign.local(self.mail.envelope.received_at, reader);

@@ -31,7 +31,8 @@ impl Campaign {
         let opened_at = if self.alternates() { DateTime::<Utc>::MIN_UTC } else { window.opened_at };
         // While play is held nobody is late: the deadline moves once it goes on.
         let closes_at = if self.held.is_some() { DateTime::<Utc>::MAX_UTC } else { self.limits(progress)?.closes_at };
-        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, closes_at })
+        let revealed_until = self.revealed_until(closes_at);
+        Some(OpenTurn { turn: window.turn, opened_at, reported_at: window.opened_at, taken_from: opened_at, closes_at, revealed_until })
     }
 
     /// Whether not even a turn is played for which all is there.

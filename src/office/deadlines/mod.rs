@@ -5,6 +5,7 @@ pub(super) mod clocks;
 pub(super) mod moves;
 pub(super) mod ready;
 pub(super) mod remind;
+pub(super) mod sealing;
 pub(super) mod time_notices;
 pub(super) mod timekeeping;
 pub(super) mod wake;

@@ -1,9 +1,8 @@
 //! Reminding those who have not sent orders.
 
-use std::collections::BTreeMap;
-
 use crate::campaign::clock::Limits;
 use crate::campaign::reminder::{self, Reminder};
+use crate::engine::SeatSet;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -28,9 +27,10 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         return Ok(0);
     }
     // The player to move may have sent a note, and that is not the move.
-    let sent = if campaign.alternates() { BTreeMap::new() } else { ledger.sheets_in_force(turn)? };
+    let sent: SeatSet = if campaign.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
+    let sealed = ledger.commitments(turn)?;
     let mut reminded = 0;
-    for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains_key(seat)) {
+    for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat) && !sealed.contains_key(seat)) {
         let Some(player) = campaign.config.seat(seat) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
         model.told.stage = Some(stage(reminder));

@@ -1,8 +1,9 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
-use crate::campaign::journal::sheet_digest;
+use crate::campaign::journal::{Salt, sheet_digest};
 use crate::campaign::receipt::{Receipt, SignedReceipt};
+use crate::campaign::sealed_sheet::sealed_lines;
 use crate::engine::{Reading, Seat};
 use crate::office::World;
 use crate::office::cabinet::desk::Desk;
@@ -28,6 +29,7 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         let ledger = store.begin()?;
         let mut taken = 0;
         for mail in batch {
+            campaign.close_gm_seats(&ledger, mail.envelope.received_at, world.now)?;
             let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
             let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };
             if intake.waits_for_the_turn()? {
@@ -120,10 +122,17 @@ impl Intake<'_> {
             (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) => {
                 self.enter_sheet(judged, reading, seat, turn, mail)?;
             }
-            (Verdict::Withdrawn, _, _) => {
+            (Verdict::Revealed, Some(reading), _) => self.enter_sheet(judged, reading, seat, turn, mail)?,
+            (Verdict::Withdrawn | Verdict::Sealed, _, _) => {
                 self.ledger.withdraw_sheets(turn.turn, seat)?;
             }
             _ => {}
+        }
+        if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn) {
+            self.ledger.forget_commitment(turn.turn, seat)?;
+        }
+        if let (Verdict::Sealed, Some(digest)) = (judged.verdict, self.content.sealed_digest()) {
+            self.ledger.commit_to(turn.turn, seat, mail, self.mail.envelope.received_at, digest)?;
         }
         if judged.verdict == Verdict::HeldBack {
             // A player who sends another sheet is not done, whatever becomes of it.
@@ -133,7 +142,9 @@ impl Intake<'_> {
     }
 
     fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
-        let canonical = reading.canonical();
+        // A sheet that is revealed counts as it was sealed, so that its digest is that of what is played.
+        let salt = self.content.revealed_salt().filter(|_| judged.verdict == Verdict::Revealed);
+        let canonical = if salt.is_some() { sealed_lines(&self.content.orders) } else { reading.canonical() };
         let earlier = judged.earlier.as_ref().filter(|_| self.adds_to(judged.verdict));
         let text = match earlier {
             Some(_) if self.campaign.alternates() => canonical.clone(),
@@ -149,7 +160,8 @@ impl Intake<'_> {
             received_at: earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at)),
             text: &text,
             canonical: &canonical,
-            digest: sheet_digest(self.campaign.salt(turn.turn, seat), Some(&canonical)),
+            digest: sheet_digest(salt.unwrap_or_else(|| self.campaign.salt(turn.turn, seat)), Some(&canonical)),
+            salt,
             held_back: judged.verdict == Verdict::HeldBack,
         })?;
         Ok(())
@@ -157,20 +169,22 @@ impl Intake<'_> {
 
     /// Signs what counts for the seat from here on, if this email has changed it.
     fn sign_receipt(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<SignedReceipt>, DeskError> {
-        let has_changed = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn);
+        let has_changed = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed);
         if !has_changed || !self.campaign.has_a_say(seat) {
             return Ok(None);
         }
         let Some(head) = self.ledger.tip()? else { return Ok(None) };
         let counts = self.ledger.counting_sheet(turn.turn, seat)?;
-        let salt = self.campaign.salt(turn.turn, seat);
+        let sealed = self.content.sealed_digest().filter(|_| judged.verdict == Verdict::Sealed);
+        // Nobody but its player knows the salt of a sealed sheet.
+        let salt = if sealed.is_some() { Salt::from_bytes([0; 16]) } else { self.campaign.salt(turn.turn, seat) };
         let receipt = Receipt {
             campaign: self.campaign.config.id.clone(),
             turn: turn.turn,
             seat,
             number: self.ledger.number_receipt(turn.turn, seat)?,
             at: self.mail.envelope.received_at,
-            sheet: sheet_digest(salt, counts.as_ref().map(|sheet| sheet.canonical.as_str())),
+            sheet: sealed.unwrap_or_else(|| sheet_digest(salt, counts.as_ref().map(|sheet| sheet.canonical.as_str()))),
             salt,
             head,
         };

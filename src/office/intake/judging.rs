@@ -1,6 +1,7 @@
 //! Judging an email: for which seat it speaks, what is read in it, and what becomes of it. Nothing is written here.
 
-use crate::campaign::envelope::{self, Verdict, Wishes};
+use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
+use crate::campaign::sealed_sheet::sealed_digest;
 use crate::engine::{AnySheet, Follow, Problem, Reading, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
@@ -14,7 +15,7 @@ impl Intake<'_> {
             Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
             Err(verdict) => return Ok(Judged::unread(verdict)),
         };
-        let turn = self.campaign.open_turn();
+        let turn = self.campaign.open_turn_of(self.ledger, seat)?;
         let (earlier, confirmed) = match turn {
             Some(turn) => (self.ledger.counting_sheet(turn.turn, seat)?, self.confirmed_sheet(turn.turn, seat)?),
             None => (None, None),
@@ -22,7 +23,10 @@ impl Intake<'_> {
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
         let wishes = self.wishes(sheet.as_deref(), earlier.is_some());
-        let verdict = envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes);
+        let verdict = match envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes) {
+            Verdict::Revealed if !self.is_what_was_sealed(turn.as_ref(), seat)? => Verdict::RevealWrong,
+            verdict => verdict,
+        };
         if let (Some(sheet), Some(earlier)) = (&mut sheet, &earlier)
             && self.adds_to(verdict)
         {
@@ -76,9 +80,19 @@ impl Intake<'_> {
         !self.campaign.alternates() && self.content.has(&MailCommand::Append)
     }
 
+    /// Whether what is revealed here is what the seat had sealed.
+    fn is_what_was_sealed(&self, turn: Option<&OpenTurn>, seat: Seat) -> Result<bool, DeskError> {
+        let (Some(turn), Some(salt)) = (turn, self.content.revealed_salt()) else { return Ok(false) };
+        let known = self.ledger.commitments(turn.turn)?.get(&seat).copied();
+        Ok(known == Some(sealed_digest(salt, &self.content.orders)))
+    }
+
     fn wishes(&self, sheet: Option<&dyn AnySheet>, has_sheet: bool) -> Wishes {
         let given = |command| self.content.has(&command);
-        let is_answered = |command: &MailCommand| !matches!(command, MailCommand::Check | MailCommand::Withdraw | MailCommand::Append);
+        let is_answered = |command: &MailCommand| {
+            use MailCommand::{Append, Check, Reveal, Sealed, Withdraw};
+            !matches!(command, Check | Withdraw | Append | Sealed(_) | Reveal(_))
+        };
         let alternates = self.campaign.alternates();
         let problems = sheet.map(AnySheet::problems).unwrap_or_default();
         Wishes {
@@ -86,6 +100,8 @@ impl Intake<'_> {
             orders_read: sheet.map_or(0, AnySheet::orders_read),
             lines_not_read: problems.len(),
             lines_misread: problems.iter().filter(|problem| !problem.talk).count(),
+            seals: self.campaign.reveals() && self.content.sealed_digest().is_some(),
+            reveals: self.campaign.reveals() && self.content.revealed_salt().is_some(),
             no_orders: !alternates && given(MailCommand::NoOrders),
             check: given(MailCommand::Check),
             withdraw: given(MailCommand::Withdraw),

@@ -102,6 +102,30 @@ impl ReceiptFacts {
     }
 }
 
+/// Sheets that are sealed against the game master, as a letter tells of them; what it has nothing to say about is null.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct SealFacts {
+    /// Of the sheet that the seat has sealed.
+    pub digest: Option<String>,
+    /// Of the sheet that was sent to reveal it.
+    pub found: Option<String>,
+    /// The lines that it was made of.
+    pub lines: String,
+    /// From when until when sheets are revealed, or from when on sheets are taken.
+    pub from: Option<DeadlineFacts>,
+    pub until: Option<DeadlineFacts>,
+    /// The sheets of the game master's seats.
+    pub fixed: Vec<FixedSheet>,
+}
+
+/// A sheet that was fixed before those of others are taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FixedSheet {
+    pub seat: Seat,
+    pub name: String,
+    pub digest: String,
+}
+
 #[derive(Debug, Clone, Serialize)]
 pub struct ReceivedFacts {
     pub sender: String,

@@ -8,8 +8,8 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
-    AbsenceFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceiptFacts, ReceivedFacts, SeatActFacts,
-    SeatFacts, SheetFacts, StatusFacts, TimeFacts,
+    AbsenceFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceiptFacts, ReceivedFacts, SealFacts,
+    SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
@@ -131,6 +131,8 @@ pub struct Told {
     pub tournament: Option<TournamentFacts>,
     /// What has happened to the campaign since the reader's last report, a line each.
     pub notices: Vec<String>,
+    /// What a letter about sealed sheets tells.
+    pub seal: Option<SealFacts>,
     /// What a letter about time tells.
     pub time: Option<TimeFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).

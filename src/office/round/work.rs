@@ -3,7 +3,7 @@
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::file_edits;
-use crate::office::deadlines::remind;
+use crate::office::deadlines::{remind, sealing};
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::letters;
@@ -40,6 +40,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
             break;
         }
     }
+    sealing::attend(desk, world)?;
     done.reminded = remind::remind(desk, world)?;
     done.turns_published = site::publish_news(desk, world)?;
     done.held = desk.campaign.held;

@@ -34,6 +34,26 @@ struct ActFacts {
     why: Option<WhyMoved>,
 }
 
+impl ActFacts {
+    fn nothing(unit: &'static str) -> ActFacts {
+        ActFacts {
+            kind: "",
+            seat: None,
+            name: None,
+            before: None,
+            turn: None,
+            unit,
+            from_local: None,
+            to_local: None,
+            zone: None,
+            seats: Vec::new(),
+            by: None,
+            key: None,
+            why: None,
+        }
+    }
+}
+
 /// Where the lines stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Occasion {
@@ -70,22 +90,15 @@ impl Campaign {
         Ok(lines)
     }
 
+    /// The line about a seat that had sealed a sheet for a turn and has not revealed it.
+    pub(in crate::office) fn line_of_unrevealed(&self, seat: Seat, turn: u32) -> Result<String, DeskError> {
+        let name = self.config.seat(seat).map(|player| player.name.clone());
+        let facts = ActFacts { kind: "not-revealed", seat: Some(seat), name, turn: Some(turn), ..ActFacts::nothing(self.game.unit()) };
+        Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
+    }
+
     fn act_facts(&self, recorded: &RecordedAct, names: &BTreeMap<Seat, String>, reader: Option<Seat>) -> Option<ActFacts> {
-        let facts = ActFacts {
-            kind: "",
-            seat: None,
-            name: None,
-            before: None,
-            turn: None,
-            unit: self.game.unit(),
-            from_local: None,
-            to_local: None,
-            zone: None,
-            seats: Vec::new(),
-            by: None,
-            key: None,
-            why: None,
-        };
+        let facts = ActFacts::nothing(self.game.unit());
         let named = |kind, seat: Seat, name: &str| {
             let before = names.get(&seat).cloned();
             let is_own = reader == Some(seat);
@@ -116,6 +129,8 @@ impl Campaign {
                 from_local: at(),
                 ..facts
             }),
+            // Everybody has had a letter about it.
+            Act::GameMasterClosed { .. } => None,
             Act::KeyReplaced { .. } => Some(ActFacts { kind: "key-replaced", from_local: at(), ..facts }),
             Act::HostKeyReplaced { key, is_lost } => {
                 let kind = if *is_lost { "host-key-lost" } else { "host-key-replaced" };

@@ -90,9 +90,11 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         Pace::Alternating => Awaited::Move { is_there },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
     };
+    let committed = campaign.committed(&ledger, window.turn)?;
+    let waits_for_reveal = committed.values().any(|sealed| sealed.salt.is_none()) && world.now < campaign.revealed_until(limits.closes_at);
     let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
     let is_over = mails_are_all_here && campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
-    if !is_complete && !is_over {
+    if !is_complete && !is_over || waits_for_reveal {
         return Ok(None);
     }
     let missing: SeatSet = match awaited {
@@ -103,7 +105,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let orders = move_there.unwrap_or_else(|| progress.table.orders(&sheets));
     let places: Vec<Seat> = progress.table.players().into_keys().collect();
-    let sent_sheets = Sheets { seats: &places, sheets: &sheets, receipts: ledger.last_receipts(window.turn)? };
+    let sent_sheets = Sheets { seats: &places, sheets: &sheets, receipts: ledger.last_receipts(window.turn)?, committed };
     let decided = campaign.scribe(world.now).play(window.turn, &tip, &sent_sheets, orders.as_ref());
     drop(orders);
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());

@@ -69,13 +69,18 @@ impl Issue<'_> {
 
     /// What the house has to say to each reader: of the acts since the last report that they were sent.
     fn notices(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
-        let mut notices = BTreeMap::new();
+        let mut notices: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
         if let Some(before) = self.turn.checked_sub(1) {
             notices.insert(None, self.campaign.notices(ledger, before, None, Occasion::Report)?);
             for player in &self.campaign.config.seats {
                 let told = ledger.last_report(player.number)?.map_or(0, |report| report.turn).min(before);
                 notices.insert(Some(player.number), self.campaign.notices(ledger, told, Some(player.number), Occasion::Report)?);
             }
+        }
+        for seat in &self.made.unrevealed {
+            let line = self.campaign.line_of_unrevealed(*seat, self.turn)?;
+            let readers = self.campaign.config.seats.iter().map(|player| Some(player.number)).chain([None]);
+            readers.for_each(|reader| notices.entry(reader).or_default().push(line.clone()));
         }
         Ok(notices)
     }
@@ -160,7 +165,7 @@ impl Issue<'_> {
     /// What anybody can check. The digest is of what everybody sees: what is hidden in a state, a wish or a few conditional moves, could
     /// be tried out against a digest of all of it.
     fn integrity(&self) -> Integrity {
-        let Made { rules, dice, next, view } = self.made;
+        let Made { rules, dice, next, view, .. } = self.made;
         Integrity {
             state_digest: view.to_string(),
             journal_entry: self.progress.tip.number,

@@ -258,6 +258,16 @@ CREATE TABLE ready (
     PRIMARY KEY (turn, seat)
 ) STRICT;
 
+-- Sheets of which a digest was sent, and that are revealed after the deadline.
+CREATE TABLE commitment (
+    turn        INTEGER NOT NULL,
+    seat        INTEGER NOT NULL,
+    mail        INTEGER NOT NULL REFERENCES mail (id),
+    received_at TEXT NOT NULL,
+    digest      TEXT NOT NULL,
+    PRIMARY KEY (turn, seat)
+) STRICT;
+
 -- What was promised to each seat, in the order of its receipts.
 CREATE TABLE receipt (
     seat   INTEGER NOT NULL,

@@ -106,7 +106,8 @@ impl Host {
             last.insert(*seat, self.receipt(turn, *seat, Some(sheet)));
         }
         let tip = self.campaign.journal[self.campaign.journal.len() - 1].tip();
-        let sent = Sheets { seats, sheets: &sheets, receipts: last };
+        let committed = BTreeMap::new();
+        let sent = Sheets { seats, sheets: &sheets, receipts: last, committed };
         let decided = self.scribe().play(turn, &tip, &sent, table.orders(&sheets).as_ref());
         self.keep(decided)
     }

@@ -2,6 +2,7 @@
 
 mod forgeries;
 mod honest;
+mod reveal;
 mod sealed;
 
 use ashpost::campaign::bundle::{self, Bundle};

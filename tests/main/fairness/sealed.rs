@@ -8,7 +8,7 @@ use ashpost::engine::Seat;
 
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc};
 
-fn ashpost(house: &House, now: &str, arguments: &[&str]) -> Output {
+pub(crate) fn ashpost(house: &House, now: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
     command
         .args(["--campaigns", ".", "--now", now])
@@ -19,7 +19,7 @@ fn ashpost(house: &House, now: &str, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-fn told(output: &Output) -> (Option<i32>, String) {
+pub(crate) fn told(output: &Output) -> (Option<i32>, String) {
     let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     (output.status.code(), text)
 }
@@ -33,14 +33,14 @@ fn with_orders() -> House {
     house
 }
 
-fn send(house: &mut House, seat: Seat, id: &str, text: &str, at: &str) {
+pub(crate) fn send(house: &mut House, seat: Seat, id: &str, text: &str, at: &str) {
     let (address, tag) = (if seat == Seat(1) { "ann@player.example" } else { "bob@player.example" }, house.tag(seat));
     house.deliver(mail(address, &tag, id, text).as_bytes(), utc(at));
     house.tick(utc(at));
 }
 
 /// What a player was sent, on one line.
-fn to(news: &[Sent], name: &str) -> String {
+pub(crate) fn to(news: &[Sent], name: &str) -> String {
     one_line(&news.iter().find(|sent| sent.to.starts_with(name)).unwrap_or_else(|| panic!("nothing for {name}")).text)
 }
 
@@ -61,7 +61,7 @@ fn whoever_breaks_the_seal_is_named_in_the_next_message_to_everybody() {
     send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\n", "2027-01-04T10:00:00Z");
     let broken = "ida read the orders of seat 1 for turn 1";
     assert!(to(&house.news(), "bob").contains(broken), "in a receipt");
-    house.tick(utc("2027-01-08T23:00:00Z"));
+    house.tick(utc("2027-01-09T21:00:00Z"));
     let news = house.news();
     for name in ["ann", "bob"] {
         assert!(to(&news, name).contains(broken), "in the report for {name}: {}", to(&news, name));
@@ -93,10 +93,10 @@ fn a_receipt_that_came_by_mail_verifies_and_so_does_one_for_a_withdrawal() {
     assert!(code == Some(4) && text.contains("NOT SIGNED"), "{text}");
     let (code, text) = verify(&["--receipt", "both.mbox", "--key", &key]);
     assert!(code == Some(0) && text.contains("receipt 1 of seat 1") && text.contains("receipt 2 of seat 1"), "{text}");
-    house.tick(utc("2027-01-08T23:00:00Z"));
+    house.tick(utc("2027-01-09T21:00:00Z"));
     let (code, text) = verify(&["rim-3/site/rim-3.bundle", "--receipts", "both.mbox", "--key", &key]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("turn 1    2027-01-08 23:00  signed; dice as committed; hidden until the game is over"), "{text}");
+    assert!(text.contains("turn 1    2027-01-09 21:00  signed; dice as committed; hidden until the game is over"), "{text}");
     assert!(
         text.contains("receipt 1 of seat 1 in rim-3, turn 1, 2027-01-02 10:00:00 UTC: the turn was played with another sheet"),
         "{text}"
@@ -153,20 +153,20 @@ fn another_key_of_the_host_is_signed_by_the_old_one_or_said_to_be_new() {
     house.news();
     let (code, text) = told(&ashpost(&house, "2027-01-03T10:00:00Z", &["keys", "--new"]));
     assert!(code == Some(0) && text.contains("signs in each journal that this one follows it"), "{text}");
-    house.tick(utc("2027-01-08T23:00:00Z"));
+    house.tick(utc("2027-01-09T21:00:00Z"));
     assert!(to(&house.news(), "bob").contains("which the old one has signed"));
     let replay = house.replay().unwrap();
     assert_eq!((replay.keys.len(), replay.lost_keys), (2, 0));
     fs::remove_file(house.path("ashpost.key")).unwrap();
     let (code, text) = told(&ashpost(&house, "2027-01-09T10:00:00Z", &["keys", "--new"]));
     assert!(code == Some(0) && text.contains("There was no old key"), "{text}");
-    house.tick(utc("2027-01-15T23:00:00Z"));
+    house.tick(utc("2027-01-16T21:00:00Z"));
     assert!(to_all(&mut house).contains("This host lost its key"));
     assert_eq!(house.replay().unwrap().lost_keys, 1);
 }
 
 /// Everything that was sent since the last look, on one line.
-fn to_all(house: &mut House) -> String {
+pub(crate) fn to_all(house: &mut House) -> String {
     house.news().iter().map(|sent| one_line(&sent.text)).collect()
 }
 
@@ -182,7 +182,7 @@ fn another_key_of_a_campaign_asks_everybody_for_their_orders_again() {
     house.tick(utc("2027-01-03T11:00:00Z"));
     let asked = to_all(&mut house);
     assert!(asked.contains("do not count") || asked.contains("again"), "{asked}");
-    house.tick(utc("2027-01-08T23:00:00Z"));
+    house.tick(utc("2027-01-09T21:00:00Z"));
     assert!(to_all(&mut house).contains("The key of this campaign was replaced"));
     let replay = house.replay().unwrap();
     assert_eq!((replay.acts(), replay.turns().count()), (1, 2));

@@ -41,6 +41,12 @@ fn letter(verdict: &str) -> Value {
             "own_sent": false, "own_ready": false,
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
+        "seal": {
+            "digest": "3b1f".repeat(16), "found": "a90c".repeat(16), "lines": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
+            "from": {"local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "in_words": null},
+            "until": {"local": "Saturday 28 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-28 19:00 UTC", "in_words": null},
+            "fixed": [{"seat": 2, "name": "Ann", "digest": "51ce".repeat(16)}],
+        },
         "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
         "held_back_text": "BULD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\nSEND 5 FI FORM\n",
         "difference": {
@@ -157,7 +163,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 40] = [
+const LETTERS: [&str; 46] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -168,6 +174,7 @@ const LETTERS: [&str; 40] = [
     "farewell",
     "forwarded",
     "game-over",
+    "gm-closed",
     "gm-damaged",
     "gm-host-database",
     "gm-lost",
@@ -181,6 +188,8 @@ const LETTERS: [&str; 40] = [
     "new-secret",
     "new-token",
     "no-orders-here",
+    "no-seals-here",
+    "not-revealed",
     "overtaken",
     "not-yet",
     "nothing-to-do",
@@ -188,9 +197,12 @@ const LETTERS: [&str; 40] = [
     "ready",
     "receipt",
     "reminder",
+    "reveal-now",
+    "sealed",
     "status",
     "time-notice",
     "token-elsewhere",
+    "too-early",
     "too-large",
     "trial",
     "unknown-campaign",
@@ -391,8 +403,9 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
             "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": "Ida", "key": "8e1d".repeat(16),
         })
     };
-    let kinds = ["replaced", "renamed", "paused", "resumed", "seal-broken", "key-replaced", "host-key-replaced", "host-key-lost"]
-        .map(|kind| (kind, None));
+    let kinds =
+        ["replaced", "renamed", "paused", "resumed", "seal-broken", "not-revealed", "key-replaced", "host-key-replaced", "host-key-lost"]
+            .map(|kind| (kind, None));
     let moves = ["outage", "clock", "delayed-reports", "pause", "extension"].map(|why| ("deadline-moved", Some(why)));
     let lines: Vec<String> = kinds
         .into_iter()

@@ -52,6 +52,8 @@ pub enum ReplayError {
     OtherHidden { at: Place },
     #[error("{at}: the sheet of seat {seat} is not the one that its digest was made of")]
     OtherSheet { at: Place, seat: Seat },
+    #[error("{at}: the sheet of seat {seat} is not the one that was fixed before the sheets of others were taken")]
+    OtherFixedSheet { at: Place, seat: Seat },
     #[error("{at}: played again, the position is another one")]
     OtherState { at: Place },
     #[error("{at}: played again, {} is another one", view_of(.seat))]

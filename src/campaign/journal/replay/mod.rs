@@ -4,7 +4,7 @@
 mod error;
 mod found;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use error::{Place, ReplayError};
 pub use found::{Beside, Checked, Recorded, Replay, Replayed};
@@ -25,7 +25,18 @@ struct Walk {
     table: Option<Box<dyn Table>>,
     /// What is committed for the next turn.
     next: Option<Commitment>,
+    /// The digests of sheets that were fixed before the others were taken.
+    fixed: BTreeMap<Seat, Digest>,
     previous: Digest,
+}
+
+/// What an entry says of the turn that it is.
+struct Turn<'a> {
+    rules: u32,
+    secret: Seed,
+    sheets: &'a BTreeMap<Seat, Digest>,
+    unrevealed: &'a BTreeSet<Seat>,
+    view: Digest,
 }
 
 /// What an entry says of the position that it makes.
@@ -87,6 +98,7 @@ impl Walk {
             game,
             table: None,
             next: Some(*next),
+            fixed: BTreeMap::new(),
             previous: hash,
         };
         let hidden = hidden_of(&entry, record, at)?;
@@ -117,11 +129,11 @@ impl Walk {
         match &entry.deed {
             Occurrence::SetUp { .. } => Err(ReplayError::Unreadable { at, why: "it is a second set-up".to_owned() }),
             Occurrence::Act(act) => self.apply(act, &entry, hash, last),
-            Occurrence::Turn { rules, secret, sheets, next, view } => {
+            Occurrence::Turn { rules, secret, sheets, unrevealed, next, view } => {
                 if entry.turn != last + 1 {
                     return Err(ReplayError::WrongTurn { at, named: entry.turn, last });
                 }
-                self.turn(&entry, record, at, hash, (*rules, *secret, sheets, *view))?;
+                self.turn(&entry, record, at, hash, &Turn { rules: *rules, secret: *secret, sheets, unrevealed, view: *view })?;
                 self.next = *next;
                 Ok(())
             }
@@ -136,14 +148,8 @@ impl Walk {
         }
     }
 
-    fn turn(
-        &mut self,
-        entry: &Entry,
-        record: &Recorded<'_>,
-        at: Place,
-        hash: Digest,
-        (rules, secret, sheets, view): (u32, Seed, &BTreeMap<Seat, Digest>, Digest),
-    ) -> Result<(), ReplayError> {
+    fn turn(&mut self, entry: &Entry, record: &Recorded<'_>, at: Place, hash: Digest, turn: &Turn<'_>) -> Result<(), ReplayError> {
+        let Turn { rules, secret, sheets, unrevealed, view } = *turn;
         let commitment = self.next.ok_or(ReplayError::AfterTheEnd { at })?;
         if committed(secret) != commitment.dice {
             return Err(ReplayError::OtherSecret { at });
@@ -151,6 +157,10 @@ impl Walk {
         if !sheets.keys().eq(self.done.seats.keys()) {
             return Err(ReplayError::OtherSeats { at });
         }
+        if let Some((seat, _)) = self.fixed.iter().find(|(seat, digest)| sheets.get(*seat) != Some(*digest)) {
+            return Err(ReplayError::OtherFixedSheet { at, seat: *seat });
+        }
+        self.fixed.clear();
         let seed = turn_seed(&entry.campaign, entry.turn, secret, sheets);
         let mut checked = Checked { digests: sheets.clone(), ..unchecked(entry, hash) };
         let hidden = hidden_of(entry, record, at)?;
@@ -160,7 +170,7 @@ impl Walk {
             self.done.checked.push(checked);
             return Ok(());
         };
-        let Hidden::Turn { salts, sheets: told, receipts, .. } = &hidden else {
+        let Hidden::Turn { salts, sheets: told, own_salts, receipts, .. } = &hidden else {
             return Err(ReplayError::Unreadable { at, why: "it hides what a set-up hides".to_owned() });
         };
         checked.receipts = Some(receipts.clone());
@@ -169,7 +179,10 @@ impl Walk {
                 return Err(ReplayError::OtherSalts { at });
             }
             for (seat, digest) in sheets {
-                if sheet_digest(salt(*salts, *seat), told.get(seat).map(String::as_str)) != *digest {
+                let sheet = told.get(seat).map(String::as_str);
+                let salt = own_salts.get(seat).copied().unwrap_or_else(|| salt(*salts, *seat));
+                let is_right = if unrevealed.contains(seat) { sheet.is_none() } else { sheet_digest(salt, sheet) == *digest };
+                if !is_right {
                     return Err(ReplayError::OtherSheet { at, seat: *seat });
                 }
             }
@@ -224,7 +237,11 @@ impl Walk {
             return Err(ReplayError::WrongTurn { at: Place::Entry(entry.number), named: entry.turn, last });
         }
         match act {
-            Act::KeyReplaced { next } if self.next.is_some() => self.next = *next,
+            Act::KeyReplaced { next } if self.next.is_some() => {
+                self.next = *next;
+                self.fixed.clear();
+            }
+            Act::GameMasterClosed { sheets, .. } => self.fixed.clone_from(sheets),
             Act::HostKeyReplaced { key, is_lost } => {
                 self.done.keys.push(*key);
                 self.done.lost_keys += usize::from(*is_lost);

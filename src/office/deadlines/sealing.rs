@@ -1,0 +1,154 @@
+//! Sheets that the game master cannot read or answer: the game master's own close first, and sealed ones are revealed after the deadline.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::campaign::Digest;
+use crate::campaign::calendar::later;
+use crate::campaign::config::SealPolicy;
+use crate::campaign::envelope::OpenTurn;
+use crate::campaign::journal::{Act, Committed, sheet_digest};
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::{FixedSheet, SealFacts};
+use crate::office::letters::{self, NewLetter};
+use crate::store::Ledger;
+
+/// Of which turn the seats of the game master have closed.
+const GM_CLOSED: &str = "gm closed turn";
+
+impl Campaign {
+    /// Whether players may seal their sheets against the game master.
+    pub fn reveals(&self) -> bool {
+        self.config.policy.seal == SealPolicy::Reveal
+    }
+
+    /// When the seats of the game master close; `None` where the game master holds none, and once the game is over.
+    pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
+        let window = self.progress.as_ref()?.window.as_ref()?;
+        let hours = TimeDelta::hours(self.config.policy.gm_hours.into());
+        (!self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
+    }
+
+    /// Until when sheets are revealed of a turn that closes then.
+    pub fn revealed_until(&self, closes_at: DateTime<Utc>) -> DateTime<Utc> {
+        if self.reveals() { later(closes_at, TimeDelta::hours(self.config.policy.reveal_hours.into())) } else { closes_at }
+    }
+
+    /// The open turn as it is for one seat: the seats of the game master close first, and only then are the sheets of others taken.
+    pub fn open_turn_of(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<OpenTurn>, DeskError> {
+        let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closes_at()) else { return Ok(self.open_turn()) };
+        if !self.config.gm_seats().contains(&seat) {
+            return Ok(Some(OpenTurn { taken_from: gm_closes_at, ..turn }));
+        }
+        // What was on its way when they closed comes too late: the others have been told the digests.
+        let closes_at = if has_gm_closed(ledger, turn.turn)? { DateTime::<Utc>::MIN_UTC } else { gm_closes_at };
+        Ok(Some(OpenTurn { closes_at, revealed_until: closes_at, ..turn }))
+    }
+
+    /// Closes the seats of the game master if that is due, before anything is done that came in at that time: their digests stand in the
+    /// journal and go to everybody.
+    pub fn close_gm_seats(&self, ledger: &Ledger<'_>, at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let (Some(turn), Some(gm_closes_at)) = (self.open_turn(), self.gm_closes_at()) else { return Ok(()) };
+        if at < gm_closes_at || has_gm_closed(ledger, turn.turn)? {
+            return Ok(());
+        }
+        let book = ledger.order_book(turn.turn)?;
+        let digest = |seat: Seat| sheet_digest(self.salt(turn.turn, seat), book.get(&seat).map(|sheet| sheet.canonical.as_str()));
+        let sheets: BTreeMap<Seat, Digest> = self.config.gm_seats().into_iter().map(|seat| (seat, digest(seat))).collect();
+        self.record(ledger, Act::GameMasterClosed { turn: turn.turn, sheets: sheets.clone() }, now)?;
+        ledger.set_fact(GM_CLOSED, &turn.turn.to_string())?;
+        let name = |seat: Seat| self.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
+        let fixed: Vec<FixedSheet> =
+            sheets.iter().map(|(seat, digest)| FixedSheet { seat: *seat, name: name(*seat), digest: digest.to_string() }).collect();
+        for player in &self.config.seats {
+            let mut model = self.letter_model(Some(player.number), "gm-closed", now);
+            model.told.seal = Some(SealFacts { fixed: fixed.clone(), ..SealFacts::default() });
+            self.send_notice(ledger, "gm-closed", player.number, model, now)?;
+        }
+        Ok(())
+    }
+
+    /// The seats that have sent a digest for a turn, and what they have revealed since.
+    pub fn committed(&self, ledger: &Ledger<'_>, turn: u32) -> Result<BTreeMap<Seat, Committed>, DeskError> {
+        if !self.reveals() {
+            return Ok(BTreeMap::new());
+        }
+        let (commitments, book) = (ledger.commitments(turn)?, ledger.order_book(turn)?);
+        let committed = |(seat, digest)| (seat, Committed { digest, salt: book.get(&seat).and_then(|sheet| sheet.salt) });
+        Ok(commitments.into_iter().map(committed).collect())
+    }
+
+    /// Asks those who have sent a digest to reveal their sheet, once.
+    fn ask_to_reveal(&self, ledger: &Ledger<'_>, turn: &OpenTurn, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let name = format!("asked to reveal/{}", turn.turn);
+        if now < turn.closes_at || ledger.fact(&name)?.is_some() {
+            return Ok(());
+        }
+        for (seat, committed) in self.committed(ledger, turn.turn)? {
+            if committed.salt.is_some() {
+                continue;
+            }
+            let mut model = self.letter_model(Some(seat), "reveal-now", now);
+            model.told.seal = Some(self.seal_facts(turn, seat, Some(committed.digest), now));
+            self.send_notice(ledger, "reveal-now", seat, model, now)?;
+        }
+        Ok(ledger.set_fact(&name, &now.to_rfc3339())?)
+    }
+
+    /// What a letter says of the sheet that a seat has sealed.
+    pub(in crate::office) fn seal_facts(&self, turn: &OpenTurn, seat: Seat, digest: Option<Digest>, now: DateTime<Utc>) -> SealFacts {
+        SealFacts {
+            digest: digest.map(|digest| digest.to_string()),
+            from: Some(self.deadline_facts(turn.closes_at, Some(seat), now)),
+            until: Some(self.deadline_facts(turn.revealed_until, Some(seat), now)),
+            ..SealFacts::default()
+        }
+    }
+
+    fn send_notice(
+        &self,
+        ledger: &Ledger<'_>,
+        name: &str,
+        seat: Seat,
+        model: letters::model::LetterModel,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let Some(player) = self.config.seat(seat) else { return Ok(()) };
+        let (subject, text) = letters::render(&self.templates, &format!("shared/{name}.txt"), &model)?;
+        let turn = model.heading.turn;
+        let letter = NewLetter::notice("notice", format!("{}.{name}.{seat}", turn.unwrap_or(0)), &player.address, (subject, text))
+            .about(turn, Some(seat))
+            .following(ledger.last_report(seat)?.map(|report| report.message_id));
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(())
+    }
+}
+
+fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {
+    Ok(ledger.fact(GM_CLOSED)?.is_some_and(|closed| closed == turn.to_string()))
+}
+
+/// Does what is due about sealed sheets at this time: closes the seats of the game master, and asks for what is to be revealed.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(crate) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    if campaign.held.is_some() || !campaign.reveals() && campaign.config.gm_seats().is_empty() {
+        return Ok(());
+    }
+    let Some(turn) = campaign.open_turn() else { return Ok(()) };
+    let ledger = store.begin()?;
+    campaign.close_gm_seats(&ledger, world.now, world.now)?;
+    if campaign.reveals() {
+        campaign.ask_to_reveal(&ledger, &turn, world.now)?;
+    }
+    (world.boundary)("before seals are attended to");
+    ledger.commit()?;
+    (world.boundary)("after seals are attended to");
+    Ok(())
+}

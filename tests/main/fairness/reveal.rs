@@ -1,0 +1,151 @@
+//! Sheets that are sealed against the game master: a digest before the deadline, the sheet after it; and a game master who plays.
+
+use std::fs;
+
+use ashpost::engine::Seat;
+
+use super::sealed::{ashpost, send, to, to_all, told};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
+
+/// A campaign in which players may seal their sheets.
+fn house(policy: &str) -> House {
+    let toml = CAMPAIGN_TOML
+        .lines()
+        .filter(|line| !line.starts_with("grace_hours") && !line.starts_with("when_all_ready"))
+        .map(|line| format!("{line}\n"))
+        .collect::<String>();
+    let toml = toml.replace("gm@pbem.example", if policy.contains("gm_plays") { "ann@player.example" } else { "gm@pbem.example" });
+    let mut house = House::new(&(toml + "[policy]\n" + policy));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    house
+}
+
+/// Seals orders with the program; returns the line to send before the deadline, and what to send after it.
+fn seal(house: &House, name: &str, orders: &str) -> (String, String) {
+    fs::write(house.path(name), orders).unwrap();
+    let (code, text) = told(&ashpost(house, "2027-01-02T10:00:00Z", &["seal", name]));
+    assert_eq!(code, Some(0), "{text}");
+    let line = text.lines().find(|line| line.starts_with("SEALED ")).unwrap().to_owned();
+    (line, fs::read_to_string(house.path(&format!("{name}.reveal"))).unwrap())
+}
+
+#[test]
+fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
+    let mut house = house("seal = \"reveal\"\nreveal_hours = 48\n");
+    let (sealed, reveal) = seal(&house, "ann.orders", "BUILD  1 FP ON 1\n\nANNOUNCE \"zebra-7731\"\n");
+    assert!(!sealed.contains("BUILD") && reveal.contains("\nBUILD 1 FP ON 1\n"), "{reveal}");
+    send(&mut house, Seat(1), "a1@x", &(sealed.clone() + "\n"), "2027-01-02T10:00:00Z");
+    let receipt = house.news().into_iter().find(|sent| sent.to.starts_with("ann")).unwrap();
+    assert!(receipt.text.contains("sealed orders received") || receipt.subject.contains("sealed orders received"), "{}", receipt.text);
+    fs::write(house.path("ann.eml"), &receipt.raw).unwrap();
+    send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\n", "2027-01-03T10:00:00Z");
+    send(&mut house, Seat(1), "a2@x", &reveal, "2027-01-04T10:00:00Z");
+    assert!(to_all(&mut house).contains("Sealed orders are revealed after the deadline"));
+    house.tick(utc("2027-01-08T20:00:00Z"));
+    house.tick(utc("2027-01-08T21:00:00Z"));
+    assert_eq!(house.replay().unwrap().turns().count(), 1, "the turn waits for what was sealed");
+    assert!(to(&house.news(), "ann").contains("please reveal the orders that you sealed, by Sun 10 Jan 2027"));
+    send(&mut house, Seat(1), "a3@x", &reveal.replace("FP", "OP"), "2027-01-08T22:00:00Z");
+    let wrong = to(&house.news(), "ann");
+    assert!(wrong.contains("not the orders that you sealed") && wrong.contains("BUILD 1 OP ON 1"), "{wrong}");
+    send(&mut house, Seat(2), "b2@x", "BUILD 1 OP ON 2\n", "2027-01-08T22:00:00Z");
+    assert!(to_all(&mut house).contains("after a deadline"), "others are too late");
+    send(&mut house, Seat(1), "a4@x", &reveal.replace('\n', " \n\n"), "2027-01-08T23:00:00Z");
+    let news = to_all(&mut house);
+    assert!(news.contains("BUILD 1 FP ON 1") && house.replay().unwrap().turns().count() == 2, "{news}");
+    let bundle = ashpost::campaign::bundle::write(&journal(&house), true);
+    let replay = super::verify_text(&bundle).unwrap();
+    assert!(bundle.contains("zebra-7731") && replay.checked.last().unwrap().sheets == 2);
+    fs::write(house.path("all.bundle"), bundle).unwrap();
+    let (code, text) = told(&ashpost(&house, "2027-01-09T10:00:00Z", &["verify", "all.bundle", "--receipts", "ann.eml"]));
+    assert!(
+        code == Some(0) && text.contains("receipt 1 of seat 1") && text.contains(": kept: the turn was played with this sheet"),
+        "{text}"
+    );
+}
+
+fn journal(house: &House) -> Vec<ashpost::campaign::journal::Signed> {
+    house.desk().store.look().unwrap().journal().unwrap().into_iter().map(|(signed, _)| signed).collect()
+}
+
+#[test]
+fn whoever_does_not_reveal_sends_no_orders_and_everybody_sees_that() {
+    let mut house = house("seal = \"reveal\"\n");
+    let (sealed, _) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
+    send(&mut house, Seat(1), "a1@x", &(sealed + "\n"), "2027-01-02T10:00:00Z");
+    send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\n", "2027-01-03T10:00:00Z");
+    house.tick(utc("2027-01-08T20:30:00Z"));
+    house.news();
+    house.tick(utc("2027-01-09T20:30:00Z"));
+    let news = house.news();
+    assert!(to(&news, "bob").contains("Ann (seat 1) had sealed orders for turn 1 and did not reveal them"), "{}", to(&news, "bob"));
+    assert!(to(&news, "ann").contains("No orders from you arrived"), "{}", to(&news, "ann"));
+    super::verify_text(&ashpost::campaign::bundle::write(&journal(&house), true)).unwrap();
+}
+
+#[test]
+fn a_sealed_sheet_is_taken_back_by_what_comes_after_it() {
+    for (later, counts) in [("WITHDRAW\n", 0), ("BUILD 2 FP ON 1\n", 1)] {
+        let mut house = house("seal = \"reveal\"\n");
+        let (sealed, reveal) = seal(&house, "ann.orders", "BUILD 1 FP ON 1\n");
+        send(&mut house, Seat(1), "a1@x", &(sealed + "\n"), "2027-01-02T10:00:00Z");
+        send(&mut house, Seat(1), "a2@x", later, "2027-01-03T10:00:00Z");
+        send(&mut house, Seat(1), "a3@x", &reveal, "2027-01-08T20:00:01Z");
+        let replay = house.replay().unwrap();
+        assert_eq!(replay.turns().count(), 2, "nothing is left to wait for");
+        assert_eq!(replay.checked.last().unwrap().sheets, counts);
+    }
+}
+
+#[test]
+fn a_game_master_who_plays_closes_first_and_cannot_change_anything_after() {
+    let mut house = house("gm_plays = true\ngm_hours = 12\n");
+    send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\n", "2027-01-01T12:00:00Z");
+    assert!(to(&house.news(), "bob").contains("Yours are taken from Fri 01 Jan 2027 22:00"));
+    send(&mut house, Seat(1), "a1@x", "BUILD 1 FP ON 1\n", "2027-01-01T13:00:00Z");
+    house.news();
+    house.tick(utc("2027-01-01T22:30:00Z"));
+    let news = house.news();
+    let fixed = to(&news, "bob");
+    assert!(fixed.contains("fixed now") && fixed.contains("seat 1, Ann"), "{fixed}");
+    send(&mut house, Seat(1), "a2@x", "BUILD 1 OP ON 1\n", "2027-01-02T10:00:00Z");
+    assert!(to(&house.news(), "ann").contains("after a deadline"));
+    send(&mut house, Seat(2), "b2@x", "BUILD 1 FP ON 2\n", "2027-01-02T11:00:00Z");
+    house.news();
+    house.tick(utc("2027-01-08T20:30:00Z"));
+    let replay = house.replay().unwrap();
+    let turn = replay.checked.last().unwrap();
+    assert!(turn.sheets == 2 && fixed.contains(&turn.digests[&Seat(1)].to_string()));
+}
+
+#[test]
+fn what_cannot_be_sealed_is_refused_where_it_is_written() {
+    let check = |toml: &str, policy: &str| {
+        let house = House::new(&(toml.to_owned() + "[policy]\n" + policy));
+        told(&ashpost(&house, "2027-01-01T10:00:00Z", &["check-config"])).1
+    };
+    let without_grace = CAMPAIGN_TOML
+        .lines()
+        .filter(|line| !line.starts_with("grace_hours") && !line.starts_with("when_all_ready"))
+        .map(|line| format!("{line}\n"))
+        .collect::<String>();
+    for (toml, policy, says) in [
+        (CORRESPONDENCE_TOML, "seal = \"reveal\"\n", "there is nothing to reveal"),
+        (CORRESPONDENCE_TOML, "gm_plays = true\n", "could read the notes and conditional moves"),
+        (CAMPAIGN_TOML, "seal = \"reveal\"\n", "there is no grace"),
+        (without_grace.as_str(), "seal = \"reveal\"\nreveal_hours = 0\n", "0 is not from 1 to 168 hours"),
+        (without_grace.as_str(), "seal = \"raveal\"\n", "reveal"),
+        (without_grace.as_str(), "gm_plays = true\n", "no [[seat]] has the address of [gm]"),
+    ] {
+        let text = check(toml, policy);
+        assert!(text.contains(says), "{policy}: {text}");
+    }
+}
+
+#[test]
+fn in_a_campaign_without_reveal_sealing_is_answered_and_changes_nothing() {
+    let mut house = house("");
+    send(&mut house, Seat(1), "a1@x", &format!("SEALED {}\n", "0".repeat(64)), "2027-01-02T10:00:00Z");
+    assert!(to(&house.news(), "ann").contains("SEALED and REVEAL are for campaigns"));
+}
