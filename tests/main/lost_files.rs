@@ -535,9 +535,15 @@ fn the_commands_of_the_handbook_bring_a_campaign_back() {
         told(&output)
     };
     let recipes = recipes("sh");
-    let [modes, keep, back, recover] = &recipes[..] else { panic!("other recipes: {recipes:?}") };
+    let [modes, keep, keys, back, recover] = &recipes[..] else { panic!("other recipes: {recipes:?}") };
     run(&two, modes);
     run(&two, keep);
+    // A person types the passphrase.
+    let packed = tools.path().join("keys.enc").to_string_lossy().into_owned();
+    let keys = keys.replace("-salt", "-salt -pass pass:x").replace("/srv/keys.enc", &packed);
+    run(&two, &keys);
+    let listed = run(&two, &format!("openssl enc -d -aes-256-cbc -pbkdf2 -salt -pass pass:x -in {packed} | tar -t"));
+    assert!(listed.contains("ashpost.key") && listed.contains("rim-3/keys/secret"), "{listed}");
     write_at(&two.path("rim-3/campaign.db"), 0, 4_096);
     two.is_refused(&["is damaged"]);
     two.minutes += 5;

@@ -38,7 +38,7 @@ pub struct HostConfig {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeConfig {
-    /// Maildirs: `new/` is read; after the commit an email is removed, or moved to `cur/` if it held nobody's orders.
+    /// Maildirs: `new/` is read, and moved to `cur/` after the commit.
     #[serde(default)]
     pub maildirs: Vec<PathBuf>,
     /// Folders of single `.eml`, `.orders` or `.txt` files.
@@ -47,8 +47,8 @@ pub struct IntakeConfig {
     /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no email.
     #[serde(default)]
     pub pipe: bool,
-    /// Whether emails that spoke for a seat stay where they came in. By default they are removed there once they are filed, because they hold
-    /// orders that nobody else may read.
+    /// Whether emails that spoke for a seat stay readable where they came in. By default they are sealed there once they are filed, because
+    /// they hold orders that nobody else may read; put back into `new/`, they are taken in again.
     #[serde(default)]
     pub keep_intake: bool,
     /// The hosts that take mail in for this address: the date of a topmost `Received` field by one of them is the time of arrival.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Utc};
 
 use crate::campaign::envelope::{Envelope, Noise, Verdict};
+use crate::campaign::keys::Seal;
 use crate::campaign::{CampaignId, Fingerprint};
 use crate::files::{self, Access};
 use crate::office::cabinet::error::{DeskError, at};
@@ -36,13 +37,19 @@ pub struct Arrived {
     place: Place,
 }
 
-/// What becomes of the file of an email that is filed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leave {
-    /// It spoke for a seat: nobody else may read it.
-    Nothing,
-    Copy,
+/// What is left where an email came in.
+#[derive(Debug, Clone, Copy)]
+pub enum Leave<'a> {
+    AsItCame,
+    /// It spoke for a seat, so that nobody else may read it: what is left can be taken in again by this host, and read by nobody.
+    Sealed(&'a Seal),
 }
+
+/// What a file begins with that is sealed.
+pub(in crate::office) const SEALED_MARK: &[u8] = b"ashpost sealed this message\n";
+
+/// By so many bytes a sealed file is longer at most.
+pub(in crate::office) const SEALED_EXTRA: usize = 128;
 
 /// What kind of place the file is in, and so where it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,14 +148,13 @@ impl Arrived {
         &self.found.path
     }
 
-    /// Moves the file away after the commit, or removes it. If that fails or never happens, it is found again and known.
-    pub fn put_away(&self, leave: Leave) -> Result<(), DeskError> {
-        if leave == Leave::Nothing && !self.is_kept {
-            let path = self.path();
-            return match fs::remove_file(path) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(at(path)(error)),
-                _ => Ok(()),
-            };
+    /// Moves the file away after the commit. If that fails or never happens, it is found again and known.
+    pub fn put_away(&self, leave: Leave<'_>) -> Result<(), DeskError> {
+        if let Leave::Sealed(seal) = leave
+            && !self.is_kept
+        {
+            let sealed = [SEALED_MARK, &seal.close(&self.raw)].concat();
+            self.found.replace(&sealed).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
         }
         match self.place {
             Place::Maildir => {

@@ -24,6 +24,7 @@ use crate::store::{FiledMail, NewMail, NewSheet};
 /// The files that they came in are moved after the commit, so that an email is never only in memory.
 pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -> Result<Vec<Handled>, DeskError> {
     let Desk { store, campaign, .. } = desk;
+    let seal = store.seals_of_outbox().waiting;
     let mut handled = Vec::new();
     for batch in arrived.chunks(BATCH) {
         let ledger = store.begin()?;
@@ -44,7 +45,7 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         (world.boundary)("after mails commit");
         let of_batch = &handled[handled.len() - taken..];
         for (mail, handled) in batch[..taken].iter().zip(of_batch) {
-            mail.put_away(if handled.seat.is_some() { Leave::Nothing } else { Leave::Copy })?;
+            mail.put_away(seal.as_ref().filter(|_| handled.seat.is_some()).map_or(Leave::AsItCame, Leave::Sealed))?;
             (world.boundary)("after a mail is put away");
         }
         if taken < batch.len() {

@@ -35,7 +35,7 @@ pub(crate) fn take_in_strays(front: &mut Front, arrived: &[Arrived], world: &Wor
         ledger.commit()?;
         (world.boundary)("after strays commit");
         for mail in batch {
-            mail.put_away(Leave::Copy)?;
+            mail.put_away(Leave::AsItCame)?;
             (world.boundary)("after a stray is put away");
         }
     }

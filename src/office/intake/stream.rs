@@ -1,6 +1,7 @@
 //! Emails that wait, as a stream: listed by name and time, then read one by one, in portions that fit into memory.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -10,9 +11,10 @@ use chrono::{DateTime, Utc};
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::envelope::Noise;
 use crate::office::Host;
-use crate::office::intake::arrived::{Arrived, Place, spool};
+use crate::office::cabinet::keyring::Keyring;
+use crate::office::intake::arrived::{Arrived, Place, SEALED_EXTRA, SEALED_MARK, spool};
 use crate::office::intake::earlier::Earlier;
-use crate::post::source::{Found, Scan, folder, maildir};
+use crate::post::source::{Found, Scan, SourceError, folder, maildir};
 use crate::post::{Limits, is_from_house};
 
 /// How many emails are worked on together: those for one campaign share its transaction, whose wait for the disk then serves them all.
@@ -106,7 +108,11 @@ impl<'a> Stream<'a> {
         let mut bytes = 0;
         while portion.len() < PORTION_MAILS && bytes < PORTION_BYTES {
             let Some(waiting) = self.waiting.pop_front() else { break };
-            match waiting.found.read(self.limits.size_bytes) {
+            match waiting
+                .found
+                .read(self.limits.size_bytes + SEALED_EXTRA)
+                .and_then(|raw| raw.map(|raw| self.opened(&waiting.found, raw)).transpose())
+            {
                 Ok(Some(raw)) => {
                     bytes += raw.len();
                     portion.push(self.read(&waiting, raw));
@@ -119,6 +125,14 @@ impl<'a> Stream<'a> {
         // What an email says of its arrival may put it before one whose file is older.
         portion.sort_by(|one, other| (one.envelope.received_at, &one.name).cmp(&(other.envelope.received_at, &other.name)));
         portion
+    }
+
+    /// A file that this host has sealed when it filed it, and that somebody has put back: as it came in.
+    fn opened(&self, found: &Found, raw: Vec<u8>) -> Result<Vec<u8>, SourceError> {
+        let Some(sealed) = raw.strip_prefix(SEALED_MARK) else { return Ok(raw) };
+        let keyring = Keyring::read(self.host).ok().flatten();
+        let opened = keyring.and_then(|keyring| keyring.seal().open(sealed).ok());
+        opened.ok_or_else(|| SourceError::because("open what was sealed in", &found.path)(io::ErrorKind::InvalidData.into()))
     }
 
     /// Whether all emails have been read.

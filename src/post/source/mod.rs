@@ -12,6 +12,7 @@ use chrono::{DateTime, Utc};
 
 use super::arrival::FileTimes;
 use crate::campaign::calendar;
+use crate::files::{self, Access};
 
 /// A file that may be a letter; its bytes are read one email at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub struct SourceError {
 }
 
 impl SourceError {
-    pub(super) fn because(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> SourceError {
+    pub(crate) fn because(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> SourceError {
         let path = path.to_owned();
         move |source| SourceError { action, path, source }
     }
@@ -72,6 +73,27 @@ impl Found {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(SourceError::because("read", &self.path)(error)),
         }
+    }
+}
+
+impl Found {
+    /// Puts other bytes in the place of the file at once, with its name and its time. One that is gone already is fine.
+    ///
+    /// # Errors
+    /// When it cannot be written; then it is as it was.
+    pub fn replace(&self, bytes: &[u8]) -> Result<(), SourceError> {
+        let written_at = match std::fs::metadata(&self.path).and_then(|found| found.modified()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            written_at => written_at.map_err(SourceError::because("read", &self.path))?,
+        };
+        // A name that no scan looks at.
+        let beside = self.path.with_file_name(format!(".{}", self.path.file_name().unwrap_or_default().to_string_lossy()));
+        let write = || {
+            files::write(&beside, bytes, Access::Private)?;
+            std::fs::File::options().append(true).open(&beside)?.set_modified(written_at)?;
+            std::fs::rename(&beside, &self.path)
+        };
+        write().map_err(SourceError::because("seal", &self.path))
     }
 }
 

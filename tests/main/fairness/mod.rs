@@ -2,6 +2,7 @@
 
 mod forgeries;
 mod honest;
+mod leaks;
 mod reveal;
 mod sealed;
 

@@ -189,16 +189,28 @@ fn another_key_of_a_campaign_asks_everybody_for_their_orders_again() {
 }
 
 #[test]
-fn what_came_in_is_kept_where_the_game_master_wants_it() {
-    for (keeps, kept) in [(false, 0), (true, 1)] {
+fn what_came_in_is_left_sealed_unless_the_game_master_wants_it_readable_and_counts_if_it_is_put_back() {
+    for keeps in [false, true] {
         let mut house = House::new(CAMPAIGN_TOML);
         let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
         fs::write(house.path("ashpost.toml"), host.replace("[intake]", &format!("[intake]\nkeep_intake = {keeps}"))).unwrap();
         house.tick(utc("2027-01-01T10:00:00Z"));
+        let backup = fs::read(house.path("rim-3/campaign.db")).unwrap();
         send(&mut house, Seat(1), "a1@x", "BUILD 1 FP ON 1\n", "2027-01-02T10:00:00Z");
         house.deliver(mail("who@elsewhere.example", "hello", "w1@x", "Hello?\n").as_bytes(), utc("2027-01-02T11:00:00Z"));
         house.tick(utc("2027-01-02T11:00:00Z"));
-        assert_eq!(fs::read_dir(house.path("mail/cur")).unwrap().count(), kept + 1, "a stranger's message stays");
         assert!(house.waiting().is_empty());
+        let kept: Vec<_> = fs::read_dir(house.path("mail/cur")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let readable = |words: &str| kept.iter().filter(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).contains(words)).count();
+        assert_eq!((kept.len(), readable("BUILD"), readable("Hello?")), (2, usize::from(keeps), 1));
+        // The disk loses what came after the backup, and the game master puts the messages back.
+        fs::write(house.path("rim-3/campaign.db"), backup).unwrap();
+        for log in ["rim-3/campaign.db-wal", "rim-3/campaign.db-shm"] {
+            let _ = fs::remove_file(house.path(log));
+        }
+        kept.iter().for_each(|path| fs::rename(path, house.path("mail/new").join(path.file_name().unwrap())).unwrap());
+        house.tick(utc("2027-01-03T10:00:00Z"));
+        let (_, orders) = told(&ashpost(&house, "2027-01-03T11:00:00Z", &["orders", "rim-3"]));
+        assert!(orders.contains("2027-01-02 10:00:00"), "{orders}");
     }
 }

@@ -3,6 +3,7 @@
 mod board;
 mod empire;
 mod empire_postal;
+mod leaks;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
