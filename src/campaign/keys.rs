@@ -1,15 +1,14 @@
 //! The host's key, which signs, and a campaign's, to which everything is sealed that nobody may read yet.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crypto_box::aead::rand_core::{CryptoRng, Error, RngCore, impls};
 use crypto_box::{PublicKey as SealingKey, SecretKey as OpeningKey};
 use ed25519_dalek::{Signature as Ed25519, Signer, SigningKey, VerifyingKey};
-use serde::{Deserialize, Serialize};
 
+use super::hex::Hex;
 use super::token::Secret;
-use crate::engine::{Seed, SeedError};
+use crate::engine::Seed;
 
 /// The key of a host. It signs journals and receipts, and opens what waits in the outbox. Never shown.
 #[derive(Clone)]
@@ -19,14 +18,18 @@ pub struct HostKey {
 }
 
 /// The public half of a host's key, 64 hexadecimal digits. It is short enough to be its own fingerprint.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct PublicKey([u8; 32]);
+pub type PublicKey = Hex<32, OfKey>;
+
+/// What tells keys from other bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OfKey {}
 
 /// An Ed25519 signature, 128 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Signature([u8; 64]);
+pub type Signature = Hex<64, OfSignature>;
+
+/// What tells signatures from other bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OfSignature {}
 
 /// Seals texts, and opens them: the sealed box of libsodium (X25519, XSalsa20-Poly1305).
 #[derive(Clone)]
@@ -49,12 +52,12 @@ impl HostKey {
     }
 
     pub fn public(&self) -> PublicKey {
-        PublicKey(self.signing.verifying_key().to_bytes())
+        PublicKey::from_bytes(self.signing.verifying_key().to_bytes())
     }
 
     /// Signs a text; the same text has the same signature.
     pub fn sign(&self, text: &str) -> Signature {
-        Signature(self.signing.sign(text.as_bytes()).to_bytes())
+        Signature::from_bytes(self.signing.sign(text.as_bytes()).to_bytes())
     }
 
     /// For what waits on the host.
@@ -66,18 +69,8 @@ impl HostKey {
 impl PublicKey {
     /// Whether this key signed the text. Weak keys sign nothing.
     pub fn signed(&self, text: &str, signature: &Signature) -> bool {
-        let key = VerifyingKey::from_bytes(&self.0);
-        key.is_ok_and(|key| key.verify_strict(text.as_bytes(), &Ed25519::from_bytes(&signature.0)).is_ok())
-    }
-}
-
-impl Signature {
-    pub fn from_bytes(bytes: [u8; 64]) -> Signature {
-        Signature(bytes)
-    }
-
-    pub fn as_bytes(&self) -> &[u8; 64] {
-        &self.0
+        let key = VerifyingKey::from_bytes(self.as_bytes());
+        key.is_ok_and(|key| key.verify_strict(text.as_bytes(), &Ed25519::from_bytes(signature.as_bytes())).is_ok())
     }
 }
 
@@ -163,78 +156,6 @@ impl fmt::Debug for HostKey {
 impl fmt::Debug for Seal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Seal(…)")
-    }
-}
-
-impl fmt::Display for PublicKey {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Seed(self.0).fmt(out)
-    }
-}
-
-impl fmt::Debug for PublicKey {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "PublicKey({self})")
-    }
-}
-
-impl FromStr for PublicKey {
-    type Err = SeedError;
-
-    fn from_str(text: &str) -> Result<PublicKey, SeedError> {
-        Ok(PublicKey(text.parse::<Seed>()?.0))
-    }
-}
-
-impl TryFrom<String> for PublicKey {
-    type Error = SeedError;
-
-    fn try_from(text: String) -> Result<PublicKey, SeedError> {
-        text.parse()
-    }
-}
-
-impl From<PublicKey> for String {
-    fn from(key: PublicKey) -> String {
-        key.to_string()
-    }
-}
-
-impl fmt::Display for Signature {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Signature {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Signature({self})")
-    }
-}
-
-impl FromStr for Signature {
-    type Err = SeedError;
-
-    fn from_str(text: &str) -> Result<Signature, SeedError> {
-        let (first, second) = text.split_at_checked(64).unwrap_or((text, ""));
-        let mut bytes = [0; 64];
-        bytes[..32].copy_from_slice(&first.parse::<Seed>()?.0);
-        bytes[32..].copy_from_slice(&second.parse::<Seed>()?.0);
-        Ok(Signature(bytes))
-    }
-}
-
-impl TryFrom<String> for Signature {
-    type Error = SeedError;
-
-    fn try_from(text: String) -> Result<Signature, SeedError> {
-        text.parse()
-    }
-}
-
-impl From<Signature> for String {
-    fn from(signature: Signature) -> String {
-        signature.to_string()
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
     let world = system.world();
     let host = Host::load(&common.campaigns);
     let limits = host.as_ref().map_or_else(|_| LimitsConfig::default(), |host| host.config.limits);
-    match keep(common, &limits, &world) {
+    match keep(common, host.as_ref().ok(), &limits, &world) {
         Ok(Kept::OnDisk) => {}
         Ok(Kept::TooLarge) => {
             let what = format!("the message is larger than {} MiB and was not taken", LARGEST_BYTES >> 20);
@@ -69,7 +69,7 @@ enum Kept {
 }
 
 /// Keeps as much of a message as is ever read; one byte more shows that there was more.
-fn keep(common: &Common, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Result<Kept> {
+fn keep(common: &Common, host: Option<&Host>, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Result<Kept> {
     let mut input = io::stdin().lock();
     let mut raw = Vec::new();
     (&mut input).take(limits.mail_kibibytes as u64 * 1024 + 1).read_to_end(&mut raw)?;
@@ -78,6 +78,6 @@ fn keep(common: &Common, limits: &LimitsConfig, world: &World<'_>) -> anyhow::Re
         return Ok(Kept::TooLarge);
     }
     let unique: Seed = (world.entropy)()?;
-    keep_in_spool(&common.campaigns, &raw, world.now, &unique.to_string()[..16])?;
+    keep_in_spool(host, &common.campaigns, &raw, world.now, &unique.to_string()[..16])?;
     Ok(Kept::OnDisk)
 }

@@ -2,12 +2,11 @@
 //! all sheets. Everything here can be done again with `sha256sum` and `openssl` (docs/fairness.md).
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Digest;
+use crate::campaign::hex::Hex;
 use crate::campaign::token::Secret;
 use crate::engine::{Seat, Seed};
 
@@ -28,14 +27,11 @@ pub struct Commitment {
 }
 
 /// What keeps a sheet from being guessed by its digest: 32 hexadecimal digits, of a seat in a turn. Its player is told.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Salt([u8; 16]);
+pub type Salt = Hex<16, OfSalt>;
 
-/// A text that is not 32 hexadecimal digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a salt is 32 hexadecimal digits")]
-pub struct NoSalt;
+/// What tells salts from other bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OfSalt {}
 
 impl Secret {
     /// The secrets of a turn; those of set-up for turn 0.
@@ -65,7 +61,7 @@ pub fn salt(salts: Seed, seat: Seat) -> Salt {
     let code = salts.derive(&format!("seat/{seat}")).0;
     let mut half = [0; 16];
     half.copy_from_slice(&code[..16]);
-    Salt(half)
+    Salt::from_bytes(half)
 }
 
 /// The digest of a sheet in canonical spelling: of its salt on a line of its own, and its lines. A seat that sent none has the digest
@@ -79,53 +75,6 @@ pub fn sheet_digest(salt: Salt, canonical: Option<&str>) -> Digest {
 pub fn turn_seed(campaign: &str, turn: u32, dice: Seed, sheets: &BTreeMap<Seat, Digest>) -> Seed {
     let lines = sheets.iter().map(|(seat, digest)| format!("{seat} {digest}\n")).collect::<String>();
     Seed(*Digest::of(format!("{campaign} turn {turn}\n{dice}\n{lines}").as_bytes()).as_bytes())
-}
-
-impl Salt {
-    pub fn from_bytes(bytes: [u8; 16]) -> Salt {
-        Salt(bytes)
-    }
-
-    pub fn as_bytes(&self) -> &[u8; 16] {
-        &self.0
-    }
-}
-
-impl fmt::Display for Salt {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Salt {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Salt({self})")
-    }
-}
-
-impl FromStr for Salt {
-    type Err = NoSalt;
-
-    fn from_str(text: &str) -> Result<Salt, NoSalt> {
-        let whole: Seed = format!("{text}{text}").parse().map_err(|_| NoSalt)?;
-        let mut half = [0; 16];
-        half.copy_from_slice(&whole.0[..16]);
-        Ok(Salt(half))
-    }
-}
-
-impl TryFrom<String> for Salt {
-    type Error = NoSalt;
-
-    fn try_from(text: String) -> Result<Salt, NoSalt> {
-        text.parse()
-    }
-}
-
-impl From<Salt> for String {
-    fn from(salt: Salt) -> String {
-        salt.to_string()
-    }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use act::{Act, WhyMoved};
-pub use fair::{Commitment, NoSalt, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
+pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
 pub use scribe::{Committed, Decided, Scribe, Sheets, public_view, views};
 

@@ -66,8 +66,9 @@ impl fmt::Display for Lost {
             ),
             Loss::SecretMissing | Loss::SecretDamaged | Loss::SecretForeign => write!(
                 out,
-                "the secret of {id}, {file}, {what}, and every player's token follows from it: restore {name} from a backup; without a \
-                 backup, ashpost accept-loss {id} makes a new one and mails new tokens to all"
+                "the secret of {id}, {file}, {what}, and with it every player's token, the sealed sheets and the committed dice: restore {name} \
+                 from a backup; without a backup, ashpost keys {id} --new (or ashpost accept-loss {id}) makes a new one, mails new tokens to \
+                 all and asks for their orders again"
             ),
         }
     }

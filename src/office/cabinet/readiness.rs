@@ -46,11 +46,12 @@ pub(crate) fn reaches_game_master(host: &Host, config: &CampaignConfig) -> bool 
     !(host.config.mail.leaves_the_machine() && has_placeholder)
 }
 
-/// What is odd about a host and may be meant: mailboxes to which nothing has ever come.
+/// What is odd about a host and may be meant: mailboxes to which nothing has ever come, messages that go into files.
 pub fn cautions(host: &Host) -> Vec<String> {
     let config = &host.config;
-    if !config.mail.leaves_the_machine() {
-        return Vec::new();
+    if let MailConfig::File { directory } = &config.mail {
+        let what = "messages are written into files and not sent; receipts in them repeat sealed orders for whoever can read them";
+        return vec![format!("{}: {what}", directory.display())];
     }
     let try_it = format!("send a message to {} and look whether it comes", config.address);
     let is_new = |maildir: &&PathBuf| maildir.join("new").is_dir() && ["new", "cur"].iter().all(|sub| is_empty(&maildir.join(sub)));

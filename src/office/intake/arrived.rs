@@ -9,7 +9,9 @@ use crate::campaign::envelope::{Envelope, Noise, Verdict};
 use crate::campaign::keys::Seal;
 use crate::campaign::{CampaignId, Fingerprint};
 use crate::files::{self, Access};
+use crate::office::Host;
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
@@ -48,6 +50,11 @@ pub enum Leave<'a> {
 /// What a file begins with that is sealed.
 pub(in crate::office) const SEALED_MARK: &[u8] = b"ashpost sealed this message\n";
 
+/// A file that only this host can read.
+fn sealed(seal: &Seal, raw: &[u8]) -> Vec<u8> {
+    [SEALED_MARK, &seal.close(raw)].concat()
+}
+
 /// By so many bytes a sealed file is longer at most.
 pub(in crate::office) const SEALED_EXTRA: usize = 128;
 
@@ -63,12 +70,16 @@ pub(crate) fn spool(campaigns: &Path) -> PathBuf {
     campaigns.join("spool")
 }
 
-/// Keeps an email on disk before anything is decided about it. `unique` tells it from others of the same second.
+/// Keeps an email on disk before anything is decided about it, sealed to the key of the host if there is one. `unique` tells it from others
+/// of the same second.
 ///
 /// # Errors
 /// When it could not be written; then it is not there.
-pub fn keep_in_spool(campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
-    maildir::deliver(&spool(campaigns), raw, now, unique)
+pub fn keep_in_spool(host: Option<&Host>, campaigns: &Path, raw: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
+    // A key that cannot be read must not keep an email from being kept.
+    let keyring = host.and_then(|host| Keyring::read(host).ok().flatten());
+    let sealed = keyring.map(|keyring| sealed(&keyring.seal(), raw));
+    maildir::deliver(&spool(campaigns), sealed.as_deref().unwrap_or(raw), now, unique)
 }
 
 impl Arrived {
@@ -153,8 +164,7 @@ impl Arrived {
         if let Leave::Sealed(seal) = leave
             && !self.is_kept
         {
-            let sealed = [SEALED_MARK, &seal.close(&self.raw)].concat();
-            self.found.replace(&sealed).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
+            self.found.replace(&sealed(seal, &self.raw)).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
         }
         match self.place {
             Place::Maildir => {

@@ -126,7 +126,12 @@ impl Campaign {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
         let mut model = Model::of(&serde_json::json!({ "absence_days": self.config.policy.absence_days }));
         model.set("view", view);
-        Ok(self.templates.text_of(&format!("{}/help", self.game.templates()), &model)?)
+        let text = self.templates.text_of(&format!("{}/help", self.game.templates()), &model)?;
+        if !self.reveals() {
+            return Ok(text);
+        }
+        let facts = serde_json::json!({ "reveal_hours": self.config.policy.reveal_hours });
+        Ok(text + &self.templates.text("shared/help-sealed.txt", &facts)?)
     }
 }
 

@@ -39,6 +39,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/gm-unreadable-file.txt",
     "shared/held-back.txt",
     "shared/held.txt",
+    "shared/help-sealed.txt",
     "shared/last-answer.txt",
     "shared/late.txt",
     "shared/lost-tag.txt",

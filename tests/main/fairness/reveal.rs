@@ -39,7 +39,8 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
     let receipt = house.news().into_iter().find(|sent| sent.to.starts_with("ann")).unwrap();
     assert!(receipt.text.contains("sealed orders received") || receipt.subject.contains("sealed orders received"), "{}", receipt.text);
     fs::write(house.path("ann.eml"), &receipt.raw).unwrap();
-    send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\n", "2027-01-03T10:00:00Z");
+    send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\nHELP\n", "2027-01-03T10:00:00Z");
+    assert!(to(&house.news(), "bob").contains("CHECK and APPEND do not work with it"));
     send(&mut house, Seat(1), "a2@x", &reveal, "2027-01-04T10:00:00Z");
     assert!(to_all(&mut house).contains("Sealed orders are revealed after the deadline"));
     house.tick(utc("2027-01-08T20:00:00Z"));

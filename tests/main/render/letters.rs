@@ -454,6 +454,7 @@ fn every_letter_template_is_read_here() {
         "exceeded",
         "game-master",
         "held",
+        "help-sealed",
         "last-answer",
         "new-token-line",
         "no-report",

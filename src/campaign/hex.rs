@@ -1,0 +1,87 @@
+//! Bytes that people and programs write as hexadecimal digits: digests, keys, signatures, salts.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// So many bytes of a kind, written as twice as many digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hex<const BYTES: usize, Kind> {
+    bytes: [u8; BYTES],
+    kind: PhantomData<Kind>,
+}
+
+/// A text that is not so many hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected {digits} digits, 0-9 and a-f")]
+pub struct NoHex {
+    digits: usize,
+}
+
+impl<const BYTES: usize, Kind> Hex<BYTES, Kind> {
+    pub fn from_bytes(bytes: [u8; BYTES]) -> Self {
+        Hex { bytes, kind: PhantomData }
+    }
+
+    pub fn as_bytes(&self) -> &[u8; BYTES] {
+        &self.bytes
+    }
+}
+
+impl<const BYTES: usize, Kind> fmt::Display for Hex<BYTES, Kind> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+impl<const BYTES: usize, Kind> fmt::Debug for Hex<BYTES, Kind> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl<const BYTES: usize, Kind> FromStr for Hex<BYTES, Kind> {
+    type Err = NoHex;
+
+    fn from_str(text: &str) -> Result<Self, NoHex> {
+        let wrong = NoHex { digits: 2 * BYTES };
+        if text.len() != 2 * BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(wrong);
+        }
+        let mut bytes = [0; BYTES];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| wrong)?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong)?;
+        }
+        Ok(Hex::from_bytes(bytes))
+    }
+}
+
+impl<const BYTES: usize, Kind> Serialize for Hex<BYTES, Kind> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de, const BYTES: usize, Kind> Deserialize<'de> for Hex<BYTES, Kind> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_reads_what_it_shows_and_refuses_anything_else() {
+        let bytes: Hex<4, ()> = Hex::from_bytes([0, 0xa5, 0x10, 0xff]);
+        assert_eq!((bytes.to_string().as_str(), "00A510ff".parse()), ("00a510ff", Ok(bytes)));
+        assert_eq!(serde_json::from_str::<Hex<4, ()>>("\"00a510ff\"").unwrap(), bytes);
+        for wrong in ["", "00a510f", "00a510ff0", "00a510fg", "é0a510f", "+0a510ff"] {
+            assert!(wrong.parse::<Hex<4, ()>>().is_err(), "{wrong:?}");
+        }
+    }
+}
