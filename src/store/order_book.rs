@@ -27,10 +27,9 @@ pub struct NewSheet<'a> {
     pub held_back: bool,
 }
 
-/// That a sheet of a seat counts; what it says stays sealed.
+/// That a sheet of a seat counts; what it says stays sealed, here or with its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetInForce {
-    pub id: i64,
     pub received_at: DateTime<Utc>,
     /// Salted, as the receipt shows it.
     pub digest: String,
@@ -60,7 +59,7 @@ struct Words {
 const A_SHEET: &str = "a sheet";
 
 /// The sheets that may count, those of one seat from the first to the last (P3.3).
-const IN_FORCE: &str = "SELECT id, seat, received_at, sealed, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0";
+const IN_FORCE: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0";
 
 impl Ledger<'_> {
     /// Puts a sheet into the order book, sealed; returns its id.
@@ -96,19 +95,29 @@ impl Ledger<'_> {
         Ok(statement.execute(params![turn, seat.0])?)
     }
 
-    /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later. Nothing is opened.
+    /// P3.3: the last sheet in time of each seat, whole; of two in the same second, the one filed later. Nothing is opened, and those are among
+    /// them of which only a digest is known.
     ///
     /// # Errors
     /// When SQLite refuses or a stored time cannot be read.
     pub fn sheets_in_force(&self, turn: u32) -> Result<BTreeMap<Seat, SheetInForce>, StoreError> {
-        let rows = self.sheet_rows(&format!("{IN_FORCE} ORDER BY seat, received_at, id"), params![turn])?;
-        rows.into_iter().map(|row| Ok((row.seat, row.in_force()))).collect()
+        let sql = "SELECT seat, received_at, digest FROM commitment WHERE turn = ?1 UNION ALL SELECT seat, received_at, digest FROM (
+                     SELECT seat, received_at, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0
+                     ORDER BY seat, received_at, id)";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query([turn])?;
+        let mut sheets = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            let sheet = SheetInForce { received_at: read_instant(&row.get::<_, String>(1)?)?, digest: row.get(2)? };
+            sheets.insert(Seat(small(row.get(0)?, "a seat")?), sheet);
+        }
+        Ok(sheets)
     }
 
-    /// The same, opened.
+    /// The sheets that can be opened here, opened.
     ///
     /// # Errors
-    /// As [`Ledger::sheets_in_force`], and when a sheet was sealed to another key than the one at hand.
+    /// As [`Ledger::sheets_in_force`], or when a sheet was sealed to another key than the one at hand.
     pub fn order_book(&self, turn: u32) -> Result<BTreeMap<Seat, StoredSheet>, StoreError> {
         let rows = self.sheet_rows(&format!("{IN_FORCE} ORDER BY seat, received_at, id"), params![turn])?;
         let last: BTreeMap<Seat, SheetRow> = rows.into_iter().map(|row| (row.seat, row)).collect();
@@ -129,7 +138,7 @@ impl Ledger<'_> {
     /// # Errors
     /// As [`Ledger::order_book`].
     pub fn held_back_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
-        let sql = "SELECT id, seat, received_at, sealed, digest FROM sheet AS held
+        let sql = "SELECT id, seat, received_at, sealed FROM sheet AS held
                    WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 1 AND NOT EXISTS (
                      SELECT 1 FROM sheet AS later WHERE later.turn = held.turn AND later.seat = held.seat AND later.withdrawn = 0
                      AND later.held_back = 0 AND (later.received_at, later.id) > (held.received_at, held.id))
@@ -147,7 +156,6 @@ impl Ledger<'_> {
                 seat: Seat(small(row.get(1)?, "a seat")?),
                 received_at: read_instant(&row.get::<_, String>(2)?)?,
                 sealed: row.get(3)?,
-                digest: row.get(4)?,
             });
         }
         Ok(found)
@@ -200,12 +208,13 @@ impl Ledger<'_> {
         rows.into_iter().map(|(seat, sheets)| Ok((Seat(small(seat, "a seat")?), sheets))).collect()
     }
 
-    /// Whether a sheet of that seat counts; asked for every email, so it looks no further than the first.
+    /// Whether a sheet of that seat counts, sealed by its player or not.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn has_sheet(&self, turn: u32, seat: Seat) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 0 LIMIT 1";
+        let sql = "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 0
+                   UNION ALL SELECT 1 FROM commitment WHERE turn = ?1 AND seat = ?2 LIMIT 1";
         Ok(self.transaction.prepare_cached(sql)?.exists(params![turn, seat.0])?)
     }
 
@@ -252,11 +261,4 @@ struct SheetRow {
     seat: Seat,
     received_at: DateTime<Utc>,
     sealed: Vec<u8>,
-    digest: String,
-}
-
-impl SheetRow {
-    fn in_force(self) -> SheetInForce {
-        SheetInForce { id: self.id, received_at: self.received_at, digest: self.digest }
-    }
 }

@@ -28,9 +28,8 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     }
     // The player to move may have sent a note, and that is not the move.
     let sent: SeatSet = if campaign.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
-    let sealed = ledger.commitments(turn)?;
     let mut reminded = 0;
-    for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat) && !sealed.contains_key(seat)) {
+    for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat)) {
         let Some(player) = campaign.config.seat(seat) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
         model.told.stage = Some(stage(reminder));

@@ -21,14 +21,13 @@ fn no_byte_of_a_bundle_can_be_changed_unseen() {
     verify_text(&text).unwrap();
     let mut named = BTreeMap::new();
     for at in 0..text.len() {
-        for flip in [1_u8, 0x20] {
-            let mut bytes = text.clone().into_bytes();
-            bytes[at] ^= flip;
-            // What is no text is refused before it is looked at.
-            let Ok(changed) = String::from_utf8(bytes) else { continue };
-            let error = verify_text(&changed).expect_err(&format!("byte {at} ^ {flip}: {:?}", text.as_bytes()[at] as char));
-            *named.entry(place_of(&error).to_owned()).or_insert(0) += 1;
-        }
+        let mut bytes = text.clone().into_bytes();
+        // The bit that makes capitals of small letters, or the last one.
+        bytes[at] ^= if at % 2 == 0 { 1 } else { 0x20 };
+        // What is no text is refused before it is looked at.
+        let Ok(changed) = String::from_utf8(bytes) else { continue };
+        let error = verify_text(&changed).expect_err(&format!("byte {at}: {:?}", text.as_bytes()[at] as char));
+        *named.entry(place_of(&error).to_owned()).or_insert(0) += 1;
     }
     assert!(named.contains_key("line") && named.contains_key("set-up") && named.contains_key("turn"), "{named:?}");
 }
@@ -153,7 +152,7 @@ fn what_does_not_fit_is_found_even_if_the_forger_has_the_key() {
     ];
     let mut chance = Dice::new(Seed([4; 32])).stream("forgeries");
     let mut tried: BTreeMap<&str, u32> = BTreeMap::new();
-    let wanted = cases("FAIRNESS_FORGERIES", 300);
+    let wanted = cases("FAIRNESS_FORGERIES", 150);
     let campaigns: Vec<Campaign> = (0..18).map(|case| campaign(&goldens[case as usize % goldens.len()], case, 4)).collect();
     while tried.values().sum::<u32>() < wanted {
         let honest = chance.choose(&campaigns).unwrap();

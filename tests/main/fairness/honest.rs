@@ -171,7 +171,7 @@ fn moves(table: &dyn Table, turns: &[&BTreeMap<Seat, String>], chance: &mut Stre
 fn honest_campaigns_of_every_game_verify_and_every_receipt_is_kept() {
     let goldens = played::goldens();
     let (mut turns, mut kept, mut replaced) = (0, 0, 0);
-    for case in 0..cases("FAIRNESS_CAMPAIGNS", 27) {
+    for case in 0..cases("FAIRNESS_CAMPAIGNS", 18) {
         let golden = &goldens[case as usize % goldens.len()];
         let Campaign { journal, receipts, key, .. } = campaign(golden, case, 8);
         let replay = verify(&journal).unwrap_or_else(|error| panic!("{} {case}: {error}", golden.folder.display()));
@@ -185,14 +185,14 @@ fn honest_campaigns_of_every_game_verify_and_every_receipt_is_kept() {
             }
         }
     }
-    assert!(turns > 100 && kept > 100 && replaced > 10, "{turns} turns, {kept} receipts kept, {replaced} replaced");
+    assert!(turns > 60 && kept > 60 && replaced > 5, "{turns} turns, {kept} receipts kept, {replaced} replaced");
     println!("{turns} turns, {kept} receipts kept, {replaced} replaced");
 }
 
 #[test]
 fn nothing_is_told_that_c3_and_c4_keep_secret() {
     for golden in played::goldens().iter().filter(|golden| golden.game.pace() == Pace::Alternating) {
-        for case in 0..8 {
+        for case in 0..3 {
             let Campaign { journal, .. } = campaign(golden, case, 8);
             let text = ashpost::campaign::bundle::write(&journal, true);
             assert!(!text.contains("secret.\\") && !text.contains("Nobody else"), "{}: a note is told", golden.folder.display());

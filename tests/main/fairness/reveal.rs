@@ -39,6 +39,8 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
     let receipt = house.news().into_iter().find(|sent| sent.to.starts_with("ann")).unwrap();
     assert!(receipt.text.contains("sealed orders received") || receipt.subject.contains("sealed orders received"), "{}", receipt.text);
     fs::write(house.path("ann.eml"), &receipt.raw).unwrap();
+    let (_, orders) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["orders", "rim-3"]));
+    assert!(orders.contains("Ann     2027-01-02 10:00:00"), "{orders}");
     send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\nHELP\n", "2027-01-03T10:00:00Z");
     assert!(to(&house.news(), "bob").contains("CHECK and APPEND do not work with it"));
     send(&mut house, Seat(1), "a2@x", &reveal, "2027-01-04T10:00:00Z");

@@ -100,7 +100,7 @@ fn what_differs_only_in_secrets_is_shown_alike() {
     let positions: Vec<_> = goldens.iter().map(|golden| (golden.game, golden.positions())).collect();
     let mut chance = Dice::new(Seed([5; 32])).stream("leaks");
     let mut pairs: BTreeMap<&str, u32> = BTreeMap::new();
-    let wanted = cases("FAIRNESS_LEAKS", 90);
+    let wanted = cases("FAIRNESS_LEAKS", 36);
     while pairs.values().sum::<u32>() < wanted {
         let (game, positions) = chance.choose(&positions).unwrap();
         let (table, turn) = chance.choose(positions).unwrap();
