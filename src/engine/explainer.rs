@@ -10,12 +10,11 @@ pub trait Explainer: Sync {
     /// What can be asked for, in small letters, such as `battle`.
     fn topics(&self) -> &'static [&'static str];
 
-    /// What was computed of this topic at the place that a reader names, in the order of happening, as facts for the template `explain`
-    /// of the game; nothing where the reader saw nothing of the kind there.
+    /// What was computed of this topic at the place that a reader names, for the template `explain` of the game.
     ///
     /// # Errors
     /// When no place is called so, with those that are near.
-    fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Vec<Value>, NearPlaces>;
+    fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Explained, NearPlaces>;
 
     /// A fight with forces given by hand, as facts for the template `what-if` of the game; `view` is that of a game in progress whose
     /// rules count, if it is asked for one.
@@ -23,6 +22,15 @@ pub trait Explainer: Sync {
     /// # Errors
     /// When the forces do not read.
     fn what_if(&self, forces: &str, view: Option<&Value>) -> Result<Forces, MisreadForces>;
+}
+
+/// What was computed at a place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Explained {
+    /// The place as reports name it.
+    pub place: String,
+    /// In the order of happening; none where the reader saw nothing of the kind there.
+    pub facts: Vec<Value>,
 }
 
 /// What a reader was told of a turn.

@@ -6,7 +6,9 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Decision, Dice, Doubt, Explainer, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer};
+use super::{
+    Decision, Dice, Doubt, Explainer, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {

@@ -25,7 +25,7 @@ mod turn_book;
 pub use any::texts_read;
 pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
-pub use explainer::{Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
+pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};

@@ -18,6 +18,7 @@ const MOST_WORDS: usize = 120;
 const MOST_FORCES: usize = 8;
 
 /// What can stand in the forces of a game.
+#[derive(Debug, PartialEq, Eq)]
 pub struct ForceWords {
     /// Units and values, in canonical order.
     pub words: &'static [ForceWord],
@@ -28,6 +29,7 @@ pub struct ForceWords {
 }
 
 /// A unit or a value.
+#[derive(Debug, PartialEq, Eq)]
 pub struct ForceWord {
     /// The canonical spelling first.
     pub spellings: &'static [&'static str],

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
-    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
-    Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet,
+    Stepwise, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.

@@ -36,7 +36,7 @@ fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
         attackers: forces(state, planet, Relation::Hostile),
         defenders: forces(state, planet, Relation::Allied),
     };
-    let minds = Minds { is_up: &|power, _| state.morale(power).fighters, target: &|power| state.target(power, id) };
+    let minds = Minds { is_up: Box::new(|power, _| state.morale(power).fighters), target: Box::new(|power| state.target(power, id)) };
     sides.fight_in_space(&state.rulebook, &minds, &mut round.dice(&format!("battle/{id}")))
 }
 

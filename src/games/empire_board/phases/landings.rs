@@ -10,9 +10,7 @@ use crate::engine::{Line, Seat};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Arm, Event, Fight, Force, Reason};
 use crate::games::empire_board::order::{Count, Order, Product, Ship, Unit};
-use crate::games::empire_board::rulebook::{
-    ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding,
-};
+use crate::games::empire_board::rulebook::{ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding};
 use crate::games::empire_board::state::{Power, Relation};
 
 const RULE: &str = "B7.1";
@@ -108,7 +106,7 @@ fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> 
         Side::Attackers => state.morale(power).transporters,
         Side::Defenders => state.morale(power).troops,
     };
-    let minds = Minds { is_up: &is_up, target: &|power| state.target(power, id) };
+    let minds = Minds { is_up: Box::new(is_up), target: Box::new(|power| state.target(power, id)) };
     Some(sides.fight_on_the_ground(&state.rulebook, &minds, &mut round.dice(&format!("landing/{id}"))))
 }
 

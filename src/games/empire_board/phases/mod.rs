@@ -20,6 +20,7 @@ mod sides;
 mod standing;
 mod wishes;
 
+pub(super) use self::combat::throw_die;
 pub(super) use self::sides::{Minds, Side, Sides};
 
 use self::building::Idle;

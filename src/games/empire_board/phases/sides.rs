@@ -30,9 +30,9 @@ pub(crate) enum Side {
 /// What their players bring to it besides units.
 pub(crate) struct Minds<'a> {
     /// B9.4: whether the marker of a power's arm is up.
-    pub is_up: &'a dyn Fn(Power, Side) -> bool,
+    pub is_up: Box<dyn Fn(Power, Side) -> bool + 'a>,
     /// B6.2: the power at which another fires.
-    pub target: &'a dyn Fn(Power) -> Option<Power>,
+    pub target: Box<dyn Fn(Power) -> Option<Power> + 'a>,
 }
 
 impl Sides {

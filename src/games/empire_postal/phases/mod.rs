@@ -32,7 +32,7 @@ use crate::galaxy::after_the_end;
 
 pub(super) use self::assault::{Assault, orbit_for_attackers};
 pub(super) use self::gunnery::Ratio;
-pub(super) use self::meeting::{Meeting, volleys};
+pub(super) use self::meeting::{Meeting, Volley, volleys};
 pub(super) use self::revolts::{draw_temper, throw_damage};
 
 /// Plays one turn, all planets and players at once in each phase (P0); none changes a game that has ended (P10.3, P10.4).
