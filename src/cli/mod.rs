@@ -6,6 +6,7 @@ mod bundle;
 mod check_config;
 mod compact;
 mod demo;
+mod explain;
 mod generate;
 mod keys;
 mod new;
@@ -33,6 +34,7 @@ mod table;
 mod tick;
 mod token;
 mod verify;
+mod what_if;
 mod world;
 
 use std::ffi::OsString;
@@ -120,6 +122,11 @@ enum Command {
     Orders(orders::OrdersArgs),
     /// Print a report from the archive.
     Report(report::ReportArgs),
+    /// Print step by step how a battle, landing or revolt of a turn was computed, as far as a player or the public may know.
+    Explain(explain::ExplainArgs),
+    /// Play a battle with forces given by hand, by the rules of a game or a campaign.
+    #[command(name = "whatif")]
+    WhatIf(what_if::WhatIfArgs),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
     Rules(rules::RulesArgs),
     /// Make files that other users of this machine should not read private, and list what was changed.
@@ -202,6 +209,8 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Ratings(args) => ratings::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),
+        Command::Explain(args) => explain::run(common, args),
+        Command::WhatIf(args) => what_if::run(common, args),
         Command::Rules(args) => rules::run(common, args),
         Command::RepairModes => repair_modes::run(common),
         Command::AcceptLoss(args) => accept_loss::run(common, args),

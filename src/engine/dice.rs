@@ -40,6 +40,16 @@ pub struct Stream {
     name: String,
     block_index: u32,
     words: Vec<u32>,
+    thrown: Vec<Throw>,
+}
+
+/// A number that was thrown, from 0, and of how many it is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Throw {
+    /// How many numbers could have come.
+    pub sides: u32,
+    /// From 0 to `sides - 1`.
+    pub result: u32,
 }
 
 impl Dice {
@@ -60,7 +70,7 @@ impl Dice {
 
     /// The stream of a roll site such as `turn/7/revolt/20`, always from its first throw.
     pub fn stream(&self, name: &str) -> Stream {
-        Stream { seed: self.seed, name: (self.naming)(name).to_owned(), block_index: 0, words: Vec::new() }
+        Stream { seed: self.seed, name: (self.naming)(name).to_owned(), block_index: 0, words: Vec::new(), thrown: Vec::new() }
     }
 }
 
@@ -77,6 +87,7 @@ impl Stream {
         loop {
             let word = self.next_word();
             if u64::from(word) < fair_below {
+                self.thrown.push(Throw { sides, result: word % sides });
                 return word % sides;
             }
         }
@@ -90,6 +101,16 @@ impl Stream {
     /// One of `candidates`, each equally likely; `None` if there are none.
     pub fn choose<'a, T>(&mut self, candidates: &'a [T]) -> Option<&'a T> {
         candidates.get(self.below(candidates.len() as u32) as usize)
+    }
+
+    /// What it is called: whoever knows the seed can throw the same again.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All that was thrown so far, in order.
+    pub fn thrown(&self) -> &[Throw] {
+        &self.thrown
     }
 
     fn next_word(&mut self) -> u32 {

@@ -6,7 +6,9 @@ use std::fmt::{Debug, Display};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Decision, Dice, Doubt, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer};
+use super::{
+    Decision, Dice, Doubt, Explainer, Kit, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+};
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
 pub trait Game: Sized + 'static {
@@ -125,6 +127,11 @@ pub trait Game: Sized + 'static {
 
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise() -> Option<&'static dyn Stepwise> {
+        None
+    }
+
+    /// How its fights are computed, if it has any.
+    fn explainer() -> Option<&'static dyn Explainer> {
         None
     }
 }

@@ -8,6 +8,7 @@
 
 mod any;
 mod dice;
+mod explainer;
 mod game;
 mod kit;
 pub mod nearness;
@@ -23,7 +24,8 @@ mod turn_book;
 #[cfg(debug_assertions)]
 pub use any::texts_read;
 pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
-pub use dice::{Dice, Seed, SeedError, Stream};
+pub use dice::{Dice, Seed, SeedError, Stream, Throw};
+pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};

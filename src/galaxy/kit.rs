@@ -29,6 +29,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/reading.txt",
     "galaxy/terms.html",
     "galaxy/terms.txt",
+    "galaxy/thrown.txt",
     "galaxy/title.html",
     "galaxy/title.txt",
     "galaxy/welcome.html",

@@ -3,12 +3,14 @@
 
 mod chart;
 mod distances;
+mod forces;
 mod helpers;
 mod kit;
 mod map;
 mod names;
 mod opening;
 pub mod orders;
+mod places;
 mod planet_id;
 mod play;
 mod power;
@@ -19,10 +21,12 @@ mod track;
 
 pub use chart::{Chart, ChartPlanet, fleets_note};
 pub use distances::Distances;
+pub use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces};
 pub use kit::KIT;
 pub use map::{DistanceRow, GalaxyMap, MapError, MapPlanet, PostalOpening};
 pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_reserved_name, is_same_name};
 pub use opening::check_seats;
+pub use places::planet_in_view;
 pub use planet_id::PlanetId;
 pub use play::{Filled, Play, SpaceGame, after_the_end};
 pub use power::Power;

@@ -19,6 +19,8 @@ use std::num::NonZeroUsize;
 use chrono::{DateTime, Utc};
 
 pub use crate::campaign::watch::Held;
+pub use answers::explained::{Explanation, Question};
+pub use answers::what_if::{WhatIf, what_if};
 pub use cabinet::compact::{Compacted, compact};
 pub use cabinet::desk::{Campaign, Desk, campaign_templates};
 pub use cabinet::error::DeskError;

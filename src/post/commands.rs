@@ -10,11 +10,29 @@ use crate::engine::nearness::slips;
 const MOST_OF_A_KIND: usize = 5;
 
 /// Commands that a line may be meant as.
-const COMMANDS: [&str; 13] =
-    ["HELP", "RULES", "STATUS", "CHECK", "WITHDRAW", "REPORT", "NOT READY", "READY", "NO ORDERS", "APPEND", "CONFIRM", "ABSENT", "PRESENT"];
+const COMMANDS: [&str; 15] = [
+    "HELP",
+    "RULES",
+    "STATUS",
+    "CHECK",
+    "WITHDRAW",
+    "REPORT",
+    "NOT READY",
+    "READY",
+    "NO ORDERS",
+    "APPEND",
+    "CONFIRM",
+    "ABSENT",
+    "PRESENT",
+    "EXPLAIN",
+    "WHATIF",
+];
 
 /// A line that is meant as a command has no more words, unless it is one as soon as its first word is spelled right.
 const COMMAND_WORDS: usize = 3;
+
+/// `EXPLAIN` with more words is talk.
+const QUESTION_WORDS: usize = 9;
 
 /// A command that stands alone on its line, in any letter case.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +48,10 @@ pub enum MailCommand {
     OrdersQuery,
     /// `REPORT` or `REPORT 7`: send it again.
     Report(Option<u32>),
+    /// `EXPLAIN BATTLE 20`, `EXPLAIN BATTLE 20 TURN 5`: how it was computed. The words behind the first.
+    Explain(String),
+    /// `WHATIF 12 FI AGAINST 8 FI`: a battle with forces given by hand. The words behind the first.
+    WhatIf(String),
     /// `READY`, and `NOT READY`.
     Ready(bool),
     /// `NO ORDERS`: a sheet on which nothing stands.
@@ -67,7 +89,11 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
     let mut kept: Vec<(u32, MailCommand)> = Vec::new();
     for (at, (line, command)) in commands.into_iter().enumerate() {
         let most = match command {
-            MailCommand::Report(_) | MailCommand::Absent { .. } | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
+            MailCommand::Report(_)
+            | MailCommand::Explain(_)
+            | MailCommand::WhatIf(_)
+            | MailCommand::Absent { .. }
+            | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
             _ => 1,
         };
         let of_its_kind = kept.iter().filter(|(_, known)| discriminant(known) == discriminant(&command)).count();
@@ -96,6 +122,12 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["WITHDRAW"] => Some(MailCommand::Withdraw),
         ["REPORT"] => Some(MailCommand::Report(None)),
         ["REPORT", number] | ["REPORT", "TURN", number] => number.parse().ok().map(|number| MailCommand::Report(Some(number))),
+        ["EXPLAIN", ..] if words.len() <= QUESTION_WORDS => Some(MailCommand::Explain(behind(line, 1))),
+        ["WHATIF", ..] => Some(MailCommand::WhatIf(behind(line, 1))),
+        // "What if I attacked you?" is talk.
+        ["WHAT", "IF", first, ..] if first.starts_with(|letter: char| letter.is_ascii_digit()) => {
+            Some(MailCommand::WhatIf(behind(line, 2)))
+        }
         ["READY"] => Some(MailCommand::Ready(true)),
         ["NOT", "READY"] | ["UNREADY"] => Some(MailCommand::Ready(false)),
         ["NO", "ORDERS"] | ["NO", "ORDERS", "THIS", "TURN" | "ROUND"] => Some(MailCommand::NoOrders),
@@ -132,6 +164,12 @@ pub fn near_command(line: &str) -> Option<String> {
     COMMANDS.into_iter().filter_map(near).min_by_key(|(cost, _)| *cost).map(|(_, command)| command)
 }
 
+/// What stands behind so many words, without the mark at the end of a sentence.
+fn behind(line: &str, words: usize) -> String {
+    let rest: Vec<&str> = line.split_whitespace().skip(words).collect();
+    rest.join(" ").trim_end_matches(['.', '!', '?', ',', ';', ':']).to_owned()
+}
+
 fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailCommand {
     MailCommand::Absent { line: line.to_owned(), from: from.map(|words| words.join(" ")), until: until.map(|words| words.join(" ")) }
 }
@@ -163,13 +201,23 @@ mod tests {
             ("NO ORDRES", "NO ORDERS"),
             ("WITHDARW!", "WITHDRAW"),
             ("REPROT 7", "REPORT 7"),
+            ("EXPLIAN battle 20 turn 5", "EXPLAIN battle 20 turn 5"),
+            ("WHTIF 12 FI AGAINST 8 FI", "WHATIF 12 FI AGAINST 8 FI"),
             ("absnet until 24 Dec 2026", "ABSENT until 24 Dec 2026"),
         ] {
             assert_eq!(near_command(line).as_deref(), Some(command), "{line}");
             assert!(read(command).is_some(), "{command} is a command");
         }
-        for talk in ["Hello Bob", "Help is what I need here", "Best wishes", "Regards", "The report came late today", "", "BUILD 3 FI ON 1"]
-        {
+        for talk in [
+            "Hello Bob",
+            "What if I attacked you?",
+            "Help is what I need here",
+            "Best wishes",
+            "Regards",
+            "The report came late today",
+            "",
+            "BUILD 3 FI ON 1",
+        ] {
             assert_eq!(near_command(talk), None, "{talk}");
         }
     }

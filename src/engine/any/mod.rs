@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Fate, Kit, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Kit, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer,
+    Witnessed,
 };
 #[cfg(debug_assertions)]
 pub use typed::texts_read;
@@ -33,6 +34,8 @@ pub trait AnyGame: Sync {
     fn pace(&self) -> Pace;
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise(&self) -> Option<&'static dyn Stepwise>;
+    /// How its fights are computed, if it has any.
+    fn explainer(&self) -> Option<&'static dyn Explainer>;
 
     /// Sets up a game from the text of a scenario file (TOML). A scenario may say whose it is: `game = "anaash"`.
     ///

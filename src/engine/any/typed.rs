@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
-    Decision, Dice, Doubt, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise,
-    Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet,
+    Stepwise, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.
@@ -54,6 +54,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn stepwise(&self) -> Option<&'static dyn Stepwise> {
         G::stepwise()
+    }
+
+    fn explainer(&self) -> Option<&'static dyn Explainer> {
+        G::explainer()
     }
 
     fn set_up(&self, scenario: &str, seats: &BTreeMap<Seat, String>, dice: &Dice) -> Result<Box<dyn Table>, SetupError> {

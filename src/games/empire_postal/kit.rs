@@ -18,6 +18,10 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/changes.html",
     "empire_postal/changes.txt",
     "empire_postal/distances.txt",
+    "empire_postal/explain-battle.txt",
+    "empire_postal/explain-landing.txt",
+    "empire_postal/explain-revolt.txt",
+    "empire_postal/explain.txt",
     "empire_postal/first-lines.txt",
     "empire_postal/first-orders.html",
     "empire_postal/first-orders.txt",
@@ -53,6 +57,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/standings.txt",
     "empire_postal/terms.html",
     "empire_postal/terms.txt",
+    "empire_postal/what-if.txt",
     "empire_postal/what-it-is-about.txt",
     "empire_postal/why-so-many.txt",
 ];

@@ -12,6 +12,7 @@ pub mod things;
 pub mod track;
 pub mod view;
 
+mod explain;
 mod raid;
 mod scene;
 mod sight;
@@ -24,7 +25,7 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -87,5 +88,8 @@ impl Game for EmpirePostal {
         if let Some(player) = state.players.get_mut(&seat) {
             name.clone_into(&mut player.name);
         }
+    }
+    fn explainer() -> Option<&'static dyn Explainer> {
+        Some(&explain::Explaining)
     }
 }

@@ -1,9 +1,10 @@
-//! What HELP, STATUS, ORDERS?, REPORT and READY are answered with.
+//! What HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF and READY are answered with.
 
 use serde_json::json;
 
 use crate::campaign::envelope::Verdict;
 use crate::engine::Seat;
+use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
@@ -45,6 +46,8 @@ pub(crate) fn add(
             MailCommand::Status => Some(campaign.templates.text("shared/status.txt", model)?),
             MailCommand::OrdersQuery => Some(campaign.templates.text("shared/orders-query.txt", model)?),
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
+            MailCommand::Explain(words) => Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text),
+            MailCommand::WhatIf(forces) => Some(campaign.what_if(forces)?.text),
             // A try changes nothing, so it answers nothing of the kind.
             MailCommand::Ready(_) if is_check => None,
             MailCommand::Ready(_) => Some(campaign.templates.text("shared/ready.txt", model)?),

@@ -2,4 +2,6 @@
 
 pub(super) mod allowance;
 pub(super) mod asked;
+pub(super) mod explained;
 pub(super) mod reply;
+pub(super) mod what_if;

@@ -41,6 +41,8 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["orders", CAMPAIGN], "ashpost-orders/1"),
         (&["report", CAMPAIGN, "--seat", "Ann"], "ashpost-report/1"),
         (&["rules", CAMPAIGN], "ashpost-rules/1"),
+        (&["explain", CAMPAIGN, "1", "battle", "1"], "ashpost-explain/1"),
+        (&["whatif", "empire_postal", "12 FI against 8 FI"], "ashpost-whatif/1"),
         (&["replay", CAMPAIGN], "ashpost-replay/1"),
         (&["ratings"], "ashpost-ratings/1"),
         (&["site", CAMPAIGN], "ashpost-site/1"),

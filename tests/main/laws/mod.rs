@@ -1,5 +1,6 @@
 //! Laws that hold for every registered game, in every position of its played-through golden game.
 
+mod battles_explained;
 mod board;
 mod empire;
 mod empire_postal;

@@ -452,6 +452,10 @@ fn every_letter_template_is_read_here() {
         "difference",
         "ended",
         "exceeded",
+        "explain",
+        "explain-misread",
+        "explain-nothing",
+        "explain-older",
         "game-master",
         "held",
         "help-sealed",
@@ -467,6 +471,7 @@ fn every_letter_template_is_read_here() {
         "standings",
         "style",
         "site-style",
+        "what-if-misread",
     ];
     let names =
         ashpost::render::templates::embedded().into_iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));

@@ -24,8 +24,14 @@ const ORDERS: &str = "planet ship cargo available resource rounds planets points
     transporter_yards_available built loaded product setting relation place goods_used goods_available oil steel high_tech fighters_used \
     fighters_available transporters_used transporters_available fleets movement space fighters transporters laden wish chooses choosers";
 
+/// Facts of explanations and of battles by hand, which `laws::battles_explained` renders.
+const EXPLAINED: &str = "explained topic facts topics because words range example forces agrees battle volleys at targets target \
+    fire_thousandths ratio_is_highest morale scored change landing strength after_battle thrown revolt damage cause home_defence \
+    pdu_destroyed pdu_left stream throws result sides fight rounds_to_nearest transporters_fire choices chosen among conqueror bonus \
+    shares battles battles_won landings taken losses is_attacker fought holds_orbit owner attackers defenders";
+
 /// What templates pass along to partials, by the name that it has there.
-const PASSED: &str = "thing player world place steps forces whose which shown won holds side hidden";
+const PASSED: &str = "thing player world place steps forces whose which shown won holds side hidden taking holding";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital a words order-word dash concat \
@@ -92,7 +98,7 @@ fn names_are_found_wherever_they_stand() {
 #[test]
 fn no_template_asks_for_a_name_that_nothing_has() {
     let mut known: BTreeSet<String> =
-        [OFFICE, ORDERS, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
+        [OFFICE, ORDERS, EXPLAINED, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
     known.append(&mut by_correspondence::other_fields());
     let models = [
         example::full(Viewer::Seat(example::ANN)),

@@ -2,17 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::combat::{Fire, Gunner, fight as exchange};
 use super::morale;
 use super::play::Play;
+use super::sides::{Minds, Sides};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Arm, Event, Fight, Force};
 use crate::games::empire_board::order::Ship;
-use crate::games::empire_board::rulebook::{BattleTie, HomelessShips};
+use crate::games::empire_board::rulebook::HomelessShips;
 use crate::games::empire_board::state::{Fleet, Planet, Power, Relation, State};
-
-/// B9.4: with the marker up, an extra die for every full four fighters.
-const FIGHTERS_FOR_A_DIE: u32 = 4;
 
 /// Returns the planets at which the owner's side beat off attackers: nobody lands there.
 pub(super) fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
@@ -33,35 +30,20 @@ pub(super) fn fight(round: &mut Play) -> BTreeSet<PlanetId> {
 fn join_battle(round: &Play, id: PlanetId) -> Option<Fight> {
     let state = &round.state;
     let planet = state.planet(id)?;
-    let (mut attackers, mut defenders) = (forces(state, planet, Relation::Hostile), forces(state, planet, Relation::Allied));
-    let has_fighters = attackers.iter().chain(&defenders).any(|force| force.units > 0);
-    if attackers.is_empty() || defenders.is_empty() || !has_fighters {
-        return None;
-    }
-    let arm = |force: &Force| Gunner {
-        power: force.power,
-        units: force.units,
-        helpers: if state.rulebook.transporters_fire { force.transporters } else { 0 },
-        units_for_a_morale_die: state.morale(force.power).fighters.then_some(FIGHTERS_FOR_A_DIE),
-        target: state.target(force.power, id),
+    let sides = Sides {
+        planet: id,
+        owner: planet.owner,
+        attackers: forces(state, planet, Relation::Hostile),
+        defenders: forces(state, planet, Relation::Allied),
     };
-    let (mut attack, mut defence): (Vec<Gunner>, Vec<Gunner>) = (attackers.iter().map(arm).collect(), defenders.iter().map(arm).collect());
-    let fire = Fire { again: state.rulebook.battle_tie == BattleTie::FireAgain, rounding: state.rulebook.volley_rounding };
-    let decision = exchange(&mut attack, &mut defence, fire, &mut round.dice(&format!("battle/{id}")));
-    count_losses(&mut attackers, &attack);
-    count_losses(&mut defenders, &defence);
-    Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys: decision.volleys, attackers_win: decision.attackers_win })
+    let minds = Minds { is_up: Box::new(|power, _| state.morale(power).fighters), target: Box::new(|power| state.target(power, id)) };
+    sides.fight_in_space(&state.rulebook, &minds, &mut round.dice(&format!("battle/{id}")))
 }
 
 /// B6.1: the owner's enemies attack, the owner and allies defend.
 fn forces(state: &State, planet: &Planet, relation: Relation) -> Vec<Force> {
     let fleets = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == relation);
     fleets.map(|(power, fleet)| Force { power: *power, units: fleet.fighters, transporters: fleet.transporters, lost: 0 }).collect()
-}
-
-/// What each power of a side lost.
-pub(super) fn count_losses(side: &mut [Force], left: &[Gunner]) {
-    side.iter_mut().zip(left).for_each(|(force, gunner)| force.lost = force.units.saturating_sub(gunner.units));
 }
 
 /// B6.5: only fighters suffer in space.
@@ -126,14 +108,6 @@ fn tell_and_count(round: &mut Play, battle: &Fight) {
     }
     round.record.battles += 1;
     round.tell_everybody(Event::Battle(battle.clone()));
-}
-
-impl Fight {
-    /// Both sides, and whether the force's side won.
-    pub fn forces(&self) -> impl Iterator<Item = (&Force, bool)> {
-        let attackers = self.attackers.iter().map(|force| (force, self.attackers_win));
-        attackers.chain(self.defenders.iter().map(|force| (force, !self.attackers_win)))
-    }
 }
 
 impl State {

@@ -92,7 +92,7 @@ impl Gunner {
 }
 
 /// A die of six sides.
-pub(super) fn throw_die(dice: &mut Stream) -> u32 {
+pub(crate) fn throw_die(dice: &mut Stream) -> u32 {
     dice.below(6) + 1
 }
 

@@ -2,25 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::battles::count_losses;
-use super::combat::{Decision, Fire, Gunner, fight, strength};
 use super::morale;
 use super::neutrals;
 use super::play::Play;
+use super::sides::{Minds, Side, Sides};
 use crate::engine::{Line, Seat};
 use crate::galaxy::PlanetId;
 use crate::games::empire_board::event::{Arm, Event, Fight, Force, Reason};
 use crate::games::empire_board::order::{Count, Order, Product, Ship, Unit};
-use crate::games::empire_board::rulebook::{
-    ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding, LandingTie, VolleyRounding,
-};
+use crate::games::empire_board::rulebook::{ConqueredTroops, ConqueredWorks, Conqueror, ConquerorTie, DefaultLanding};
 use crate::games::empire_board::state::{Power, Relation};
 
 const RULE: &str = "B7.1";
-
-/// B9.4: with the marker up, an extra die for every full so many units.
-const TRANSPORTERS_FOR_A_DIE: u32 = 4;
-const TROOPS_FOR_A_DIE: u32 = 3;
 
 /// How many transporters each player lands.
 type Landers = BTreeMap<Seat, u32>;
@@ -103,27 +96,18 @@ fn join_landing(round: &Play, id: PlanetId, landers: &Landers) -> Option<Fight> 
     let state = &round.state;
     let planet = state.planet(id).filter(|_| !landers.is_empty())?;
     let force = |(seat, units): (&Seat, &u32)| Force { power: Power::Seat(*seat), units: *units, transporters: 0, lost: 0 };
-    let mut attackers: Vec<Force> = landers.iter().map(force).collect();
-    let mut defenders = vec![Force { power: planet.owner, units: planet.troops, transporters: 0, lost: 0 }];
-    let arm = |force: &Force, marker: bool, units_for_a_die: u32| Gunner {
-        power: force.power,
-        units: force.units,
-        helpers: 0,
-        units_for_a_morale_die: marker.then_some(units_for_a_die),
-        target: state.target(force.power, id),
+    let sides = Sides {
+        planet: id,
+        owner: planet.owner,
+        attackers: landers.iter().map(force).collect(),
+        defenders: vec![Force { power: planet.owner, units: planet.troops, transporters: 0, lost: 0 }],
     };
-    let mut attack: Vec<Gunner> =
-        attackers.iter().map(|force| arm(force, state.morale(force.power).transporters, TRANSPORTERS_FOR_A_DIE)).collect();
-    let mut defence: Vec<Gunner> = defenders.iter().map(|force| arm(force, state.morale(force.power).troops, TROOPS_FOR_A_DIE)).collect();
-    // B7.2 rounds down, whatever B6.2 does in space.
-    let fire = Fire { again: state.rulebook.landing_tie == LandingTie::ThrowAgain, rounding: VolleyRounding::Down };
-    let decision = fight(&mut attack, &mut defence, fire, &mut round.dice(&format!("landing/{id}")));
-    count_losses(&mut attackers, &attack);
-    count_losses(&mut defenders, &defence);
-    let Decision { volleys, attackers_win } = decision;
-    // Morale dice can make the attackers lose fewer and yet all that they have: then the planet holds.
-    let attackers_win = attackers_win && strength(&attack) > 0;
-    Some(Fight { planet: id, owner: planet.owner, attackers, defenders, volleys, attackers_win })
+    let is_up = |power: Power, side: Side| match side {
+        Side::Attackers => state.morale(power).transporters,
+        Side::Defenders => state.morale(power).troops,
+    };
+    let minds = Minds { is_up: Box::new(is_up), target: Box::new(|power| state.target(power, id)) };
+    Some(sides.fight_on_the_ground(&state.rulebook, &minds, &mut round.dice(&format!("landing/{id}"))))
 }
 
 /// Losses, and what becomes of the planet: returns whether it was taken.

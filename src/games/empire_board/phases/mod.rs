@@ -16,8 +16,12 @@ mod play;
 mod politics;
 mod production;
 mod revolts;
+mod sides;
 mod standing;
 mod wishes;
+
+pub(super) use self::combat::throw_die;
+pub(super) use self::sides::{Minds, Side, Sides};
 
 use self::building::Idle;
 use self::play::Play;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::gunnery::{Exchange, Ratio};
+use super::gunnery::Ratio;
+use super::meeting::Meeting;
 use super::play::Play;
 use super::research::MORALE;
 use crate::galaxy::PlanetId;
 use crate::games::empire_postal::event::{Battle, BattleFleet, BattleResult, Event};
 use crate::games::empire_postal::order::Ship;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
-use crate::games::empire_postal::track::saturated;
 
 /// P6.1: at which planets a battle left the attackers or the defenders in the orbit.
 pub(super) type Orbits = BTreeMap<PlanetId, (BattleResult, Ratio)>;
@@ -35,89 +35,22 @@ pub(super) fn fight(turn: &mut Play) -> Orbits {
     battles.into_iter().map(|(battle, ratio)| (battle.planet, (battle.result, ratio))).collect()
 }
 
-/// P5.2: a battle takes place if attackers have at least one fighter.
 fn join_battle(state: &State, planet: &Planet) -> Option<(Battle, Ratio)> {
     let side = |relation| fleets_of_side(state, planet, relation);
-    let (mut attackers, mut defenders) = (side(Relation::War), side(Relation::Peace));
-    if attackers.iter().all(|fleet| fleet.fighters == 0) {
-        return None;
-    }
-    let (attack, defence) = (total_strength(&attackers), total_strength(&defenders));
-    let resists = defence > 0;
-    let ratio = if resists { Ratio::of(attack, defence) } else { Ratio::HIGHEST };
-    let result = match (resists, attack > defence) {
-        (false, _) => BattleResult::NoResistance, // P5.3
-        (_, true) => BattleResult::AttackersWin,
-        (_, false) => BattleResult::DefendersWin,
-    };
-    if resists {
-        exchange_fire(&mut attackers, &mut defenders, ratio);
-    }
-    match result {
-        BattleResult::AttackersWin => lose_transporters(&mut defenders),
-        BattleResult::DefendersWin => lose_transporters(&mut attackers),
-        BattleResult::NoResistance => {}
-    }
-    let battle = Battle {
-        planet: planet.number,
-        owner: planet.owner,
-        planet_morale: planet.morale,
-        attackers,
-        defenders,
-        attack_strength: saturated(attack),
-        defence_strength: saturated(defence),
-        ratio_thousandths: ratio.thousandths(),
-        result,
-    };
-    Some((battle, ratio))
+    let (attackers, defenders) = (side(Relation::War), side(Relation::Peace));
+    Meeting { planet: planet.number, owner: planet.owner, planet_morale: planet.morale, attackers, defenders }.fight()
 }
 
 /// P5.1: those at war with the owner attack; the owner and those at peace with the owner defend.
 fn fleets_of_side(state: &State, planet: &Planet, relation: Relation) -> Vec<BattleFleet> {
     let fleets = planet.orbit().fleets.iter();
     let of_side = fleets.filter(|(power, _)| state.relation(**power, planet.owner) == relation);
-    of_side.map(|(power, fleet)| arm(state, planet, *power, *fleet)).collect()
-}
-
-/// P5.2: the owner's fighters take heart from their planet.
-fn arm(state: &State, planet: &Planet, power: Power, fleet: Fleet) -> BattleFleet {
-    let fighter_morale = state.fighter_morale(power);
-    let planet_morale = if power == planet.owner { planet.morale } else { 100 };
-    let strength = u64::from(fleet.fighters) * u64::from(fighter_morale) * u64::from(planet_morale) / 10_000;
-    BattleFleet {
-        power,
-        fighters: fleet.fighters,
-        transporters: fleet.transporters,
-        fighter_morale,
-        strength: saturated(strength),
-        kills: 0,
-        fighters_lost: 0,
-        transporters_lost: 0,
-    }
-}
-
-fn total_strength(side: &[BattleFleet]) -> u64 {
-    side.iter().map(|fleet| u64::from(fleet.strength)).sum()
-}
-
-/// P5.4: every fleet fires at every fleet of the other side with the fighters from before the battle.
-fn exchange_fire(attackers: &mut [BattleFleet], defenders: &mut [BattleFleet], ratio: Ratio) {
-    let attack = Exchange::of(attackers, ratio);
-    let defence = Exchange::of(defenders, ratio);
-    for attacker in attackers.iter_mut() {
-        for defender in defenders.iter_mut() {
-            let (by_attacker, by_defender) = (defence.kills(attacker, defender), attack.kills(defender, attacker));
-            attacker.kills = attacker.kills.saturating_add(by_attacker);
-            attacker.fighters_lost = attacker.fighters_lost.saturating_add(by_defender).min(attacker.fighters);
-            defender.kills = defender.kills.saturating_add(by_defender);
-            defender.fighters_lost = defender.fighters_lost.saturating_add(by_attacker).min(defender.fighters);
-        }
-    }
-}
-
-/// P5.6: the losers lose all their TR there.
-fn lose_transporters(losers: &mut [BattleFleet]) {
-    losers.iter_mut().for_each(|fleet| fleet.transporters_lost = fleet.transporters);
+    of_side
+        .map(|(power, fleet)| {
+            let planet_morale = if *power == planet.owner { planet.morale } else { 100 };
+            BattleFleet::armed(*power, *fleet, state.fighter_morale(*power), planet_morale)
+        })
+        .collect()
 }
 
 /// Returns those who flee: the losers' fighters, but for neutral ones (P5.6).
@@ -156,8 +89,7 @@ fn flee(turn: &mut Play, Flight { power, from, fighters }: Flight) {
 fn change_morale<'b>(turn: &mut Play, battles: impl Iterator<Item = &'b Battle>) {
     let mut changes: BTreeMap<Power, i64> = BTreeMap::new();
     for (fleet, side_won) in battles.flat_map(Battle::fleets).filter(|(fleet, _)| fleet.fighters > 0) {
-        let change = i64::from(fleet.kills) - i64::from(fleet.fighters_lost) + i64::from(side_won == Some(true));
-        *changes.entry(fleet.power).or_default() += change;
+        *changes.entry(fleet.power).or_default() += fleet.morale_change(side_won);
     }
     for (power, change) in changes {
         if let Some(player) = turn.player_mut(power) {
@@ -191,17 +123,4 @@ fn witnesses(state: &State, battle: &Battle) -> Vec<Power> {
     let onlookers = state.planet(battle.planet).into_iter().flat_map(|planet| planet.orbit().fleets.keys().copied());
     let fighting = battle.fleets().map(|(fleet, _)| fleet.power);
     onlookers.chain(fighting).chain([battle.owner]).collect()
-}
-
-impl Battle {
-    /// Both sides, and whether the fleet's side won; `None` where nobody resisted.
-    fn fleets(&self) -> impl Iterator<Item = (&BattleFleet, Option<bool>)> {
-        let (attackers_won, defenders_won) = match self.result {
-            BattleResult::NoResistance => (None, None),
-            BattleResult::AttackersWin => (Some(true), Some(false)),
-            BattleResult::DefendersWin => (Some(false), Some(true)),
-        };
-        let attackers = self.attackers.iter().map(move |fleet| (fleet, attackers_won));
-        attackers.chain(self.defenders.iter().map(move |fleet| (fleet, defenders_won)))
-    }
 }

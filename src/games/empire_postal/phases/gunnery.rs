@@ -51,10 +51,21 @@ impl Exchange {
     /// P5.4: floor((FI * FM / 100 / q * share + 1) / 2), the share being the target's among all
     /// fighters of its side. Every part is an exact fraction, so only the last step floors.
     pub(super) fn kills(&self, shooter: &BattleFleet, target: &BattleFleet) -> u32 {
+        let (above, below) = self.fire(shooter, target);
+        above.saturating_add(below).checked_div(2 * below).map_or(0, narrow)
+    }
+
+    /// FI * FM / 100 / q * share in thousandths, floored, for showing.
+    pub(super) fn thousandths(&self, shooter: &BattleFleet, target: &BattleFleet) -> u32 {
+        let (above, below) = self.fire(shooter, target);
+        above.saturating_mul(1000).checked_div(below).map_or(0, narrow)
+    }
+
+    /// FI * FM / 100 / q * share as a fraction.
+    fn fire(&self, shooter: &BattleFleet, target: &BattleFleet) -> (u128, u128) {
         let fire = u128::from(shooter.fighters) * u128::from(shooter.fighter_morale);
         let above = fire.saturating_mul(self.ratio.denominator).saturating_mul(u128::from(target.fighters));
-        let below = 100 * self.ratio.numerator * self.targets;
-        above.saturating_add(below).checked_div(2 * below).map_or(0, narrow)
+        (above, 100 * self.ratio.numerator * self.targets)
     }
 }
 

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use super::assault::{Assault, orbit_for_attackers};
 use super::battles::{Orbits, clamp_morale};
-use super::gunnery::{Ratio, rounded};
+use super::gunnery::Ratio;
 use super::play::Play;
 use super::revolts::{draw_temper, try_revolt};
-use crate::engine::Stream;
 use crate::galaxy::PlanetId;
-use crate::games::empire_postal::event::{BattleResult, Event, Landing, LandingForce, RevoltCause};
+use crate::games::empire_postal::event::{Event, Landing, LandingForce, RevoltCause};
 use crate::games::empire_postal::order::Ship;
 use crate::games::empire_postal::state::{Fleet, Planet, Power, Relation, State};
-use crate::games::empire_postal::track::saturated;
 
 /// Lands with the TM and PM that held when the phase began.
 pub(super) fn land(turn: &mut Play, orbits: &Orbits) {
@@ -29,78 +28,27 @@ pub(super) fn land(turn: &mut Play, orbits: &Orbits) {
 fn storm(turn: &Play, planet: PlanetId, orbits: &Orbits) -> Option<Landing> {
     let planet = turn.state.planet(planet)?;
     let ratio = held_orbit(&turn.state, planet, orbits)?;
-    let mut attackers = muster(&turn.state, planet);
-    let ships: u64 = attackers.iter().map(|force| u64::from(force.transporters)).sum();
-    if ships == 0 {
-        return None;
-    }
-    // P6.2.
-    let defence = u64::from(planet.pdu) * u64::from(planet.morale) / 100;
-    for force in &mut attackers {
-        force.transporters_lost = rounded(u128::from(defence) * u128::from(force.transporters), u128::from(ships)).min(force.transporters);
-        force.pdu_destroyed = ratio.rounded_times(force.strength);
-    }
-    let attack = ratio.floored_times(attackers.iter().map(|force| u64::from(force.strength)).sum());
-    let destroyed: u64 = attackers.iter().map(|force| u64::from(force.pdu_destroyed)).sum();
-    let mut dice = turn.dice(&format!("landing/{}", planet.number));
-    let (taken_by, by_die) = if u64::from(attack) > defence { choose_conqueror(&attackers, &mut dice) } else { (None, false) };
-    Some(Landing {
+    let assault = Assault {
         planet: planet.number,
         owner: planet.owner,
         planet_morale: planet.morale,
-        pdu_before: planet.pdu,
-        pdu_after: planet.pdu.saturating_sub(saturated(destroyed)),
-        attackers,
-        attack_strength: attack,
-        defence_strength: saturated(defence),
-        ratio_thousandths: ratio.thousandths(),
-        taken_by,
-        by_die,
-    })
+        pdu: planet.pdu,
+        attackers: muster(&turn.state, planet),
+        ratio,
+    };
+    assault.land(&mut turn.dice(&format!("landing/{}", planet.number)))
 }
 
-/// P6.1: q if the attackers hold the orbit: they won the battle, or there was none and the
-/// defenders have no fighters there.
+/// P6.1, from what became of the battle and who is in orbit.
 fn held_orbit(state: &State, planet: &Planet, orbits: &Orbits) -> Option<Ratio> {
-    match orbits.get(&planet.number) {
-        Some((BattleResult::DefendersWin, _)) => None,
-        Some((BattleResult::AttackersWin | BattleResult::NoResistance, ratio)) => Some(*ratio),
-        None => {
-            let mut defenders = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == Relation::Peace);
-            defenders.all(|(_, fleet)| fleet.fighters == 0).then_some(Ratio::HIGHEST)
-        }
-    }
+    let mut defenders = planet.orbit().fleets.iter().filter(|(power, _)| state.relation(**power, planet.owner) == Relation::Peace);
+    orbit_for_attackers(orbits.get(&planet.number).copied(), defenders.any(|(_, fleet)| fleet.fighters > 0))
 }
 
 fn muster(state: &State, planet: &Planet) -> Vec<LandingForce> {
     let landing = |(power, fleet): &(&Power, &Fleet)| fleet.transporters > 0 && state.relation(**power, planet.owner) == Relation::War;
     let forces = planet.orbit().fleets.iter().filter(landing);
-    forces
-        .map(|(power, fleet)| {
-            let transporter_morale = state.transporter_morale(*power);
-            let strength = saturated(u64::from(fleet.transporters) * u64::from(transporter_morale) / 100);
-            LandingForce {
-                power: *power,
-                transporters: fleet.transporters,
-                transporters_lost: 0,
-                transporter_morale,
-                strength,
-                pdu_destroyed: 0,
-            }
-        })
-        .collect()
-}
-
-/// P6.4: the one with the most TR left, then with the higher TM, then a die; and whether it took one.
-fn choose_conqueror(attackers: &[LandingForce], dice: &mut Stream) -> (Option<Power>, bool) {
-    let merit = |force: &LandingForce| (force.transporters - force.transporters_lost, force.transporter_morale);
-    let best = attackers.iter().map(merit).filter(|(left, _)| *left > 0).max();
-    let equals: Vec<Power> = attackers.iter().filter(|force| Some(merit(force)) == best).map(|force| force.power).collect();
-    match equals.as_slice() {
-        [] => (None, false),
-        [only] => (Some(*only), false),
-        several => (dice.choose(several).copied(), true),
-    }
+    forces.map(|(power, fleet)| LandingForce::armed(*power, fleet.transporters, state.transporter_morale(*power))).collect()
 }
 
 fn carry_out(turn: &mut Play, landing: &Landing) {
@@ -124,8 +72,7 @@ fn change_morale(turn: &mut Play, landings: &[Landing]) {
     for landing in landings {
         let overcame = landing.attack_strength > landing.defence_strength;
         for force in &landing.attackers {
-            let change = i64::from(force.pdu_destroyed) - i64::from(force.transporters_lost) + i64::from(overcame);
-            *changes.entry(force.power).or_default() += change;
+            *changes.entry(force.power).or_default() += force.morale_change(overcame);
         }
     }
     for (power, change) in changes {

@@ -2,12 +2,14 @@
 
 pub mod workshop;
 
+mod assault;
 mod battles;
 mod building;
 mod flights;
 mod gunnery;
 mod landings;
 mod loading;
+mod meeting;
 mod names;
 mod neutrals;
 mod play;
@@ -28,8 +30,10 @@ use super::state::State;
 use crate::engine::{Dice, Orders, Turn};
 use crate::galaxy::after_the_end;
 
+pub(super) use self::assault::{Assault, orbit_for_attackers};
 pub(super) use self::gunnery::Ratio;
-pub(super) use self::revolts::draw_temper;
+pub(super) use self::meeting::{Meeting, Volley, volleys};
+pub(super) use self::revolts::{draw_temper, throw_damage};
 
 /// Plays one turn, all planets and players at once in each phase (P0); none changes a game that has ended (P10.3, P10.4).
 pub(super) fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {

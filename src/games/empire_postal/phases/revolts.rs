@@ -35,8 +35,7 @@ pub(super) fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: 
     let temper = draw_temper(&turn.state.tempers, &mut turn.hidden_dice(&format!("temper/{planet}")));
     let Some(rebel) = turn.state.planet_mut(planet) else { return };
     let home_defence = rebel.home_defence();
-    let thrown = dice.below(home_defence.saturating_add(1));
-    let pdu_destroyed = thrown.min(rebel.pdu);
+    let pdu_destroyed = throw_damage(home_defence, rebel.pdu, dice);
     rebel.pdu -= pdu_destroyed;
     let pdu_left = rebel.pdu;
     let fell = pdu_left == 0;
@@ -48,6 +47,11 @@ pub(super) fn try_revolt(turn: &mut Play, planet: PlanetId, owner: Seat, cause: 
     turn.tell_everybody(Event::Revolt { planet, owner, fell });
     let damage = Event::RevoltDamage { planet, owner, cause, home_defence, pdu_destroyed, pdu_left };
     turn.tell([Power::Seat(owner)], damage);
+}
+
+/// P7.1: the PDU that are destroyed, of those that there are.
+pub(crate) fn throw_damage(home_defence: u32, pdu: u32, dice: &mut Stream) -> u32 {
+    dice.below(home_defence.saturating_add(1)).min(pdu)
 }
 
 /// P1.6: the temper of a planet that is or becomes neutral.

@@ -1,0 +1,38 @@
+//! `ashpost explain`: how a battle was computed, as far as a reader may know. The JSON is described in `docs/json.md`.
+
+use anyhow::bail;
+use clap::Args;
+
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::office::{Desk, Host, Question, seat_of};
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainArgs {
+    campaign: String,
+    turn: u32,
+    /// What to explain, such as battle, landing or revolt.
+    topic: String,
+    /// Where it was: a planet by number or name.
+    #[arg(required = true)]
+    place: Vec<String>,
+    /// The number of the seat or the name of the player who asks; the public if absent.
+    #[arg(long)]
+    seat: Option<String>,
+}
+
+pub(super) fn run(common: &Common, args: &ExplainArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let mut desk = Desk::open_to_read(&host, &args.campaign)?;
+    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, &desk.campaign.config.seats)).transpose()?;
+    let question = Question { turn: Some(args.turn), ..Question::read(&format!("{} {}", args.topic, args.place.join(" "))) };
+    let answer = desk.campaign.explain(&desk.store.look()?, seat, &question)?;
+    if answer.misread.is_some() {
+        bail!("{}", answer.text.trim_end());
+    }
+    if common.json {
+        print_json("ashpost-explain/1", &answer)?;
+    } else {
+        print(&answer.text)?;
+    }
+    Ok(EXIT_FINE)
+}

@@ -1,0 +1,104 @@
+//! How a fight of a turn was computed, and how one with other forces would go: for games that have fights.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Dice, Stream, Throw};
+
+/// What a game can tell of its fights. All it is given is what one reader was told, so that it cannot tell more.
+pub trait Explainer: Sync {
+    /// What can be asked for, in small letters, such as `battle`.
+    fn topics(&self) -> &'static [&'static str];
+
+    /// What was computed of this topic at the place that a reader names, for the template `explain` of the game.
+    ///
+    /// # Errors
+    /// When no place is called so, with those that are near.
+    fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Explained, NearPlaces>;
+
+    /// A fight with forces given by hand, as facts for the template `what-if` of the game; `view` is that of a game in progress whose
+    /// rules count, if it is asked for one.
+    ///
+    /// # Errors
+    /// When the forces do not read.
+    fn what_if(&self, forces: &str, view: Option<&Value>) -> Result<Forces, MisreadForces>;
+}
+
+/// What was computed at a place.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Explained {
+    /// The place as reports name it.
+    pub place: String,
+    /// In the order of happening; none where the reader saw nothing of the kind there.
+    pub facts: Vec<Value>,
+}
+
+/// What a reader was told of a turn.
+pub struct Seen<'a> {
+    /// The turn that was played.
+    pub turn: u32,
+    /// The reader's view of the position after it.
+    pub view: &'a Value,
+    /// What happened before the reader's eyes: a list by kind.
+    pub events: &'a Value,
+    /// The dice, where the report named the seed.
+    pub dice: Option<Dice>,
+}
+
+impl Seen<'_> {
+    /// The events of a kind that the reader saw.
+    pub fn of(&self, kind: &str) -> &[Value] {
+        self.events.get(kind).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    }
+
+    /// The dice of a roll site of the turn, from the first throw.
+    pub fn stream(&self, site: &str) -> Option<Stream> {
+        self.dice.as_ref().map(|dice| dice.stream(&format!("turn/{}/{site}", self.turn)))
+    }
+}
+
+/// The places that a reader may have meant, as they can be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NearPlaces(pub Vec<String>);
+
+/// A fight by hand: its forces as they were read, which read again as themselves, and its facts.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Forces {
+    /// In canonical spelling.
+    pub forces: String,
+    /// What the game's template `what-if` takes.
+    #[serde(flatten)]
+    pub facts: Value,
+}
+
+/// Forces that do not read: where, and what would.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MisreadForces {
+    /// The word at which reading stopped; empty at the end.
+    pub found: String,
+    /// Why it cannot stand there, such as `unknown-word`, as the template of misread forces takes it.
+    pub because: &'static str,
+    /// The words that could stand there.
+    pub words: Vec<String>,
+    /// The least and most that a number may be, where one is out of range.
+    pub range: Option<(u32, u32)>,
+    /// All of it as it was perhaps meant; that text reads.
+    pub nearest: Option<String>,
+    /// Forces that read.
+    pub example: &'static str,
+}
+
+/// The throws of a stream, for whoever wants to throw them again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Thrown {
+    /// The name of the stream, as `docs/dice.md` has it.
+    pub stream: String,
+    /// In order.
+    pub throws: Vec<Throw>,
+}
+
+impl From<&Stream> for Thrown {
+    fn from(stream: &Stream) -> Thrown {
+        Thrown { stream: stream.name().to_owned(), throws: stream.thrown().to_vec() }
+    }
+}

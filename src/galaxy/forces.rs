@@ -1,0 +1,247 @@
+//! Reading forces that somebody gives by hand: `12 FI 4 TR FM 110 AGAINST 8 FI 20 PDU`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Write};
+
+use crate::engine::MisreadForces;
+use crate::engine::nearness::nearest;
+
+/// Begins the other side.
+const AGAINST: [&str; 4] = ["AGAINST", "VERSUS", "VS", "V"];
+/// Begins the force of another player on the same side.
+const ALLY: &str = "ALLY";
+/// Words that people put between others.
+const FILLERS: [&str; 4] = ["AND", "WITH", "AT", "THE"];
+/// Nobody writes more.
+const MOST_WORDS: usize = 120;
+/// As many as there are seats.
+const MOST_FORCES: usize = 8;
+
+/// What can stand in the forces of a game.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ForceWords {
+    /// Units and values, in canonical order.
+    pub words: &'static [ForceWord],
+    /// Behind a unit: it has what this word says. Empty if the game has no such word.
+    pub flag: &'static str,
+    /// Forces that read.
+    pub example: &'static str,
+}
+
+/// A unit or a value.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ForceWord {
+    /// The canonical spelling first.
+    pub spellings: &'static [&'static str],
+    pub meaning: ForceMeaning,
+    /// Whether only the owner of the planet has it, who comes first among the defenders.
+    pub is_the_owner_s: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForceMeaning {
+    /// `12 FI`, at most so many.
+    Count { most: u32 },
+    /// `FM 110`, within a range; what holds where nothing is said.
+    Value { least: u32, most: u32, usual: u32 },
+}
+
+/// Both sides, each with at least one force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForcesRead {
+    pub attackers: Vec<ForceRead>,
+    pub defenders: Vec<ForceRead>,
+}
+
+/// One player's force.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ForceRead {
+    words: &'static ForceWords,
+    numbers: BTreeMap<&'static str, u32>,
+    flagged: BTreeSet<&'static str>,
+}
+
+impl ForceRead {
+    /// The number behind or before a word, or the usual one.
+    pub fn number(&self, word: &str) -> u32 {
+        let usual = || match self.words.word(word).map(|word| word.meaning) {
+            Some(ForceMeaning::Value { usual, .. }) => usual,
+            _ => 0,
+        };
+        self.numbers.get(word).copied().unwrap_or_else(usual)
+    }
+
+    /// Whether the flag stands behind this unit.
+    pub fn is_flagged(&self, word: &str) -> bool {
+        self.flagged.contains(word)
+    }
+}
+
+/// Reads two sides.
+///
+/// # Errors
+/// When a word cannot stand where it does; the suggestion is one that reads.
+pub fn read_forces(text: &str, words: &'static ForceWords) -> Result<ForcesRead, MisreadForces> {
+    let tokens = tokens(text);
+    read(&tokens, words).map_err(|stop| {
+        let found = tokens.get(stop.at).cloned().unwrap_or_default();
+        let nearest = if stop.because == "unknown-word" { near(&tokens, stop.at, words) } else { None };
+        let words_there = words.words.iter().map(|word| word.spellings[0].to_owned()).collect();
+        MisreadForces { found, because: stop.because, words: words_there, range: stop.range, nearest, example: words.example }
+    })
+}
+
+/// Where reading stops, and why.
+struct Stop {
+    at: usize,
+    because: &'static str,
+    range: Option<(u32, u32)>,
+}
+
+impl Stop {
+    fn at(at: usize, because: &'static str) -> Stop {
+        Stop { at, because, range: None }
+    }
+}
+
+/// Words and numbers in capitals, without commas, signs of per cent, and words that say nothing; `12FI` is two.
+fn tokens(text: &str) -> Vec<String> {
+    let plain: String = text.chars().map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { ' ' }).collect();
+    let mut tokens = Vec::new();
+    for word in plain.split_whitespace() {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = word.split_at(digits);
+        tokens.extend([number, rest].into_iter().filter(|part| !part.is_empty()).map(str::to_uppercase));
+    }
+    tokens.retain(|token| !FILLERS.contains(&token.as_str()));
+    tokens.truncate(MOST_WORDS);
+    tokens
+}
+
+fn read(tokens: &[String], words: &'static ForceWords) -> Result<ForcesRead, Stop> {
+    let empty = || ForceRead { words, numbers: BTreeMap::new(), flagged: BTreeSet::new() };
+    let mut sides: Vec<Vec<ForceRead>> = vec![vec![empty()]];
+    let mut unit: Option<&'static str> = None;
+    let mut at = 0;
+    while let Some(token) = tokens.get(at).map(String::as_str) {
+        let is_owner = sides.len() == 2 && sides[1].len() == 1;
+        let is_first_side = sides.len() == 1;
+        let Some(side) = sides.last_mut() else { break };
+        let is_full = side.len() == MOST_FORCES;
+        let Some(force) = side.last_mut() else { break };
+        if AGAINST.contains(&token) || token == ALLY {
+            if force.numbers.is_empty() {
+                return Err(Stop::at(at, "nothing-before"));
+            }
+            match token == ALLY {
+                true if is_full => return Err(Stop::at(at, "too-many")),
+                true => side.push(empty()),
+                false if is_first_side => sides.push(vec![empty()]),
+                false => return Err(Stop::at(at, "third-side")),
+            }
+            (unit, at) = (None, at + 1);
+            continue;
+        }
+        if !words.flag.is_empty() && token == words.flag {
+            let flagged = unit.ok_or_else(|| Stop::at(at, "no-unit-before"))?;
+            force.flagged.insert(flagged);
+            at += 1;
+            continue;
+        }
+        let (word, number) = pair(tokens, at, words)?;
+        let name = word.spellings[0];
+        let (least, most) = word.meaning.range();
+        match number.parse::<u32>().ok().filter(|number| (least..=most).contains(number)) {
+            _ if word.is_the_owner_s && !is_owner => return Err(Stop::at(at, "owners-alone")),
+            None => return Err(Stop { range: Some((least, most)), ..Stop::at(at, "out-of-range") }),
+            Some(number) => {
+                if force.numbers.insert(name, number).is_some() {
+                    return Err(Stop::at(at, "twice"));
+                }
+            }
+        }
+        unit = matches!(word.meaning, ForceMeaning::Count { .. }).then_some(name);
+        at += 2;
+    }
+    let mut sides = sides.into_iter();
+    match (sides.next(), sides.next()) {
+        (Some(attackers), Some(defenders)) if defenders.iter().all(|force| !force.numbers.is_empty()) => {
+            Ok(ForcesRead { attackers, defenders })
+        }
+        (_, None) => Err(Stop::at(tokens.len(), "no-other-side")),
+        _ => Err(Stop::at(tokens.len(), "nothing-behind")),
+    }
+}
+
+/// `12 FI`, `FM 110` or `110 FM`: a word and its number.
+fn pair<'t>(tokens: &'t [String], at: usize, words: &'static ForceWords) -> Result<(&'static ForceWord, &'t str), Stop> {
+    let is_number = |token: &str| token.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, second) = (tokens[at].as_str(), tokens.get(at + 1).map(String::as_str));
+    if is_number(first) {
+        let Some(second) = second else { return Err(Stop::at(at, "number-alone")) };
+        let word = words.word(second).ok_or_else(|| Stop::at(at + 1, "unknown-word"))?;
+        return Ok((word, first));
+    }
+    let word = words.word(first).ok_or_else(|| Stop::at(at, "unknown-word"))?;
+    match (word.meaning, second.filter(|second| is_number(second))) {
+        (ForceMeaning::Value { .. }, Some(number)) => Ok((word, number)),
+        _ => Err(Stop::at(at, "no-number")),
+    }
+}
+
+/// All of it with the nearest word in the place of one that is none, if that reads.
+fn near(tokens: &[String], at: usize, words: &'static ForceWords) -> Option<String> {
+    let spellings = words.words.iter().flat_map(|word| word.spellings.iter().copied());
+    let known = spellings.chain(AGAINST).chain([ALLY, words.flag]).filter(|word| !word.is_empty());
+    nearest(&tokens[at], known).into_iter().find_map(|word| {
+        let mut meant = tokens.to_vec();
+        word.clone_into(&mut meant[at]);
+        read(&meant, words).ok().map(|forces| forces.to_string())
+    })
+}
+
+impl ForceWords {
+    fn word(&self, spelling: &str) -> Option<&'static ForceWord> {
+        self.words.iter().find(|word| word.spellings.contains(&spelling))
+    }
+}
+
+impl ForceMeaning {
+    fn range(self) -> (u32, u32) {
+        match self {
+            ForceMeaning::Count { most } => (0, most),
+            ForceMeaning::Value { least, most, .. } => (least, most),
+        }
+    }
+}
+
+impl fmt::Display for ForcesRead {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |forces: &[ForceRead]| forces.iter().map(ToString::to_string).collect::<Vec<_>>().join(&format!(" {ALLY} "));
+        write!(out, "{} {} {}", side(&self.attackers), AGAINST[0], side(&self.defenders))
+    }
+}
+
+impl fmt::Display for ForceRead {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for word in self.words.words {
+            let name = word.spellings[0];
+            let Some(number) = self.numbers.get(name) else { continue };
+            match word.meaning {
+                ForceMeaning::Count { .. } => write!(text, " {number} {name}")?,
+                ForceMeaning::Value { .. } => write!(text, " {name} {number}")?,
+            }
+            if self.flagged.contains(name) {
+                write!(text, " {}", self.words.flag)?;
+            }
+        }
+        out.write_str(text.trim_start())
+    }
+}
+
+impl fmt::Debug for ForceRead {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}

@@ -1,0 +1,133 @@
+//! B6, B7: a battle and a landing step by step, with every throw.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::is_at;
+use crate::engine::{Dice, Seed, Seen, Stream, Thrown};
+use crate::games::empire_board::event::{Fight, Force, Shot};
+use crate::games::empire_board::phases::{Minds, Side, Sides};
+use crate::games::empire_board::rulebook::{Rulebook, VolleyRounding};
+use crate::games::empire_board::state::Power;
+
+/// A fight with all that was computed on the way to it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct FightSteps {
+    pub fight: Fight,
+    /// What became of the dice, throw by throw.
+    pub throws: Vec<ThrowStep>,
+    /// B6.2: whether a sixth of the dice is rounded to the nearest number; else down.
+    pub rounds_to_nearest: bool,
+    /// B6.5: whether transporters throw dice in space.
+    pub transporters_fire: bool,
+    /// The stream of the dice; absent where none was thrown, or it is not known.
+    pub thrown: Option<Thrown>,
+    /// B7.3: the stream of the die that chose among several conquerors.
+    pub conqueror: Option<Thrown>,
+    /// Whether the forces, fought again with the same dice, come to the same numbers: they do unless older rules played the round.
+    pub agrees: bool,
+}
+
+/// One throw of everybody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct ThrowStep {
+    /// From 1.
+    pub number: usize,
+    pub shots: Vec<Shot>,
+    pub attackers_lost: u32,
+    pub defenders_lost: u32,
+    /// B6.2: each die that chose whom a hit strikes, in order.
+    pub choices: Vec<Choice>,
+}
+
+/// One of several powers, by seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Choice {
+    pub among: u32,
+    /// From 1.
+    pub chosen: u32,
+}
+
+/// B6: fights again with the forces of the event.
+pub(super) fn battle(fight: Fight, rulebook: &Rulebook, seen: &Seen<'_>) -> FightSteps {
+    let mut dice = stream(&format!("battle/{}", fight.planet), seen);
+    let again = unfought(&fight).fight_in_space(rulebook, &minds(&fight), &mut dice);
+    steps(fight, again.as_ref(), &dice, Some(rulebook))
+}
+
+/// B7: lands again with the forces of the event.
+pub(super) fn landing(fight: Fight, rulebook: &Rulebook, seen: &Seen<'_>) -> FightSteps {
+    let mut dice = stream(&format!("landing/{}", fight.planet), seen);
+    let again = unfought(&fight).fight_on_the_ground(rulebook, &minds(&fight), &mut dice);
+    FightSteps { conqueror: conqueror(&fight, seen), ..steps(fight, Some(&again), &dice, None) }
+}
+
+fn stream(site: &str, seen: &Seen<'_>) -> Stream {
+    seen.stream(site).unwrap_or_else(|| Dice::new(Seed([0; 32])).stream(site))
+}
+
+/// The steps of a fight of which `again` is what the same forces came to with these dice; `in_space` are its rules, if it was there.
+pub(super) fn steps(fight: Fight, again: Option<&Fight>, dice: &Stream, in_space: Option<&Rulebook>) -> FightSteps {
+    let agrees = again == Some(&fight);
+    FightSteps {
+        throws: throws(&fight, dice, agrees),
+        rounds_to_nearest: in_space.is_some_and(|rulebook| rulebook.volley_rounding == VolleyRounding::Nearest),
+        transporters_fire: in_space.is_some_and(|rulebook| rulebook.transporters_fire),
+        thrown: (agrees && !dice.thrown().is_empty()).then(|| Thrown::from(dice)),
+        conqueror: None,
+        agrees,
+        fight,
+    }
+}
+
+/// The dice of each throw are followed by those that choose among several.
+fn throws(fight: &Fight, dice: &Stream, agrees: bool) -> Vec<ThrowStep> {
+    let mut left = if agrees { dice.thrown().iter() } else { [].iter() };
+    let steps = fight.volleys.iter().enumerate().map(|(index, volley)| {
+        let dice_thrown = volley.shots.iter().map(|shot| shot.dice.len()).sum();
+        left.by_ref().take(dice_thrown).for_each(drop);
+        let choices: u32 = volley.shots.iter().flat_map(|shot| &shot.losses).map(|loss| loss.by_die).sum();
+        let chosen = left.by_ref().take(choices as usize);
+        ThrowStep {
+            number: index + 1,
+            shots: volley.shots.clone(),
+            attackers_lost: volley.attackers_lost,
+            defenders_lost: volley.defenders_lost,
+            choices: chosen.map(|throw| Choice { among: throw.sides, chosen: throw.result + 1 }).collect(),
+        }
+    });
+    steps.collect()
+}
+
+fn unfought(fight: &Fight) -> Sides {
+    let side = |forces: &[Force]| forces.iter().map(|force| Force { lost: 0, ..force.clone() }).collect();
+    Sides { planet: fight.planet, owner: fight.owner, attackers: side(&fight.attackers), defenders: side(&fight.defenders) }
+}
+
+/// What players had in mind, as far as it showed; what did not show made no difference.
+fn minds(fight: &Fight) -> Minds<'_> {
+    Minds { is_up: Box::new(|power, _: Side| shows_marker(fight, power)), target: Box::new(|power| shown_target(fight, power)) }
+}
+
+/// B9.4: units only become fewer, so a marker shows in the first throw or not at all.
+fn shows_marker(fight: &Fight, power: Power) -> bool {
+    let first = fight.volleys.first().and_then(|volley| volley.shots.iter().find(|shot| shot.power == power));
+    first.is_some_and(|shot| shot.morale_dice > 0)
+}
+
+/// B6.2: who hits without a die, where several could be hit, has aimed. Once one enemy alone is left, and while nobody is hit, a target
+/// makes no difference.
+fn shown_target(fight: &Fight, power: Power) -> Option<Power> {
+    let shots = fight.volleys.iter().flat_map(|volley| &volley.shots).filter(|shot| shot.power == power);
+    let first = shots.filter_map(|shot| shot.losses.first()).next()?;
+    (first.by_die == 0).then_some(first.power)
+}
+
+/// B7.3.
+fn conqueror(fight: &Fight, seen: &Seen<'_>) -> Option<Thrown> {
+    let event: &Value = seen.of("conqueror_thrown").iter().find(|event| is_at(event, fight.planet))?;
+    let among: Vec<Value> = event["among"].as_array()?.clone();
+    let mut dice = seen.stream(&format!("conqueror/{}", fight.planet))?;
+    let chosen = dice.choose(&among).cloned();
+    (chosen.as_ref() == Some(&event["conqueror"])).then(|| Thrown::from(&dice))
+}

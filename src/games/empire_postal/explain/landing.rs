@@ -1,0 +1,75 @@
+//! P6: a landing step by step.
+
+use serde::Serialize;
+
+use super::battle::{MoraleStep, fought_again};
+use super::revolt::{self, RevoltSteps};
+use crate::engine::{Seen, Thrown};
+use crate::games::empire_postal::event::{Battle, Landing, LandingForce, RevoltCause};
+use crate::games::empire_postal::phases::{Assault, Ratio};
+
+/// A landing with all that was computed on the way to it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct LandingSteps {
+    pub landing: Landing,
+    /// P6.2: TR of all who land.
+    pub transporters: u64,
+    /// P6.2: the sum of their strengths, of which AS is q times as much.
+    pub strength: u64,
+    /// P6.1: whether q is that of a battle; else it is 2.5.
+    pub after_battle: bool,
+    /// P6.3.
+    pub morale: Vec<MoraleStep>,
+    /// P6.4: the die that chose among equals; absent where none was needed, or the seed is not known.
+    pub thrown: Option<Thrown>,
+    /// P6.5, as far as the reader may know.
+    pub revolt: Vec<RevoltSteps>,
+    /// Whether the forces, landed again, come to the same numbers: they do unless older rules played the turn.
+    pub agrees: bool,
+}
+
+/// Lands again with the forces of the event.
+pub(super) fn steps(landing: Landing, battle: Option<Battle>, seen: &Seen<'_>) -> LandingSteps {
+    let ratio = battle.as_ref().and_then(fought_again).map_or(Ratio::HIGHEST, |(_, ratio)| ratio);
+    let mut dice = seen.stream(&format!("landing/{}", landing.planet));
+    let again = dice.as_mut().and_then(|dice| assault(&landing, ratio).land(dice));
+    let agrees = again.is_some_and(|again| again == landing);
+    let revolts = revolt::all(landing.planet, seen).into_iter().filter(|steps| steps.is_of(RevoltCause::FailedLanding));
+    LandingSteps {
+        transporters: landing.attackers.iter().map(|force| u64::from(force.transporters)).sum(),
+        strength: landing.attackers.iter().map(|force| u64::from(force.strength)).sum(),
+        after_battle: battle.is_some(),
+        morale: morale(&landing),
+        thrown: dice.as_ref().filter(|dice| agrees && !dice.thrown().is_empty()).map(Thrown::from),
+        revolt: revolts.collect(),
+        agrees,
+        landing,
+    }
+}
+
+fn assault(landing: &Landing, ratio: Ratio) -> Assault {
+    let unlanded = |force: &LandingForce| LandingForce::armed(force.power, force.transporters, force.transporter_morale);
+    Assault {
+        planet: landing.planet,
+        owner: landing.owner,
+        planet_morale: landing.planet_morale,
+        pdu: landing.pdu_before,
+        attackers: landing.attackers.iter().map(unlanded).collect(),
+        ratio,
+    }
+}
+
+/// P6.3: of those players who landed.
+fn morale(landing: &Landing) -> Vec<MoraleStep> {
+    let overcame = landing.attack_strength > landing.defence_strength;
+    let forces = landing.attackers.iter().filter(|force| force.power.seat().is_some());
+    forces
+        .map(|force| MoraleStep {
+            power: force.power,
+            scored: force.pdu_destroyed,
+            lost: force.transporters_lost,
+            won: overcame,
+            change: force.morale_change(overcame),
+        })
+        .collect()
+}

@@ -1,0 +1,70 @@
+//! P7: a revolt try step by step, with its numbers for the owner alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::{events, is_at};
+use crate::engine::{Seat, Seen, Thrown};
+use crate::galaxy::PlanetId;
+use crate::games::empire_postal::event::RevoltCause;
+use crate::games::empire_postal::phases::throw_damage;
+
+/// A revolt try with all that was computed on the way to it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct RevoltSteps {
+    pub planet: PlanetId,
+    pub owner: Seat,
+    pub fell: bool,
+    /// Absent for all but the owner.
+    pub damage: Option<Damage>,
+    /// The throw; absent with the damage, and where the seed is not known.
+    pub thrown: Option<Thrown>,
+}
+
+/// The numbers of [`Event::RevoltDamage`](crate::games::empire_postal::event::Event::RevoltDamage).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Damage {
+    planet: PlanetId,
+    pub cause: RevoltCause,
+    pub home_defence: u32,
+    pub pdu_destroyed: u32,
+    pub pdu_left: u32,
+}
+
+/// What everybody heard.
+#[derive(Deserialize)]
+struct Revolt {
+    planet: PlanetId,
+    owner: Seat,
+    fell: bool,
+}
+
+impl RevoltSteps {
+    /// Whether the reader knows that this was the cause.
+    pub(super) fn is_of(&self, cause: RevoltCause) -> bool {
+        self.damage.as_ref().is_some_and(|damage| damage.cause == cause)
+    }
+}
+
+/// All tries on a planet in the turn. The owner of a planet was told the numbers of each, in the same order.
+pub(super) fn all(planet: PlanetId, seen: &Seen<'_>) -> Vec<RevoltSteps> {
+    let of_planet = |kind: &str| seen.of(kind).iter().filter(|event| is_at(event, planet)).count();
+    let is_owner_s = of_planet("revolt") == of_planet("revolt_damage");
+    let damages = events::<Damage>(seen, "revolt_damage").into_iter().filter(|damage| damage.planet == planet && is_owner_s);
+    let mut damages = damages.collect::<Vec<_>>().into_iter();
+    let tries = events::<Revolt>(seen, "revolt").into_iter().filter(|revolt| revolt.planet == planet);
+    tries
+        .map(|Revolt { planet, owner, fell }| {
+            let damage = damages.next();
+            let thrown = damage.as_ref().and_then(|damage| thrown(damage, seen));
+            RevoltSteps { planet, owner, fell, damage, thrown }
+        })
+        .collect()
+}
+
+/// The throw again, if it comes to the same.
+fn thrown(damage: &Damage, seen: &Seen<'_>) -> Option<Thrown> {
+    let site = if damage.cause == RevoltCause::FailedLanding { "landing-revolt" } else { "revolt" };
+    let mut dice = seen.stream(&format!("{site}/{}", damage.planet))?;
+    let destroyed = throw_damage(damage.home_defence, damage.pdu_destroyed.saturating_add(damage.pdu_left), &mut dice);
+    (destroyed == damage.pdu_destroyed).then(|| Thrown::from(&dice))
+}

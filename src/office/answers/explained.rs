@@ -1,0 +1,162 @@
+//! How a fight of a turn was computed, for the seat that asks or for the public, made of the report that they were sent and of nothing else.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::engine::nearness::nearest;
+use crate::engine::{Dice, Explained, NearPlaces, Seat, Seed, Seen};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::store::Ledger;
+
+/// Words that may stand before a place.
+const BEFORE_A_PLACE: [&str; 6] = ["AT", "ON", "OF", "OVER", "FOR", "IN"];
+/// Words that may stand before the number of a turn.
+const TURN_WORDS: [&str; 3] = ["TURN", "ROUND", "MOVE"];
+
+/// What somebody wants to have explained.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// The turn; the last one if absent.
+    pub turn: Option<u32>,
+    /// Such as `battle`, as it was written.
+    pub topic: String,
+    /// Number or name.
+    pub place: String,
+}
+
+/// The answer to a question.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Explanation {
+    /// The campaign's id.
+    pub campaign: String,
+    pub turn: u32,
+    /// The seat that asks; null for the public.
+    pub seat: Option<Seat>,
+    pub topic: String,
+    /// As reports name it; as it was written where it is none.
+    pub place: String,
+    /// What was computed, in the order of happening; none where the reader saw nothing of the kind there.
+    pub facts: Vec<Value>,
+    /// Why there is no answer, such as `unknown-place`; null where there is one.
+    pub misread: Option<&'static str>,
+    /// The answer in words.
+    #[serde(skip)]
+    pub text: String,
+}
+
+impl Question {
+    /// Reads `BATTLE 20`, `battle at New Earth, turn 5` and the like.
+    pub fn read(words: &str) -> Question {
+        let words: Vec<&str> = words.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
+        let is = |word: &str, list: &[&str]| list.iter().any(|known| word.eq_ignore_ascii_case(known));
+        let (words, turn) = match words.as_slice() {
+            [before @ .., word, number] if is(word, &TURN_WORDS) && number.parse::<u32>().is_ok() => (before, number.parse().ok()),
+            all => (all, None),
+        };
+        let (topic, place) = words.split_first().map_or(("", words), |(topic, place)| (*topic, place));
+        let place = match place {
+            [before, place @ ..] if is(before, &BEFORE_A_PLACE) => place,
+            place => place,
+        };
+        // `BATTLE 20 IN TURN 5`.
+        let place = match place {
+            [place @ .., last] if turn.is_some() && is(last, &BEFORE_A_PLACE) => place,
+            place => place,
+        };
+        Question { turn, topic: topic.to_owned(), place: place.join(" ") }
+    }
+}
+
+impl Campaign {
+    /// What a seat, or the public, may know of how something was computed.
+    ///
+    /// # Errors
+    /// When the database does not read, or a template of the campaign's own asks for something that is not there.
+    pub fn explain(&self, ledger: &Ledger<'_>, seat: Option<Seat>, question: &Question) -> Result<Explanation, DeskError> {
+        let last = self.progress.as_ref().map_or(0, |progress| progress.table.turn());
+        let answer = Explanation {
+            campaign: self.id().to_owned(),
+            turn: question.turn.unwrap_or(last),
+            seat,
+            topic: question.topic.to_lowercase(),
+            place: question.place.clone(),
+            facts: Vec::new(),
+            misread: None,
+            text: String::new(),
+        };
+        let Some(explainer) = self.game.explainer() else {
+            let text = self.templates.text("shared/explain-nothing", &json!({}))?;
+            return Ok(Explanation { misread: Some("nothing-to-explain"), text, ..answer });
+        };
+        let topics = explainer.topics();
+        if !topics.contains(&answer.topic.as_str()) {
+            let near = nearest(&answer.topic, topics.iter().copied());
+            let lines = near.iter().map(|topic| line(topic, &answer.place, question.turn, self.game.unit())).collect();
+            return self.misread(answer, "unknown-topic", lines, topics);
+        }
+        // The public report is kept as that of seat 0.
+        let Some(report) = ledger.report(answer.turn, seat.unwrap_or(Seat(0)).0)? else {
+            let model = json!({ "unit": self.game.unit(), "asked": answer.turn, "last": last });
+            let text = self.templates.text("shared/no-report", &model)?;
+            return Ok(Explanation { misread: Some("no-report"), text, ..answer });
+        };
+        let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
+        let seed = model["integrity"]["dice"]["seed"].as_str().and_then(|seed| seed.parse::<Seed>().ok());
+        let seen = Seen { turn: answer.turn, view: &model["view"], events: &model["events"], dice: seed.map(Dice::new) };
+        match explainer.explain(&answer.topic, &answer.place, &seen) {
+            Err(NearPlaces(near)) => {
+                let lines = near.iter().map(|place| line(&answer.topic, place, question.turn, self.game.unit())).collect();
+                self.misread(answer, "unknown-place", lines, topics)
+            }
+            Ok(Explained { place, facts }) => {
+                let answer = Explanation { place, facts, ..answer };
+                model["explained"] = json!({ "topic": answer.topic, "place": answer.place, "facts": answer.facts });
+                let template = if answer.facts.is_empty() { "shared".to_owned() } else { self.game.templates().to_owned() };
+                let text = self.templates.text(&format!("{template}/explain"), &model)?;
+                Ok(Explanation { text, ..answer })
+            }
+        }
+    }
+
+    fn misread(&self, answer: Explanation, because: &'static str, nearest: Vec<String>, topics: &[&str]) -> Result<Explanation, DeskError> {
+        let model = json!({
+            "because": because,
+            "topic": answer.topic,
+            "place": answer.place,
+            "nearest": nearest,
+            "topics": topics,
+            "unit": self.game.unit(),
+        });
+        let text = self.templates.text("shared/explain-misread", &model)?;
+        Ok(Explanation { misread: Some(because), text, ..answer })
+    }
+}
+
+/// A question as it can be sent.
+fn line(topic: &str, place: &str, turn: Option<u32>, unit: &str) -> String {
+    let turn = turn.map(|turn| format!("{unit} {turn}"));
+    let words = ["EXPLAIN", topic, place, turn.as_deref().unwrap_or_default()].into_iter().filter(|word| !word.is_empty());
+    words.map(str::to_uppercase).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_has_a_topic_a_place_and_perhaps_a_turn() {
+        let question = |turn, place: &str| Question { turn, topic: "battle".to_owned(), place: place.to_owned() };
+        for (words, expected) in [
+            ("battle 20", question(None, "20")),
+            ("battle 20 TURN 5", question(Some(5), "20")),
+            ("battle at New Earth, in turn 5", question(Some(5), "New Earth")),
+            ("battle", question(None, "")),
+            ("battle turn 5", question(Some(5), "")),
+            ("", Question::default()),
+            ("turn 5", Question { turn: Some(5), ..Question::default() }),
+        ] {
+            assert_eq!(Question::read(words), expected, "{words}");
+        }
+    }
+}
