@@ -166,7 +166,12 @@ fn status_orders_report_and_replay_tell_people_and_programs() {
 fn check_config_tells_how_a_campaign_runs_and_that_its_settings_are_settled() {
     let house = played();
     let check = || out(&ashpost(house.folder.path(), &["check-config"]));
-    assert!(check().contains("  it is running: turn 2 is due 2027-01-15 20:00 UTC\n") && !check().contains("warning"), "{}", check());
+    assert!(
+        check().contains("  it is running: turn 2 is due 2027-01-15 20:00 UTC\n") && !check().contains("warning: the scenario"),
+        "{}",
+        check()
+    );
+    assert!(check().contains("sent: messages are written into files and not sent; receipts in them repeat sealed orders"), "{}", check());
     fs::write(house.path("rim-3/campaign.toml"), CAMPAIGN_TOML.to_owned() + "[settings]\nrounds = 12\n").unwrap();
     assert!(check().contains("warning: the scenario or its [settings] have changed since the game began"), "{}", check());
 }
