@@ -30,6 +30,9 @@ fn of_game(name: &str) -> (String, usize) {
     let (mut journal, mut table) = (vec![opened.signed], opened.table);
     let turns = golden.turns();
     for turn in &turns {
+        if table.outcome().is_some() {
+            break;
+        }
         let sheets = turn.sheets.iter().map(|(seat, text)| (*seat, table.read(*seat, text).canonical())).collect();
         let sent = Sheets { seats: &seats, sheets: &sheets, receipts: BTreeMap::new(), committed: BTreeMap::new() };
         let tip = journal[journal.len() - 1].tip();
@@ -37,7 +40,7 @@ fn of_game(name: &str) -> (String, usize) {
         journal.push(decided.signed);
         table = decided.table;
     }
-    (bundle::write(&journal, true), turns.len())
+    (bundle::write(&journal, true), journal.len() - 1)
 }
 
 /// The figure to look at is that for one item, which is a turn.

@@ -73,6 +73,11 @@ pub trait Game: Sized + 'static {
         false
     }
 
+    /// Whether an order may wait for moves of others, and would tell them its sender's mind if they could read it.
+    fn waits(_order: &Self::Order) -> bool {
+        false
+    }
+
     /// Whether these sheets make a turn by themselves, so that nothing is waited for.
     fn plays_at_once(_state: &Self::State, _orders: &Orders<Self::Order>) -> bool {
         false

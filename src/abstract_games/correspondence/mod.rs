@@ -92,6 +92,11 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         matches!(order, Order::Move(_))
     }
 
+    /// C3: conditional moves.
+    fn waits(order: &Self::Order) -> bool {
+        matches!(order, Order::Plan(_))
+    }
+
     /// C1, C5: a move is played when it arrives, and a player who resigns need not wait.
     fn plays_at_once(state: &State<G>, orders: &Orders<Self::Order>) -> bool {
         let Some(mover) = state.to_move() else { return false };

@@ -198,12 +198,7 @@ impl CampaignConfig {
         let reveals = seal == SealPolicy::Reveal;
         let alternates = game.pace() == Pace::Alternating;
         let problem = match () {
-            () if reveals && alternates => {
-                let what =
-                    format!("in {} a move is played when it arrives, so that there is nothing to reveal: leave `seal` out", game.title());
-                Some(("policy.seal", what))
-            }
-            () if reveals && self.schedule.grace_hours > 0 => Some((
+            () if reveals && !alternates && self.schedule.grace_hours > 0 => Some((
                 "schedule.grace_hours",
                 "with `seal = \"reveal\"` there is no grace: after the deadline sheets are revealed".to_owned(),
             )),
@@ -214,15 +209,15 @@ impl CampaignConfig {
             () if reveals && !(1..=168).contains(&reveal_hours) => {
                 Some(("policy.reveal_hours", format!("{reveal_hours} is not from 1 to 168 hours")))
             }
-            () if gm_plays && alternates => {
+            () if gm_plays && alternates && !reveals => {
                 let what = format!(
-                    "in {} a game master who plays could read the notes and conditional moves of the other side: let somebody else host it",
+                    "in {} a game master who plays could read the conditional moves of the other side: write `seal = \"reveal\"`, and none are taken",
                     game.title()
                 );
                 Some(("policy.gm_plays", what))
             }
             () if gm_plays && self.gm_seats().is_empty() => Some(("policy.gm_plays", "no [[seat]] has the address of [gm]".to_owned())),
-            () if gm_plays && !(1..self.schedule.minimum_hours).contains(&gm_hours) => Some((
+            () if gm_plays && !alternates && !(1..self.schedule.minimum_hours).contains(&gm_hours) => Some((
                 "policy.gm_hours",
                 format!(
                     "{gm_hours} is not from 1 to below `minimum_hours` ({}): the others need time after it",

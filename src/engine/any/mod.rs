@@ -157,6 +157,9 @@ pub struct ReadingEntry {
     pub line: u32,
     /// In canonical spelling.
     pub order: String,
+    /// It may wait for moves of others, and would tell them its sender's mind if they could read it.
+    #[serde(skip)]
+    pub waits: bool,
 }
 
 /// A turn as played.

@@ -209,7 +209,12 @@ impl<G: Game> AnySheet for TypedSheet<'_, G> {
         let (doubts, forecast) = G::forecast(&self.sheet, &self.view);
         let orders = BTreeMap::from([(self.seat, self.sheet.orders().cloned().collect())]);
         Reading {
-            entries: self.sheet.entries.iter().map(|line| ReadingEntry { line: line.line, order: line.order.to_string() }).collect(),
+            entries: self
+                .sheet
+                .entries
+                .iter()
+                .map(|line| ReadingEntry { line: line.line, order: line.order.to_string(), waits: G::waits(&line.order) })
+                .collect(),
             problems: self.sheet.problems.clone(),
             doubts: doubts.into_iter().map(doubt_as_json).collect(),
             forecast: json(&forecast),

@@ -23,14 +23,20 @@ const GM_CLOSED: &str = "gm closed turn";
 impl Campaign {
     /// Whether players may seal their sheets against the game master.
     pub fn reveals(&self) -> bool {
-        self.config.policy.seal == SealPolicy::Reveal
+        self.config.policy.seal == SealPolicy::Reveal && !self.alternates()
+    }
+
+    /// Where moves alternate, sealing against the game master means that there is nothing to read: a move is played when it arrives, and no
+    /// conditional moves are taken.
+    pub fn takes_no_plans(&self) -> bool {
+        self.config.policy.seal == SealPolicy::Reveal && self.alternates()
     }
 
     /// When the seats of the game master close; `None` where the game master holds none, and once the game is over.
     pub fn gm_closes_at(&self) -> Option<DateTime<Utc>> {
         let window = self.progress.as_ref()?.window.as_ref()?;
         let hours = TimeDelta::hours(self.config.policy.gm_hours.into());
-        (!self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
+        (!self.alternates() && !self.config.gm_seats().is_empty()).then(|| later(window.opened_at, hours))
     }
 
     /// Until when sheets are revealed of a turn that closes then.

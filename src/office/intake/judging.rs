@@ -2,7 +2,7 @@
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
-use crate::engine::{AnySheet, Follow, Problem, Reading, Seat};
+use crate::engine::{AnySheet, Follow, Problem, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
 use crate::post::commands::{MailCommand, near_command};
@@ -32,7 +32,7 @@ impl Intake<'_> {
         {
             sheet.follow(&earlier.canonical, if self.campaign.alternates() { Follow::Merged } else { Follow::Behind });
         }
-        let reading = sheet.map(|sheet| self.without_contradiction(self.with_near_commands(sheet.reading())));
+        let reading = sheet.map(|sheet| self.without_plans(self.without_contradiction(self.with_near_commands(sheet.reading()))));
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
@@ -52,6 +52,25 @@ impl Intake<'_> {
             let expected = "a sheet without orders below it, or no such line".to_owned();
             reading.problems.push(Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false });
         }
+        reading
+    }
+
+    /// Where moves alternate and nobody may read what a player plans, nothing is taken that waits.
+    fn without_plans(&self, mut reading: Reading) -> Reading {
+        if !self.campaign.takes_no_plans() {
+            return reading;
+        }
+        let (waiting, taken) = std::mem::take(&mut reading.entries).into_iter().partition(|entry| entry.waits);
+        reading.entries = taken;
+        reading.problems.extend(waiting.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
+            line,
+            column: 1,
+            found: order.clone(),
+            text: order,
+            expected: "no conditional moves: this campaign takes none, because its game master could read them".to_owned(),
+            nearest: Vec::new(),
+            talk: false,
+        }));
         reading
     }
 

@@ -134,8 +134,8 @@ fn what_cannot_be_sealed_is_refused_where_it_is_written() {
         .map(|line| format!("{line}\n"))
         .collect::<String>();
     for (toml, policy, says) in [
-        (CORRESPONDENCE_TOML, "seal = \"reveal\"\n", "there is nothing to reveal"),
-        (CORRESPONDENCE_TOML, "gm_plays = true\n", "could read the notes and conditional moves"),
+        (CORRESPONDENCE_TOML, "gm_plays = true\n", "could read the conditional moves of the other side"),
+        (CORRESPONDENCE_TOML, "gm_plays = true\nseal = \"reveal\"\n", "no [[seat]] has the address of [gm]"),
         (CAMPAIGN_TOML, "seal = \"reveal\"\n", "there is no grace"),
         (without_grace.as_str(), "seal = \"reveal\"\nreveal_hours = 0\n", "0 is not from 1 to 168 hours"),
         (without_grace.as_str(), "seal = \"raveal\"\n", "reveal"),
@@ -151,4 +151,18 @@ fn in_a_campaign_without_reveal_sealing_is_answered_and_changes_nothing() {
     let mut house = house("");
     send(&mut house, Seat(1), "a1@x", &format!("SEALED {}\n", "0".repeat(64)), "2027-01-02T10:00:00Z");
     assert!(to(&house.news(), "ann").contains("SEALED and REVEAL are for campaigns"));
+}
+
+#[test]
+fn in_a_game_of_two_nothing_is_taken_that_a_game_master_who_plays_could_read() {
+    let toml = CORRESPONDENCE_TOML.replace("gm@pbem.example", "ann@player.example");
+    let mut house = House::new(&(toml + "[policy]\nseal = \"reveal\"\ngm_plays = true\n"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    send(&mut house, Seat(2), "b1@x", "IF d2-d3 THEN b3-b4\n", "2027-01-01T11:00:00Z");
+    let refused = to(&house.news(), "bob");
+    assert!(refused.contains("takes none, because its game master could read them"), "{refused}");
+    send(&mut house, Seat(1), "a1@x", "d2-d3\nIF b3-b4 THEN d3-d4\n", "2027-01-01T12:00:00Z");
+    send(&mut house, Seat(2), "b2@x", "b3-b4\n", "2027-01-01T13:00:00Z");
+    assert_eq!(house.replay().unwrap().turns().count(), 3, "both moves are played, and no answer by itself");
 }

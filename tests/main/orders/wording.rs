@@ -36,7 +36,11 @@ pub(super) fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, do
         instead: doubt.instead,
     };
     Reading {
-        entries: sheet.entries.iter().map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string() }).collect(),
+        entries: sheet
+            .entries
+            .iter()
+            .map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string(), waits: false })
+            .collect(),
         problems: sheet.problems,
         doubts: doubts.into_iter().map(doubt).collect(),
         forecast: json!(forecast),
