@@ -21,7 +21,7 @@ pub struct NoHex {
 }
 
 impl<const BYTES: usize, Kind> Hex<BYTES, Kind> {
-    pub fn from_bytes(bytes: [u8; BYTES]) -> Self {
+    pub const fn from_bytes(bytes: [u8; BYTES]) -> Self {
         Hex { bytes, kind: PhantomData }
     }
 

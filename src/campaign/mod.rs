@@ -15,6 +15,7 @@ mod digest;
 pub mod effects;
 pub mod envelope;
 mod fingerprint;
+pub mod heads;
 mod hex;
 pub mod journal;
 pub mod keys;

@@ -1,7 +1,7 @@
 //! What receipts prove against a journal: that each sheet was kept, and that nothing of the past was rewritten since.
 
 use super::journal::{Act, Checked, Replay};
-use super::receipt::{Receipt, SignedReceipt};
+use super::receipt::{Receipt, SignedReceipt, UNKNOWN_SALT};
 
 /// What became of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,8 +10,12 @@ pub enum Proven {
     Kept,
     /// A later receipt of the seat took its place.
     Replaced,
+    /// The digest counted for the dice, and the sheet was not revealed: the turn was played without it, as everybody was told.
+    Unrevealed,
     /// Its turn is not in the journal yet.
     NotPlayed,
+    /// The journal ends before the entry that it names: it is older than the receipt, or was cut off.
+    Beyond,
     /// The campaign's key was lost before the turn was played, which the journal says and everybody was told.
     Void,
     /// The turn was played with another sheet; as long as the game goes on nobody can say whether a later receipt took its place.
@@ -33,7 +37,8 @@ pub enum Proven {
 impl Proven {
     /// Whether the host has done wrong, or somebody has forged the receipt or the journal.
     pub fn is_wrong(self) -> bool {
-        !matches!(self, Proven::Kept | Proven::Replaced | Proven::NotPlayed | Proven::Void | Proven::PerhapsReplaced | Proven::Elsewhere)
+        use Proven::{Elsewhere, Kept, NotPlayed, Replaced, Unrevealed, Void};
+        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | Void | Elsewhere)
     }
 
     /// Its name in JSON.
@@ -41,7 +46,9 @@ impl Proven {
         match self {
             Proven::Kept => "kept",
             Proven::Replaced => "replaced",
+            Proven::Unrevealed => "unrevealed",
             Proven::NotPlayed => "not-played",
+            Proven::Beyond => "beyond",
             Proven::Void => "void",
             Proven::PerhapsReplaced => "perhaps-replaced",
             Proven::NotSigned => "not-signed",
@@ -58,10 +65,14 @@ impl Proven {
         match self {
             Proven::Kept => "kept: the turn was played with this sheet",
             Proven::Replaced => "a later one took its place",
+            Proven::Unrevealed => "its digest went into the dice, but the sheet was not revealed: the turn was played without it",
             Proven::NotPlayed => "its turn is not played yet",
-            Proven::Void => "void: the campaign's key was lost before the turn was played, as the journal says",
+            Proven::Beyond => {
+                "BEYOND THE END: the bundle ends before the entry that it names; it is older than the receipt, or was cut off"
+            }
+            Proven::Void => "void: the campaign's key was replaced before the turn was played, as the journal says",
             Proven::PerhapsReplaced => {
-                "the turn was played with another sheet; if you have no later receipt for this turn, the host has broken its word"
+                "PERHAPS BROKEN: the turn was played with another sheet; only a later receipt of the seat for this turn could explain it"
             }
             Proven::NotSigned => "NOT SIGNED by a key of this journal: the receipt was changed, or another host gave it",
             Proven::Elsewhere => "of another campaign",
@@ -71,6 +82,20 @@ impl Proven {
             Proven::Dropped => "DROPPED: the turn was played as if this receipt had not been given",
         }
     }
+}
+
+/// What became of each of these receipts: one that is given together with a later one of its seat and turn was replaced.
+pub fn all_proven<'a>(receipts: &'a [SignedReceipt], replay: &Replay) -> Vec<(&'a SignedReceipt, Proven)> {
+    let is_replaced = |signed: &SignedReceipt| {
+        let one = &signed.receipt;
+        let is_later = |other: &Receipt| other.number > one.number && (other.turn, other.seat) == (one.turn, one.seat);
+        receipts.iter().any(|other| is_later(&other.receipt) && replay.keys.iter().any(|key| other.is_by(key)))
+    };
+    let found = |signed| match proven(signed, replay) {
+        Proven::PerhapsReplaced if is_replaced(signed) => Proven::Replaced,
+        found => found,
+    };
+    receipts.iter().map(|signed| (signed, found(signed))).collect()
 }
 
 /// What became of a receipt in a journal that was checked.
@@ -85,8 +110,7 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     let head = replay.checked.get(receipt.head.number as usize);
     match head {
         Some(head) if head.hash == receipt.head.hash => {}
-        // A journal that is older than the receipt does not reach so far.
-        None => return Proven::NotPlayed,
+        None => return Proven::Beyond,
         Some(_) => return Proven::Rewritten,
     }
     let behind = &replay.checked[receipt.head.number as usize + 1..];
@@ -99,6 +123,10 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
 }
 
 fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven {
+    if turn.unrevealed.contains(&receipt.seat) {
+        // Who has a receipt for having revealed it was not heard.
+        return if receipt.salt == UNKNOWN_SALT { Proven::Unrevealed } else { Proven::Dropped };
+    }
     let is_kept = turn.digests.get(&receipt.seat) == Some(&receipt.sheet);
     let key_was_lost = |checked: &Checked| checked.number < turn.number && matches!(checked.act, Some(Act::KeyReplaced { .. }));
     if behind.iter().any(key_was_lost) {

@@ -33,6 +33,9 @@ pub struct SignedReceipt {
     pub signature: Signature,
 }
 
+/// Stands in the receipt of a sheet that its player has sealed, whose salt nobody else knows.
+pub const UNKNOWN_SALT: Salt = Salt::from_bytes([0; 16]);
+
 /// The version of the form.
 const FORM: u8 = 1;
 

@@ -84,7 +84,8 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
 fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
     let user = || ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| environment(name)).filter(|name| !name.is_empty());
-    let by = args.by.clone().or_else(user).unwrap_or_else(|| "somebody on the host".to_owned());
+    let user = user().unwrap_or_else(|| "somebody".to_owned());
+    let by = args.by.as_ref().map_or(user.clone(), |name| format!("{name} (user {user} of the host)"));
     let mut desk = open(host, &args.campaign, &system.world())?;
     let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
     let name = |seat: &Seat| desk.campaign.config.seat(*seat).map(|player| player.name.clone()).unwrap_or_default();

@@ -11,9 +11,10 @@ use serde_json::json;
 
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
 use crate::campaign::bundle::Bundle;
+use crate::campaign::heads::{Head, find_heads, wrong_head};
 use crate::campaign::journal::{Act, Checked, Replay, Replayed};
 use crate::campaign::keys::PublicKey;
-use crate::campaign::proven::{Proven, proven};
+use crate::campaign::proven::{Proven, all_proven};
 use crate::campaign::receipt::SignedReceipt;
 use crate::games;
 use crate::post::Letter;
@@ -33,30 +34,48 @@ pub(super) struct VerifyArgs {
 }
 
 pub(super) fn run(common: &Common, args: &VerifyArgs) -> anyhow::Result<u8> {
-    let (receipts, damaged) = read_receipts(&args.receipts)?;
-    if !args.receipts.is_empty() && receipts.is_empty() && damaged == 0 {
-        bail!("there is no receipt in {}: one begins with `ashpost receipt of`", listed(&args.receipts));
-    }
+    let kept = Kept::read(&args.receipts)?;
+    let has_receipts = !kept.receipts.is_empty() || kept.damaged > 0;
     match &args.bundle {
-        Some(path) => verify_bundle(common, path, args.key, &receipts, damaged),
-        None if receipts.is_empty() && damaged == 0 => bail!("name a bundle to verify, or --receipts FILE, or both"),
-        None => verify_receipts(common, args.key, &receipts, damaged),
+        _ if !args.receipts.is_empty() && !has_receipts && (args.bundle.is_none() || kept.heads.is_empty()) => {
+            bail!("there is no receipt in {}: one begins with `ashpost receipt of`", listed(&args.receipts))
+        }
+        Some(path) => verify_bundle(common, path, args.key, &kept),
+        None if !has_receipts => bail!("name a bundle to verify, or --receipts FILE, or both"),
+        None => verify_receipts(common, args.key, &kept.receipts, kept.damaged),
     }
 }
 
-/// Every receipt in the files, each once, and how many are damaged.
-fn read_receipts(files: &[PathBuf]) -> anyhow::Result<(Vec<SignedReceipt>, usize)> {
-    let (mut receipts, mut damaged) = (Vec::new(), 0);
-    for path in files {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-        for message in messages(&bytes) {
-            let (found, broken) = SignedReceipt::find_all(&Letter::words(message));
-            damaged += broken;
-            receipts.extend(found.into_iter().filter(|receipt| !receipts.contains(receipt)).collect::<Vec<_>>());
+/// What a player has kept: receipts, and the heads of the journal in reports.
+#[derive(Default)]
+struct Kept {
+    /// Each once, by turn, seat and number.
+    receipts: Vec<SignedReceipt>,
+    /// How many receipts cannot be read.
+    damaged: usize,
+    heads: Vec<Head>,
+}
+
+impl Kept {
+    fn read(files: &[PathBuf]) -> anyhow::Result<Kept> {
+        let mut kept = Kept::default();
+        for path in files {
+            let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+            for message in messages(&bytes) {
+                let words = Letter::words(message);
+                let (found, damaged) = SignedReceipt::find_all(&words);
+                kept.damaged += damaged;
+                for receipt in found.into_iter().filter(|receipt| !kept.receipts.contains(receipt)).collect::<Vec<_>>() {
+                    kept.receipts.push(receipt);
+                }
+                for head in find_heads(&words).into_iter().filter(|head| !kept.heads.contains(head)).collect::<Vec<_>>() {
+                    kept.heads.push(head);
+                }
+            }
         }
+        kept.receipts.sort_by_key(|signed| (signed.receipt.turn, signed.receipt.seat, signed.receipt.number));
+        Ok(kept)
     }
-    receipts.sort_by_key(|signed| (signed.receipt.turn, signed.receipt.seat, signed.receipt.number));
-    Ok((receipts, damaged))
 }
 
 /// The messages of a mailbox; a file that is none is one message.
@@ -76,7 +95,7 @@ fn first_line_off(bytes: &[u8]) -> &[u8] {
     &bytes[end..]
 }
 
-fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, receipts: &[SignedReceipt], damaged: usize) -> anyhow::Result<u8> {
+fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &Kept) -> anyhow::Result<u8> {
     let bytes = fs::read(path).with_context(|| path.display().to_string())?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -99,12 +118,16 @@ fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, receipts:
             return Ok(EXIT_DIFFERENT);
         }
     };
-    let found: Vec<(&SignedReceipt, Proven)> = receipts.iter().map(|receipt| (receipt, proven(receipt, &replay))).collect();
-    let is_fine = damaged == 0 && !found.iter().any(|(_, proven)| proven.is_wrong());
+    let found = all_proven(&kept.receipts, &replay);
+    let wrong_heads: Vec<(u32, &str)> = kept.heads.iter().filter_map(|head| Some((head.tip.number, wrong_head(head, &replay)?))).collect();
+    let is_fine = kept.damaged == 0 && wrong_heads.is_empty() && !found.iter().any(|(_, proven)| proven.is_wrong());
     if common.json {
-        print_json(SCHEMA, &as_json(path, &replay, &found, damaged))?;
+        let mut document = as_json(path, &replay, &found, kept.damaged);
+        document["wrong_heads"] = json!(wrong_heads);
+        print_json(SCHEMA, &document)?;
     } else {
-        print(&in_words(&replay, key, &found, damaged))?;
+        let heads = wrong_heads.iter().map(|(entry, what)| format!("entry {entry}: {what}\n")).collect::<String>();
+        print(&(in_words(&replay, key, &found, kept) + &heads))?;
     }
     Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
 }
@@ -114,15 +137,19 @@ fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedRe
     let Some(key) = key else { bail!("name the key of the host with --key: it stands in every message from it, as `host key`") };
     let mut text = String::new();
     for signed in receipts {
-        let what =
-            if signed.is_by(&key) { "signed by this host" } else { "NOT SIGNED by this host: it was changed, or another host gave it" };
+        let what = if signed.is_by(&key) {
+            "signed by this host"
+        } else {
+            "NOT SIGNED with this key: it was changed, or another host gave it, or it is from before the host had this key"
+        };
         let _ = writeln!(text, "{}: {what}", named(signed));
         if signed.is_by(&key) {
             let receipt = &signed.receipt;
             let _ = writeln!(
                 text,
                 "  It says that from then on the sheet with this digest counted for the seat, and that the journal\n  had {} entries, the last one with \
-                 this hash. A bundle of the campaign shows whether that was kept.\n    sheet   {}\n    salt    {}\n    journal {}",
+                 this hash. The words around the three lines are not signed: compare them with the digest (docs/fairness.md). A bundle of the\n  campaign shows \
+                 whether the word was kept.\n    sheet   {}\n    salt    {}\n    journal {}",
                 receipt.head.number + 1,
                 receipt.sheet,
                 receipt.salt,
@@ -143,7 +170,7 @@ fn verify_receipts(common: &Common, key: Option<PublicKey>, receipts: &[SignedRe
     Ok(if is_fine { EXIT_FINE } else { EXIT_DIFFERENT })
 }
 
-fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt, Proven)], damaged: usize) -> String {
+fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt, Proven)], kept: &Kept) -> String {
     let title = games::by_id(replay.game).map_or(replay.game, |game| game.title());
     let mut text = format!("{}: {title}, {}\nsigned by {}\n", replay.campaign, counted(replay.seats.len(), "seat"), replay.key());
     if key.is_none() {
@@ -161,14 +188,18 @@ fn in_words(replay: &Replay, key: Option<PublicKey>, receipts: &[(&SignedReceipt
     if !replay.is_over {
         text += "The game goes on: its orders are told, and played again here, once it is over.\n";
     }
-    if receipts.is_empty() {
+    if receipts.is_empty() && kept.heads.is_empty() {
         text += "Not excluded: that whoever holds the host's key has rewritten the past. Players' receipts show that: --receipts FILE.\n";
     }
     for (signed, proven) in receipts {
         let _ = writeln!(text, "{}: {}", named(signed), proven.in_words());
     }
-    if damaged > 0 {
-        let _ = writeln!(text, "{} cannot be read: lines are missing, or letters in them were changed", counted(damaged, "receipt"));
+    let fits = kept.heads.iter().filter(|head| head.campaign == replay.campaign && wrong_head(head, replay).is_none()).count();
+    if fits > 0 {
+        let _ = writeln!(text, "{} of the journal in your reports fit it.", counted(fits, "entry"));
+    }
+    if kept.damaged > 0 {
+        let _ = writeln!(text, "{} cannot be read: lines are missing, or letters in them were changed", counted(kept.damaged, "receipt"));
     }
     text
 }
@@ -192,7 +223,9 @@ fn finding(checked: &Checked) -> String {
         Some(Replayed::Trusted) => "; made under other rules than this ashpost's: trusted, not played again".to_owned(),
         Some(Replayed::Hidden) | None => "; hidden until the game is over".to_owned(),
     };
-    format!("signed{dice}{sheets}{played}")
+    let seats: Vec<String> = checked.unrevealed.iter().map(ToString::to_string).collect();
+    let unrevealed = if seats.is_empty() { String::new() } else { format!("; NOT REVEALED by seat {}", seats.join(", ")) };
+    format!("signed{dice}{sheets}{unrevealed}{played}")
 }
 
 fn act_in_words(act: &Act) -> String {

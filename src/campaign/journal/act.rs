@@ -56,6 +56,8 @@ pub enum WhyMoved {
     Pause,
     /// The game master gave more time.
     Extension,
+    /// The campaign's key was replaced, so that orders have to be sent again.
+    Key,
 }
 
 impl Act {

@@ -1,7 +1,8 @@
 //! Moving a deadline that was announced: only by an act in the journal, which says why.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::campaign::calendar::later;
 use crate::campaign::journal::{Act, Scribe, WhyMoved};
 use crate::campaign::schedule;
 use crate::office::cabinet::desk::Campaign;
@@ -32,19 +33,25 @@ impl Campaign {
     }
 
     /// Journals that the campaign has another key: its sheets of the open turn cannot be opened any more, so that none of them counts, and
-    /// what was committed for that turn is committed anew.
+    /// what was committed for that turn is committed anew. Players get time to send them again.
     ///
     /// # Errors
     /// When the campaign has not begun, or the database refuses.
-    pub(in crate::office) fn commit_anew(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.turn);
-        if let Some(turn) = open {
+    pub(in crate::office) fn commit_anew(&mut self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| (window.turn, window.deadline_at));
+        if let Some((turn, _)) = open {
             for seat in &self.config.seats {
                 ledger.withdraw_sheets(turn, seat.number)?;
+                ledger.forget_commitment(turn, seat.number)?;
             }
         }
-        let next = open.map(|turn| self.scribe(now).secrets(turn).commitment());
-        self.record(ledger, Act::KeyReplaced { next }, now)
+        let next = open.map(|(turn, _)| self.scribe(now).secrets(turn).commitment());
+        self.record(ledger, Act::KeyReplaced { next }, now)?;
+        let time = later(now, TimeDelta::hours(self.config.schedule.minimum_hours.into()));
+        if open.is_some_and(|(_, deadline_at)| deadline_at < time) && !self.alternates() {
+            self.move_deadline(ledger, time, WhyMoved::Key, now)?;
+        }
+        Ok(())
     }
 
     /// Moves the deadline of the open turn to `to`, rounded up to the full hour of the schedule's zone, later or earlier than it

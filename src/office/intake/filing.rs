@@ -1,8 +1,8 @@
 //! From emails to verdicts: each email is filed as it came, judged, and answered, in one transaction.
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict};
-use crate::campaign::journal::{Salt, sheet_digest};
-use crate::campaign::receipt::{Receipt, SignedReceipt};
+use crate::campaign::journal::sheet_digest;
+use crate::campaign::receipt::{Receipt, SignedReceipt, UNKNOWN_SALT};
 use crate::campaign::sealed_sheet::sealed_lines;
 use crate::engine::{Reading, Seat};
 use crate::office::World;
@@ -170,15 +170,20 @@ impl Intake<'_> {
 
     /// Signs what counts for the seat from here on, if this email has changed it.
     fn sign_receipt(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<SignedReceipt>, DeskError> {
-        let has_changed = matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed);
+        let has_changed =
+            matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed);
         if !has_changed || !self.campaign.has_a_say(seat) {
             return Ok(None);
         }
         let Some(head) = self.ledger.tip()? else { return Ok(None) };
         let counts = self.ledger.counting_sheet(turn.turn, seat)?;
         let sealed = self.content.sealed_digest().filter(|_| judged.verdict == Verdict::Sealed);
-        // Nobody but its player knows the salt of a sealed sheet.
-        let salt = if sealed.is_some() { Salt::from_bytes([0; 16]) } else { self.campaign.salt(turn.turn, seat) };
+        let salt = match counts.as_ref().and_then(|sheet| sheet.salt) {
+            // Nobody but its player knows the salt of a sealed sheet, until it is revealed.
+            _ if sealed.is_some() => UNKNOWN_SALT,
+            Some(own) => own,
+            None => self.campaign.salt(turn.turn, seat),
+        };
         let receipt = Receipt {
             campaign: self.campaign.config.id.clone(),
             turn: turn.turn,

@@ -17,6 +17,9 @@ use crate::store::Ledger;
 /// The fact that tells how far the archive on disk has come.
 const PUBLISHED: &str = "published turn";
 
+/// The fact that tells how far the published bundle has come.
+const PUBLISHED_ENTRY: &str = "published entry";
+
 /// Publishes the turns that are not yet on disk. Returns how many there were.
 pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
     let Some(progress) = &desk.campaign.progress else { return Ok(0) };
@@ -25,7 +28,9 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let first = published.map_or(0, |turn| turn + 1);
     let ledger = desk.store.look()?;
     let stale = desk.campaign.stale_pages(&ledger)?;
-    if first > last && stale == Stale::Nothing {
+    // What was done between turns stands in the bundle at once.
+    let head = ledger.tip()?.map(|tip| tip.number.to_string());
+    if first > last && stale == Stale::Nothing && head == ledger.fact(PUBLISHED_ENTRY)? {
         return Ok(0);
     }
     let mut together = Together::default();
@@ -41,6 +46,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
+    ledger.set_fact(PUBLISHED_ENTRY, &head.unwrap_or_default())?;
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::journal::{Act, Entry, Occurrence, WhyMoved};
+use crate::campaign::journal::{Act, Commitment, Entry, Occurrence, WhyMoved};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -28,6 +28,8 @@ struct ActFacts {
     /// Whose sheets were read, and by whom.
     seats: Vec<Seat>,
     by: Option<String>,
+    /// What is committed anew.
+    next: Option<Commitment>,
     /// The other key.
     key: Option<String>,
     /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause` or `extension`.
@@ -48,6 +50,7 @@ impl ActFacts {
             zone: None,
             seats: Vec::new(),
             by: None,
+            next: None,
             key: None,
             why: None,
         }
@@ -131,7 +134,7 @@ impl Campaign {
             }),
             // Everybody has had a letter about it.
             Act::GameMasterClosed { .. } => None,
-            Act::KeyReplaced { .. } => Some(ActFacts { kind: "key-replaced", from_local: at(), ..facts }),
+            Act::KeyReplaced { next } => Some(ActFacts { kind: "key-replaced", next: *next, from_local: at(), ..facts }),
             Act::HostKeyReplaced { key, is_lost } => {
                 let kind = if *is_lost { "host-key-lost" } else { "host-key-replaced" };
                 Some(ActFacts { kind, key: Some(key.to_string()), from_local: at(), ..facts })

@@ -400,7 +400,7 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
     let act = |kind: &str, why: Option<&str>| {
         json!({
             "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "unit": "turn", "from_local": "Fri 27 Nov 2026 20:00",
-            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": "Ida", "key": "8e1d".repeat(16),
+            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": "Ida", "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)}, "key": "8e1d".repeat(16),
         })
     };
     let kinds =

@@ -1,6 +1,6 @@
 //! What a replay is given, and what it finds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -48,6 +48,8 @@ pub struct Checked {
     pub act: Option<Act>,
     /// Of each seat in the turn, as its receipts say it.
     pub digests: BTreeMap<Seat, Digest>,
+    /// Seats that had sealed a sheet and have not revealed it.
+    pub unrevealed: BTreeSet<Seat>,
     /// The number of the last receipt of each seat for the turn; `None` as long as that is hidden.
     pub receipts: Option<BTreeMap<Seat, u32>>,
     /// How many sheets were told and have their digests.

@@ -162,7 +162,7 @@ impl Walk {
         }
         self.fixed.clear();
         let seed = turn_seed(&entry.campaign, entry.turn, secret, sheets);
-        let mut checked = Checked { digests: sheets.clone(), ..unchecked(entry, hash) };
+        let mut checked = Checked { digests: sheets.clone(), unrevealed: unrevealed.clone(), ..unchecked(entry, hash) };
         let hidden = hidden_of(entry, record, at)?;
         let Some(hidden) = hidden else {
             self.table = None;
@@ -283,6 +283,7 @@ fn unchecked(entry: &Entry, hash: Digest) -> Checked {
         replayed: None,
         act: None,
         digests: BTreeMap::new(),
+        unrevealed: BTreeSet::new(),
         receipts: None,
         sheets: 0,
         views: 0,
