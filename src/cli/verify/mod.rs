@@ -1,5 +1,7 @@
 //! `ashpost verify`: checks a bundle, and receipts, with neither host nor network.
 
+mod kept;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,17 +9,17 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
 use clap::Args;
+use kept::Kept;
 use serde_json::json;
 
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
 use crate::campaign::bundle::Bundle;
-use crate::campaign::heads::{Head, find_heads, wrong_head};
+use crate::campaign::heads::wrong_head;
 use crate::campaign::journal::{Act, Checked, Replay, Replayed};
 use crate::campaign::keys::PublicKey;
 use crate::campaign::proven::{Proven, all_proven};
 use crate::campaign::receipt::SignedReceipt;
 use crate::games;
-use crate::post::Letter;
 
 const SCHEMA: &str = "ashpost-verify/1";
 
@@ -44,55 +46,6 @@ pub(super) fn run(common: &Common, args: &VerifyArgs) -> anyhow::Result<u8> {
         None if !has_receipts => bail!("name a bundle to verify, or --receipts FILE, or both"),
         None => verify_receipts(common, args.key, &kept.receipts, kept.damaged),
     }
-}
-
-/// What a player has kept: receipts, and the heads of the journal in reports.
-#[derive(Default)]
-struct Kept {
-    /// Each once, by turn, seat and number.
-    receipts: Vec<SignedReceipt>,
-    /// How many receipts cannot be read.
-    damaged: usize,
-    heads: Vec<Head>,
-}
-
-impl Kept {
-    fn read(files: &[PathBuf]) -> anyhow::Result<Kept> {
-        let mut kept = Kept::default();
-        for path in files {
-            let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-            for message in messages(&bytes) {
-                let words = Letter::words(message);
-                let (found, damaged) = SignedReceipt::find_all(&words);
-                kept.damaged += damaged;
-                for receipt in found.into_iter().filter(|receipt| !kept.receipts.contains(receipt)).collect::<Vec<_>>() {
-                    kept.receipts.push(receipt);
-                }
-                for head in find_heads(&words).into_iter().filter(|head| !kept.heads.contains(head)).collect::<Vec<_>>() {
-                    kept.heads.push(head);
-                }
-            }
-        }
-        kept.receipts.sort_by_key(|signed| (signed.receipt.turn, signed.receipt.seat, signed.receipt.number));
-        Ok(kept)
-    }
-}
-
-/// The messages of a mailbox; a file that is none is one message.
-fn messages(bytes: &[u8]) -> Vec<&[u8]> {
-    if !bytes.starts_with(b"From ") {
-        return vec![bytes];
-    }
-    let begins = |at: &usize| *at == 0 || bytes[..*at].ends_with(b"\n\n") || bytes[..*at].ends_with(b"\r\n\r\n");
-    let starts: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(b"From ") && begins(at)).collect();
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    starts.iter().zip(ends).map(|(start, end)| first_line_off(&bytes[*start..end])).collect()
-}
-
-/// A message of a mailbox without the line that separates it from the one before.
-fn first_line_off(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |at| at + 1);
-    &bytes[end..]
 }
 
 fn verify_bundle(common: &Common, path: &Path, key: Option<PublicKey>, kept: &Kept) -> anyhow::Result<u8> {
