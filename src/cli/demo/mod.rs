@@ -90,7 +90,8 @@ impl Made {
         let campaigns = campaigns.display();
         format!(
             "\nOpen\n  a player's report      {}\n  the same as a page     {}\n  a receipt, as emailed  {}\n  the public archive     {}\n\n\
-             Try\n  ashpost --campaigns {campaigns} status\n  ashpost --campaigns {campaigns} replay {CAMPAIGN}\n",
+             Try\n  ashpost --campaigns {campaigns} status\n  ashpost --campaigns {campaigns} replay {CAMPAIGN}\n  \
+             ashpost verify {campaigns}/{CAMPAIGN}/site/{CAMPAIGN}.bundle\n",
             report_text.display(),
             report_html.display(),
             receipt.display(),
