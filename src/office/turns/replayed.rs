@@ -1,6 +1,6 @@
 //! Playing a campaign's journal again, and holding what stands beside it to what it says.
 
-use crate::campaign::journal::{Beside, Replay, ReplayError, replay};
+use crate::campaign::journal::{Beside, Place, Replay, ReplayError, replay};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 
@@ -13,9 +13,14 @@ impl Desk {
         let journal = self.store.look()?.journal()?;
         let recorded = journal.iter().map(|(signed, state)| signed.recorded(state.as_deref()));
         let replayed = replay(&recorded.collect::<Vec<_>>());
-        Ok(replayed.and_then(|done| match self.campaign.difference_beside(&done.beside) {
-            Some(difference) => Err(difference),
-            None => Ok(done),
+        Ok(replayed.and_then(|done| {
+            // A bundle has no stored positions, so the replay itself does not ask for them; here each turn has one.
+            let bare = done.checked.iter().zip(&journal).find(|(checked, (_, state))| checked.act.is_none() && state.is_none());
+            let lost = bare.map(|(checked, _)| ReplayError::NoSnapshot { at: Place::Turn(checked.turn) });
+            match lost.or_else(|| self.campaign.difference_beside(&done.beside)) {
+                Some(difference) => Err(difference),
+                None => Ok(done),
+            }
         }))
     }
 }

@@ -189,6 +189,15 @@ fn replay_names_the_first_difference() {
 }
 
 #[test]
+fn replay_names_a_stored_position_that_is_lost() {
+    let house = played();
+    let database = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
+    assert_eq!(database.execute("DELETE FROM snapshot WHERE turn = 0", []).unwrap(), 1);
+    let replay = ashpost(house.folder.path(), &["replay", CAMPAIGN]);
+    assert_eq!((code(&replay), err(&replay).contains("set-up: there is no stored position of it")), (Some(4), true), "{}", err(&replay));
+}
+
+#[test]
 fn receive_takes_a_mail_on_standard_input_and_answers_it_at_once() {
     let mut house = House::new(CAMPAIGN_TOML);
     house.tick(utc("2027-01-01T10:00:00Z"));
