@@ -68,7 +68,7 @@ pub const EXIT_TRY_AGAIN: u8 = 75;
 #[derive(Debug, Parser)]
 #[command(name = "ashpost", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 done, 1 failed, 2 the command line cannot be read, 3 something needs the game master, \
-                        4 a replay or a bundle differs, 65 message refused, 75 try again later.\n\nSee it work: ashpost demo")]
+                        4 a replay, a bundle or a receipt differs, 65 message refused, 75 try again later.\n\nSee it work: ashpost demo")]
 struct Cli {
     #[command(flatten)]
     common: Common,

@@ -112,9 +112,8 @@ impl Walk {
             Some(Hidden::Turn { .. }) => return Err(unreadable("it hides what a turn hides".to_owned())),
             None => None,
         };
-        let checked = Checked { sheets: 0, ..unchecked(&entry, hash) };
         let claim = Claim { at, rules: *rules, view: *view, hidden: hidden.as_ref(), state: record.state, is_whole: true };
-        walk.compare(checked, &claim, played)?;
+        walk.compare(unchecked(&entry, hash), &claim, played)?;
         Ok(walk)
     }
 
@@ -165,9 +164,7 @@ impl Walk {
         let mut checked = Checked { digests: sheets.clone(), unrevealed: unrevealed.clone(), ..unchecked(entry, hash) };
         let hidden = hidden_of(entry, record, at)?;
         let Some(hidden) = hidden else {
-            self.table = None;
-            checked.replayed = Some(Replayed::Hidden);
-            self.done.checked.push(checked);
+            self.pass(checked);
             return Ok(());
         };
         let Hidden::Turn { salts, sheets: told, own_salts, receipts, .. } = &hidden else {
@@ -207,9 +204,7 @@ impl Walk {
         let Claim { at, rules, view, hidden, state, is_whole } = *claim;
         let unreadable = |why: String| ReplayError::Unreadable { at, why };
         let Some(hidden) = hidden else {
-            checked.replayed = Some(Replayed::Hidden);
-            self.table = None;
-            self.done.checked.push(checked);
+            self.pass(checked);
             return Ok(());
         };
         if state.is_some_and(|state| Digest::of(state.as_bytes()) != hidden.state()) {
@@ -229,6 +224,13 @@ impl Walk {
         };
         self.done.checked.push(checked);
         Ok(())
+    }
+
+    /// Goes past a position that is hidden: nothing can be played from it.
+    fn pass(&mut self, mut checked: Checked) {
+        checked.replayed = Some(Replayed::Hidden);
+        self.table = None;
+        self.done.checked.push(checked);
     }
 
     /// Applies an act: of what a table holds, it can change the names of players.
