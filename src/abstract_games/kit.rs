@@ -9,6 +9,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "abstract_games/credit.txt",
     "abstract_games/deed.txt",
     "abstract_games/ending.txt",
+    "abstract_games/headline.txt",
     "abstract_games/help.txt",
     "abstract_games/how.txt",
     "abstract_games/loser-side.txt",

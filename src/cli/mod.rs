@@ -106,7 +106,7 @@ enum Command {
     Receive(receive::ReceiveArgs),
     /// Show how each campaign stands, running games first.
     Status(status::StatusArgs),
-    /// Show who holds which seat, or change a player's name, zone, format or diagrams.
+    /// Show who holds which seat, or change a player's name, zone, format, diagrams or attachments.
     Seat(seat::SeatArgs),
     /// Give a seat of a running game to another person.
     Replace(replace::ReplaceArgs),

@@ -11,6 +11,7 @@ mod dice;
 mod explainer;
 mod game;
 mod kit;
+mod moment;
 pub mod nearness;
 pub mod reader;
 mod scene;
@@ -29,6 +30,7 @@ pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, See
 pub use game::{Game, Pace, Prospect};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
+pub use moment::{Moment, Weight};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
 };

@@ -17,6 +17,7 @@ mod power;
 mod record;
 mod relations;
 mod ship;
+pub mod story;
 mod track;
 
 pub use chart::{Chart, ChartPlanet, fleets_note};

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
-use crate::engine::{Adjudicated, Decision, Extent, Fate, Seat, Viewer, Witnessed};
+use crate::engine::{Adjudicated, Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -24,6 +24,10 @@ pub struct ReportModel {
     pub view: Value,
     /// What the viewer saw happen, by kind, each in the order of happening.
     pub events: BTreeMap<String, Vec<Value>>,
+    /// What the viewer would tell first, the most urgent first; filled in by the caller, and empty where a game tells nothing.
+    pub moments: Vec<Moment>,
+    /// What happened in a few words, filled in by the caller once rendered: the report's headline, and its subject; may be empty.
+    pub headline: String,
     /// The viewer's orders as they stood on the sheet; empty for the public.
     pub orders: Vec<ReportedOrder>,
     /// Whether the viewer's orders were missing at the deadline (NMR).
@@ -114,6 +118,8 @@ pub struct NextTurn {
     pub deadline_local: String,
     /// Such as `Europe/Berlin`.
     pub zone: String,
+    /// Whether the reader's orders are waited for.
+    pub is_awaited: bool,
     pub how_to_send: HowToSend,
     /// Null where all play at once.
     pub clock: Option<ClockFacts>,
@@ -276,6 +282,8 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         viewer: viewer_of(viewer, frame.name),
         view,
         events: played.map(|turn| events_seen(turn.events, viewer)).unwrap_or_default(),
+        moments: Vec::new(),
+        headline: String::new(),
         orders: played.map(|turn| orders_of(turn, viewer)).unwrap_or_default(),
         no_move_received: frame.no_move_received,
         next: frame.next,

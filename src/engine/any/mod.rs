@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Fate, Kit, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer,
-    Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Kit, Moment, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise,
+    Viewer, Witnessed,
 };
 #[cfg(debug_assertions)]
 pub use typed::texts_read;
@@ -72,6 +72,8 @@ pub trait Table: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer may see of the position, as a drawing.
     fn scene(&self, viewer: Viewer) -> Scene;
+    /// What a viewer would tell first about the turn that was played last, of which these are the events; the most urgent first.
+    fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment>;
     /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// How a game that is over was decided; of one that goes on it means nothing.

@@ -17,6 +17,7 @@ pub mod view;
 
 mod explain;
 mod scene;
+mod story;
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
 
 /// The game, for the registry.
 pub struct Empire;
@@ -73,6 +74,10 @@ impl Game for Empire {
 
     fn scene(view: &View) -> Scene {
         scene::draw(view)
+    }
+
+    fn moments(view: &View, seen: &[Event], viewer: Viewer) -> Vec<Moment> {
+        story::tell(view, seen, viewer)
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

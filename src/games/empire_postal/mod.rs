@@ -16,6 +16,7 @@ mod explain;
 mod raid;
 mod scene;
 mod sight;
+mod story;
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -70,6 +71,10 @@ impl Game for EmpirePostal {
 
     fn scene(view: &View) -> Scene {
         scene::draw(view)
+    }
+
+    fn moments(view: &View, seen: &[Event], viewer: Viewer) -> Vec<Moment> {
+        story::tell(view, seen, viewer)
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

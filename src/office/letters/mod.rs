@@ -74,8 +74,16 @@ impl NewLetter {
 pub(super) fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<(String, String), DeskError> {
     let text = templates.text(name, model)?;
     let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
-    let subject = first.strip_prefix("Subject:").unwrap_or(first).trim();
-    Ok((subject.to_owned(), body.trim_start_matches('\n').to_owned()))
+    let subject = first.strip_prefix("Subject:").unwrap_or(first);
+    Ok((tagged(subject, &model.heading.subject_tag), body.trim_start_matches('\n').to_owned()))
+}
+
+/// A subject with the tag behind it. What stands before it is for people and cannot be taken for a tag: a planet or a player may be called
+/// `[rim-3 ABCD…]`.
+fn tagged(subject: &str, tag: &str) -> String {
+    let told = subject.replace(tag, " ").replace('[', "(").replace(']', ")");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{told} {tag}").trim().to_owned()
 }
 
 /// A letter as it is sent.

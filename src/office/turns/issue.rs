@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
 
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story};
@@ -56,7 +55,7 @@ impl Issue<'_> {
     pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
         let mut public = self.report(Viewer::Public, &common)?;
-        ledger.file_report(&self.written(&mut public, false)?)?;
+        ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
             let Draft { recipient, mail } = draft?;
             ledger.file_report(&mail.report)?;
@@ -121,15 +120,16 @@ impl Issue<'_> {
         let is_mailed = self.is_mailed(seat);
         let with_html = player.format == Format::Both && is_mailed;
         let scene = || self.progress.table.scene(Viewer::Seat(seat));
+        let (report, subject) = self.written(&mut model, is_open)?;
         Ok(Draft {
             recipient: is_mailed.then(|| player.address.clone()),
             mail: ReportMail {
                 seat,
                 with_html,
-                report: self.written(&mut model, is_open)?,
+                report,
                 order_form: is_open.then_some(model.order_template),
                 pictures: if with_html { report_mail::picture(&scene()).into_iter().collect() } else { Vec::new() },
-                subject: self.subject(seat)?,
+                subject: self.campaign.tagged(&subject, Some(seat)),
             },
         })
     }
@@ -154,6 +154,7 @@ impl Issue<'_> {
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (self.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        model.moments = self.progress.table.moments(viewer, &self.story.events);
         let scene = self.progress.table.scene(viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
@@ -182,12 +183,14 @@ impl Issue<'_> {
         }
     }
 
-    fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<StoredReport, DeskError> {
-        let mut writing = Writing::of(&self.campaign.templates, model);
+    /// A report as it is filed, and the subject that it is mailed under, without the tag.
+    fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<(StoredReport, String), DeskError> {
+        let mut writing = Writing::of(&self.campaign.templates, model)?;
+        let headline = writing.headline().to_owned();
         let form = if with_form { writing.order_form()? } else { String::new() };
-        let (text, html) = (writing.text()?, writing.html()?);
-        model.order_template = form;
-        Ok(StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) })
+        let (text, html, subject) = (writing.text()?, writing.html()?, writing.subject()?);
+        (model.headline, model.order_template) = (headline, form);
+        Ok((StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) }, subject))
     }
 
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
@@ -196,27 +199,5 @@ impl Issue<'_> {
         let letter = mail.letter(self.campaign, "report", id, recipient).following(in_reply_to);
         letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
-    }
-
-    fn subject(&self, seat: Seat) -> Result<String, DeskError> {
-        let (campaign, progress) = (self.campaign, self.progress);
-        let mover = campaign.mover(progress);
-        let next = progress.window.as_ref().map(|window| {
-            json!({
-                "turn": window.turn,
-                "local": campaign.local(window.deadline_at, Some(seat)).0,
-                "is_awaited": progress.table.to_move().contains(&seat),
-                "to_move": mover.and_then(|mover| campaign.config.seat(mover)).map(|seat| &seat.name),
-                "own_move": mover == Some(seat),
-            })
-        });
-        let model = json!({
-            "subject_tag": campaign.subject_tag(Some(seat)),
-            "campaign": campaign.facts(),
-            "turn": self.turn,
-            "by_moves": campaign.alternates(),
-            "next": next,
-        });
-        Ok(campaign.templates.text("shared/report-subject", &model)?.trim_end().to_owned())
     }
 }

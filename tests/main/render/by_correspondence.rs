@@ -73,7 +73,7 @@ fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>
     model.diagram = diagram::text(&scene, Alphabet::Unicode);
     model.pictures = vec![Picture { source: "cid:map".into(), title: scene.title }];
     if matches!(viewer, Viewer::Seat(_)) {
-        model.order_template = Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).order_form().unwrap();
+        model.order_template = Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap();
     }
     model
 }
