@@ -172,7 +172,9 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
 /// What happens to nobody's doing, and who leads for those who hold no seat.
 fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
     let told = |event: &Event| match event {
-        Event::PiratesCame { planet: Some(planet), fighters, .. } => Some(Told::Pirates { planet: *planet, fighters: *fighters }),
+        Event::PiratesCame { planet: Some(planet), fighters, .. } if *fighters > 0 => {
+            Some(Told::Pirates { planet: *planet, fighters: *fighters })
+        }
         Event::ClosingDice { sum, required, over: false, .. } => Some(Told::ClosingDice { sum: *sum, required: *required }),
         _ => None,
     };

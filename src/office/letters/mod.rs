@@ -83,7 +83,9 @@ pub(super) fn render(templates: &Templates, name: &str, model: &LetterModel) -> 
 fn tagged(subject: &str, tag: &str) -> String {
     let told = subject.replace(tag, " ").replace('[', "(").replace(']', ")");
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("{told} {tag}").trim().to_owned()
+    let mut letters = told.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{} {tag}", letters.as_str()).trim().to_owned()
 }
 
 /// A letter as it is sent.

@@ -13,7 +13,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),
     Helper::new("count", 3, |given, _| entries_where(given).count().into()),
     Helper::new("having", 2, |given, _| entries_having(given).cloned().collect::<Vec<_>>().into()),
-    Helper::new("first", 2, |given, _| first(given).into()),
+    Helper::new("top", 2, |given, _| top(given).into()),
     Helper::new("front", 2, |given, _| split(given).0.into()),
     Helper::new("back", 2, |given, _| split(given).1.into()),
     Helper::new("tally", 1, |given, _| tally(given[0])),
@@ -41,7 +41,7 @@ fn entries_having<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
 }
 
 /// The first `given[1]` items of a list.
-fn first<'a>(given: &[&'a Value]) -> &'a [Value] {
+fn top<'a>(given: &[&'a Value]) -> &'a [Value] {
     let items = given[0].as_array().map(Vec::as_slice).unwrap_or_default();
     items.get(..size(given[1])).unwrap_or(items)
 }

@@ -8,6 +8,7 @@ mod diagrams;
 mod example;
 mod happenings;
 mod letters;
+mod moments;
 mod names;
 mod rounds;
 mod rules;
