@@ -13,7 +13,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
 use crate::post::outgoing::{Label, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
-use crate::render::Templates;
+use crate::render::{Templates, letter};
 use crate::store::{Ledger, NewOutgoing, Slip};
 
 /// A letter to be composed and queued.
@@ -109,9 +109,18 @@ pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>)
         references: letter.in_reply_to.iter().cloned().collect(),
         list_id: sender.list_id(),
         host_key: sender.campaign.map(|campaign| Label::new(&campaign.key.public().to_string())),
-        message: letter.message.clone(),
+        message: Message { html: letter.message.html.clone().or_else(|| page(sender, letter)), ..letter.message.clone() },
     });
     Written { message_id, raw }
+}
+
+/// The letter as a page, if its reader wants HTML. A letter is sent without one rather than not at all.
+fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<String> {
+    let campaign = sender.campaign?;
+    let is_wanted = campaign.reads_html(letter.slip.seat?) && letter.slip.kind != "report";
+    let Message { subject, text, .. } = &letter.message;
+    let title = subject.rsplit_once(" [").map_or(subject.as_str(), |(title, _)| title);
+    is_wanted.then(|| letter::page(&campaign.templates, title, text).ok()).flatten()
 }
 
 /// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.

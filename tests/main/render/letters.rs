@@ -67,6 +67,7 @@ fn letter(verdict: &str) -> Value {
         "forwarded": {"text": "Could we please have three more days?\n\nAnn", "is_cut": true, "too_many": null},
         "was_forwarded": true,
         "from_game_master": false,
+        "shown_seats": [{"number": 1, "name": "Bob"}, {"number": 2, "name": "Ann"}],
         "writer": {"number": 2, "name": "Ann"},
         "game_masters": [{"name": "Ida", "address": "gm@pbem.example"}, {"name": "Ole", "address": "ole@pbem.example"}],
         "open_games": [
@@ -163,7 +164,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 46] = [
+const LETTERS: [&str; 47] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -208,6 +209,7 @@ const LETTERS: [&str; 46] = [
     "unknown-campaign",
     "welcome",
     "withdrawn",
+    "two-tokens",
     "wrong-sender",
     "wrong-token",
 ];
@@ -473,6 +475,7 @@ fn every_letter_template_is_read_here() {
         "report-subject",
         "standings",
         "style",
+        "after-the-end",
         "site-style",
         "what-if-misread",
     ];
