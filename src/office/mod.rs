@@ -26,7 +26,7 @@ pub use cabinet::desk::{Campaign, Desk, campaign_templates};
 pub use cabinet::error::DeskError;
 pub use cabinet::found::examine;
 pub use cabinet::host::{CAMPAIGN_FILE, HOST_FILE, Host, HostError};
-pub use cabinet::keyring::{KEY_FILE, Keyring};
+pub use cabinet::keyring::Keyring;
 pub use cabinet::losses::{Damaged, Lost};
 pub use cabinet::modes::{OpenToOthers, open_to_others, repair as repair_modes};
 pub use cabinet::readiness::{cautions, host_obstacles, obstacles};

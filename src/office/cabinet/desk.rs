@@ -73,6 +73,25 @@ pub struct Progress {
     pub clocks: Clocks,
 }
 
+impl Progress {
+    /// Whether the game is over, so that no turn of it is ever played again.
+    pub fn is_over(&self) -> bool {
+        self.window.is_none()
+    }
+}
+
+impl Campaign {
+    /// Whether its game has begun and is over.
+    pub fn is_over(&self) -> bool {
+        self.progress.as_ref().is_some_and(Progress::is_over)
+    }
+
+    /// Whether its game has begun and is not over.
+    pub fn goes_on(&self) -> bool {
+        self.progress.as_ref().is_some_and(|progress| !progress.is_over())
+    }
+}
+
 impl Desk {
     /// Opens a campaign for work: nobody else works on it meanwhile. A campaign's first opening
     /// makes its secret.
