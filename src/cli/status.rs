@@ -9,7 +9,7 @@ use super::table::table;
 use super::tick::held;
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
-use crate::campaign::schedule;
+use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::campaign::watch::Trust;
 use crate::engine::{Outcome, Viewer};
@@ -146,7 +146,7 @@ fn status(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result
         turns_played: progress.map_or(0, |progress| progress.table.turn()),
         next_turn: window.map(|window| window.turn),
         deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
-        deadline_in_words: window.and_then(|window| schedule::in_words(window.deadline_at, world.now)),
+        deadline_in_words: window.and_then(|window| Span::until(window.deadline_at, world.now)).map(in_words),
         clock: progress.and_then(|progress| desk.campaign.clock_facts(progress, Viewer::GameMaster, world.now)),
         orders_in,
         orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
@@ -213,6 +213,17 @@ fn as_text(states: &[Status]) -> String {
         text += &table(["campaign", "game", "over", "mail"], rows);
     }
     text
+}
+
+/// `2 days 3 hours`: the two largest units.
+fn in_words(span: Span) -> String {
+    let counted = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
+    match span {
+        Span { days: 0, hours: 0, minutes } => counted(minutes, "minute"),
+        Span { days: 0, hours, .. } => counted(hours, "hour"),
+        Span { days, hours: 0, .. } => counted(days, "day"),
+        Span { days, hours, .. } => format!("{} {}", counted(days, "day"), counted(hours, "hour")),
+    }
 }
 
 fn stands(state: &Status) -> String {

@@ -75,6 +75,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/site-style.txt",
     "shared/site-tournament.html",
     "shared/site-turn.html",
+    "shared/span.txt",
     "shared/standings.html",
     "shared/standings.txt",
     "shared/status.txt",
