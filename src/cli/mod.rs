@@ -8,6 +8,7 @@ mod compact;
 mod demo;
 mod explain;
 mod generate;
+mod hint;
 mod keys;
 mod new;
 mod orders;
@@ -31,7 +32,9 @@ mod site;
 mod status;
 mod stepping;
 mod table;
+mod terminal;
 mod tick;
+mod times;
 mod token;
 mod verify;
 mod what_if;
@@ -104,7 +107,7 @@ enum Command {
     Tick(tick::TickArgs),
     /// Take one message from standard input, for mail servers that pipe.
     Receive(receive::ReceiveArgs),
-    /// Show how each campaign stands, running games first.
+    /// Show how each campaign stands and what you have to do, the most urgent first.
     Status(status::StatusArgs),
     /// Show who holds which seat, or change a player's name, zone, format or diagrams.
     Seat(seat::SeatArgs),
@@ -166,7 +169,7 @@ pub fn main() -> ExitCode {
     match run(&cli) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            print_failure(cli.common.json, &told_once(&error), EXIT_FAILED);
+            print_failure(cli.common.json, &told_once(&error), hint::of(&error).as_deref(), EXIT_FAILED);
             ExitCode::from(EXIT_FAILED)
         }
     }
@@ -185,7 +188,7 @@ fn with_json_that_is_heeded(cli: Cli) -> Result<Cli, clap::Error> {
 fn misread(error: &clap::Error, is_json: bool) -> ExitCode {
     if error.use_stderr() && is_json {
         let text = error.render().to_string();
-        print_failure(true, text.trim_end().trim_start_matches("error: "), EXIT_MISREAD);
+        print_failure(true, text.trim_end().trim_start_matches("error: "), None, EXIT_MISREAD);
         return ExitCode::from(EXIT_MISREAD);
     }
     error.exit()
