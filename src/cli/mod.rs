@@ -15,6 +15,7 @@ mod orders;
 mod output;
 mod perft;
 mod players;
+mod preview;
 mod ratings;
 mod receive;
 mod rehearse;
@@ -130,6 +131,8 @@ enum Command {
     /// Play a battle with forces given by hand, by the rules of a game or a campaign.
     #[command(name = "whatif")]
     WhatIf(what_if::WhatIfArgs),
+    /// Render every letter and page of a campaign from sample data, for those who edit its templates. Nothing is sent.
+    Preview(preview::PreviewArgs),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
     Rules(rules::RulesArgs),
     /// Make files that other users of this machine should not read private, and list what was changed.
@@ -214,6 +217,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Report(args) => report::run(common, args),
         Command::Explain(args) => explain::run(common, args),
         Command::WhatIf(args) => what_if::run(common, args),
+        Command::Preview(args) => preview::run(common, args),
         Command::Rules(args) => rules::run(common, args),
         Command::RepairModes => repair_modes::run(common),
         Command::AcceptLoss(args) => accept_loss::run(common, args),

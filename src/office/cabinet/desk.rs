@@ -144,6 +144,22 @@ impl Desk {
 
     pub(in crate::office) fn with(
         host: &Host,
+        config: CampaignConfig,
+        keys: (Secret, HostKey),
+        store: Store,
+        lock: Option<Lock>,
+    ) -> Result<Desk, DeskError> {
+        let templates = campaign_templates(&host.home(&config.id))?;
+        Desk::worded_by(templates, host, config, keys, store, lock)
+    }
+
+    /// The same with these templates, whatever stands in the campaign's folder.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn worded_by(
+        templates: Arc<Templates>,
+        host: &Host,
         mut config: CampaignConfig,
         (secret, key): (Secret, HostKey),
         mut store: Store,
@@ -157,7 +173,6 @@ impl Desk {
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_string(), nearest: None })?;
         let home = host.home(&config.id);
-        let templates = campaign_templates(&home)?;
         let campaign = Campaign {
             folder,
             home,
@@ -278,13 +293,16 @@ fn table_of_now(ledger: &Ledger<'_>, game: &'static dyn AnyGame, last: &StoredTu
 /// # Errors
 /// When one of its own does not read.
 pub fn campaign_templates(folder: &Path) -> Result<Arc<Templates>, DeskError> {
-    Ok(Templates::shared(&overrides(&folder.join("templates"))?)?)
+    Ok(Templates::shared(&own_templates(folder)?)?)
 }
 
-/// A campaign's own templates: `templates/<game>/report.txt.hbs` takes the place of ours of that name.
-fn overrides(folder: &Path) -> Result<BTreeMap<String, String>, DeskError> {
+/// A campaign's own templates by name: `templates/<game>/report.txt.hbs` takes the place of ours of that name.
+///
+/// # Errors
+/// When one of them cannot be read as text.
+pub(in crate::office) fn own_templates(folder: &Path) -> Result<BTreeMap<String, String>, DeskError> {
     let mut found = BTreeMap::new();
-    let Ok(groups) = fs::read_dir(folder) else { return Ok(found) };
+    let Ok(groups) = fs::read_dir(folder.join("templates")) else { return Ok(found) };
     for group in groups.filter_map(Result::ok).filter(|entry| entry.path().is_dir()) {
         let path = group.path();
         for file in fs::read_dir(&path).map_err(at(&path))?.filter_map(Result::ok) {

@@ -59,6 +59,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/notices.txt",
     "shared/orders-query.txt",
     "shared/overtaken.txt",
+    "shared/preview.html",
     "shared/proof.html",
     "shared/proof.txt",
     "shared/ready-line.txt",
