@@ -10,6 +10,7 @@ mod any;
 mod dice;
 mod explainer;
 mod game;
+mod hex;
 mod kit;
 mod moment;
 pub mod nearness;
@@ -28,6 +29,7 @@ pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, Readin
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
 pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};
+pub use hex::{HexDigits, read_hex};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
 pub use moment::{Moment, Weight};

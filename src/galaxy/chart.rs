@@ -12,7 +12,7 @@ const SMALL: f64 = 11.0;
 const CROWDED: i64 = 52;
 
 /// What is to be drawn.
-pub struct Chart<'c> {
+pub(crate) struct Chart<'c> {
     /// What a turn is called, such as `Turn`, and how many were played.
     pub unit: &'c str,
     pub turn: u32,
@@ -28,7 +28,7 @@ pub struct Chart<'c> {
 }
 
 /// One planet of the picture.
-pub struct ChartPlanet<'c> {
+pub(crate) struct ChartPlanet<'c> {
     pub number: PlanetId,
     pub name: &'c str,
     /// In hundredths of a step.
@@ -41,7 +41,7 @@ pub struct ChartPlanet<'c> {
 
 impl Chart<'_> {
     /// The picture and what it shows.
-    pub fn scene(&self) -> Scene {
+    pub(crate) fn scene(&self) -> Scene {
         let viewer = self.viewer.map_or_else(String::new, |name| format!(" as {name} sees it"));
         let title = format!("Star map after {} {}{viewer}", self.unit.to_lowercase(), self.turn);
         Scene { title, drawing: Drawing::Map(self.draw()) }
@@ -141,7 +141,7 @@ impl ChartPlanet<'_> {
 /// Who is where, and with what: `I 12 FI 3 TR [1], 5 FI [2]`, the seat in brackets as in the legend; an owner without a name gets none.
 ///
 /// Empty if nobody is.
-pub fn fleets_note(place: &str, fleets: impl Iterator<Item = (String, u32, u32)>) -> String {
+pub(crate) fn fleets_note(place: &str, fleets: impl Iterator<Item = (String, u32, u32)>) -> String {
     let ships = |count: u32, code: &str| if count > 0 { format!(" {count} {code}") } else { String::new() };
     let fleets: Vec<String> = fleets
         .map(|(owner, fighters, transporters)| {

@@ -88,7 +88,7 @@ impl Issue<'_> {
     /// again, and learned of nothing that others did.
     fn is_mailed(&self, seat: Seat) -> bool {
         let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
-        self.progress.window.is_none() || !knows_all
+        self.progress.is_over() || !knows_all
     }
 
     /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
@@ -116,7 +116,7 @@ impl Issue<'_> {
     fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
         let seat = player.number;
         let mut model = self.report(Viewer::Seat(seat), common)?;
-        let is_open = self.progress.window.is_some();
+        let is_open = !self.progress.is_over();
         let is_mailed = self.is_mailed(seat);
         let with_html = player.format == Format::Both && is_mailed;
         let scene = || self.progress.table.scene(Viewer::Seat(seat));
