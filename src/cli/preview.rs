@@ -57,7 +57,12 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
         print_json("ashpost-preview/1", &serde_json::json!({ "previews": made }))?;
     } else {
         for Made { index, preview } in &made {
-            print(&format!("{}: {} files, listed in {}\n", preview.campaign, preview.shown().count(), index.display()))?;
+            print(&format!(
+                "{}: {} files, listed in {}\n",
+                preview.campaign,
+                preview.shown().map(|shown| shown.files.len()).sum::<usize>(),
+                index.display()
+            ))?;
             preview.slips.iter().for_each(|slip| warn(false, &slip.to_string()));
         }
     }

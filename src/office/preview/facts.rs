@@ -97,14 +97,12 @@ impl Sample<'_> {
     pub(super) fn sheet(&self, is_replaced: bool) -> Result<SentSheet, DeskError> {
         let reading = self.reading(&format!("{}{SLIP}\n", self.orders(self.reader)));
         let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
-        let earlier: Vec<String> =
-            orders.iter().skip(1).cloned().chain([format!("{} ", orders.first().cloned().unwrap_or_default())]).collect();
         let campaign = &self.desk.campaign;
         Ok(SentSheet {
             sheet: Some(SheetFacts::of(&reading, self.received().at, is_replaced)),
             receipt: self.receipt(&reading.canonical()),
             reading_text: Some(campaign.reading_text(self.reader, &reading)?),
-            difference: (is_replaced && !campaign.alternates()).then(|| Difference::between(&earlier, &orders)),
+            difference: (is_replaced && !campaign.alternates()).then(|| Difference::between(orders.get(1..).unwrap_or_default(), &orders)),
             plays_at_once: campaign.alternates() && !orders.is_empty(),
             ..SentSheet::default()
         })

@@ -81,11 +81,14 @@ impl<'w> Sample<'w> {
         Ok(ledger.commit()?)
     }
 
-    /// Ends the game, where somebody can give it up; returns whether it is over.
+    /// Ends the game where its player to move can give it up; returns whether it is over.
     ///
     /// # Errors
     /// When the turn cannot be played.
     pub(super) fn end(&mut self) -> Result<bool, DeskError> {
+        if !self.desk.campaign.alternates() {
+            return Ok(false);
+        }
         self.play(Some("RESIGN"))?;
         Ok(self.desk.campaign.is_over())
     }

@@ -41,25 +41,25 @@ pub struct Preview {
     pub slips: Vec<Slip>,
 }
 
-/// Files that belong together.
+/// Samples that belong together.
 #[derive(Debug, Serialize)]
 pub struct Group {
     /// `letters`, `reports` or `archive`.
     pub name: &'static str,
-    pub files: Vec<Shown>,
+    pub templates: Vec<Shown>,
 }
 
-/// One file and what it is a sample of.
+/// A template and the files that show it. One letter may hold others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Shown {
-    /// Below the folder of the preview.
-    pub file: String,
-    /// The template that this shows, such as `shared/receipt.txt`. One letter may hold others.
+    /// Such as `shared/receipt.txt`.
     pub template: String,
     /// What the template is, as it says at its top.
     pub about: String,
     /// Whether the campaign has its own.
     pub is_own: bool,
+    /// Below the folder of the preview.
+    pub files: Vec<String>,
 }
 
 /// A file to be written.
@@ -108,15 +108,21 @@ fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'sta
     let mut together = Together::default();
     let mut groups = Vec::new();
     for (name, files) in made {
-        let mut shown = Vec::new();
+        let mut templates: Vec<Shown> = Vec::new();
         for Made { file, template, bytes } in files {
             if !bytes.is_empty() {
                 let path = folder.join(&file);
                 together.write(&path, &bytes, Access::Private).map_err(at(&path))?;
             }
-            shown.push(Shown { about: wording::about(&template), is_own: wording.is_own(&template), file, template });
+            match templates.iter_mut().find(|shown| shown.template == template) {
+                Some(shown) => shown.files.push(file),
+                None => {
+                    let (about, is_own) = (wording::about(&template), wording.is_own(&template));
+                    templates.push(Shown { template, about, is_own, files: vec![file] });
+                }
+            }
         }
-        groups.push(Group { name, files: shown });
+        groups.push(Group { name, templates });
     }
     let preview = Preview { campaign: sample.desk.campaign.id().to_owned(), groups, slips: wording.slips() };
     let index = folder.join("index.html");
@@ -129,9 +135,9 @@ fn write(folder: &Path, sample: &Sample<'_>, wording: &Wording, made: Vec<(&'sta
 }
 
 impl Preview {
-    /// Every file with what it shows.
+    /// Every template that is shown.
     pub fn shown(&self) -> impl Iterator<Item = &Shown> {
-        self.groups.iter().flat_map(|group| &group.files)
+        self.groups.iter().flat_map(|group| &group.templates)
     }
 
     /// The list of all files.

@@ -119,7 +119,7 @@ pub(super) fn about(template: &str) -> String {
     let source = own(template).or_else(|| own(&text)).unwrap_or_default();
     let comment = source.trim_start().strip_prefix("{{!--").and_then(|rest| rest.split_once("--}}")).map_or("", |(comment, _)| comment);
     let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-    let told = words.split(" Model:").next().unwrap_or_default().trim().to_owned();
+    let told = words.split(" Model").next().unwrap_or_default().trim().to_owned();
     // What only names its other form says nothing by itself.
     if told.starts_with("The same") && template.ends_with(".html") && own(&text).is_some() { about(&text) } else { told }
 }
