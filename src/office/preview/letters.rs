@@ -8,8 +8,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters;
 use crate::office::letters::model::LetterModel;
 use crate::post::{Exceeded, split};
-use crate::render::Model;
 use crate::render::templates::embedded;
+use crate::render::{Model, letter};
 
 /// A letter that somebody might get.
 pub(super) struct Letter {
@@ -62,6 +62,12 @@ fn written(sample: &Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> 
         let mut facts = Model::of(&model);
         facts.set("text", text);
         made.push(Made::new(format!("letters/{name}.html"), html.as_str(), templates.html_of(&html, &facts)?));
+    } else if model.heading.seat.is_some() {
+        made.push(Made::new(
+            format!("letters/{name}.html"),
+            "shared/letter.html",
+            letter::page(templates, letters::untagged(&subject), &text)?,
+        ));
     }
     Ok(made)
 }
