@@ -19,7 +19,7 @@ mod relations;
 mod ship;
 mod track;
 
-pub use chart::{Chart, ChartPlanet, fleets_note};
+pub use chart::{Chart, ChartPlanet, Departure, Flight, Force};
 pub use distances::Distances;
 pub use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces};
 pub use kit::KIT;

@@ -25,7 +25,9 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{
+    Dice, Doubt, Explainer, Game, Kit, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -35,6 +37,7 @@ impl Game for EmpirePostal {
     const TITLE: &'static str = "Ashes of Empire";
     const RULES: u32 = 1;
     const KIT: &'static Kit = &kit::KIT;
+    const MEMORY: usize = scene::LONGEST_FLIGHT;
     type Scenario = Scenario;
     type State = State;
     type Order = Order;
@@ -68,8 +71,8 @@ impl Game for EmpirePostal {
         View::of(state, viewer)
     }
 
-    fn scene(view: &View) -> Scene {
-        scene::draw(view)
+    fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
+        scene::draw(view, memory)
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
