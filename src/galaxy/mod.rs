@@ -3,6 +3,7 @@
 
 #![warn(missing_docs)]
 
+#[allow(missing_docs, reason = "what is drawn is what its fields say")]
 mod chart;
 mod distances;
 mod forces;
@@ -22,7 +23,7 @@ mod ship;
 pub mod story;
 mod track;
 
-pub(crate) use chart::{Chart, ChartPlanet, fleets_note};
+pub use chart::{Chart, ChartPlanet, Departure, Flight, Force};
 pub use distances::Distances;
 pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces};
 pub(crate) use kit::KIT;

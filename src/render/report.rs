@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
 use crate::campaign::schedule::Span;
-use crate::engine::{Adjudicated, Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
+pub use crate::engine::Played;
+use crate::engine::{Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -238,20 +239,6 @@ pub struct SheetDigest {
 pub struct NextSecrets {
     pub dice: String,
     pub salts: String,
-}
-
-/// What a turn left for one viewer.
-#[derive(Debug, Clone, Copy)]
-pub struct Played<'a> {
-    pub events: &'a [Witnessed<Value>],
-    pub fates: &'a [Fate<Value>],
-    pub orders: &'a BTreeMap<Seat, Vec<String>>,
-}
-
-impl<'a> From<&'a Adjudicated> for Played<'a> {
-    fn from(turn: &'a Adjudicated) -> Played<'a> {
-        Played { events: &turn.events, fates: &turn.fates, orders: &turn.orders }
-    }
 }
 
 /// What the office adds to a turn.

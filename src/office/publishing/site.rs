@@ -5,6 +5,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::seats::Stale;
+use crate::office::turns::recent::Recent;
 
 use crate::campaign::config::SeatConfig;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
@@ -113,7 +114,7 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
             turn: stored.turn,
             report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
             report_text: public.map(|report| report.text).unwrap_or_default(),
-            map_svg: svg::render(&table.scene(Viewer::Public)),
+            map_svg: svg::render(&Recent::of(&ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public)),
         });
     }
     let progress = campaign.progress.as_ref();
