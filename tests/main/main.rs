@@ -33,6 +33,7 @@ mod render_played;
 mod rules;
 mod simultaneous_mail;
 mod spelling;
+mod template_docs;
 mod tidy;
 mod tournaments;
 mod two_runs;

@@ -34,7 +34,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     }
     for Asked { name, shows, text } in asked_for(sample)? {
         let mut model = sample.answer(Verdict::Answered.code());
-        let absences = vec![sample.absence(false)];
+        let absences = vec![sample.absence(true, false)];
         if name.starts_with("ready") {
             let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
             model.done.ready = Some(sample.ready(state));

@@ -148,16 +148,16 @@ impl Sample<'_> {
         ForwardedFacts::of(WORDS, &self.desk.campaign.host.limits)
     }
 
-    /// The other player is away.
-    pub(super) fn absence(&self, is_back: bool) -> AbsenceFacts {
+    /// The reader, or the other player, is away or back.
+    pub(super) fn absence(&self, is_reader: bool, is_back: bool) -> AbsenceFacts {
         let allowed = self.desk.campaign.config.policy.absence_days;
         AbsenceFacts {
-            name: self.name(false),
+            name: self.name(is_reader),
             days: (!is_back).then(|| "2027-02-20 to 2027-02-24".to_owned()),
             problem: None,
             days_left: i32::from(allowed) - 5,
             allowed,
-            told: vec![self.name(true)],
+            told: vec![self.name(!is_reader)],
             deadline_local: (!is_back).then(|| format!("{} ({})", self.deadline(120).local, self.deadline(120).zone)),
             other_games: Vec::new(),
         }
@@ -177,7 +177,7 @@ impl Sample<'_> {
         }
     }
 
-    /// The other player has taken the seat over from the reader, by what the letter tells.
+    /// Something was done to the reader's seat, whose holder is the same.
     pub(super) fn seat_act(&self, by_mail: bool) -> SeatActFacts {
         SeatActFacts { seat: self.reader, name: self.name(true), before: self.name(true), by_mail, reports_again: 2, has_sheet: true }
     }

@@ -72,8 +72,8 @@ impl<'w> Sample<'w> {
         }
         // Letters are to the player who is to move, where only one is.
         if let Some(mover) = self.desk.campaign.progress.as_ref().and_then(|progress| self.desk.campaign.mover(progress)) {
-            let others = self.desk.campaign.config.seats.iter().map(|seat| seat.number).filter(|seat| *seat != mover);
-            (self.reader, self.other) = (mover, others.last().unwrap_or(mover));
+            let mut others = self.desk.campaign.config.seats.iter().map(|seat| seat.number).filter(|seat| *seat != mover);
+            (self.reader, self.other) = (mover, others.next().unwrap_or(mover));
         }
         let ledger = self.desk.store.begin()?;
         self.desk.campaign.record(&ledger, Act::Paused, self.world.now)?;

@@ -8,7 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SealFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::seats::Occasion;
-use crate::render::report::EndFacts;
+use crate::render::report::{EndFacts, Running};
 
 /// All of them.
 ///
@@ -37,12 +37,15 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     for stage in stages {
         let mut model = sample.letter("reminder");
         model.told.stage = Some(stage);
+        if let Some(clock) = model.heading.clock.as_mut().filter(|_| *stage != "deadline") {
+            (clock.running, clock.deadline_in) = (Running::Reserve, None);
+        }
         model.told.notices = sample.desk.campaign.notices(&sample.desk.store.look()?, 0, Some(sample.reader), Occasion::Report)?;
         all.push(Letter::new(&format!("reminder-{stage}"), "shared/reminder.txt", model));
     }
     if sample.desk.campaign.alternates() {
         for (name, is_back) in [("absence-notice", false), ("absence-notice-back", true)] {
-            let absence = sample.absence(is_back);
+            let absence = sample.absence(false, is_back);
             all.push(Letter::new(
                 name,
                 "shared/absence-notice.txt",
