@@ -36,7 +36,8 @@ fn sixth_turn(game: &str) -> Adjudicated {
 fn model(game: &str) -> ReportModel {
     let played = sixth_turn(game);
     let mut model = game::model(played.table.as_ref(), Some(&played), READER);
-    model.order_template = Writing::of(&templates(), &model).order_form().expect("the order form is written");
+    model.order_template =
+        Writing::of(&templates(), &model).expect("the model fits the templates").order_form().expect("the order form is written");
     model
 }
 
@@ -48,13 +49,13 @@ fn read_all_templates() -> Templates {
 #[divan::bench(args = GAMES)]
 fn report_as_text(bencher: Bencher, game: &str) {
     let (templates, model) = (templates(), model(game));
-    bencher.bench(|| Writing::of(&templates, &model).text());
+    bencher.bench(|| Writing::of(&templates, &model).expect("the model fits the templates").text());
 }
 
 #[divan::bench(args = GAMES)]
 fn report_as_html(bencher: Bencher, game: &str) {
     let (templates, model) = (templates(), model(game));
-    bencher.bench(|| Writing::of(&templates, &model).html());
+    bencher.bench(|| Writing::of(&templates, &model).expect("the model fits the templates").html());
 }
 
 #[divan::bench(args = GAMES)]

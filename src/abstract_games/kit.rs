@@ -2,6 +2,7 @@
 
 use crate::engine::{Kit, templates};
 
+/// The templates that all abstract games share; a game's own kit names it as its family.
 pub static KIT: Kit = Kit { templates: TEMPLATES, ..Kit::EMPTY };
 
 const TEMPLATES: &[(&str, &str)] = templates![
@@ -9,6 +10,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "abstract_games/credit.txt",
     "abstract_games/deed.txt",
     "abstract_games/ending.txt",
+    "abstract_games/headline.txt",
     "abstract_games/help.txt",
     "abstract_games/how.txt",
     "abstract_games/loser-side.txt",

@@ -21,6 +21,8 @@ pub struct Envelope {
     /// The campaign that it names, and the token that it shows.
     pub campaign: Option<CampaignId>,
     pub token: Option<String>,
+    /// Complete tokens in it that are not that one.
+    pub other_tokens: Vec<String>,
     /// It goes beyond a limit of the host.
     pub is_too_large: bool,
     /// A file that was put here, not mailed: it has no sender, and its answer goes to the seat's address.
@@ -122,6 +124,15 @@ pub fn refuse_unread(envelope: &Envelope) -> Option<Verdict> {
     }
 }
 
+/// Whose tokens an email shows, each once.
+pub fn holders_shown<'a>(envelope: &Envelope, roster: &'a Roster) -> Vec<&'a RosterEntry> {
+    let shown = envelope.token.iter().chain(&envelope.other_tokens);
+    let mut holders: Vec<&RosterEntry> = shown.filter_map(|token| roster.holder(token)).collect();
+    holders.sort_by_key(|entry| entry.seat);
+    holders.dedup_by_key(|entry| entry.seat);
+    holders
+}
+
 /// The seat that an email speaks for.
 ///
 /// # Errors
@@ -130,8 +141,15 @@ pub fn admit(envelope: &Envelope, roster: &Roster) -> Result<Seat, Verdict> {
     if let Some(verdict) = refuse_unread(envelope) {
         return Err(verdict);
     }
-    let token = envelope.token.as_deref().ok_or(Verdict::NoToken)?;
-    let entry = roster.holder(token).ok_or(Verdict::WrongToken)?;
+    if envelope.token.is_none() {
+        return Err(Verdict::NoToken);
+    }
+    let holders = holders_shown(envelope, roster);
+    let entry = match holders[..] {
+        [] => return Err(Verdict::WrongToken),
+        [entry] if envelope.other_tokens.is_empty() => entry,
+        _ => return Err(Verdict::TwoTokens),
+    };
     let same_sender = envelope.sender.as_ref() == Some(&entry.address);
     if roster.auth == Auth::TokenAndFrom && !same_sender && !envelope.is_order_file {
         return Err(Verdict::WrongSender);
@@ -196,6 +214,7 @@ mod tests {
             noise: None,
             campaign: None,
             token: token.map(str::to_owned),
+            other_tokens: Vec::new(),
             is_too_large: false,
             is_order_file: false,
         }

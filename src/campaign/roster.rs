@@ -25,6 +25,7 @@ pub enum SeatKey {
     Zone,
     Format,
     Diagrams,
+    Attachments,
 }
 
 /// An edit of the file that does nothing until a command says what it means.
@@ -64,7 +65,8 @@ pub struct SeatChange {
 }
 
 impl SeatKey {
-    pub const ALL: [SeatKey; 5] = [SeatKey::Name, SeatKey::Address, SeatKey::Zone, SeatKey::Format, SeatKey::Diagrams];
+    pub const ALL: [SeatKey; 6] =
+        [SeatKey::Name, SeatKey::Address, SeatKey::Zone, SeatKey::Format, SeatKey::Diagrams, SeatKey::Attachments];
 
     /// As files and commands spell it.
     pub fn code(self) -> &'static str {
@@ -74,6 +76,7 @@ impl SeatKey {
             SeatKey::Zone => "zone",
             SeatKey::Format => "format",
             SeatKey::Diagrams => "diagrams",
+            SeatKey::Attachments => "attachments",
         }
     }
 
@@ -85,6 +88,7 @@ impl SeatKey {
             SeatKey::Zone => player.zone.as_ref().map_or(NO_ZONE, Zone::name).to_owned(),
             SeatKey::Format => player.format.code().to_owned(),
             SeatKey::Diagrams => player.diagrams.code().to_owned(),
+            SeatKey::Attachments => player.attachments.code().to_owned(),
         }
     }
 
@@ -100,6 +104,7 @@ impl SeatKey {
             SeatKey::Zone => from.zone.clone_into(&mut to.zone),
             SeatKey::Format => to.format = from.format,
             SeatKey::Diagrams => to.diagrams = from.diagrams,
+            SeatKey::Attachments => to.attachments = from.attachments,
         }
     }
 }

@@ -32,6 +32,8 @@ pub enum Verdict {
     NothingToDo,
     /// A token that is not one of this campaign.
     WrongToken,
+    /// The tokens of two seats, or of a seat and of none: whoever wrote it, nobody can tell whose orders these are.
+    TwoTokens,
     /// For a campaign that is here, without a token.
     NoToken,
     /// Without a token, but an answer to an email of ours from the address that it went to: the tag was lost on the way.
@@ -53,7 +55,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 26] = [
+    pub const ALL: [Verdict; 27] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::HeldBack,
@@ -69,6 +71,7 @@ impl Verdict {
         Verdict::Overtaken,
         Verdict::NothingToDo,
         Verdict::WrongToken,
+        Verdict::TwoTokens,
         Verdict::NoToken,
         Verdict::LostTag,
         Verdict::WrongSender,
@@ -100,6 +103,7 @@ impl Verdict {
             Verdict::Overtaken => "overtaken",
             Verdict::NothingToDo => "nothing-to-do",
             Verdict::WrongToken => "wrong-token",
+            Verdict::TwoTokens => "two-tokens",
             Verdict::NoToken => "no-token",
             Verdict::LostTag => "lost-tag",
             Verdict::WrongSender => "wrong-sender",
@@ -128,6 +132,7 @@ impl Verdict {
             Verdict::Overtaken => Some("shared/overtaken.txt"),
             Verdict::NothingToDo => Some("shared/nothing-to-do.txt"),
             Verdict::WrongToken | Verdict::NoToken => Some("shared/wrong-token.txt"),
+            Verdict::TwoTokens => Some("shared/two-tokens.txt"),
             Verdict::LostTag => Some("shared/lost-tag.txt"),
             Verdict::WrongSender => Some("shared/wrong-sender.txt"),
             Verdict::UnknownCampaign | Verdict::Stranger => Some("shared/unknown-campaign.txt"),

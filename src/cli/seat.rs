@@ -36,6 +36,7 @@ struct SeatRow {
     zone: Option<String>,
     format: &'static str,
     diagrams: &'static str,
+    attachments: &'static str,
     /// How many tokens of the seat are void.
     token_epoch: u32,
 }
@@ -51,7 +52,7 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
             |desk, seat, world| change_settings(desk, seat, &settings, world),
             in_words,
         ),
-        Some(_) => bail!("name what to change: --name, --zone, --format or --diagrams; without a seat all seats are shown"),
+        Some(_) => bail!("name what to change: --name, --zone, --format, --diagrams or --attachments; without a seat all seats are shown"),
         None if settings != SeatSettings::default() => bail!("name the seat: ashpost seat {} SEAT …", args.campaign),
         None => show(common, &args.campaign),
     }
@@ -81,6 +82,7 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
             zone: holder.player.zone.as_ref().map(Zone::to_string),
             format: holder.player.format.code(),
             diagrams: holder.player.diagrams.code(),
+            attachments: holder.player.attachments.code(),
             token_epoch: holder.epoch,
         }));
         edits.extend(desk.campaign.seat_edits(&desk.store.look()?)?);

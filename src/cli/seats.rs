@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
-use crate::campaign::config::{Diagrams, Format};
+use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;
 use crate::campaign::roster::NO_ZONE;
 use crate::engine::Seat;
@@ -30,12 +30,15 @@ pub(super) struct SettingsArgs {
     /// The characters of board diagrams: unicode or ascii.
     #[arg(long, value_parser = diagrams)]
     diagrams: Option<Diagrams>,
+    /// What reports bring along besides: none, or all, which is the report as JSON and the order form.
+    #[arg(long, value_parser = attachments)]
+    attachments: Option<Attachments>,
 }
 
 impl SettingsArgs {
     pub(super) fn settings(&self, name: Option<String>) -> SeatSettings {
         let zone = self.zone.clone().map(|SeatZone(zone)| zone);
-        SeatSettings { name, zone, format: self.format, diagrams: self.diagrams }
+        SeatSettings { name, zone, format: self.format, diagrams: self.diagrams, attachments: self.attachments }
     }
 }
 
@@ -55,6 +58,11 @@ fn format(text: &str) -> Result<Format, String> {
 fn diagrams(text: &str) -> Result<Diagrams, String> {
     let known = [Diagrams::Unicode, Diagrams::Ascii].into_iter().find(|diagrams| diagrams.code() == text);
     known.ok_or_else(|| "expected unicode or ascii".to_owned())
+}
+
+fn attachments(text: &str) -> Result<Attachments, String> {
+    let known = [Attachments::None, Attachments::All].into_iter().find(|attachments| attachments.code() == text);
+    known.ok_or_else(|| "expected none or all".to_owned())
 }
 
 /// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`. What

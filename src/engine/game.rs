@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Kit, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn,
-    Viewer,
+    Decision, Dice, Doubt, Explainer, Kit, Moment, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet,
+    Stepwise, Turn, Viewer,
 };
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
@@ -111,6 +111,11 @@ pub trait Game: Sized + 'static {
     /// The picture that goes with a view. `memory` has what its viewer knows of the last [`Game::MEMORY`] turns, the last one first; of
     /// fewer at the beginning of a game, and where a position is looked at by itself.
     fn scene(view: &Self::View, memory: &[Remembered<Self::Event, Self::Order>]) -> Scene;
+
+    /// What a viewer would tell first about a turn, the most urgent first, made of what they saw happen in it and of what they know now.
+    fn moments(_view: &Self::View, _seen: &[Self::Event], _viewer: Viewer) -> Vec<Moment> {
+        Vec::new()
+    }
 
     /// How the game ended, once it has.
     fn outcome(state: &Self::State) -> Option<Outcome>;

@@ -10,9 +10,11 @@ mod any;
 mod dice;
 mod explainer;
 mod game;
+mod hex;
 mod kit;
 pub mod lettering;
 mod memory;
+mod moment;
 pub mod nearness;
 pub mod reader;
 mod scene;
@@ -31,9 +33,11 @@ pub use any::{
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
 pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};
+pub use hex::{HexDigits, read_hex};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
 pub use memory::Remembered;
+pub use moment::{Moment, Weight};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
 };

@@ -11,6 +11,8 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("planet", 1, |given, root| planet(given[0], root, true).into()),
     Helper::new("planet-name", 1, |given, root| planet(given[0], root, false).into()),
     Helper::new("power", 1, |given, root| power(given[0], root).into()),
+    Helper::new("weight-mark", 1, |given, _| weighed(given[0], ["-", "!", "+", "."]).into()),
+    Helper::new("weight-colour", 1, |given, _| weighed(given[0], ["#8f3a52", "#d55e00", "#00795c", "#0072b2"]).into()),
     Helper::new("position", 1, |given, _| position(Helper::number(given[0])).into()),
     Helper::new("reach", 2, |given, root| reach(Helper::number(given[0]), Helper::number(given[1]), root)),
     Helper::new("nearest", 2, |given, root| nearest(Helper::number(given[0]), given[1], root)),
@@ -38,6 +40,16 @@ fn power(seat: &Value, root: &Value) -> String {
 fn named<'a>(id: &Value, root: &'a Value, list: &str, key: &str) -> Option<&'a str> {
     let entries = root.get("view")?.get(list)?.as_array()?;
     entries.iter().find(|entry| entry.get(key) == Some(id))?.get("name")?.as_str()
+}
+
+/// One of four by the weight of a moment: loss, danger, gain, news.
+fn weighed<'a>(weight: &Value, [loss, danger, gain, news]: [&'a str; 4]) -> &'a str {
+    match weight.as_str() {
+        Some("loss") => loss,
+        Some("danger") => danger,
+        Some("gain") => gain,
+        _ => news,
+    }
 }
 
 /// P4.4: `I` is the orbit, `D` the position before it.

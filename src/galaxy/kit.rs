@@ -3,17 +3,26 @@
 use super::helpers::HELPERS;
 use crate::engine::{Kit, templates};
 
-pub static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, ..Kit::EMPTY };
+pub(crate) static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, ..Kit::EMPTY };
 
 const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/announcements.html",
     "galaxy/announcements.txt",
+    "galaxy/body.html",
+    "galaxy/cost.txt",
+    "galaxy/deadline.html",
+    "galaxy/deadline.txt",
     "galaxy/distance-table.txt",
+    "galaxy/fled.txt",
+    "galaxy/force.txt",
+    "galaxy/forces.txt",
     "galaxy/head.html",
+    "galaxy/headline.txt",
     "galaxy/help-blocks.txt",
     "galaxy/help-words.txt",
     "galaxy/integrity.html",
     "galaxy/integrity.txt",
+    "galaxy/moment.txt",
     "galaxy/next.html",
     "galaxy/next.txt",
     "galaxy/notices.html",
@@ -21,12 +30,20 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/order-form-head.txt",
     "galaxy/orders-done.html",
     "galaxy/orders-done.txt",
+    "galaxy/owned.txt",
     "galaxy/pictures.html",
     "galaxy/planets-by-turn.html",
     "galaxy/planets-by-turn.txt",
+    "galaxy/preheader.html",
     "galaxy/public-next.html",
     "galaxy/public-next.txt",
     "galaxy/reading.txt",
+    "galaxy/ships.txt",
+    "galaxy/side.txt",
+    "galaxy/sides.txt",
+    "galaxy/story.html",
+    "galaxy/story.txt",
+    "galaxy/terms-of.html",
     "galaxy/terms.html",
     "galaxy/terms.txt",
     "galaxy/thrown.txt",

@@ -1,10 +1,12 @@
 //! The reply token: where a letter says which campaign it is for, and proves that its sender may write.
 
+use std::ops::Range;
+
 use super::{Address, Letter};
 use crate::campaign::CampaignId;
 
-/// The word that begins a subject tag: `[ashpost rim-3 4F7K…]`.
-const TAG: &str = "[ashpost";
+/// The word that begins the older form of a subject tag: `[ashpost rim-3 4F7K…]`.
+const WORD: &str = "ashpost";
 /// Characters of a token: 80 bits in base32.
 pub const TOKEN_LETTERS: usize = 16;
 /// Tags that are read from one letter.
@@ -26,7 +28,7 @@ pub struct Tag {
 pub enum TagSource {
     /// `ORDERS rim-3 2 4F7K…` as first line of the body or of an order file: typed on purpose, so it comes first.
     FirstLine,
-    /// `[ashpost rim-3 4F7K…]` in the subject: what an answer carries by itself.
+    /// `[rim-3 4F7K…]` in the subject: what an answer carries by itself.
     Subject,
     /// `games+rim-3.4F7K…@host` among the recipients.
     SubAddress,
@@ -66,20 +68,19 @@ pub fn in_first_line(line: &str) -> Option<Tag> {
     (token.is_some() || words.is_empty()).then_some(Tag { campaign, token, seat, source: TagSource::FirstLine })
 }
 
-/// All tags of a subject. Folded or spaced tokens are read as one word, whatever stands around the tag.
+/// All tags of a subject, `[rim-3 4F7K…]` or the older `[ashpost rim-3 4F7K…]`. Folded or spaced tokens are read as one word, whatever stands
+/// around the tag. The short form counts with a complete token only: other brackets are words of its writer.
 pub fn in_subject(subject: &str) -> Vec<Tag> {
-    // ASCII letters only change case, so places in the lowered text are places in the subject.
-    let lowered = subject.to_ascii_lowercase();
-    let starts = lowered.match_indices(TAG).map(|(at, _)| at + TAG.len());
-    starts.filter_map(|start| inside_brackets(&subject[start..])).take(TAGS).collect()
+    let closed = bracketed(subject).filter(|place| subject[place.end..].starts_with(']'));
+    closed.filter_map(|place| inside_brackets(&subject[place])).take(TAGS).collect()
 }
 
 /// The subject without its tags and without `Re:`, `AW:`, `Fwd:` and the like.
 pub fn subject_without_tags(subject: &str) -> String {
     let mut rest = subject.to_owned();
-    while let Some(start) = rest.to_ascii_lowercase().find(TAG) {
-        let end = rest[start..].find(']').map_or(rest.len(), |at| start + at + 1);
-        rest.replace_range(start..end, " ");
+    let tags: Vec<Range<usize>> = bracketed(subject).filter(|place| is_tag(&subject[place.clone()])).collect();
+    for place in tags.into_iter().rev() {
+        rest.replace_range(place.start - 1..(place.end + 1).min(rest.len()), " ");
     }
     let mut words = rest.trim();
     while let Some((prefix, behind)) = words.split_once(':') {
@@ -90,6 +91,21 @@ pub fn subject_without_tags(subject: &str) -> String {
         words = behind.trim();
     }
     words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The places between brackets; an opening one without its other goes to the end.
+fn bracketed(subject: &str) -> impl Iterator<Item = Range<usize>> {
+    subject.match_indices('[').map(|(at, _)| {
+        let start = at + 1;
+        let end = subject[start..].find(['[', ']']).map_or(subject.len(), |length| start + length);
+        start..end
+    })
+}
+
+/// Whether what stands between brackets is meant as a tag, be it damaged.
+fn is_tag(inside: &str) -> bool {
+    let begins_long = inside.get(..WORD.len()).is_some_and(|word| word.eq_ignore_ascii_case(WORD));
+    begins_long || inside_brackets(inside).is_some()
 }
 
 /// A token as it is compared: 16 characters of `A-Z2-7` after slips of eye and finger.
@@ -108,16 +124,18 @@ pub fn fold_token(text: &str) -> Option<String> {
     is_token.then_some(token)
 }
 
-fn inside_brackets(behind: &str) -> Option<Tag> {
-    let (inside, _) = behind.split_once(']')?;
-    if !inside.starts_with(char::is_whitespace) {
-        return None;
-    }
+fn inside_brackets(inside: &str) -> Option<Tag> {
     let mut words = inside.split_whitespace();
-    let campaign = CampaignId::typed(words.next()?)?;
+    let mut first = words.next()?;
+    let is_long = first.eq_ignore_ascii_case(WORD);
+    if is_long {
+        first = words.next()?;
+    }
+    let campaign = CampaignId::typed(first)?;
     let rest: String = words.collect();
-    // A token that lost a letter is none, but the campaign is named.
-    Some(Tag { campaign, token: fold_token(&rest), seat: None, source: TagSource::Subject })
+    let token = fold_token(&rest);
+    // A token that lost a letter is none, but the long form still names the campaign.
+    (is_long || token.is_some()).then_some(Tag { campaign, token, seat: None, source: TagSource::Subject })
 }
 
 fn in_address(address: &Address) -> Option<Tag> {
@@ -144,8 +162,13 @@ mod tests {
             "[ashpost  rim-3\tABCDEFGH IJKLMNOP ] x",
             "x [ashpost rim-3 ABCDEFGH1JKLMN0P]",
             "Zürich [ashpost rim-3 ABCD-EFGH-IJKL-MNOP]",
+            "Re: Turn 5: New Earth lost, Murphy besieged [rim-3 ABCDEFGHIJKLMNOP]",
+            "AW: Zürich [x] [RIM-3 ABCD-EFGH IJKL-MNOP] (fwd)",
         ] {
             assert_eq!(claims(&in_subject(subject)), [("rim-3", Some(FOLDED), None)], "{subject}");
+        }
+        for other in ["[rim-3]", "[rim-3 ABCDEFGHIJKLMNO]", "[rim-3 ABCDEFGHIJKLMNOPQ]", "[[seat]]", "[rim-3 ABCDEFGHIJKLMNOP"] {
+            assert!(in_subject(other).is_empty(), "{other}");
         }
         for subject in ["[ashpost]", "[ashpostrim-3]", "[ashpost rim-3", "[ashpost -x]", "[ashpost rim_3]"] {
             assert!(in_subject(subject).is_empty(), "{subject}");
@@ -173,6 +196,8 @@ mod tests {
     fn a_subject_without_its_tag_is_what_a_player_typed() {
         assert_eq!(subject_without_tags("Re: AW: [ashpost rim-3 ABCDEFGHIJKLMNOP] help"), "help");
         assert_eq!(subject_without_tags("[ashpost rim-3 X] Re: Turn 4: news"), "Turn 4: news");
+        assert_eq!(subject_without_tags("Re: Turn 4: news [rim-3 ABCDEFGHIJKLMNOP]"), "Turn 4: news");
+        assert_eq!(subject_without_tags("[a] help [b"), "[a] help [b");
         assert_eq!(subject_without_tags("[ashpost"), "");
     }
 

@@ -5,6 +5,7 @@
 mod blocks;
 mod helpers;
 mod layout;
+pub mod letter;
 pub mod picture;
 pub mod report;
 pub mod rules;

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
+use crate::campaign::schedule::Span;
 pub use crate::engine::Played;
-use crate::engine::{Decision, Extent, Fate, Seat, Viewer, Witnessed};
+use crate::engine::{Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -25,6 +26,10 @@ pub struct ReportModel {
     pub view: Value,
     /// What the viewer saw happen, by kind, each in the order of happening.
     pub events: BTreeMap<String, Vec<Value>>,
+    /// What the viewer would tell first, the most urgent first; filled in by the caller, and empty where a game tells nothing.
+    pub moments: Vec<Moment>,
+    /// What happened in a few words, filled in by the caller once rendered: the report's headline, and its subject; may be empty.
+    pub headline: String,
     /// The viewer's orders as they stood on the sheet; empty for the public.
     pub orders: Vec<ReportedOrder>,
     /// Whether the viewer's orders were missing at the deadline (NMR).
@@ -86,10 +91,10 @@ pub struct GameMasterFacts {
 pub struct ReportViewer {
     /// `seat`, `public` or `game-master`.
     pub kind: &'static str,
-    /// Absent for the public and the game master.
+    /// Null for the public and the game master.
     pub seat: Option<u8>,
-    /// The player's name, `the public` or `the game master`.
-    pub name: String,
+    /// The player's name; null for the public and the game master.
+    pub name: Option<String>,
 }
 
 /// One order and what became of it.
@@ -115,6 +120,8 @@ pub struct NextTurn {
     pub deadline_local: String,
     /// Such as `Europe/Berlin`.
     pub zone: String,
+    /// Whether the reader's orders are waited for.
+    pub is_awaited: bool,
     pub how_to_send: HowToSend,
     /// Null where all play at once.
     pub clock: Option<ClockFacts>,
@@ -130,8 +137,8 @@ pub struct ClockFacts {
     /// In the reader's zone.
     pub deadline_local: String,
     pub zone: String,
-    /// How far off it is, such as `2 days 3 hours`; null once it has passed, and on pages that stand.
-    pub deadline_in_words: Option<String>,
+    /// How far off it is; null once it has passed, and on pages that stand.
+    pub deadline_in: Option<Span>,
     pub running: Running,
     /// The end of the grace, before which the reserve does not run; null if the game has none.
     pub grace_local: Option<String>,
@@ -140,7 +147,7 @@ pub struct ClockFacts {
     /// When time and reserve are used up and the game is lost, in the reader's zone.
     pub closes_local: String,
     /// Null on pages that stand.
-    pub closes_in_words: Option<String>,
+    pub closes_in: Option<Span>,
     /// Whether the game has a reserve.
     pub has_reserve: bool,
     /// Whether whose move it is has any of it left after the grace.
@@ -178,8 +185,7 @@ pub struct SeatClock {
     pub number: Seat,
     pub name: String,
     pub to_move: bool,
-    /// Such as `19 days 4 hours`.
-    pub reserve_left: String,
+    pub reserve_left: Span,
     pub reserve_seconds: i64,
     /// Days on which the clock stands still or will, such as `2026-12-20 to 2026-12-24`.
     pub absences: Vec<String>,
@@ -263,6 +269,8 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         viewer: viewer_of(viewer, frame.name),
         view,
         events: played.map(|turn| events_seen(turn.events, viewer)).unwrap_or_default(),
+        moments: Vec::new(),
+        headline: String::new(),
         orders: played.map(|turn| orders_of(turn, viewer)).unwrap_or_default(),
         no_move_received: frame.no_move_received,
         next: frame.next,
@@ -278,9 +286,9 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
 
 fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     match viewer {
-        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name },
-        Viewer::Public => ReportViewer { kind: "public", seat: None, name: "the public".to_owned() },
-        Viewer::GameMaster => ReportViewer { kind: "game-master", seat: None, name: "the game master".to_owned() },
+        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name: Some(name) },
+        Viewer::Public => ReportViewer { kind: "public", seat: None, name: None },
+        Viewer::GameMaster => ReportViewer { kind: "game-master", seat: None, name: None },
     }
 }
 

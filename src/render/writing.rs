@@ -8,11 +8,34 @@ pub struct Writing<'a> {
     templates: &'a Templates,
     report: &'a ReportModel,
     model: Model,
+    headline: String,
 }
 
 impl<'a> Writing<'a> {
-    pub fn of(templates: &'a Templates, report: &'a ReportModel) -> Writing<'a> {
-        Writing { templates, report, model: Model::of(report) }
+    /// Begins with the headline, which stands in all forms.
+    ///
+    /// # Errors
+    /// As [`Writing::text`].
+    pub fn of(templates: &'a Templates, report: &'a ReportModel) -> Result<Writing<'a>, TemplateError> {
+        let mut model = Model::of(report);
+        let template = format!("{}/headline", report.campaign.templates);
+        let is_told = templates.has_text(&template);
+        let headline = if is_told { templates.text_of(&template, &model)?.trim().to_owned() } else { String::new() };
+        model.set("headline", headline.as_str());
+        Ok(Writing { templates, report, model, headline })
+    }
+
+    /// What happened in a few words; empty for a game that says nothing of the kind.
+    pub fn headline(&self) -> &str {
+        &self.headline
+    }
+
+    /// The subject of the email, without the tag.
+    ///
+    /// # Errors
+    /// As [`Writing::text`].
+    pub fn subject(&self) -> Result<String, TemplateError> {
+        Ok(self.templates.text_of("shared/report-subject", &self.model)?.trim_end().to_owned())
     }
 
     /// The whole report as plain text, no line longer than 78 columns.

@@ -150,7 +150,7 @@ impl House {
         let sent = if self.path("sent").is_dir() { "sent" } else { "sent-away" };
         let report = fs::read(self.path(sent).join(name)).unwrap();
         let subject = Letter::read(&report).subject;
-        subject[..=subject.find(']').unwrap()].to_owned()
+        subject[subject.rfind('[').unwrap()..].to_owned()
     }
 
     /// Edits the campaign's file as a game master would.

@@ -62,7 +62,8 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
             deadline_utc: "2026-11-27 19:00 UTC".into(),
             deadline_local: "Friday 27 November 2026, 20:00".into(),
             zone: "Europe/Berlin".into(),
-            how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "[ashpost rim-3 4F7KQ2XW9ABCDEFG] orders".into() },
+            is_awaited: viewer.seat().is_some_and(|seat| table.to_move().contains(&seat)),
+            how_to_send: HowToSend { address: "games@pbem.example".into(), subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into() },
             clock: None,
         }),
         notices: Vec::new(),
@@ -70,6 +71,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
         integrity: integrity(Some(seed(turn).to_string())),
     };
     let mut model = report::model(frame, viewer, table.view(viewer), played.map(Played::from));
+    model.moments = table.moments(viewer, played.map(|turn| turn.events.as_slice()).unwrap_or_default());
     model.pictures = vec![Picture { source: "map.png".into(), title: table.scene(viewer).title }];
     model
 }

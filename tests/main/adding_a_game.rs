@@ -181,11 +181,11 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
     let mut model = report::model(frame, viewer, table.view(viewer), played.as_ref().map(Played::from));
     let scene = table.scene(viewer);
     model.diagram = ashpost::render::picture::diagram::text(&scene, Default::default());
-    let text = Writing::of(&templates, &model).text().unwrap();
+    let text = Writing::of(&templates, &model).unwrap().text().unwrap();
     for told in ["Last Square", "You have lost: White filled the last square (L1).", "a White checker is placed on c1", "filled last"] {
         assert!(text.contains(told), "no {told:?} in\n{text}");
     }
-    assert!(Writing::of(&templates, &model).html().unwrap().contains("White filled the last square"));
+    assert!(Writing::of(&templates, &model).unwrap().html().unwrap().contains("White filled the last square"));
     assert!(svg::render(&scene).contains("filled last"));
     let schedule = RulesSchedule { every_days: Some(3), grace_hours: 0, reserve_days: None, absence_days: 0 };
     let model = RulesModel { campaign: campaign(), settings: GAME.settings(scenario).unwrap(), schedule };

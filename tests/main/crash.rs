@@ -273,7 +273,7 @@ fn a_tournament_survives_a_crash_anywhere() {
     let tag = |game: u8| {
         let report = fs::read(house.path(&format!("sent/rim-3-{game}.0.report.1.ashpost@pbem.example.eml"))).unwrap();
         let subject = ashpost::post::Letter::read(&report).subject;
-        subject[..=subject.find(']').unwrap()].to_owned()
+        subject[subject.rfind('[').unwrap()..].to_owned()
     };
     let (first, second) = (tag(1), tag(2));
     let at = utc("2027-01-05T10:00:00Z");

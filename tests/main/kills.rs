@@ -127,7 +127,7 @@ fn tags(house: &House) -> BTreeMap<(String, u8), String> {
     for letter in letters {
         let seat = if letter.to[0].address.as_str().starts_with("ann") { 1 } else { 2 };
         for campaign in [CAMPAIGN, DUEL] {
-            if let Some(at) = letter.subject.find(&format!("[ashpost {campaign} ")) {
+            if let Some(at) = letter.subject.find(&format!("[{campaign} ")) {
                 let end = at + letter.subject[at..].find(']').unwrap();
                 tags.insert((campaign.to_owned(), seat), letter.subject[at..=end].to_owned());
             }

@@ -451,13 +451,10 @@ fn a_lost_secret_that_is_accepted_gives_everybody_a_new_token() {
     assert!(!two.tick().has_trouble());
     let sent = two.house.news();
     let letters: BTreeMap<&str, &Sent> =
-        sent.iter().filter(|sent| sent.subject.ends_with("your new token")).map(|sent| (sent.to.as_str(), sent)).collect();
+        sent.iter().filter(|sent| sent.subject.contains("your new token")).map(|sent| (sent.to.as_str(), sent)).collect();
     let ann = letters["ann@player.example"];
-    assert!(
-        letters.contains_key("bob@player.example") && ann.subject.contains("[ashpost rim-3 ") && !ann.subject.contains(&old),
-        "{letters:?}"
-    );
-    let tag = ann.subject[..=ann.subject.find(']').unwrap()].to_owned();
+    assert!(letters.contains_key("bob@player.example") && ann.subject.contains("[rim-3 ") && !ann.subject.contains(&old), "{letters:?}");
+    let tag = ann.subject[ann.subject.rfind('[').unwrap()..].to_owned();
     let at = two.now();
     two.house.deliver(mail("ann@player.example", &tag, "new@player.example", "BUILD 1 FP ON 1\n").as_bytes(), at);
     let report = two.tick();

@@ -27,6 +27,7 @@ mod office;
 mod office_law;
 mod orders;
 mod post_office;
+mod preview;
 mod render;
 mod render_played;
 mod rules;

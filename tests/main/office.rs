@@ -356,8 +356,8 @@ fn campaign_toml(case: &Case) -> String {
 
 /// The tag of a letter that may be answered.
 fn tag_in(subject: &str) -> Option<String> {
-    let tag = &subject[subject.find('[')?..=subject.find(']')?];
-    (tag.split_whitespace().count() == 3).then(|| tag.to_owned())
+    let tag = &subject[subject.rfind('[')?..];
+    (!tag.starts_with("[ashpost")).then(|| tag.to_owned())
 }
 
 fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, command: &GameMastersCommand) {
@@ -407,7 +407,9 @@ fn check_letters(fail: &mut impl FnMut(String), house: &House, news: &[Sent], ex
     for wanted in expected {
         let has_id = |letter: &Sent| wanted.id.is_none() || Letter::read(&letter.raw).message_id.map(|id| id.to_string()) == wanted.id;
         let fits = |letter: &&Sent| {
-            letter.to == wanted.to && (wanted.subject.is_empty() || letter.subject.contains(&wanted.subject)) && has_id(letter)
+            letter.to == wanted.to
+                && (wanted.subject.is_empty() || letter.subject.to_lowercase().contains(&wanted.subject.to_lowercase()))
+                && has_id(letter)
         };
         // Letters of the same subject are told apart by what they say.
         let says = |letter: &&Sent| fits(letter) && has_text(house, letter, wanted);

@@ -23,7 +23,7 @@ fn the_first_orders_that_an_opening_proposes_take_planets() {
         for throw in 0..12 {
             let opening = game::open(scenario, seats, throw);
             let printed = |seat| {
-                let text = Writing::of(&templates, &game::model(opening.as_ref(), None, Viewer::Seat(seat))).text().unwrap();
+                let text = Writing::of(&templates, &game::model(opening.as_ref(), None, Viewer::Seat(seat))).unwrap().text().unwrap();
                 let lines = text.lines().skip_while(|line| *line != "YOUR FIRST ORDERS").take_while(|line| *line != "HOW TO PLAY BY EMAIL");
                 lines.filter(|line| line.starts_with("    ")).collect::<Vec<_>>().join("\n")
             };
@@ -64,9 +64,9 @@ fn every_report_of_a_game_is_written_and_fits() {
         for viewer in [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(4)), Viewer::Public, Viewer::GameMaster] {
             let mut model = game::model(table, played, viewer);
             kinds.extend(model.events.keys().cloned());
-            model.order_template = Writing::of(&templates, &model).order_form().unwrap_or_else(|error| panic!("{error}"));
-            let text = Writing::of(&templates, &model).text().unwrap_or_else(|error| panic!("{error}"));
-            let html = Writing::of(&templates, &model).html().unwrap_or_else(|error| panic!("{error}"));
+            model.order_template = Writing::of(&templates, &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}"));
+            let text = Writing::of(&templates, &model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
+            let html = Writing::of(&templates, &model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
             let too_long: Vec<&str> = text.lines().filter(|line| line.width() > 78).collect();
             assert!(too_long.is_empty(), "turn {index}, {viewer:?}: {too_long:#?}");
             if viewer == Viewer::Public {
@@ -77,8 +77,10 @@ fn every_report_of_a_game_is_written_and_fits() {
                     map_svg: svg::render(&table.scene(viewer)),
                 });
             }
-            std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.replace(' ', "-"))), text).unwrap();
-            std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.replace(' ', "-"))), html).unwrap();
+            std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), text)
+                .unwrap();
+            std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), html)
+                .unwrap();
         }
     }
     let map = png::render(&turns[2].table.scene(Viewer::Seat(Seat(1)))).unwrap();
@@ -106,7 +108,7 @@ fn the_order_form_reads_without_a_problem_as_it_stands() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
     let (opening, turns) = game::play(3);
     for table in [opening.as_ref(), turns[2].table.as_ref()] {
-        let form = Writing::of(&templates, &game::model(table, None, Viewer::Seat(Seat(1)))).order_form().unwrap();
+        let form = Writing::of(&templates, &game::model(table, None, Viewer::Seat(Seat(1)))).unwrap().order_form().unwrap();
         let reading = table.read(Seat(1), &form);
         assert!(reading.entries.is_empty() && reading.problems.is_empty(), "{:?}\n{form}", reading.problems);
         let filled =

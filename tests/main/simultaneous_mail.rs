@@ -84,7 +84,7 @@ fn look_at_reports(house: &mut House, seats: &SeatSet, turn: u32) {
         assert!(letter.text.contains(&digest), "turn {turn}: no {digest} in\n{}", letter.text);
         assert!(letter.text.lines().all(|line| line.width() <= 78), "turn {turn}:\n{}", letter.text);
         let is_awaited = table.to_move().iter().any(|seat| address(*seat) == letter.to);
-        assert_eq!(letter.subject.contains("orders by"), is_awaited, "turn {turn}: {}", letter.subject);
+        assert_eq!(letter.text.contains("\n  Orders for "), is_awaited, "turn {turn}: {}", letter.text);
     }
 }
 

@@ -59,7 +59,7 @@ fn verdicts(tick: &Value) -> Value {
 fn check_receipt(house: &House<'_>, player: &str, order: &str, answered: &str) {
     let mails = house.mails(player, 2);
     let receipt = mails.values().find(|mail| answers(mail, answered)).unwrap_or_else(|| panic!("no answer to {answered}"));
-    assert!(receipt.letter.subject.contains("1 order received"), "{}", receipt.letter.subject);
+    assert!(receipt.letter.subject.contains("1 order"), "{}", receipt.letter.subject);
     assert!(receipt.letter.orders.text.contains(order), "{}", receipt.raw);
 }
 
@@ -68,7 +68,7 @@ fn check_reports_of_turn_1(house: &House<'_>) {
     for (player, seat, count) in [("ann", 1, 3), ("bob", 2, 4)] {
         let mails = house.mails(player, count);
         let report = mails.get(&report_id(1, seat)).unwrap_or_else(|| panic!("{player} has {:?}", mails.keys()));
-        assert!(report.letter.subject.contains("turn 2, orders by"), "{}", report.letter.subject);
+        assert!(report.letter.subject.contains("Turn 1: "), "{}", report.letter.subject);
         assert!(answers(report, &report_id(0, seat)), "it is not in one thread with the last report: {}", report.raw);
         let orders = format!("BUILD 1 FP ON {seat}");
         assert!(report.letter.orders.text.contains(&orders), "{player}'s orders are not in the report: {}", report.letter.orders.text);

@@ -12,5 +12,5 @@ pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig, Sea
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use pairings::Pairing;
-pub use seat::{Diagrams, Format, SeatConfig};
+pub use seat::{Attachments, Diagrams, Format, SeatConfig};
 pub use tournament::{PairedGame, TournamentConfig};

@@ -19,6 +19,8 @@ pub struct SeatConfig {
     pub format: Format,
     #[serde(default)]
     pub diagrams: Diagrams,
+    #[serde(default)]
+    pub attachments: Attachments,
 }
 
 /// How a player's report is sent.
@@ -38,6 +40,26 @@ pub enum Diagrams {
     Unicode,
     /// For email programs that show no other characters, or show them in other widths.
     Ascii,
+}
+
+/// What a player's reports bring along besides text and HTML.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Attachments {
+    #[default]
+    None,
+    /// The report as JSON, for programs, and the order form as a file.
+    All,
+}
+
+impl Attachments {
+    /// As files and commands spell it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Attachments::None => "none",
+            Attachments::All => "all",
+        }
+    }
 }
 
 impl Format {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Fate, Kit, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise, Viewer,
-    Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Kit, Moment, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise,
+    Viewer, Witnessed,
 };
 pub use played::Played;
 #[cfg(debug_assertions)]
@@ -77,6 +77,8 @@ pub trait Table: Send + Sync {
     /// What a viewer may see of the position, as a drawing, with what the viewer knows of the last turns; `played` has the last one first,
     /// and what is more than [`AnyGame::memory`] makes no difference.
     fn scene_after(&self, viewer: Viewer, played: &[Played<'_>]) -> Scene;
+    /// What a viewer would tell first about the turn that was played last, of which these are the events; the most urgent first.
+    fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment>;
     /// How the game ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// How a game that is over was decided; of one that goes on it means nothing.

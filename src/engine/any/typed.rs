@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
-    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError, Sheet,
-    Stepwise, Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, Moment, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError,
+    Sheet, Stepwise, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.
@@ -151,6 +152,13 @@ impl<G: Game> Table for TypedTable<G> {
         let view = G::view(&self.0, viewer);
         let memory: Vec<_> = played.iter().take(G::MEMORY).map(|turn| turn.as_known_to::<G>(viewer, &view)).collect();
         G::scene(&view, &memory)
+    }
+
+    fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment> {
+        // An event of another version of the game that does not read any more is left out: it is told in the news all the same.
+        let seen = events.iter().filter(|event| event.seen_by.includes(viewer));
+        let seen: Vec<G::Event> = seen.filter_map(|event| G::Event::deserialize(&event.event).ok()).collect();
+        G::moments(&G::view(&self.0, viewer), &seen, viewer)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -17,6 +17,7 @@ pub mod view;
 
 mod explain;
 mod scene;
+mod story;
 
 use std::collections::BTreeMap;
 
@@ -27,7 +28,7 @@ use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Dice, Doubt, Explainer, Game, Kit, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
 };
 
 /// The game, for the registry.
@@ -76,6 +77,10 @@ impl Game for Empire {
 
     fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
         scene::draw(view, memory)
+    }
+
+    fn moments(view: &View, seen: &[Event], viewer: Viewer) -> Vec<Moment> {
+        story::tell(view, seen, viewer)
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

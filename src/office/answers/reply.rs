@@ -2,7 +2,7 @@
 
 use crate::campaign::budget::Budget;
 use crate::campaign::difference::Difference;
-use crate::campaign::envelope::Verdict;
+use crate::campaign::envelope::{Verdict, holders_shown};
 use crate::campaign::sealed_sheet::{sealed_digest, sealed_lines};
 use crate::engine::{Reading, Seat};
 use crate::office::answers::allowance::Left;
@@ -49,6 +49,9 @@ impl Intake<'_> {
         let end = if left == Left::LastOne { self.last_answer(&budget)? } else { String::new() };
         let answer = Answer { kind: "answer", recipient: sender, subject: &subject, text: text.clone() + &end, budget: &budget };
         self.queue(judged, answer)?;
+        if judged.verdict == Verdict::TwoTokens {
+            self.tell_holders(sender, &subject, &text)?;
+        }
         // Whoever writes for a seat from elsewhere: its holder hears of it.
         if let (Some(seat), Some(address)) = (judged.seat, known_address.filter(|address| *address != sender)) {
             let own = Budget::Seat(seat);
@@ -59,6 +62,21 @@ impl Intake<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Tells the holders of the seats whose tokens an email shows, but not its sender again.
+    fn tell_holders(&self, sender: &Address, subject: &str, text: &str) -> Result<(), DeskError> {
+        for holder in holders_shown(&self.mail.envelope, &self.campaign.roster()).into_iter().filter(|holder| holder.address != *sender) {
+            let own = Budget::Seat(holder.seat);
+            if self.left(&own)? != Left::Nothing {
+                let id = format!("{}.{}", self.mail.answer_id("copy"), holder.seat);
+                let letter = NewLetter::answer("copy", id, &holder.address, (subject.to_owned(), text.to_owned()))
+                    .about(self.campaign.open_turn().map(|turn| turn.turn), Some(holder.seat))
+                    .counted_with(own.name());
+                letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+            }
+        }
+        Ok(())
     }
 
     pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
@@ -80,6 +98,11 @@ impl Intake<'_> {
         model.answered.answers_turn = self.answers_earlier_turn(judged.seat)?;
         let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
         let sender = self.mail.envelope.sender.as_ref();
+        if judged.verdict == Verdict::TwoTokens {
+            let roster = self.campaign.roster();
+            let shown = holders_shown(&self.mail.envelope, &roster).into_iter();
+            model.answered.shown_seats = shown.filter_map(|holder| self.campaign.seat_facts(holder.seat)).collect();
+        }
         model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
         model.answered.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };

@@ -1,5 +1,6 @@
 //! Emails that wait: found, read as facts, and put away once they are filed.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,7 @@ use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
+use crate::post::tag::Tag;
 use crate::post::{self, Address, Content, Letter, Limits, MessageId, tag};
 use crate::store::NewMail;
 
@@ -103,6 +105,7 @@ impl Arrived {
             noise,
             campaign: claim.map(|claim| claim.campaign.clone()).or(returned),
             token: claim.and_then(|claim| claim.token.clone()),
+            other_tokens: other_tokens(claim, &tags),
             is_too_large: letter.exceeded.is_some(),
             is_order_file,
         };
@@ -193,6 +196,13 @@ fn file_name(found: &Found) -> String {
 /// An order file has no Message-ID: its name and when it was written tell it from another with the same orders.
 fn of_file(letter: &Letter, name: &str, written_at: DateTime<Utc>) -> Fingerprint {
     Fingerprint::of(format!("{}\n{}\n{name}", letter.fingerprint, written_at.to_rfc3339()).as_bytes())
+}
+
+/// The tokens of other claims, each once.
+fn other_tokens(claim: Option<&Tag>, tags: &[Tag]) -> Vec<String> {
+    let believed = claim.and_then(|claim| claim.token.as_ref());
+    let others: BTreeSet<&String> = tags.iter().filter_map(|tag| tag.token.as_ref()).filter(|token| Some(*token) != believed).collect();
+    others.into_iter().cloned().collect()
 }
 
 fn noise(noise: &post::Noise) -> Noise {

@@ -45,7 +45,11 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         (world.boundary)("after mails commit");
         let of_batch = &handled[handled.len() - taken..];
         for (mail, handled) in batch[..taken].iter().zip(of_batch) {
-            mail.put_away(seal.as_ref().filter(|_| handled.seat.is_some()).map_or(Leave::AsItCame, Leave::Sealed))?;
+            mail.put_away(
+                seal.as_ref()
+                    .filter(|_| handled.seat.is_some() || !mail.envelope.other_tokens.is_empty())
+                    .map_or(Leave::AsItCame, Leave::Sealed),
+            )?;
             (world.boundary)("after a mail is put away");
         }
         if taken < batch.len() {

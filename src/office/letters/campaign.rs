@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
-use crate::campaign::schedule;
+use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -37,9 +37,14 @@ impl Campaign {
     /// The tag that an answer must carry; without the token for those who may not know it.
     pub fn subject_tag(&self, seat: Option<Seat>) -> String {
         match seat {
-            Some(seat) => format!("[ashpost {} {}]", self.id(), self.token(seat)),
+            Some(seat) => format!("[{} {}]", self.id(), self.token(seat)),
             None => format!("[ashpost {}]", self.id()),
         }
+    }
+
+    /// A subject with the tag behind it.
+    pub fn tagged(&self, subject: &str, seat: Option<Seat>) -> String {
+        super::tagged(subject, &self.subject_tag(seat))
     }
 
     /// A letter about this campaign, to the holder of a seat or to somebody who holds none.
@@ -86,7 +91,7 @@ impl Campaign {
 
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
         let (local, zone) = self.local(instant, seat);
-        DeadlineFacts { local, zone, utc: utc_text(instant), in_words: schedule::in_words(instant, now) }
+        DeadlineFacts { local, zone, utc: utc_text(instant), left: Span::until(instant, now) }
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.
@@ -95,10 +100,19 @@ impl Campaign {
         let (deadline_local, zone) = self.local(window.deadline_at, seat);
         let how_to_send = HowToSend {
             address: seat.map(|_| self.host.address.to_string()).unwrap_or_default(),
-            subject: seat.map(|seat| format!("{} {} {}", self.subject_tag(Some(seat)), self.game.unit(), window.turn)).unwrap_or_default(),
+            subject: seat.map(|seat| self.tagged(&format!("{} {}", self.game.unit(), window.turn), Some(seat))).unwrap_or_default(),
         };
         let clock = self.clock_facts(progress, reader(seat), now);
-        Some(NextTurn { turn: window.turn, deadline_utc: utc_text(window.deadline_at), deadline_local, zone, how_to_send, clock })
+        let is_awaited = seat.is_some_and(|seat| progress.table.to_move().contains(&seat));
+        Some(NextTurn {
+            turn: window.turn,
+            deadline_utc: utc_text(window.deadline_at),
+            deadline_local,
+            zone,
+            is_awaited,
+            how_to_send,
+            clock,
+        })
     }
 
     /// The echo of a sheet in the words of the game's template, with the position that it leads to as far as that can be told.

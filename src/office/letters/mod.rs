@@ -13,7 +13,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
 use crate::post::outgoing::{Label, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
-use crate::render::Templates;
+use crate::render::{Templates, letter};
 use crate::store::{Ledger, NewOutgoing, Slip};
 
 /// A letter to be composed and queued.
@@ -74,8 +74,18 @@ impl NewLetter {
 pub(super) fn render(templates: &Templates, name: &str, model: &LetterModel) -> Result<(String, String), DeskError> {
     let text = templates.text(name, model)?;
     let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
-    let subject = first.strip_prefix("Subject:").unwrap_or(first).trim();
-    Ok((subject.to_owned(), body.trim_start_matches('\n').to_owned()))
+    let subject = first.strip_prefix("Subject:").unwrap_or(first);
+    Ok((tagged(subject, &model.heading.subject_tag), body.trim_start_matches('\n').to_owned()))
+}
+
+/// A subject with the tag behind it. What stands before it is for people and cannot be taken for a tag: a planet or a player may be called
+/// `[rim-3 ABCD…]`.
+fn tagged(subject: &str, tag: &str) -> String {
+    let told = subject.replace(tag, " ").replace('[', "(").replace(']', ")");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut letters = told.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{} {tag}", letters.as_str()).trim().to_owned()
 }
 
 /// A letter as it is sent.
@@ -99,9 +109,22 @@ pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>)
         references: letter.in_reply_to.iter().cloned().collect(),
         list_id: sender.list_id(),
         host_key: sender.campaign.map(|campaign| Label::new(&campaign.key.public().to_string())),
-        message: letter.message.clone(),
+        message: Message { html: letter.message.html.clone().or_else(|| page(sender, letter)), ..letter.message.clone() },
     });
     Written { message_id, raw }
+}
+
+/// The letter as a page, if its reader wants HTML. A letter is sent without one rather than not at all.
+fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<String> {
+    let campaign = sender.campaign?;
+    let is_wanted = campaign.reads_html(letter.slip.seat?) && letter.slip.kind != "report";
+    let Message { subject, text, .. } = &letter.message;
+    is_wanted.then(|| letter::page(&campaign.templates, untagged(subject), text).ok()).flatten()
+}
+
+/// A subject without the tag behind it.
+pub(super) fn untagged(subject: &str) -> &str {
+    subject.rsplit_once(" [").map_or(subject, |(title, _)| title)
 }
 
 /// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.

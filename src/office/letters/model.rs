@@ -65,6 +65,8 @@ pub struct AnsweredEmail {
     pub sent_from_elsewhere: Option<String>,
     /// It came from the game master.
     pub from_game_master: bool,
+    /// The seats whose tokens the email shows.
+    pub shown_seats: Vec<SeatFacts>,
     /// It answers the report before an earlier turn than the open one: its orders count for the open one.
     pub answers_turn: Option<u32>,
     /// What is wrong with it, or with the host.

@@ -41,7 +41,8 @@ impl Round<'_> {
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
-        records::note(&mut front.store, &records, |ledger| self.agenda.note(ledger, &pages), self.premises.world)
+        let is_there = |id: &str| self.files.contains_key(id);
+        records::note(&mut front.store, &records, |ledger| self.agenda.note(ledger, &pages, is_there), self.premises.world)
     }
 
     fn tell_of_seat_edits(&self, front: &mut Front) -> Result<(), DeskError> {

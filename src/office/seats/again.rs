@@ -80,7 +80,7 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
         order_form: if is_open { order_form(&report.json) } else { None },
         pictures: if with_html { report_mail::picture(&scene).into_iter().collect() } else { Vec::new() },
         // Where moves alternate, a mover's report is filed only; their receipt says it all.
-        subject: mailed.unwrap_or_else(|| format!("{} {}: after turn {turn}", campaign.subject_tag(Some(seat)), campaign.config.title)),
+        subject: mailed.unwrap_or_else(|| campaign.tagged(&format!("After {} {turn}", campaign.game.unit()), Some(seat))),
         report,
     }))
 }

@@ -22,7 +22,7 @@ const GIVEN_UP: &str = "another player holds the seat now";
 pub struct NewPlayer {
     pub name: String,
     pub address: Address,
-    /// Zone, format and diagrams, as far as they are named.
+    /// Zone, format, diagrams and attachments, as far as they are named.
     pub settings: SeatSettings,
 }
 
@@ -79,6 +79,7 @@ impl Work<'_> {
             zone: None,
             format: Default::default(),
             diagrams: Default::default(),
+            attachments: Default::default(),
         };
         let in_file = self.campaign.file_seats.iter().find(|entry| entry.number == self.seat && entry.address == person.address);
         let known = in_file.map_or(bare.clone(), |entry| SeatConfig { name: bare.name.clone(), ..entry.clone() });

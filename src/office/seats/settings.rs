@@ -1,7 +1,7 @@
-//! What a player's letters are like: name, zone, format, diagrams.
+//! What a player's letters are like: name, zone, format, diagrams, attachments.
 
 use super::{SeatDone, SeatError, Work, work};
-use crate::campaign::config::{Diagrams, Format, SeatConfig};
+use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig};
 use crate::campaign::journal::Act;
 use crate::campaign::local::Zone;
 use crate::campaign::roster::{Holder, SeatKey};
@@ -17,6 +17,7 @@ pub struct SeatSettings {
     pub zone: Option<Option<Zone>>,
     pub format: Option<Format>,
     pub diagrams: Option<Diagrams>,
+    pub attachments: Option<Attachments>,
 }
 
 impl SeatSettings {
@@ -26,6 +27,7 @@ impl SeatSettings {
             (SeatKey::Zone, self.zone.is_some()),
             (SeatKey::Format, self.format.is_some()),
             (SeatKey::Diagrams, self.diagrams.is_some()),
+            (SeatKey::Attachments, self.attachments.is_some()),
         ];
         keys.into_iter().filter(|(_, is_named)| *is_named).map(|(key, _)| key).collect()
     }
@@ -39,6 +41,7 @@ impl SeatSettings {
             zone: self.zone.clone().unwrap_or_else(|| player.zone.clone()),
             format: self.format.unwrap_or(player.format),
             diagrams: self.diagrams.unwrap_or(player.diagrams),
+            attachments: self.attachments.unwrap_or(player.attachments),
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serde_json::json;
 
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story};
@@ -65,7 +64,7 @@ impl Issue<'_> {
         let recent = Recent::of(ledger, self.campaign.game, self.turn)?;
         let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, recent };
         let mut public = self.report(Viewer::Public, &common)?.model;
-        ledger.file_report(&self.written(&mut public, false)?)?;
+        ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
             let Draft { recipient, mail } = draft?;
             ledger.file_report(&mail.report)?;
@@ -98,7 +97,7 @@ impl Issue<'_> {
     /// again, and learned of nothing that others did.
     fn is_mailed(&self, seat: Seat) -> bool {
         let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
-        self.progress.window.is_none() || !knows_all
+        self.progress.is_over() || !knows_all
     }
 
     /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
@@ -126,18 +125,19 @@ impl Issue<'_> {
     fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
         let seat = player.number;
         let Told { mut model, scene } = self.report(Viewer::Seat(seat), common)?;
-        let is_open = self.progress.window.is_some();
+        let is_open = !self.progress.is_over();
         let is_mailed = self.is_mailed(seat);
         let with_html = player.format == Format::Both && is_mailed;
+        let (report, subject) = self.written(&mut model, is_open)?;
         Ok(Draft {
             recipient: is_mailed.then(|| player.address.clone()),
             mail: ReportMail {
                 seat,
                 with_html,
-                report: self.written(&mut model, is_open)?,
+                report,
                 order_form: is_open.then_some(model.order_template),
                 pictures: if with_html { report_mail::picture(&scene).into_iter().collect() } else { Vec::new() },
-                subject: self.subject(seat)?,
+                subject: self.campaign.tagged(&subject, Some(seat)),
             },
         })
     }
@@ -162,6 +162,7 @@ impl Issue<'_> {
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (self.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        model.moments = self.progress.table.moments(viewer, &self.story.events);
         let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
@@ -190,12 +191,14 @@ impl Issue<'_> {
         }
     }
 
-    fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<StoredReport, DeskError> {
-        let mut writing = Writing::of(&self.campaign.templates, model);
+    /// A report as it is filed, and the subject that it is mailed under, without the tag.
+    fn written(&self, model: &mut ReportModel, with_form: bool) -> Result<(StoredReport, String), DeskError> {
+        let mut writing = Writing::of(&self.campaign.templates, model)?;
+        let headline = writing.headline().to_owned();
         let form = if with_form { writing.order_form()? } else { String::new() };
-        let (text, html) = (writing.text()?, writing.html()?);
-        model.order_template = form;
-        Ok(StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) })
+        let (text, html, subject) = (writing.text()?, writing.html()?, writing.subject()?);
+        (model.headline, model.order_template) = (headline, form);
+        Ok((StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) }, subject))
     }
 
     fn mail(&self, ledger: &Ledger<'_>, recipient: &Address, mail: ReportMail) -> Result<(), DeskError> {
@@ -204,27 +207,5 @@ impl Issue<'_> {
         let letter = mail.letter(self.campaign, "report", id, recipient).following(in_reply_to);
         letters::queue(ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
-    }
-
-    fn subject(&self, seat: Seat) -> Result<String, DeskError> {
-        let (campaign, progress) = (self.campaign, self.progress);
-        let mover = campaign.mover(progress);
-        let next = progress.window.as_ref().map(|window| {
-            json!({
-                "turn": window.turn,
-                "local": campaign.local(window.deadline_at, Some(seat)).0,
-                "is_awaited": progress.table.to_move().contains(&seat),
-                "to_move": mover.and_then(|mover| campaign.config.seat(mover)).map(|seat| &seat.name),
-                "own_move": mover == Some(seat),
-            })
-        });
-        let model = json!({
-            "subject_tag": campaign.subject_tag(Some(seat)),
-            "campaign": campaign.facts(),
-            "turn": self.turn,
-            "by_moves": campaign.alternates(),
-            "next": next,
-        });
-        Ok(campaign.templates.text("shared/report-subject", &model)?.trim_end().to_owned())
     }
 }

@@ -1,6 +1,6 @@
 //! A report as an email: its text and HTML, the picture, the form to reply with, and the JSON.
 
-use crate::campaign::config::Format;
+use crate::campaign::config::{Attachments, Format};
 use crate::engine::{Scene, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::letters::NewLetter;
@@ -51,6 +51,9 @@ impl ReportMail {
     }
 
     fn attachments(&self, campaign: &Campaign) -> Vec<Attachment> {
+        if campaign.config.seat(self.seat).is_none_or(|player| player.attachments == Attachments::None) {
+            return Vec::new();
+        }
         let turn = self.report.turn;
         let mut attachments = Vec::new();
         if let Some(form) = &self.order_form {

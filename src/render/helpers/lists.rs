@@ -13,6 +13,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("where", 3, |given, _| entries_where(given).cloned().collect::<Vec<_>>().into()),
     Helper::new("count", 3, |given, _| entries_where(given).count().into()),
     Helper::new("having", 2, |given, _| entries_having(given).cloned().collect::<Vec<_>>().into()),
+    Helper::new("top", 2, |given, _| top(given).into()),
     Helper::new("front", 2, |given, _| split(given).0.into()),
     Helper::new("back", 2, |given, _| split(given).1.into()),
     Helper::new("tally", 1, |given, _| tally(given[0])),
@@ -37,6 +38,12 @@ fn entries_where<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
 fn entries_having<'a>(given: &[&'a Value]) -> impl Iterator<Item = &'a Value> {
     let key = Helper::shown(given[1]);
     given[0].as_array().into_iter().flatten().filter(move |entry| entry.get(&key).is_some_and(|value| value.is_truthy(false)))
+}
+
+/// The first `given[1]` items of a list.
+fn top<'a>(given: &[&'a Value]) -> &'a [Value] {
+    let items = given[0].as_array().map(Vec::as_slice).unwrap_or_default();
+    items.get(..size(given[1])).unwrap_or(items)
 }
 
 /// A list without its last `given[1]` items, and those.

@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn numbers_that_are_none_do_no_harm() {
         let drawn = render(&scene(vec![
-            Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink) },
+            Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink), stripes: None },
             Shape::Line { from: (1.0 / 3.0, 0.0), to: (1e300, 2.5), tone: Tone::Faint, width: 0.5, dashed: true },
         ]));
         assert!(
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn ink_is_light_on_a_dark_disc() {
-        let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None };
+        let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None, stripes: None };
         assert!(render(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
         assert!(render(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
     }

@@ -33,7 +33,7 @@ pub(super) fn template(file: &str, source: &str) -> Result<Template, TemplateErr
 
 /// Puts our own way of including a template in the place of the library's, which copies all facts for every partial.
 ///
-/// Partials whose name is computed, that are given another model, or that are indented, stay what they are.
+/// Partials that are given another model, or that are indented, stay what they are.
 fn include(template: &mut Template) {
     for element in &mut template.elements {
         match element {
@@ -50,7 +50,10 @@ fn include(template: &mut Template) {
 
 /// The call of [`INCLUDE`] that does the same as a plain partial, with the values that are named in it; `None` for other partials.
 fn inclusion(partial: &DecoratorTemplate) -> Option<TemplateElement> {
-    let Parameter::Name(name) = &partial.name else { return None };
+    let name = match &partial.name {
+        Parameter::Name(name) => Parameter::Literal(name.as_str().into()),
+        computed => computed.clone(),
+    };
     if !partial.params.is_empty() || partial.indent.is_some() {
         return None;
     }
@@ -59,7 +62,7 @@ fn inclusion(partial: &DecoratorTemplate) -> Option<TemplateElement> {
         LazyLock::new(|| Template::compile(&format!("{{{{{INCLUDE} \"\"}}}}")).ok()?.elements.into_iter().next());
     let mut call = CALL.clone()?;
     let TemplateElement::Expression(made) = &mut call else { return None };
-    made.params = vec![Parameter::Literal(name.as_str().into())];
+    made.params = vec![name];
     made.hash.clone_from(&partial.hash);
     Some(call)
 }

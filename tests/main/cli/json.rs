@@ -37,6 +37,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
     for (arguments, schema) in [
         (&["tick"][..], "ashpost-tick/1"),
         (&["status"], "ashpost-status/1"),
+        (&["status", "--next"], "ashpost-next/1"),
         (&["check-config"], "ashpost-check-config/1"),
         (&["orders", CAMPAIGN], "ashpost-orders/1"),
         (&["report", CAMPAIGN, "--seat", "Ann"], "ashpost-report/1"),

@@ -56,8 +56,8 @@ fn check_reports(golden: &Golden, templates: &Templates) -> Vec<PathBuf> {
         fs::create_dir_all(&folder).unwrap();
         for (name, viewer) in viewers.iter().cloned().chain([("public".to_owned(), Viewer::Public)]) {
             let model = game::model(now, adjudicated.as_ref(), viewer);
-            let text = Writing::of(templates, &model).text().unwrap_or_else(|error| panic!("{error}"));
-            assert!(Writing::of(templates, &model).html().unwrap_or_else(|error| panic!("{error}")).ends_with("</html>\n"));
+            let text = Writing::of(templates, &model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
+            assert!(Writing::of(templates, &model).unwrap().html().unwrap_or_else(|error| panic!("{error}")).ends_with("</html>\n"));
             let path = folder.join(format!("{name}.txt"));
             if std::env::var_os("UPDATE").is_some() {
                 fs::write(&path, &text).unwrap();

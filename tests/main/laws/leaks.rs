@@ -63,7 +63,7 @@ fn shown(table: &dyn Table, viewer: Viewer, sheet: &str, templates: &Templates) 
     ]);
     let mut report = played_game::model(table, None, viewer);
     report.view = without_raids(report.view);
-    let writing = Writing::of(templates, &report);
+    let writing = Writing::of(templates, &report).unwrap();
     shown.insert("report", writing.text().unwrap());
     shown.insert("page", writing.html().unwrap());
     shown.insert("json", ashpost::render::report::json(&report));

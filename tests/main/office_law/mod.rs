@@ -42,7 +42,7 @@ fn tags(house: &House) -> Tags {
     let of = |campaign: &str, seat: Seat| {
         let report = fs::read(house.path(&format!("sent/{campaign}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
         let subject = Letter::read(&report).subject;
-        subject[..=subject.find(']').unwrap()].to_owned()
+        subject[subject.rfind('[').unwrap()..].to_owned()
     };
     let right = ["rim-3", "glade", "coast"].iter().flat_map(|campaign| [Seat(1), Seat(2)].map(|seat| of(campaign, seat)));
     let wrong = ["[ashpost rim-3 ABCDEFGHABCDEFGH]", "[ashpost rim-3]", "[ashpost rim-4]", "[ashpost rim-4 ABCDEFGHABCDEFGH]", "[ashpost"];

@@ -10,14 +10,14 @@ use ashpost::games::empire_board::order::{Cargo, Product, Ship};
 use ashpost::games::empire_board::scenario::set_up;
 use ashpost::games::empire_board::state::{Fleet, Goods, Morale, Power, Relation, RoundRecord, SeatRecord, State, Statistics};
 use ashpost::games::empire_board::view::View;
+use ashpost::render::ReportModel;
 use ashpost::render::report::{CampaignFacts, Frame, Picture, Played};
 use ashpost::render::templates::embedded;
 use ashpost::render::writing::Writing;
-use ashpost::render::{ReportModel, report};
 
 use super::example::{ANN, BOB, SECRET};
 use super::rounds::{events, fates, orders, told};
-use super::{assert_fits, assert_well_formed, check_archive, check_report, example, stretch, templates};
+use super::{assert_fits, assert_well_formed, check_archive, check_report, example, reported, stretch, templates};
 
 const EIGHT_POWERS: &str = include_str!("../../../scenarios/empire/eight-powers.toml");
 const SHATTERED_EMPIRE: &str = include_str!("../../../scenarios/empire/shattered-empire.toml");
@@ -48,7 +48,7 @@ fn frame(turn: u32) -> Frame {
 
 fn shown(model: ReportModel, viewer: Viewer) -> ReportModel {
     let order_template = match viewer {
-        Viewer::Seat(_) => Writing::of(templates(), &model).order_form().unwrap_or_else(|error| panic!("{error}")),
+        Viewer::Seat(_) => Writing::of(templates(), &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}")),
         _ => String::new(),
     };
     let pictures = vec![Picture { source: "cid:map".into(), title: "Star map".into() }];
@@ -60,8 +60,7 @@ fn full(viewer: Viewer) -> ReportModel {
     let (events, fates) = (events(), fates());
     let orders = BTreeMap::from([(ANN, orders()), (BOB, vec![SECRET.to_owned()])]);
     let played = Played { events: &events, fates: &fates, orders: &orders };
-    let view = serde_json::to_value(View::of(&middle(), viewer)).unwrap();
-    shown(report::model(frame(12), viewer, view, Some(played)), viewer)
+    shown(reported::<Empire>(frame(12), viewer, &View::of(&middle(), viewer), Some(played)), viewer)
 }
 
 /// Ships on tracks, freight, pirates, wishes, a planet about to revolt, somebody out.
@@ -128,13 +127,13 @@ fn quiet() -> ReportModel {
     let frame = Frame { no_move_received: true, notices: Vec::new(), ..frame(4) };
     let played = Played { events: &[], fates: &[], orders: &BTreeMap::new() };
     let viewer = Viewer::Seat(ANN);
-    report::model(frame, viewer, serde_json::to_value(View::of(&state, viewer)).unwrap(), Some(played))
+    reported::<Empire>(frame, viewer, &View::of(&state, viewer), Some(played))
 }
 
 fn opening(scenario: &str, viewer: Viewer) -> ReportModel {
     let mut frame = frame(0);
     (frame.integrity.dice, frame.notices) = (None, Vec::new());
-    shown(report::model(frame, viewer, serde_json::to_value(View::of(&opened(scenario), viewer)).unwrap(), None), viewer)
+    shown(reported::<Empire>(frame, viewer, &View::of(&opened(scenario), viewer), None), viewer)
 }
 
 /// The last report of a game, for a player who is out of it.
@@ -158,7 +157,7 @@ fn game_over() -> ReportModel {
     let events = [told(Event::PlayerOut { seat: ANN }), told(Event::GameOver { outcome, statistics: statistics.to_vec() })];
     let frame = Frame { next: None, ..frame(14) };
     let played = Played { events: &events, fates: &[], orders: &BTreeMap::new() };
-    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(View::of(&state, Viewer::Seat(ANN))).unwrap(), Some(played))
+    reported::<Empire>(frame, Viewer::Seat(ANN), &View::of(&state, Viewer::Seat(ANN)), Some(played))
 }
 
 #[test]
@@ -196,7 +195,7 @@ fn the_archive_of_the_board_game_is_a_page_a_turn() {
 
 #[test]
 fn the_game_master_reads_the_same_and_the_relations_of_all() {
-    let text = Writing::of(templates(), &full(Viewer::GameMaster)).text().unwrap();
+    let text = Writing::of(templates(), &full(Viewer::GameMaster)).unwrap().text().unwrap();
     assert_fits("game master", &text);
     assert!(text.contains("\nRELATIONS\n") && text.contains("Unchanged, allied to each other: Bob and Cy; Ann <ann@example>"));
 }
@@ -205,7 +204,8 @@ fn the_game_master_reads_the_same_and_the_relations_of_all() {
 #[test]
 fn the_public_reads_every_die_and_nobodys_wishes() {
     let model = full(Viewer::Public);
-    let (text, html) = (Writing::of(templates(), &model).text().unwrap(), Writing::of(templates(), &model).html().unwrap());
+    let (text, html) =
+        (Writing::of(templates(), &model).unwrap().text().unwrap(), Writing::of(templates(), &model).unwrap().html().unwrap());
     let numbers = |text: &str| text.split(|letter: char| !letter.is_ascii_digit()).map(str::to_owned).collect::<Vec<_>>().join(" ");
     for shot in model.events["battle"].iter().chain(&model.events["landing"]).flat_map(|fight| fight["volleys"].as_array().unwrap()) {
         for shot in shot["shots"].as_array().unwrap() {

@@ -4,17 +4,19 @@ use std::collections::BTreeMap;
 
 use ashpost::engine::{Anchor, Drawing, Map, Outcome, Place, Scene, Seat, Shape, Tone, Viewer};
 use ashpost::galaxy::{GalaxyMap, PlanetId};
+use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::empire_postal::event::{Event, SeatStatistics};
 use ashpost::games::empire_postal::order::Cargo;
 use ashpost::games::empire_postal::state::{GnpRow, Power, Relation, SeatRecord, Statistics, Stock};
 use ashpost::games::empire_postal::view::*;
 use ashpost::render::report::{CampaignFacts, Frame, HowToSend, NextTurn, Picture, Played};
 use ashpost::render::writing::Writing;
-use ashpost::render::{ReportModel, Templates, report};
+use ashpost::render::{ReportModel, Templates};
 
 use crate::common::played_game::integrity;
 
 use super::happenings::{events, everybody, fates, orders};
+use super::reported;
 
 pub(super) const ANN: Seat = Seat(2);
 pub(super) const BOB: Seat = Seat(1);
@@ -25,12 +27,11 @@ pub(super) const SECRET: &str = "TOP-SECRET";
 /// A report of turn 7 with something in every section.
 pub(super) fn full(viewer: Viewer) -> ReportModel {
     let (events, fates, orders) = (events(), fates(), BTreeMap::from([(ANN, orders()), (BOB, vec![SECRET.to_owned()])]));
-    let view = serde_json::to_value(view(viewer)).unwrap();
     let played = Played { events: &events, fates: &fates, orders: &orders };
-    let mut model = report::model(frame(7), viewer, view, Some(played));
+    let mut model = reported::<EmpirePostal>(frame(7), viewer, &view(viewer), Some(played));
     model.pictures = vec![Picture { source: "cid:map".into(), title: "Star map after turn 7".into() }];
     model.order_template = match viewer {
-        Viewer::Seat(_) => Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).order_form().unwrap(),
+        Viewer::Seat(_) => Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap(),
         _ => String::new(),
     };
     model
@@ -47,7 +48,7 @@ pub(super) fn quiet() -> ReportModel {
     frame.no_move_received = true;
     frame.notices.clear();
     let turn = Played { events: &[], fates: &[], orders: &BTreeMap::new() };
-    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
+    reported::<EmpirePostal>(frame, Viewer::Seat(ANN), &view, Some(turn))
 }
 
 /// Before the first turn: no ranks, a vote, no dice.
@@ -61,7 +62,7 @@ pub(super) fn opening() -> ReportModel {
     }
     let mut frame = frame(0);
     (frame.integrity.dice, frame.notices) = (None, Vec::new());
-    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), None)
+    reported::<EmpirePostal>(frame, Viewer::Seat(ANN), &view, None)
 }
 
 /// The last report of a game, for a player who is out of it.
@@ -85,7 +86,7 @@ pub(super) fn game_over() -> ReportModel {
     let mut frame = frame(7);
     frame.next = None;
     let turn = Played { events: &events, fates: &[], orders: &BTreeMap::new() };
-    report::model(frame, Viewer::Seat(ANN), serde_json::to_value(view).unwrap(), Some(turn))
+    reported::<EmpirePostal>(frame, Viewer::Seat(ANN), &view, Some(turn))
 }
 
 pub(super) fn frame(turn: u32) -> Frame {
@@ -112,9 +113,10 @@ pub(super) fn frame(turn: u32) -> Frame {
             deadline_utc: "2026-11-27 19:00 UTC".into(),
             deadline_local: "Friday 27 November 2026, 20:00".into(),
             zone: "Europe/Berlin".into(),
+            is_awaited: true,
             how_to_send: HowToSend {
                 address: "games+rim-3.4F7KQ2XW9ABCDEFG@pbem.example".into(),
-                subject: "[ashpost rim-3 4F7KQ2XW9ABCDEFG] orders for turn 8".into(),
+                subject: "turn 8 [rim-3 4F7KQ2XW9ABCDEFG]".into(),
             },
             clock: None,
         }),

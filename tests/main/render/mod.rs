@@ -8,6 +8,7 @@ mod diagrams;
 mod example;
 mod happenings;
 mod letters;
+mod moments;
 mod names;
 mod rounds;
 mod rules;
@@ -16,8 +17,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use ashpost::engine::{Scene, Viewer};
+use ashpost::engine::{Game, Scene, Viewer};
 use ashpost::render::picture::{png, svg};
+use ashpost::render::report::{Frame, Played};
 use ashpost::render::site::{self, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
@@ -48,10 +50,10 @@ fn assert_fits(name: &str, text: &str) {
 }
 
 fn check_report(name: &str, model: &ReportModel) {
-    let text = Writing::of(templates(), model).text().unwrap_or_else(|error| panic!("{error}"));
+    let text = Writing::of(templates(), model).unwrap().text().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.txt"), &text);
     assert_fits(name, &text);
-    let html = Writing::of(templates(), model).html().unwrap_or_else(|error| panic!("{error}"));
+    let html = Writing::of(templates(), model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.html"), &html);
     assert_well_formed(name, &html);
 }
@@ -101,7 +103,11 @@ fn what_others_saw_is_not_in_the_model() {
     for viewer in [Viewer::Seat(example::ANN), Viewer::Public] {
         let model = example::full(viewer);
         let templates = templates();
-        let shown = [report::json(&model), Writing::of(templates, &model).text().unwrap(), Writing::of(templates, &model).html().unwrap()];
+        let shown = [
+            report::json(&model),
+            Writing::of(templates, &model).unwrap().text().unwrap(),
+            Writing::of(templates, &model).unwrap().html().unwrap(),
+        ];
         assert!(shown.iter().all(|text| !text.contains(example::SECRET) && !text.contains("neutrals_sent")));
     }
 }
@@ -115,8 +121,8 @@ fn the_archive_is_a_page_a_turn() {
 fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     let turn = |turn: u32| SiteTurn {
         turn,
-        report_html: Writing::of(templates(), public).html().unwrap(),
-        report_text: Writing::of(templates(), public).text().unwrap(),
+        report_html: Writing::of(templates(), public).unwrap().html().unwrap(),
+        report_text: Writing::of(templates(), public).unwrap().text().unwrap(),
         map_svg: svg::render(map),
     };
     let model = SiteModel {
@@ -187,4 +193,14 @@ fn stretch(value: &mut Value) {
         }
         _ => {}
     }
+}
+
+/// The report of a view, with what its viewer would tell first.
+fn reported<G: Game>(frame: Frame, viewer: Viewer, view: &G::View, played: Option<Played<'_>>) -> ReportModel {
+    let events = played.map(|turn| turn.events).unwrap_or_default();
+    let seen = events.iter().filter(|event| event.seen_by.includes(viewer));
+    let seen: Vec<G::Event> = seen.map(|event| serde_json::from_value(event.event.clone()).unwrap()).collect();
+    let mut model = report::model(frame, viewer, serde_json::to_value(view).unwrap(), played);
+    model.moments = G::moments(view, &seen, viewer);
+    model
 }

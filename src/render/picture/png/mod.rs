@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn what_is_painted_in_a_named_colour_reads_as_that_colour() {
         let disc =
-            |number: u8| Shape::Disc { x: f64::from(number) * 10.0, y: 10.0, radius: 4.0, fill: Tone::Seat(number), ring: Some(Tone::Ink) };
+            |number: u8| Shape::Disc { x: f64::from(number) * 10.0, y: 10.0, radius: 4.0, fill: Tone::Seat(number), ring: Some(Tone::Ink), stripes: None };
         let map = Map { width: 90.0, height: 20.0, shapes: (1..=8).map(disc).collect() };
         let file = render_wide(&Scene { title: "Seats".into(), drawing: Drawing::Map(map) }, 900).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();

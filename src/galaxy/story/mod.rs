@@ -1,0 +1,256 @@
+//! What a power would tell first about a turn of Ashes of Empire: planets lost and won, sieges, fleets on their way, terms.
+//!
+//! Both games of the galaxy bring their events and views into [`Seen`]; the sentences are templates (`galaxy/moment.txt`).
+
+mod seen;
+
+use serde::Serialize;
+
+pub use seen::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+
+use super::{PlanetId, Power};
+use crate::engine::{Moment, Seat, Weight};
+
+/// A moment in both games. Names are as in [`Seen`].
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Told<'a, R> {
+    /// A planet of the viewer's fell; `landing` and `battle` tell how, unless it was a revolt.
+    LostPlanet {
+        planet: PlanetId,
+        to: Power,
+        by_revolt: bool,
+        landing: Option<&'a Fight>,
+        battle: Option<&'a Fight>,
+        flights: Vec<Flight>,
+    },
+    /// The viewer lost a battle, at their own planet or elsewhere.
+    LostBattle {
+        battle: &'a Fight,
+        own_planet: bool,
+        mine: Party,
+        flights: Vec<Flight>,
+    },
+    /// The viewer's landing failed.
+    LostLanding {
+        landing: &'a Fight,
+        mine: Party,
+        holding: u32,
+    },
+    Besieged {
+        planet: PlanetId,
+        forces: Vec<Force>,
+    },
+    Arriving {
+        planet: PlanetId,
+        forces: Vec<Force>,
+        turn: u32,
+        hostile: bool,
+    },
+    Terms {
+        seat: Seat,
+        relation: R,
+        worse: bool,
+    },
+    Revolt {
+        planet: PlanetId,
+        owner: Power,
+        fell: bool,
+    },
+    TookPlanet {
+        planet: PlanetId,
+        from: Power,
+        landing: Option<&'a Fight>,
+    },
+    WonBattle {
+        battle: &'a Fight,
+        own_planet: bool,
+        mine: Party,
+    },
+    HeldPlanet {
+        landing: &'a Fight,
+    },
+    /// The viewer's ships reach a planet of a friend.
+    FriendAhead {
+        planet: PlanetId,
+        owner: Power,
+        force: Force,
+        turn: u32,
+    },
+    /// For those who hold no seat.
+    Taken {
+        planet: PlanetId,
+        from: Power,
+        to: Power,
+        landing: Option<&'a Fight>,
+    },
+    Fought {
+        battle: &'a Fight,
+    },
+    LandingFailed {
+        landing: &'a Fight,
+    },
+    Out {
+        seat: Seat,
+    },
+}
+
+impl<R: Serialize + Copy> Seen<'_, R> {
+    /// What the viewer would tell first, the most urgent first.
+    pub fn moments(&self) -> Vec<Moment> {
+        match self.seat.map(Power::Seat) {
+            Some(me) => {
+                self.losses(me).into_iter().chain(self.dangers(me)).chain(self.gains(me)).chain(self.departures(Some(me))).collect()
+            }
+            None => self.chronicle(),
+        }
+    }
+
+    /// Planets before battles before landings.
+    fn losses(&self, me: Power) -> Vec<Moment> {
+        let mut told: Vec<Told<'_, R>> = Vec::new();
+        for change in self.changes.iter().filter(|change| change.from == me) {
+            told.push(Told::LostPlanet {
+                planet: change.planet,
+                to: change.to,
+                by_revolt: self.revolts.iter().any(|revolt| revolt.planet == change.planet && revolt.fell),
+                landing: at(&self.landings, change.planet),
+                battle: at(&self.battles, change.planet),
+                flights: self.flights_of(me, change.planet),
+            });
+        }
+        let is_lost = |planet: PlanetId| self.changes.iter().any(|change| change.from == me && change.planet == planet);
+        for battle in self.battles.iter().filter(|battle| !is_lost(battle.planet)) {
+            let side = if battle.attackers_won { &battle.defenders } else { &battle.attackers };
+            if let Some(mine) = of(side, me) {
+                let flights = self.flights_of(me, battle.planet);
+                told.push(Told::LostBattle { battle, own_planet: battle.owner == me, mine, flights });
+            }
+        }
+        for landing in self.landings.iter().filter(|landing| !landing.attackers_won) {
+            if let Some(mine) = of(&landing.attackers, me) {
+                told.push(Told::LostLanding { landing, mine, holding: self.fighters_in_orbit(me, landing.planet) });
+            }
+        }
+        told.iter().map(|told| Moment::new(Weight::Loss, told)).collect()
+    }
+
+    /// What will be lost unless the viewer acts: what is there, what comes, whom to fear.
+    fn dangers(&self, me: Power) -> Vec<Moment> {
+        let mut told: Vec<(Weight, Told<'_, R>)> = Vec::new();
+        let own = |sighting: &&Sighting| sighting.owner == me;
+        for sighting in self.sightings.iter().filter(own).filter(|sighting| sighting.distance == 0) {
+            let forces = self.those(sighting, |attitude| attitude == Attitude::Enemy);
+            let is_held = at(&self.battles, sighting.planet).is_some_and(|battle| !battle.attackers_won);
+            if !forces.is_empty() && !is_held {
+                told.push((Weight::Danger, Told::Besieged { planet: sighting.planet, forces }));
+            }
+        }
+        let mut coming: Vec<&Sighting> = self.sightings.iter().filter(own).filter(|sighting| sighting.distance > 0).collect();
+        coming.sort_by_key(|sighting| sighting.distance);
+        for sighting in coming {
+            let (turn, planet) = (self.turn.saturating_add(sighting.distance), sighting.planet);
+            for (hostile, attitude) in [(true, Attitude::Enemy), (false, Attitude::Stranger)] {
+                let forces = self.those(sighting, |found| found == attitude);
+                if !forces.is_empty() {
+                    let weight = if hostile { Weight::Danger } else { Weight::News };
+                    told.push((weight, Told::Arriving { planet, forces, turn, hostile }));
+                }
+            }
+        }
+        let worse = self.terms.iter().filter(|moved| moved.is_worse);
+        told.extend(worse.map(|moved| (Weight::Danger, Told::Terms { seat: moved.seat, relation: moved.relation, worse: true })));
+        let put_down = self.revolts.iter().filter(|revolt| revolt.owner == me && !revolt.fell);
+        told.extend(put_down.map(|revolt| (Weight::Danger, Told::Revolt { planet: revolt.planet, owner: me, fell: false })));
+        told.iter().map(|(weight, told)| Moment::new(*weight, told)).collect()
+    }
+
+    fn gains(&self, me: Power) -> Vec<Moment> {
+        let mut told: Vec<Told<'_, R>> = Vec::new();
+        let took = |change: &&Change| change.to == me;
+        for change in self.changes.iter().filter(took) {
+            told.push(Told::TookPlanet { planet: change.planet, from: change.from, landing: at(&self.landings, change.planet) });
+        }
+        // Who tried to land has read of it already, and who took the planet has, too.
+        let is_told = |planet: PlanetId| {
+            self.changes.iter().any(|change| change.planet == planet)
+                || self.landings.iter().any(|landing| landing.planet == planet && of(&landing.attackers, me).is_some())
+        };
+        for battle in self.battles.iter().filter(|battle| !is_told(battle.planet)) {
+            let side = if battle.attackers_won { &battle.attackers } else { &battle.defenders };
+            if let Some(mine) = of(side, me) {
+                told.push(Told::WonBattle { battle, own_planet: battle.owner == me, mine });
+            }
+        }
+        let held = self.landings.iter().filter(|landing| landing.owner == me && !landing.attackers_won);
+        told.extend(held.map(|landing| Told::HeldPlanet { landing }));
+        let mut moments: Vec<Moment> = told.iter().map(|told| Moment::new(Weight::Gain, told)).collect();
+        let better = self.terms.iter().filter(|moved| !moved.is_worse);
+        let better = better.map(|moved| Told::Terms { seat: moved.seat, relation: moved.relation, worse: false });
+        moments.extend(better.chain(self.friends_ahead(me)).map(|told| Moment::new(Weight::News, &told)));
+        moments
+    }
+
+    fn friends_ahead(&self, me: Power) -> impl Iterator<Item = Told<'_, R>> {
+        let friendly = move |sighting: &&Sighting| {
+            sighting.distance > 0 && sighting.owner != me && (self.attitude)(sighting.owner) == Attitude::Friend
+        };
+        self.sightings.iter().filter(friendly).filter_map(move |sighting| {
+            let force = *sighting.forces.iter().find(|force| force.power == me)?;
+            let turn = self.turn.saturating_add(sighting.distance);
+            Some(Told::FriendAhead { planet: sighting.planet, owner: sighting.owner, force, turn })
+        })
+    }
+
+    /// What is told to those who hold no seat, in the order of a turn: battles, landings, planets, revolts, who is out.
+    fn chronicle(&self) -> Vec<Moment> {
+        let changed = |planet: PlanetId| self.changes.iter().any(|change| change.planet == planet);
+        let revolted = |planet: PlanetId| self.revolts.iter().any(|revolt| revolt.planet == planet && revolt.fell);
+        let fell = self.changes.iter().filter(|change| !revolted(change.planet));
+        let mut told: Vec<Told<'_, R>> = fell
+            .map(|change| Told::Taken {
+                planet: change.planet,
+                from: change.from,
+                to: change.to,
+                landing: at(&self.landings, change.planet),
+            })
+            .collect();
+        told.extend(self.revolts.iter().map(|revolt| Told::Revolt { planet: revolt.planet, owner: revolt.owner, fell: revolt.fell }));
+        let failed = self.landings.iter().filter(|landing| !landing.attackers_won && !changed(landing.planet));
+        told.extend(failed.map(|landing| Told::LandingFailed { landing }));
+        let landed = |planet: PlanetId| self.landings.iter().any(|landing| landing.planet == planet);
+        let fought = self.battles.iter().filter(|battle| !changed(battle.planet) && !landed(battle.planet) && battle.has_cost());
+        told.extend(fought.map(|battle| Told::Fought { battle }));
+        told.iter().map(|told| Moment::new(Weight::News, told)).chain(self.departures(None)).collect()
+    }
+
+    fn departures(&self, me: Option<Power>) -> impl Iterator<Item = Moment> {
+        let others = self.out.iter().filter(move |seat| me != Some(Power::Seat(**seat)));
+        others.map(|seat| {
+            let told: Told<'_, R> = Told::Out { seat: *seat };
+            Moment::new(Weight::News, &told)
+        })
+    }
+
+    fn flights_of(&self, me: Power, planet: PlanetId) -> Vec<Flight> {
+        self.flights.iter().filter(|flight| flight.power == me && flight.from == planet).copied().collect()
+    }
+
+    fn those(&self, sighting: &Sighting, are: impl Fn(Attitude) -> bool) -> Vec<Force> {
+        let armed = |force: &&Force| force.fighters > 0 || force.transporters > 0;
+        sighting.forces.iter().filter(armed).filter(|force| are((self.attitude)(force.power))).copied().collect()
+    }
+
+    fn fighters_in_orbit(&self, me: Power, planet: PlanetId) -> u32 {
+        let orbit = self.sightings.iter().filter(|sighting| sighting.planet == planet && sighting.distance == 0);
+        orbit.flat_map(|sighting| &sighting.forces).filter(|force| force.power == me).map(|force| force.fighters).sum()
+    }
+}
+
+fn at(fights: &[Fight], planet: PlanetId) -> Option<&Fight> {
+    fights.iter().find(|fight| fight.planet == planet)
+}
+
+fn of(side: &[Party], power: Power) -> Option<Party> {
+    side.iter().find(|party| party.force.power == power).copied()
+}

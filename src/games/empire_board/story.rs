@@ -1,0 +1,195 @@
+//! What a viewer would tell first about a round: the galaxy's moments, and those that only the board game has.
+
+use serde::Serialize;
+
+use super::event::{self, Event};
+use super::state::{Power, Relation};
+use super::view::{Me, PlanetView, View};
+use crate::engine::{Moment, Seat, Viewer, Weight};
+use crate::galaxy::PlanetId;
+use crate::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+
+/// The moments of this game alone.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Told {
+    /// B11: the place of a viewer with a seat, and the winners.
+    Over { place: Option<u32>, winners: Vec<Seat> },
+    /// B11.4: the viewer holds nothing any more.
+    YouAreOut,
+    /// B6.4, B11.4: the viewer holds no planet, but ships.
+    Homeless,
+    /// B8.1: planets of the viewer's that may revolt in the coming round, each of which lacks so many land troops.
+    Unrest { planets: Vec<PlanetId>, missing: u32 },
+    /// B10.2.
+    Pirates { planet: PlanetId, fighters: u32 },
+    /// B11.2: the game ends by dice sooner or later; this was the throw.
+    ClosingDice { sum: u32, required: u32 },
+    /// B11.3: the viewer's place by points.
+    PointsStanding { place: u32, players: u32, points: u32, planets: u32, points_before: Option<u32> },
+    /// B11.3: who has most points, for those who hold no seat.
+    PointsLeader { seat: Seat, points: u32, planets: u32 },
+}
+
+pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
+    let seat = viewer.seat();
+    let attitude = |power: Power| view.me.as_ref().map_or(Attitude::Stranger, |me| attitude(me, power));
+    let mut seen = Seen {
+        seat,
+        turn: view.turn,
+        battles: Vec::new(),
+        landings: Vec::new(),
+        changes: Vec::new(),
+        revolts: Vec::new(),
+        flights: Vec::new(),
+        sightings: view.planets.iter().flat_map(sightings).collect(),
+        out: Vec::new(),
+        terms: Vec::new(),
+        attitude: &attitude,
+    };
+    events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
+    let mut moments = seen.moments();
+    let me = view.me.as_ref();
+    match me {
+        Some(me) if me.out => moments.retain(|moment| moment.weight == Weight::Loss),
+        Some(me) => moments.extend(own(view, me)),
+        None => {}
+    }
+    moments.extend(of_all(view, events, seat.is_none()));
+    moments.sort_by_key(|moment| moment.weight);
+    if me.is_some_and(|me| me.out) && view.outcome.is_none() {
+        moments.insert(0, Moment::new(Weight::Loss, &Told::YouAreOut));
+    }
+    if let Some(over) = over(view, seat) {
+        moments.insert(0, over);
+    }
+    moments
+}
+
+fn see(event: &Event, round: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relation>) {
+    match event {
+        Event::Battle(battle) => seen.battles.push(fight(battle, ships)),
+        Event::Landing(landing) => seen.landings.push(fight(landing, troops)),
+        Event::PlanetTaken { planet, from, to } => seen.changes.push(Change { planet: *planet, from: *from, to: *to }),
+        Event::Revolt { planet, owner, fell, .. } => {
+            seen.revolts.push(Revolt { planet: *planet, owner: Power::Seat(*owner), fell: *fell });
+        }
+        Event::Fled { power, planet, fighters, to, space, .. } => seen.flights.push(Flight {
+            power: *power,
+            from: *planet,
+            fighters: *fighters,
+            to: *to,
+            turn: round.saturating_add(*space as u32),
+        }),
+        Event::PlayerOut { seat } => seen.out.push(*seat),
+        // Everybody sees all terms; those of others are news, and not what a reader must know first.
+        Event::RelationChanged { seats, before, relation } => {
+            let other = seat.filter(|seat| seats.contains(seat)).and_then(|me| seats.iter().copied().find(|other| *other != me));
+            seen.terms.extend(other.map(|seat| TermsMoved { seat, relation: *relation, is_worse: relation < before }));
+        }
+        _ => {}
+    }
+}
+
+fn fight(fight: &event::Fight, party: fn(&event::Force, bool) -> Party) -> Fight {
+    Fight {
+        planet: fight.planet,
+        owner: fight.owner,
+        attackers: fight.attackers.iter().map(|force| party(force, true)).collect(),
+        defenders: fight.defenders.iter().map(|force| party(force, false)).collect(),
+        attackers_won: fight.attackers_win,
+    }
+}
+
+/// B6: fighters fight, transporters beside them do not suffer.
+fn ships(force: &event::Force, _attacks: bool) -> Party {
+    let before = Force { power: force.power, fighters: force.units, transporters: force.transporters, troops: 0 };
+    Party { force: before, fighters_lost: force.lost, transporters_lost: 0, troops_lost: 0 }
+}
+
+/// B7: transporters land, land troops stand against them.
+fn troops(force: &event::Force, attacks: bool) -> Party {
+    let (transporters, troops) = if attacks { (force.units, 0) } else { (0, force.units) };
+    let (transporters_lost, troops_lost) = if attacks { (force.lost, 0) } else { (0, force.lost) };
+    Party { force: Force { power: force.power, fighters: 0, transporters, troops }, fighters_lost: 0, transporters_lost, troops_lost }
+}
+
+fn sightings(planet: &PlanetView) -> impl Iterator<Item = Sighting> {
+    planet.track.iter().map(|space| Sighting {
+        planet: planet.number,
+        owner: planet.owner,
+        distance: space.space as u32,
+        forces: space
+            .fleets
+            .iter()
+            .map(|fleet| Force { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters, troops: 0 })
+            .collect(),
+    })
+}
+
+/// B9.1: what no player holds is everybody's enemy, and so is who is out.
+fn attitude(me: &Me, power: Power) -> Attitude {
+    let Some(seat) = power.seat() else { return Attitude::Enemy };
+    if seat == me.seat {
+        return Attitude::Friend;
+    }
+    match me.terms.iter().find(|terms| terms.seat == seat).map(|terms| terms.relation) {
+        Some(Relation::Allied) => Attitude::Friend,
+        Some(Relation::Neutral) => Attitude::Stranger,
+        Some(Relation::Hostile) | None => Attitude::Enemy,
+    }
+}
+
+/// What concerns the viewer's own planets and place.
+fn own(view: &View, me: &Me) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    let Some(mine) = view.players.iter().find(|player| player.seat == me.seat) else { return moments };
+    if view.outcome.is_none() {
+        if mine.holdings.planets == 0 {
+            moments.push(Moment::new(Weight::Danger, &Told::Homeless));
+        }
+        let unrest = me.shortages.iter().map(|shortage| Told::Unrest { planets: shortage.planets.clone(), missing: shortage.missing });
+        moments.extend(unrest.map(|told| Moment::new(Weight::Danger, &told)));
+    }
+    if view.turn > 0 {
+        let ranked = view.players.iter().filter(|player| !player.out);
+        let better = ranked.clone().filter(|player| player.points > mine.points).count() as u32;
+        let before = view.history.iter().rev().find(|record| record.turn.saturating_add(1) == view.turn);
+        moments.push(Moment::new(
+            Weight::News,
+            &Told::PointsStanding {
+                place: better.saturating_add(1),
+                players: ranked.count() as u32,
+                points: mine.points,
+                planets: mine.holdings.planets,
+                points_before: before.and_then(|record| record.seats.get(&me.seat)).map(|record| record.points),
+            },
+        ));
+    }
+    moments
+}
+
+/// What happens to nobody's doing, and who leads for those who hold no seat.
+fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
+    let told = |event: &Event| match event {
+        Event::PiratesCame { planet: Some(planet), fighters, .. } if *fighters > 0 => {
+            Some(Told::Pirates { planet: *planet, fighters: *fighters })
+        }
+        Event::ClosingDice { sum, required, over: false, .. } => Some(Told::ClosingDice { sum: *sum, required: *required }),
+        _ => None,
+    };
+    let mut all: Vec<Told> = events.iter().filter_map(told).collect();
+    if is_public && view.turn > 0 {
+        let first = view.players.iter().filter(|player| !player.out).rev().max_by_key(|player| player.points);
+        all.extend(first.map(|player| Told::PointsLeader { seat: player.seat, points: player.points, planets: player.holdings.planets }));
+    }
+    all.iter().map(|told| Moment::new(Weight::News, told)).collect()
+}
+
+fn over(view: &View, seat: Option<Seat>) -> Option<Moment> {
+    let outcome = view.outcome.as_ref()?;
+    let place = outcome.places.iter().find(|place| Some(place.seat) == seat).map(|place| place.place);
+    let winners = outcome.places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect();
+    let weight = if place == Some(1) { Weight::Gain } else { Weight::News };
+    Some(Moment::new(weight, &Told::Over { place, winners }))
+}

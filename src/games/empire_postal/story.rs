@@ -1,0 +1,195 @@
+//! What a viewer would tell first about a turn: the galaxy's moments, and those that only the game by post has.
+
+use serde::Serialize;
+
+use super::event::{Battle, BattleResult, Event, Landing};
+use super::state::{Power, Relation};
+use super::view::{Me, PlanetView, View};
+use crate::engine::{Moment, Seat, Viewer, Weight};
+use crate::galaxy::PlanetId;
+use crate::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+
+/// The moments of this game alone.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Told {
+    /// P10.3, P10.4: the place of a viewer with a seat, and the winners.
+    Over { place: Option<u32>, winners: Vec<Seat> },
+    /// P10.2: the viewer holds nothing any more.
+    YouAreOut,
+    /// P4.6: a planet of the viewer's that tries to revolt next turn.
+    Restless { planet: PlanetId, missing: u32, needed: u32 },
+    /// P4.6: all planets of the viewer's try to revolt while their PP are below 0.
+    Debt { points: i32 },
+    /// P10.1: the viewer's place by GNP, and who stands before them if they are not the first.
+    Standing { place: u32, players: u32, gnp_hundredths: u32, planets: u32, planets_before: Option<u32> },
+    /// P10.1: who is first by GNP, for those who hold no seat.
+    Leader { seat: Seat, gnp_hundredths: u32, planets: u32 },
+}
+
+pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
+    let seat = viewer.seat();
+    let attitude = |power: Power| view.me.as_ref().map_or(Attitude::Stranger, |me| attitude(me, power));
+    let mut seen = Seen {
+        seat,
+        turn: view.turn,
+        battles: Vec::new(),
+        landings: Vec::new(),
+        changes: Vec::new(),
+        revolts: Vec::new(),
+        flights: Vec::new(),
+        sightings: view.planets.iter().flat_map(sightings).collect(),
+        out: Vec::new(),
+        terms: Vec::new(),
+        attitude: &attitude,
+    };
+    events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
+    let mut moments = seen.moments();
+    match &view.me {
+        Some(me) if me.out => moments.retain(|moment| moment.weight == Weight::Loss),
+        Some(me) => moments.extend(own(view, me)),
+        None => moments.extend(leader(view).map(|told| Moment::new(Weight::News, &told))),
+    }
+    moments.sort_by_key(|moment| moment.weight);
+    if view.me.as_ref().is_some_and(|me| me.out) && view.outcome.is_none() {
+        moments.insert(0, Moment::new(Weight::Loss, &Told::YouAreOut));
+    }
+    if let Some(over) = over(view, seat) {
+        moments.insert(0, over);
+    }
+    moments
+}
+
+fn see(event: &Event, turn: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relation>) {
+    match event {
+        Event::Battle(battle) => seen.battles.push(fight(battle)),
+        Event::Landing(landing) => seen.landings.push(assault(landing)),
+        Event::PlanetTaken { planet, from, to } => seen.changes.push(Change { planet: *planet, from: *from, to: *to }),
+        Event::Revolt { planet, owner, fell } => {
+            seen.revolts.push(Revolt { planet: *planet, owner: Power::Seat(*owner), fell: *fell });
+            // P7.1: it is told as a revolt, and is a loss all the same.
+            if *fell && !seen.changes.iter().any(|change| change.planet == *planet) {
+                seen.changes.push(Change { planet: *planet, from: Power::Seat(*owner), to: Power::Neutral });
+            }
+        }
+        Event::Fled { seat, planet, fighters, to, position } => seen.flights.push(Flight {
+            power: Power::Seat(*seat),
+            from: *planet,
+            fighters: *fighters,
+            to: *to,
+            turn: turn.saturating_add(*position as u32),
+        }),
+        Event::PlayerOut { seat } => seen.out.push(*seat),
+        Event::RelationChanged { seats, before, relation } => {
+            let other = seats.iter().copied().find(|other| Some(*other) != seat).filter(|_| seat.is_some());
+            seen.terms.extend(other.map(|seat| TermsMoved { seat, relation: *relation, is_worse: relation < before }));
+        }
+        _ => {}
+    }
+}
+
+fn fight(battle: &Battle) -> Fight {
+    let party = |fleet: &super::event::BattleFleet| Party {
+        force: Force { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters, troops: 0 },
+        fighters_lost: fleet.fighters_lost,
+        transporters_lost: fleet.transporters_lost,
+        troops_lost: 0,
+    };
+    Fight {
+        planet: battle.planet,
+        owner: battle.owner,
+        attackers: battle.attackers.iter().map(party).collect(),
+        defenders: battle.defenders.iter().map(party).collect(),
+        attackers_won: battle.result != BattleResult::DefendersWin,
+    }
+}
+
+fn assault(landing: &Landing) -> Fight {
+    let party = |force: &super::event::LandingForce| Party {
+        force: Force { power: force.power, fighters: 0, transporters: force.transporters, troops: 0 },
+        fighters_lost: 0,
+        transporters_lost: force.transporters_lost,
+        troops_lost: 0,
+    };
+    Fight {
+        planet: landing.planet,
+        owner: landing.owner,
+        attackers: landing.attackers.iter().map(party).collect(),
+        defenders: Vec::new(),
+        attackers_won: landing.taken_by.is_some(),
+    }
+}
+
+fn sightings(planet: &PlanetView) -> impl Iterator<Item = Sighting> {
+    planet.track.iter().map(|position| Sighting {
+        planet: planet.number,
+        owner: planet.owner,
+        distance: position.position as u32,
+        forces: position
+            .fleets
+            .iter()
+            .map(|fleet| Force { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters, troops: 0 })
+            .collect(),
+    })
+}
+
+/// P5.1: what no player holds is everybody's enemy, and so is who is out.
+fn attitude(me: &Me, power: Power) -> Attitude {
+    let Some(seat) = power.seat() else { return Attitude::Enemy };
+    if seat == me.seat {
+        return Attitude::Friend;
+    }
+    match me.terms.iter().find(|terms| terms.seat == seat).map(|terms| terms.relation) {
+        Some(Relation::Peace) => Attitude::Friend,
+        Some(Relation::Neutral) => Attitude::Stranger,
+        Some(Relation::War) | None => Attitude::Enemy,
+    }
+}
+
+/// What concerns the viewer's own planets, points and place.
+fn own(view: &View, me: &Me) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    let mine = view.planets.iter().filter(|planet| planet.owner == Power::Seat(me.seat));
+    for (planet, full) in mine.clone().filter_map(|planet| Some((planet.number, planet.full.as_ref()?))) {
+        let missing = full.home_defence.saturating_sub(full.pdu);
+        if missing > 0 && view.outcome.is_none() {
+            moments.push(Moment::new(Weight::Danger, &Told::Restless { planet, missing, needed: full.home_defence }));
+        }
+    }
+    if me.political_points < 0 {
+        moments.push(Moment::new(Weight::Danger, &Told::Debt { points: me.political_points }));
+    }
+    let gnp = |seat: Seat| view.players.iter().find(|player| player.seat == seat)?.gnp_hundredths;
+    if let Some(own) = gnp(me.seat) {
+        let ranked = view.players.iter().filter_map(|player| player.gnp_hundredths);
+        let better = ranked.clone().filter(|other| *other < own).count() as u32;
+        let before = view.history.iter().rev().find(|turn| turn.turn.saturating_add(1) == view.turn);
+        moments.push(Moment::new(
+            Weight::News,
+            &Told::Standing {
+                place: better.saturating_add(1),
+                players: ranked.count() as u32,
+                gnp_hundredths: own,
+                planets: mine.count() as u32,
+                planets_before: before.and_then(|turn| turn.seats.get(&me.seat)).map(|record| record.planets),
+            },
+        ));
+    }
+    moments
+}
+
+fn leader(view: &View) -> Option<Told> {
+    let first = view.players.iter().filter(|player| !player.out).min_by_key(|player| player.gnp_hundredths.unwrap_or(u32::MAX))?;
+    Some(Told::Leader { seat: first.seat, gnp_hundredths: first.gnp_hundredths?, planets: first.planets })
+}
+
+fn over(view: &View, seat: Option<Seat>) -> Option<Moment> {
+    let outcome = view.outcome.as_ref()?;
+    let place = outcome.places.iter().find(|place| Some(place.seat) == seat).map(|place| place.place);
+    let winners = outcome.places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect();
+    let weight = match place {
+        Some(1) => Weight::Gain,
+        _ => Weight::News,
+    };
+    Some(Moment::new(weight, &Told::Over { place, winners }))
+}

@@ -1,0 +1,156 @@
+//! A letter as a page: the blocks of its text, so that a phone wraps prose and leaves boards and tables as they are.
+
+use serde::Serialize;
+
+use super::{TemplateError, Templates};
+
+/// A part of a letter between empty lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "block", rename_all = "kebab-case")]
+enum Block {
+    Heading {
+        text: String,
+    },
+    /// Prose, which may be wrapped anew.
+    Prose {
+        text: String,
+    },
+    /// Lines with a mark or a number in front.
+    Items {
+        items: Vec<Item>,
+    },
+    /// A board, a table, an example: its lines stay as they are.
+    Lines {
+        text: String,
+    },
+    /// A digest or a signature, which may be broken anywhere.
+    Digits {
+        text: String,
+    },
+    Rule,
+}
+
+/// A line with a mark or a number in front.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Item {
+    /// `✓` for an order as it was read, `⚠` for one that will not work, else the mark of the text.
+    mark: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Page<'a> {
+    title: &'a str,
+    blocks: Vec<Block>,
+}
+
+/// The page of a letter, for those who read HTML; it says what the text says.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn page(templates: &Templates, subject: &str, text: &str) -> Result<String, TemplateError> {
+    templates.html("shared/letter", &Page { title: subject, blocks: blocks(text) })
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim_end).chain([""]) {
+        match lines.last() {
+            _ if line.is_empty() => blocks.extend(block(&std::mem::take(&mut lines))),
+            Some(title) if is_rule(line) && !is_rule(title) && line.chars().count() == title.chars().count() => {
+                let title = capitalised(lines.pop().unwrap_or_default());
+                blocks.extend(block(&std::mem::take(&mut lines)));
+                blocks.push(Block::Heading { text: title });
+            }
+            _ => lines.push(line),
+        }
+    }
+    blocks
+}
+
+fn block(lines: &[&str]) -> Option<Block> {
+    let (first, _) = lines.split_first()?;
+    if lines.iter().all(|line| is_rule(line)) {
+        return Some(Block::Rule);
+    }
+    if let Some(items) = items(lines) {
+        return Some(Block::Items { items });
+    }
+    let words = |line: &&str| line.split_whitespace().map(str::len).max().unwrap_or_default();
+    Some(if lines.iter().any(|line| words(line) > 48) {
+        Block::Digits { text: lines.join("\n") }
+    } else if lines.iter().all(|line| !line.starts_with(' ') && !line.contains("  ")) && !first.starts_with('|') {
+        Block::Prose { text: lines.join(" ") }
+    } else {
+        Block::Lines { text: lines.join("\n") }
+    })
+}
+
+/// Lines that each begin with a mark or a number, with the lines that go on below them.
+fn items(lines: &[&str]) -> Option<Vec<Item>> {
+    let mut items: Vec<Item> = Vec::new();
+    let mut indent = 0;
+    for line in lines {
+        let blanks = line.len() - line.trim_start().len();
+        match (item(line), items.last_mut()) {
+            (Some((at, item)), _) => {
+                indent = at;
+                items.push(item);
+            }
+            (None, Some(last)) if blanks >= indent && indent > 0 => last.text = format!("{}\n{}", last.text, line.trim_start()),
+            _ => return None,
+        }
+    }
+    Some(items)
+}
+
+/// A line that begins with a mark, and where its text begins.
+fn item(line: &str) -> Option<(usize, Item)> {
+    let rest = line.trim_start();
+    let (mark, text) = rest.split_once(' ')?;
+    let is_numbered = !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_digit()) && text.starts_with([' ', '!']);
+    let mark = match mark {
+        _ if is_numbered && text.starts_with('!') => "⚠",
+        _ if is_numbered => "✓",
+        "-" | "+" | "!" | "." | "*" if line.starts_with(' ') => mark,
+        _ => return None,
+    };
+    let text = text.trim_start_matches(['!', ' ']);
+    let at = line.len().checked_sub(text.len())?;
+    (!text.is_empty()).then(|| (at, Item { mark: mark.to_owned(), text: text.to_owned() }))
+}
+
+fn is_rule(line: &str) -> bool {
+    line.len() > 2 && line.bytes().all(|byte| byte == b'-')
+}
+
+/// `NOT UNDERSTOOD` is `Not understood`; what has other letters stays.
+fn capitalised(title: &str) -> String {
+    if title.chars().any(char::is_lowercase) {
+        return title.to_owned();
+    }
+    let mut letters = title.chars();
+    letters.next().into_iter().chain(letters.flat_map(char::to_lowercase)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_is_prose_headings_items_and_lines_that_stay() {
+        let text = "Ann, one\ntwo.\n\nYOUR ORDERS AS READ\n-------------------\n   1  BUILD 3 PDU ON 2\n   2 !SEND 4 FI\n      FROM 2 TO 9\n\n  a 3\n  b 4\n\n\
+                    -----------\nashpost receipt of x\nZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGUtZm9yIGV4YW1wbGU\n";
+        let item = |mark: &str, text: &str| Item { mark: mark.to_owned(), text: text.to_owned() };
+        let expected = [
+            Block::Prose { text: "Ann, one two.".to_owned() },
+            Block::Heading { text: "Your orders as read".to_owned() },
+            Block::Items { items: vec![item("✓", "BUILD 3 PDU ON 2"), item("⚠", "SEND 4 FI\nFROM 2 TO 9")] },
+            Block::Lines { text: "  a 3\n  b 4".to_owned() },
+        ];
+        let found = blocks(text);
+        assert_eq!(found[..4], expected);
+        assert!(matches!(&found[4], Block::Digits { text } if text.ends_with("YW1wbGU")), "{found:?}");
+    }
+}

@@ -1,0 +1,115 @@
+//! Every kind of moment in words: for the player whom it concerns, and for the public.
+
+use ashpost::engine::{Moment, Seat, Viewer};
+use ashpost::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+use ashpost::galaxy::{PlanetId, Power};
+use ashpost::games::empire_postal::state::Relation;
+use ashpost::render::ReportModel;
+use ashpost::render::writing::Writing;
+
+use super::example::{ANN, BOB, EVE};
+use super::{assert_fits, board_game, example, golden, templates};
+
+const ANNS: Power = Power::Seat(ANN);
+const BOBS: Power = Power::Seat(BOB);
+
+fn force(power: Power, fighters: u32, transporters: u32) -> Force {
+    Force { power, fighters, transporters, troops: 0 }
+}
+
+fn party(force: Force, fighters_lost: u32, transporters_lost: u32) -> Party {
+    Party { force, fighters_lost, transporters_lost, troops_lost: 0 }
+}
+
+fn fight(planet: u16, owner: Power, attackers: Party, defenders: Party, attackers_won: bool) -> Fight {
+    Fight { planet: PlanetId(planet), owner, attackers: vec![attackers], defenders: vec![defenders], attackers_won }
+}
+
+/// A turn in which everything happens, as a seat or the public saw it.
+fn everything(seat: Option<Seat>) -> Vec<Moment> {
+    let bobs = party(force(BOBS, 12, 5), 2, 5);
+    let anns = party(force(ANNS, 6, 3), 4, 1);
+    let neutral = party(force(Power::Neutral, 3, 0), 3, 0);
+    let sighting = |planet, owner, distance, force| Sighting { planet: PlanetId(planet), owner, distance, forces: vec![force] };
+    let attitude = |power: Power| match power {
+        Power::Seat(BOB) | Power::Neutral | Power::Pirates => Attitude::Enemy,
+        Power::Seat(ANN | EVE) => Attitude::Friend,
+        Power::Seat(_) => Attitude::Stranger,
+    };
+    let seen = Seen {
+        seat,
+        turn: 7,
+        battles: vec![
+            fight(1, ANNS, bobs, anns, true),
+            fight(2, ANNS, bobs, anns, true),
+            fight(9, BOBS, anns, bobs, false),
+            fight(10, ANNS, bobs, anns, false),
+            fight(18, Power::Neutral, anns, neutral, true),
+        ],
+        landings: vec![
+            fight(1, ANNS, bobs, anns, true),
+            fight(3, BOBS, anns, neutral, false),
+            fight(4, Power::Neutral, anns, neutral, true),
+            fight(10, ANNS, bobs, anns, false),
+        ],
+        changes: vec![
+            Change { planet: PlanetId(1), from: ANNS, to: BOBS },
+            Change { planet: PlanetId(11), from: ANNS, to: Power::Neutral },
+            Change { planet: PlanetId(4), from: Power::Neutral, to: ANNS },
+        ],
+        revolts: vec![Revolt { planet: PlanetId(11), owner: ANNS, fell: true }, Revolt { planet: PlanetId(12), owner: ANNS, fell: false }],
+        flights: vec![
+            Flight { power: ANNS, from: PlanetId(1), fighters: 2, to: Some(PlanetId(10)), turn: 9 },
+            Flight { power: ANNS, from: PlanetId(9), fighters: 1, to: None, turn: 7 },
+        ],
+        sightings: vec![
+            sighting(3, BOBS, 0, force(ANNS, 5, 0)),
+            sighting(2, ANNS, 0, force(BOBS, 10, 0)),
+            sighting(10, ANNS, 2, force(BOBS, 8, 2)),
+            sighting(12, ANNS, 1, force(Power::Seat(Seat(6)), 1, 0)),
+            sighting(13, Power::Seat(EVE), 1, force(ANNS, 6, 3)),
+        ],
+        out: vec![Seat(7)],
+        terms: [(BOB, Relation::War, true), (EVE, Relation::Peace, false), (Seat(6), Relation::Neutral, true)]
+            .map(|(seat, relation, is_worse)| TermsMoved { seat, relation, is_worse })
+            .to_vec(),
+        attitude: &attitude,
+    };
+    seen.moments()
+}
+
+/// Each moment as the headline and the line that it would be alone.
+fn in_words(model: &ReportModel, moments: Vec<Moment>) -> String {
+    moments.into_iter().fold(String::new(), |words, moment| {
+        let report = ReportModel { moments: vec![moment], ..model.clone() };
+        let text = Writing::of(templates(), &report).unwrap().text().unwrap();
+        let story = text.split("\n\n").find(|part| part.contains("\n---")).unwrap();
+        words + story.trim_start_matches('\n') + "\n\n"
+    })
+}
+
+#[test]
+fn every_moment_has_words() {
+    let own = example::full(Viewer::Seat(ANN));
+    let mut words = in_words(&own, everything(Some(ANN)));
+    words += &in_words(&own, own.moments.clone());
+    words += &in_words(&example::game_over(), example::game_over().moments);
+    words += "FOR THE PUBLIC\n==============\n\n";
+    let public = ReportModel { viewer: example::full(Viewer::GameMaster).viewer, ..own };
+    words += &in_words(&public, everything(None));
+    words += "THE BOARD GAME\n==============\n\n";
+    for model in board_game::models() {
+        words += &in_words(&model, model.moments.clone());
+    }
+    golden("moments.txt", &words);
+    assert_fits("moments", &words);
+}
+
+#[test]
+fn a_headline_is_told_before_the_tag_and_is_short() {
+    let report = example::full(Viewer::Seat(ANN));
+    let writing = Writing::of(templates(), &report).unwrap();
+    let subject = writing.subject().unwrap();
+    assert_eq!(subject, format!("Turn 7: {}", writing.headline()));
+    assert!(subject.chars().count() <= 78, "{subject}");
+}
