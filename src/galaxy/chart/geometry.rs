@@ -1,6 +1,8 @@
 //! Points, lines and areas of a picture.
 
 pub(super) type Point = (f64, f64);
+/// What is left of a line must be longer than this.
+const SCRAP: f64 = 5.0;
 /// From where to where.
 pub(super) type Segment = (Point, Point);
 
@@ -58,10 +60,10 @@ impl Area {
 }
 
 impl Area {
-    /// The parts of a line that lie outside: at most one before it and one behind it.
+    /// The parts of a line that lie outside, at most one before it and one behind it, but for scraps.
     pub(super) fn others(self, line: Segment) -> Vec<Segment> {
         let Some((enters, leaves)) = self.part(line) else { return vec![line] };
-        [(line.0, enters), (leaves, line.1)].into_iter().filter(|piece| length(*piece) > 0.5).collect()
+        [(line.0, enters), (leaves, line.1)].into_iter().filter(|piece| length(*piece) > SCRAP).collect()
     }
 }
 

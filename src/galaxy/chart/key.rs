@@ -14,6 +14,8 @@ const ROW: f64 = 19.0;
 /// The radius of a sample disc, and how wide those samples are that are lines.
 const SAMPLE: f64 = 6.0;
 const LONG: f64 = 24.0;
+/// The radius of a sample disc that has rings around it.
+const RINGED: f64 = 4.5;
 /// Between the sample and its words, and between two entries.
 const TO_WORDS: f64 = 4.0;
 const BETWEEN: f64 = 11.0;
@@ -42,7 +44,7 @@ impl Sign {
         match self {
             Sign::Flight | Sign::Attack | Sign::Approach | Sign::Ways => LONG,
             Sign::Owner(_) | Sign::Taken | Sign::Battle => 2.0 * SAMPLE + 2.0,
-            Sign::Home | Sign::Siege => 2.0 * SAMPLE + 8.0,
+            Sign::Home | Sign::Siege => 2.0 * SAMPLE + 6.0,
         }
     }
 }
@@ -101,31 +103,29 @@ impl Chart<'_> {
     }
 
     fn sample(&self, sign: Sign, (x, y): (f64, f64)) -> Vec<Shape> {
-        let disc = |fill: Tone, stripes: Option<Tone>| Shape::Disc { x, y, radius: SAMPLE, fill, ring: Some(Tone::Faint), stripes };
-        let ring = |(off, width): (f64, f64), tone: Tone, dashed: bool| Shape::Ring {
+        let disc = |radius: f64, fill: Tone, stripes: Option<Tone>| Shape::Disc { x, y, radius, fill, ring: Some(Tone::Faint), stripes };
+        let ring = |radius: f64, (off, width): (f64, f64), tone: Tone, dashed: bool| Shape::Ring {
             x,
             y,
-            radius: SAMPLE + off - 1.5,
+            radius: radius + off * 0.8,
             tone,
             width: width * 0.8,
             dashed,
         };
-        let arrow =
-            |tone: Tone, dashed: bool| Shape::Arrow { from: (x - LONG / 2.0, y), to: (x + LONG / 2.0, y), tone, width: ARROW, dashed };
+        let ends = ((x - LONG / 2.0, y), (x + LONG / 2.0, y));
+        let arrow = |tone: Tone, dashed: bool| Shape::Arrow { from: ends.0, to: ends.1, tone, width: ARROW, dashed };
         let own = self.viewer.map_or(Tone::Neutral, |seat| Tone::Seat(seat.0));
         match sign {
-            Sign::Owner(owner) if self.is_viewer(owner) => vec![disc(tone_of(owner), None), ring(OWN, Tone::Ink, false)],
-            Sign::Owner(owner) => vec![disc(tone_of(owner), None)],
-            Sign::Home => vec![disc(own, None), ring(OWN, Tone::Ink, false), ring(HOME, Tone::Ink, false)],
-            Sign::Taken => vec![disc(Tone::Background, Some(Tone::Ink))],
-            Sign::Siege => vec![disc(Tone::Background, None), ring(SIEGE, Tone::Highlight, true)],
+            Sign::Owner(owner) if self.is_viewer(owner) => vec![disc(SAMPLE, own, None), ring(SAMPLE, OWN, Tone::Ink, false)],
+            Sign::Owner(owner) => vec![disc(SAMPLE, tone_of(owner), None)],
+            Sign::Home => vec![disc(RINGED, own, None), ring(RINGED, OWN, Tone::Ink, false), ring(RINGED, HOME, Tone::Ink, false)],
+            Sign::Taken => vec![disc(SAMPLE, Tone::Background, Some(Tone::Ink))],
+            Sign::Siege => vec![disc(RINGED, Tone::Background, None), ring(RINGED, SIEGE, Tone::Highlight, true)],
             Sign::Battle => vec![Shape::Star { x, y, radius: STAR, tone: Tone::Highlight }],
             Sign::Flight => vec![arrow(Tone::Ink, true)],
             Sign::Attack => vec![arrow(Tone::Highlight, false)],
             Sign::Approach => vec![arrow(Tone::Ink, false)],
-            Sign::Ways => {
-                vec![Shape::Line { from: (x - LONG / 2.0, y), to: (x + LONG / 2.0, y), tone: Tone::Faint, width: 1.0, dashed: false }]
-            }
+            Sign::Ways => vec![Shape::Line { from: ends.0, to: ends.1, tone: Tone::Faint, width: 1.0, dashed: false }],
         }
     }
 }
