@@ -64,6 +64,8 @@ pub(super) struct Course<'c> {
     /// In the order of arrival.
     pub flights: Vec<&'c Flight>,
     pub is_own: bool,
+    /// Whether enemies come to the viewer.
+    pub is_attack: bool,
     /// Each from its tail to its point; at least one.
     pub arrows: Vec<Segment>,
 }
@@ -85,7 +87,9 @@ impl Chart<'_> {
             if arrows.is_empty() {
                 arrows.push(self.stub(frame, to, at));
             }
-            courses.push(Course { flights: group.to_vec(), is_own: self.is_viewer(group[0].force.power), arrows });
+            let is_own = self.is_viewer(group[0].force.power);
+            let is_attack = self.viewer.is_some() && !is_own && group[0].force.is_hostile;
+            courses.push(Course { flights: group.to_vec(), is_own, is_attack, arrows });
         }
         courses
     }
@@ -145,18 +149,13 @@ impl Course<'_> {
     }
 
     pub(super) fn tone(&self) -> Tone {
-        if self.is_hostile() { Tone::Highlight } else { Tone::Ink }
-    }
-
-    /// Whether enemies fly to the viewer's planet, or to anybody's where there is no viewer.
-    pub(super) fn is_hostile(&self) -> bool {
-        !self.is_own && self.flights.iter().any(|flight| flight.force.is_hostile)
+        if self.is_attack { Tone::Highlight } else { Tone::Ink }
     }
 
     fn sign(&self) -> Sign {
         match () {
             () if self.is_own => Sign::Flight,
-            () if self.is_hostile() => Sign::Attack,
+            () if self.is_attack => Sign::Attack,
             () => Sign::Approach,
         }
     }

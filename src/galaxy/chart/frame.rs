@@ -7,14 +7,14 @@ use crate::galaxy::PlanetId;
 
 /// Discs keep this far off the left and right edges, and off the upper and lower ones, so that labels find room.
 const MARGIN: (f64, f64) = (32.0, 30.0);
-/// The highest picture, without its key, and how high one is that need not be so.
-const HIGHEST: f64 = 470.0;
-const HIGH: f64 = 400.0;
+/// How high a picture is without its key: of a whole galaxy at most, of a part of one unless it must be higher, and at least.
+const HIGHEST: f64 = 450.0;
+const HIGH: f64 = 390.0;
 const LOWEST: f64 = 210.0;
 /// Pixels of a step at most: two planets alone do not fill a page.
 const LARGEST_STEP: f64 = 88.0;
 /// A galaxy is wider than high and a phone is not, so a step may be so many times as long downwards.
-const STRETCH: f64 = 1.6;
+const STRETCH: f64 = 1.7;
 /// How many planets a neighbourhood has, unless what concerns its reader lies on more of them.
 const ROOM: usize = 14;
 /// Discs stand so far apart that each is seen whole, with a name between most of them.
@@ -39,7 +39,9 @@ struct View {
 
 impl Frame {
     pub(super) fn of(chart: &Chart<'_>) -> Frame {
-        let view = View::of(chart.neighbourhood().into_iter().map(|index| at(&chart.planets[index])).collect());
+        let part = chart.neighbourhood();
+        let high = if part.len() == chart.planets.len() { HIGHEST } else { HIGH };
+        let view = View::of(part.into_iter().map(|index| at(&chart.planets[index])).collect(), high);
         let place = |planet: &ChartPlanet<'_>| Some(view.place(at(planet))).filter(|point| view.has(*point));
         let mut frame = Frame { height: view.height, places: chart.planets.iter().map(place).collect(), view };
         for _ in 0..PUSHES {
@@ -98,8 +100,8 @@ impl View {
     /// No disc is nearer to an edge.
     const EDGE: f64 = 2.0 * RADIUS;
 
-    /// The closest look at all of these.
-    fn of(points: Vec<Point>) -> View {
+    /// The closest look at all of these; so high, unless that would stretch it or leave something out.
+    fn of(points: Vec<Point>, high: f64) -> View {
         let span = |coordinate: fn(&Point) -> f64| {
             let all = points.iter().map(coordinate);
             let (low, high) = all.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
@@ -108,7 +110,7 @@ impl View {
         let ((x, wide), (y, tall)) = (span(|point| point.0), span(|point| point.1));
         let across = (Map::PHONE - 2.0 * MARGIN.0) / wide;
         let across = across.min(LARGEST_STEP).min((HIGHEST - 2.0 * MARGIN.1) / tall);
-        let down = ((HIGH - 2.0 * MARGIN.1) / tall).clamp(across, across * STRETCH).min(LARGEST_STEP);
+        let down = ((high - 2.0 * MARGIN.1) / tall).clamp(across, across * STRETCH).min(LARGEST_STEP);
         let height = (tall * down + 2.0 * MARGIN.1).clamp(LOWEST, HIGHEST);
         View { middle: (x, y), step: (across, down), height }
     }

@@ -12,7 +12,7 @@ const MARGIN: f64 = 12.0;
 /// From one row to the next.
 const ROW: f64 = 19.0;
 /// The radius of a sample disc, and how wide those samples are that are lines.
-const SAMPLE: f64 = 6.0;
+const SAMPLE: f64 = 6.5;
 const LONG: f64 = 24.0;
 /// The radius of a sample disc that has rings around it.
 const RINGED: f64 = 4.5;

@@ -17,7 +17,7 @@ const ACROSS_ARROW: f64 = 2.5;
 /// What a label says less clearly that is nearer than this to another arrow or another label.
 const NEAR: f64 = 5.0;
 const NEAR_ARROW: f64 = 1.6;
-const NEAR_LABEL: f64 = 0.4;
+const NEAR_LABEL: f64 = 0.7;
 
 /// Words about one thing.
 pub(super) struct Label {

@@ -97,7 +97,7 @@ impl Chart<'_> {
         let parts = course.flights.first().map(|flight| vec![line(turn(flight.arrives))]);
         let rank = match () {
             () if self.viewer.is_none() => 8,
-            () if course.is_own || course.is_hostile() => 0,
+            () if course.is_own || course.is_attack => 0,
             () => 2,
         };
         Label { rank, spot: Spot::Arrow(course.longest()), lines, parts: parts.into_iter().collect() }
