@@ -6,6 +6,7 @@ use crate::engine::{Kit, templates};
 pub static KIT: Kit = Kit { templates: TEMPLATES, ..Kit::EMPTY };
 
 const TEMPLATES: &[(&str, &str)] = templates![
+    "abstract_games/chronicle.txt",
     "abstract_games/credit.html",
     "abstract_games/credit.txt",
     "abstract_games/deed.txt",

@@ -30,6 +30,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("open", Effect::AtOnce),
     ("players_wanted", Effect::AtOnce),
     ("unrated", Effect::AtOnce),
+    ("unlisted", Effect::AtOnce),
     ("gm", Effect::AtOnce),
     ("schedule.every_days", Effect::NextTurn),
     ("schedule.weekdays", Effect::NextTurn),

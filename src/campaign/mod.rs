@@ -32,6 +32,7 @@ pub mod sealed_sheet;
 pub mod settings;
 pub mod standings;
 pub mod token;
+mod urn;
 mod verdict;
 pub mod watch;
 
@@ -40,3 +41,4 @@ pub use campaign_id::CampaignId;
 pub use digest::{Digest, digest};
 pub use fingerprint::Fingerprint;
 pub use message_id::{MessageId, OWN_MARKER};
+pub use urn::urn;

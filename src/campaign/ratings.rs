@@ -28,6 +28,9 @@ pub struct Finisher {
 /// A player's rating.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rating {
+    /// What tells the player apart, which nobody is shown.
+    #[serde(skip)]
+    pub identity: String,
     /// As in the last game.
     pub name: String,
     /// 1500 for somebody who has not played.
@@ -67,7 +70,8 @@ pub fn rate(games: &[EndedGame]) -> Vec<Rating> {
             }
         }
     }
-    let mut ratings: Vec<Rating> = players.into_values().filter(|player| player.games > 0).map(Rating::from).collect();
+    let mut ratings: Vec<Rating> =
+        players.into_iter().filter(|(_, player)| player.games > 0).map(|(identity, player)| player.rating(identity)).collect();
     ratings.sort_by(|one, other| (other.rating, &one.name).cmp(&(one.rating, &other.name)));
     ratings
 }
@@ -98,10 +102,19 @@ impl Player {
     }
 }
 
-impl From<Player> for Rating {
-    fn from(player: Player) -> Rating {
-        let Player { name, rating, games, won, drawn, lost } = player;
-        Rating { name, rating: rating.rating.round() as i64, deviation: rating.deviation.round() as i64, games, won, drawn, lost }
+impl Player {
+    fn rating(self, identity: &str) -> Rating {
+        let Player { name, rating, games, won, drawn, lost } = self;
+        Rating {
+            identity: identity.to_owned(),
+            name,
+            rating: rating.rating.round() as i64,
+            deviation: rating.deviation.round() as i64,
+            games,
+            won,
+            drawn,
+            lost,
+        }
     }
 }
 

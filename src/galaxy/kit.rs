@@ -9,6 +9,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/announcements.html",
     "galaxy/announcements.txt",
     "galaxy/body.html",
+    "galaxy/chronicle.txt",
     "galaxy/cost.txt",
     "galaxy/deadline.html",
     "galaxy/deadline.txt",

@@ -3,7 +3,9 @@
 //! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
 
 mod blocks;
+pub mod feeds;
 mod helpers;
+pub mod host_page;
 mod layout;
 pub mod letter;
 pub mod picture;

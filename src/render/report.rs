@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::tournament::TournamentFacts;
@@ -168,7 +168,7 @@ pub enum Running {
 }
 
 /// How a game that is over has ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndFacts {
     /// Who shares the first place, `Ann` or `Ann and Bob`; null if all do, which is a draw.
     pub winner: Option<String>,
@@ -284,7 +284,8 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
     }
 }
 
-fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
+/// For whom something is written; `name` is that of a player.
+pub(super) fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     match viewer {
         Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name: Some(name) },
         Viewer::Public => ReportViewer { kind: "public", seat: None, name: None },
@@ -292,7 +293,8 @@ fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     }
 }
 
-fn events_seen(events: &[Witnessed<Value>], viewer: Viewer) -> BTreeMap<String, Vec<Value>> {
+/// What a viewer saw happen, by kind.
+pub(super) fn events_seen(events: &[Witnessed<Value>], viewer: Viewer) -> BTreeMap<String, Vec<Value>> {
     let mut by_kind: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for seen in events.iter().filter(|seen| seen.seen_by.includes(viewer)) {
         let kind = seen.event.get("kind").and_then(Value::as_str).unwrap_or("other");

@@ -74,7 +74,7 @@ impl TournamentFacts {
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
 pub fn pages(facts: &TournamentFacts, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
-    let style = templates.text("shared/style", &())? + &templates.text("shared/site-style", &())?;
+    let style = super::site::style(templates)?;
     let index = templates.html("shared/site-tournament", facts)?;
     Ok(vec![("index.html".to_owned(), index.into_bytes()), ("style.css".to_owned(), style.into_bytes())])
 }

@@ -18,6 +18,7 @@ mod empire;
 mod fairness;
 mod gm_handbook;
 mod golden;
+mod host_page;
 mod kills;
 mod laws;
 mod lost_files;

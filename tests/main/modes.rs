@@ -42,9 +42,9 @@ fn modes(folder: &Path) -> BTreeMap<String, (bool, u32)> {
     found
 }
 
-/// Whether a path belongs to what others may see: the site, and the folder on the way to it.
+/// Whether a path belongs to what others may see: the sites, and the folder on the way to one.
 fn is_public(path: &str, id: &str) -> bool {
-    path == id || path == format!("{id}/site") || path.starts_with(&format!("{id}/site/"))
+    path == "site" || path.starts_with("site/") || path == id || path == format!("{id}/site") || path.starts_with(&format!("{id}/site/"))
 }
 
 /// Of everything but the public site and the files that a game master made, those that others may read, write or enter.
@@ -112,8 +112,9 @@ fn the_site_can_be_read_by_a_web_server_whatever_the_umask() {
         fine(umask, house.folder.path(), &["--now", "2027-01-09T21:00:00Z", "tick"], "");
         let modes = modes(house.folder.path());
         assert_eq!(modes["rim-3"], (true, 0o711), "others may pass, and not list");
-        assert_eq!(modes["rim-3/site"], (true, 0o755));
-        let pages: Vec<_> = modes.iter().filter(|(path, _)| path.starts_with("rim-3/site/")).collect();
+        assert_eq!((modes["rim-3/site"], modes["site"]), ((true, 0o755), (true, 0o755)));
+        let is_link = |path: &str| fs::symlink_metadata(house.path(path)).unwrap().is_symlink();
+        let pages: Vec<_> = modes.iter().filter(|(path, _)| path.contains("site/") && !is_link(path)).collect();
         assert!(pages.len() >= 4 && pages.iter().all(|(_, mode)| **mode == (false, 0o644)), "umask {umask}: {pages:?}");
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use ashpost::engine::{Adjudicated, Seat, Viewer};
 use ashpost::render::Templates;
 use ashpost::render::picture::{png, svg};
-use ashpost::render::site::{self, SiteModel, SitePlayer, SiteProof, SiteTurn};
+use ashpost::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use ashpost::render::writing::Writing;
 use unicode_width::UnicodeWidthStr;
 
@@ -93,6 +93,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         tournament: None,
         earlier: Vec::new(),
         turns: archive,
+        album: Album::default(),
         next: model.next,
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },

@@ -30,6 +30,9 @@ pub struct CampaignConfig {
     /// Leaves the game, or all games of the tournament, out of the host's ratings.
     #[serde(default)]
     pub unrated: bool,
+    /// Leaves it out of the page that leads to all archives of the host.
+    #[serde(default)]
+    pub unlisted: bool,
     /// Nothing is sent and nothing begins before this is true.
     #[serde(default)]
     pub open: bool,

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::ConfigError;
 use super::error::{about, read};
+use super::{ConfigError, SiteConfig};
 use crate::campaign::Address;
 
 /// `campaigns/ashpost.toml`.
@@ -29,6 +29,8 @@ pub struct HostConfig {
     pub mail: MailConfig,
     #[serde(default)]
     pub limits: LimitsConfig,
+    #[serde(default)]
+    pub site: SiteConfig,
     /// Addresses in the file that are none yet, which matters where mail leaves the machine.
     #[serde(skip)]
     pub placeholders: Vec<ConfigError>,
@@ -146,6 +148,7 @@ impl HostConfig {
         config.intake.check(&|what| about(file, text, "intake.received_by", what))?;
         config.intake.start_at(&folder);
         config.mail.start_at(&folder);
+        config.site.check().map_err(|what| about(file, text, "site.url", what))?;
         config.placeholders = config.find_placeholders(&|key, what| about(file, text, key, what));
         Ok(config)
     }

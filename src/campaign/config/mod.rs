@@ -6,6 +6,7 @@ mod host;
 mod pairings;
 mod placeholder;
 mod seat;
+mod site;
 mod tournament;
 
 pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig, SealPolicy};
@@ -13,4 +14,5 @@ pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use pairings::Pairing;
 pub use seat::{Attachments, Diagrams, Format, SeatConfig};
+pub use site::SiteConfig;
 pub use tournament::{PairedGame, TournamentConfig};

@@ -67,6 +67,11 @@ pipe = {pipe}                 # true if a mail server runs `ashpost receive` for
 transport = "sendmail"
 command = "/usr/sbin/sendmail"
 
+# The page that leads to all archives, in site/:
+# [site]
+# title = "Games at example.org"
+# url = "https://games.example.org/"   # where the folder site/ stands on the web
+
 # Or instead, by SMTP; the password is in a file or in an environment variable (password_env):
 # [mail]
 # transport = "smtp"

@@ -22,6 +22,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire/choices.html",
     "empire/choices.txt",
     "empire/chosen.txt",
+    "empire/chronicle.txt",
     "empire/closing-dice.txt",
     "empire/conqueror-thrown.txt",
     "empire/converted.txt",

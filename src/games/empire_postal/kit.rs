@@ -18,6 +18,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/cargo.txt",
     "empire_postal/changes.html",
     "empire_postal/changes.txt",
+    "empire_postal/chronicle.txt",
     "empire_postal/distances.txt",
     "empire_postal/explain-battle.txt",
     "empire_postal/explain-landing.txt",

@@ -37,6 +37,9 @@ pub(in crate::office) const OWN_DATABASE_FILE: &str = "ashpost.db";
 /// The name of a campaign's database.
 pub(in crate::office) const DATABASE_FILE: &str = "campaign.db";
 
+/// The folder of the page that leads to all archives.
+const PAGE_FOLDER: &str = "site";
+
 /// The name of a campaign's file.
 pub const CAMPAIGN_FILE: &str = "campaign.toml";
 
@@ -76,7 +79,9 @@ impl Host {
         let entries = fs::read_dir(&self.folder).map_err(|source| HostError::File { path: self.folder.clone(), source })?;
         let mut ids: Vec<String> = entries
             .filter_map(Result::ok)
-            .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file() || self.has_game_in(&entry.path()))
+            .filter(|entry| {
+                entry.path().join(CAMPAIGN_FILE).is_file() || entry.file_name() != PAGE_FOLDER && self.has_game_in(&entry.path())
+            })
             .filter_map(|entry| entry.file_name().into_string().ok())
             .filter(|id| CampaignId::new(id).is_some())
             .collect();
@@ -121,6 +126,12 @@ impl Host {
     /// The host's own database.
     pub fn own_database(&self) -> PathBuf {
         self.folder.join(OWN_DATABASE_FILE)
+    }
+
+    /// The folder of the page that leads to all archives; `None` if there is to be none, or if a campaign is called like it.
+    pub fn page_folder(&self) -> Option<PathBuf> {
+        let folder = self.folder.join(PAGE_FOLDER);
+        (self.config.site.host_page && !folder.join(CAMPAIGN_FILE).exists()).then_some(folder)
     }
 
     /// Whether a game was played in a folder, whatever has become of its `campaign.toml`.

@@ -1,6 +1,11 @@
-//! What everybody may read: the archive site, ratings, tournaments, rules.
+//! What everybody may read: the archives, the page that leads to them, ratings, tournaments, rules.
 
+mod album;
 pub(super) mod bundle;
+mod deadlines;
+pub(super) mod host_page;
+mod host_rows;
+pub(super) mod listing;
 pub(super) mod ratings;
 pub(super) mod rules;
 pub(super) mod site;

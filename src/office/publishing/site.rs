@@ -4,15 +4,20 @@
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::publishing::deadlines::{Owner, calendar};
+use crate::office::publishing::{album, listing};
 use crate::office::seats::Stale;
 use crate::office::turns::recent::Recent;
 
 use crate::campaign::config::SeatConfig;
+use crate::campaign::urn;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
+use crate::render::SiteFile;
+use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::picture::{palette, svg};
 use crate::render::rules;
-use crate::render::site::{self, SiteModel, SitePlayer, SiteProof, SiteTurn};
+use crate::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -20,6 +25,9 @@ const PUBLISHED: &str = "published turn";
 
 /// The fact that tells how far the published bundle has come.
 const PUBLISHED_ENTRY: &str = "published entry";
+
+/// So many turns stand in a campaign's feed.
+const NEWS: usize = 20;
 
 /// Publishes the turns that are not yet on disk. Returns how many there were.
 pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskError> {
@@ -41,13 +49,17 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     }
     drop(ledger);
     desk.campaign.remove_dead_pages()?;
+    let album = album::album(&desk.store.look()?, &desk.campaign, first)?;
     // The page before links to the next one now; those before it stand.
-    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &mut together)?;
+    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
     ledger.set_fact(PUBLISHED_ENTRY, &head.unwrap_or_default())?;
+    if first <= last {
+        album::keep(&ledger, album)?;
+    }
     desk.campaign.note_pages(&ledger)?;
     ledger.commit()?;
     (world.boundary)("after publishing commits");
@@ -69,16 +81,18 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 /// Writes the whole static site; returns how many files it has.
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
-    let pages = write_site(desk, 0, &mut together)?;
+    let album = album::album(&desk.store.look()?, &desk.campaign, 0)?;
+    let pages = write_site(desk, 0, &album, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     Ok(pages)
 }
 
 /// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
-fn write_site(desk: &mut Desk, first: u32, together: &mut Together) -> Result<usize, DeskError> {
-    let mut pages = site::build(&site_model(desk, first)?, &desk.campaign.templates)?;
+fn write_site(desk: &mut Desk, first: u32, album: &Album, together: &mut Together) -> Result<usize, DeskError> {
+    let mut pages = site::build(&site_model(desk, first, album)?, &desk.campaign.templates)?;
     let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
     pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model, Some("index.html"))?.into_bytes()));
+    pages.extend(feeds(desk, album)?);
     let with_private = desk.campaign.config.policy.private_reports_on_site;
     let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
     let root = desk.campaign.site_folder();
@@ -94,7 +108,42 @@ fn write_site(desk: &mut Desk, first: u32, together: &mut Together) -> Result<us
     Ok(all.len())
 }
 
-fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
+/// The feed of the turns played last, and the calendar of deadlines.
+fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let ledger = store.look()?;
+    let (facts, url) = (campaign.facts(), campaign.site_url());
+    let page = |name: &str| format!("{}{name}", url.as_deref().unwrap_or_default());
+    let entries = album.frames.iter().rev().take(NEWS).map(|frame| FeedEntry {
+        id: frame.id.clone(),
+        campaign: facts.title.clone(),
+        unit: facts.unit.to_owned(),
+        turn: frame.turn,
+        headline: frame.headline.clone(),
+        updated: frame.at.clone(),
+        page: page(&frame.page()),
+        sentences: frame.sentences.clone(),
+    });
+    let opening = ledger.opening()?.map(|turn| turn.signed.hash.to_string()).unwrap_or_default();
+    let feed = Feed {
+        id: urn(&[&opening, "feed"]),
+        title: facts.title.clone(),
+        updated: album.frames.last().map(|frame| frame.at.clone()).unwrap_or_default(),
+        author: campaign.host.name.clone(),
+        own_url: url.is_some().then(|| page("feed.atom")),
+        page: page("index.html"),
+        entries: entries.collect(),
+    };
+    let address = url.is_some().then(|| page("index.html"));
+    let owner = Owner { title: &facts.title, unit: facts.unit, game_title: &facts.game_title, url: address.as_deref() };
+    let deadlines = listing::deadlines(campaign, &ledger)?;
+    let calendar = calendar(&facts.title, deadlines.iter().map(|deadline| (owner, deadline)), &campaign.templates)?;
+    let mut files = vec![("feed.atom".to_owned(), feed.file(&campaign.templates)?)];
+    files.extend(calendar.file().map(|bytes| ("deadlines.ics".to_owned(), bytes)));
+    Ok(files)
+}
+
+fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, DeskError> {
     let bundle = desk.bundle()?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
@@ -130,6 +179,7 @@ fn site_model(desk: &mut Desk, first: u32) -> Result<SiteModel, DeskError> {
         ended: campaign.end_facts(),
         proof,
         bundle: (name, bundle.into_bytes()),
+        album: album.clone(),
     })
 }
 

@@ -14,6 +14,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::{HostError, site_folder};
 use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::letters::utc_text;
+use crate::office::publishing::listing::ListedTournament;
 use crate::office::{Host, World};
 use crate::render::tournament::{GameFacts, TournamentFacts, pages};
 
@@ -107,12 +108,31 @@ impl Tournament {
         }
     }
 
+    fn has_begun(&self) -> bool {
+        self.games.iter().any(|game| game.to_move.is_some() || game.outcome.is_some())
+    }
+
+    /// What the host's page says of it.
+    fn row(&self) -> ListedTournament {
+        let facts = self.facts(None);
+        let leaders = facts.standings.iter().filter(|row| row.place == 1 && row.played > 0);
+        ListedTournament {
+            id: facts.id,
+            title: facts.title,
+            game_title: facts.game_title,
+            unlisted: self.config.unlisted,
+            games_total: facts.games_total,
+            games_over: facts.games_over,
+            leaders: leaders.map(|row| row.name.clone()).collect(),
+        }
+    }
+
     /// Writes the front page of the archive where it has changed.
     ///
     /// # Errors
     /// When a template or the disk refuses.
     pub fn publish(&self, host: &Host, world: &World<'_>) -> Result<(), DeskError> {
-        if self.games.iter().all(|game| game.to_move.is_none() && game.outcome.is_none()) {
+        if !self.has_begun() {
             return Ok(());
         }
         let home = host.home(&self.config.id);
@@ -179,6 +199,19 @@ impl Campaign {
     pub fn site_folder(&self) -> PathBuf {
         site_folder(&self.home, &self.config)
     }
+
+    /// Where that is on the web, with a slash at the end; `None` if the host does not say.
+    pub fn site_url(&self) -> Option<String> {
+        self.host.site.url.as_ref().map(|url| url.clone() + &self.site_path())
+    }
+
+    /// The archive as it is reached from the host's page, with a slash at the end.
+    pub fn site_path(&self) -> String {
+        match &self.config.paired {
+            Some(game) => format!("{}/game-{}/", game.tournament, game.number),
+            None => format!("{}/", self.id()),
+        }
+    }
 }
 
 /// The tournaments whose games a run works on, each read when the first of them is opened.
@@ -207,6 +240,11 @@ impl Tournaments {
     pub(crate) fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
         let publish = |tournament: &Arc<Tournament>| tournament.publish(host, world).err().map(|error| error.to_string());
         self.known().values().flatten().filter_map(publish).collect()
+    }
+
+    /// How they stand, for the host's page; those in which nothing has begun are left out.
+    pub(crate) fn rows(&self) -> Vec<ListedTournament> {
+        self.known().values().flatten().filter(|tournament| tournament.has_begun()).map(|tournament| tournament.row()).collect()
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<String, Option<Arc<Tournament>>>> {

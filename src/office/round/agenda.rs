@@ -18,6 +18,7 @@ use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::CAMPAIGN_FILE;
+use crate::office::publishing::listing::Wanted;
 use crate::office::{CampaignTick, HOST_FILE, Host};
 use crate::store::{Ledger, Store};
 
@@ -43,6 +44,8 @@ pub(super) struct Page {
     host: String,
     /// The `campaign.toml`, as it was.
     file: String,
+    /// What strangers are told of it, if it looks for players.
+    pub wanted: Option<Wanted>,
     /// For a tournament: the ids of its games.
     pub games: Option<Vec<String>>,
     pub intake: IntakeConfig,
@@ -93,13 +96,25 @@ impl Agenda {
         }
         let config = host.campaign(id).ok()?;
         let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
-        Some(Page { host: self.host.clone(), file, games: (!games.is_empty()).then_some(games), intake: config.intake, asleep: None })
+        let wanted = (config.players_wanted > 0 && !config.unlisted).then(|| Wanted {
+            title: config.title.clone(),
+            game: config.game.clone(),
+            players: config.players_wanted,
+        });
+        Some(Page {
+            host: self.host.clone(),
+            file,
+            wanted,
+            games: (!games.is_empty()).then_some(games),
+            intake: config.intake,
+            asleep: None,
+        })
     }
 
     /// The page of a game of a tournament, whose file is the tournament's.
     pub(super) fn page_of_game(&self, id: &str, tournament: &Page) -> Page {
         let asleep = self.known(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
-        Page { games: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
+        Page { games: None, wanted: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
     }
 
     fn known(&self, id: &str) -> Option<&Page> {

@@ -20,6 +20,7 @@ use crate::office::intake::earlier::Earlier;
 use crate::office::intake::judged::Handled;
 use crate::office::intake::strays;
 use crate::office::intake::stream::{Stream, intakes};
+use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::{Agenda, Page};
 use crate::office::round::report::TickReport;
@@ -79,7 +80,7 @@ impl<'a> Round<'a> {
         }
         visits.extend(absent.held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
         Ok(Round {
-            premises: Premises { host, world, keeping, tournaments: Tournaments::default() },
+            premises: Premises { host, world, keeping, tournaments: Tournaments::default(), listings: Listings::default() },
             scope,
             agenda,
             records,

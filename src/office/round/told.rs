@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::Address;
 use crate::campaign::roster::SeatEdit;
-use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::{readiness, records};
 use crate::office::front::{Front, Trouble};
+use crate::office::publishing::host_page;
 use crate::office::round::Round;
 use crate::office::round::agenda::Page;
+use crate::office::round::visit::Premises;
 use crate::office::sending::outboxes::Outbox;
+use crate::store::Ledger;
 
 impl Round<'_> {
     /// Tells game masters what went wrong, and notes what the next run need not find out again. Returns where the host's own email
@@ -18,6 +21,10 @@ impl Round<'_> {
         let world = self.premises.world;
         let Some(mut front) = Front::open(self.premises.host, world)? else { return Ok(None) };
         self.note(&mut front)?;
+        let wanted = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.as_ref()?.wanted.clone()?))).collect();
+        if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
+            self.add_trouble(&error);
+        }
         for (id, visit) in self.visits.iter().filter(|(_, visit)| visit.harm.is_some() || visit.done.trouble.is_some()) {
             let Some(address) = self.game_master(id) else { continue };
             match (&visit.harm, &visit.done.trouble) {
@@ -42,7 +49,9 @@ impl Round<'_> {
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
         let is_there = |id: &str| self.files.contains_key(id);
-        records::note(&mut front.store, &records, |ledger| self.agenda.note(ledger, &pages, is_there), self.premises.world)
+        let Premises { listings, tournaments, world, .. } = &self.premises;
+        let beside = |ledger: &Ledger<'_>| Ok(self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?);
+        records::note(&mut front.store, &records, beside, world)
     }
 
     fn tell_of_seat_edits(&self, front: &mut Front) -> Result<(), DeskError> {

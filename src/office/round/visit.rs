@@ -11,6 +11,7 @@ use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::intake::arrived::Arrived;
+use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
 use crate::office::round::work;
@@ -24,6 +25,7 @@ pub(super) struct Premises<'a> {
     pub world: &'a World<'a>,
     pub keeping: Keeping,
     pub tournaments: Tournaments,
+    pub listings: Listings,
 }
 
 /// What a run has done for a campaign so far.
@@ -132,6 +134,7 @@ impl Visit {
         let world = premises.world;
         let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
+        premises.listings.look_at(premises.host, desk)?;
         self.outbox = work::outbox_of(desk, world)?;
         if self.outbox.is_some() {
             // Sending opens it again.

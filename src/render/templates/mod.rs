@@ -166,6 +166,11 @@ impl Templates {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
+    /// Whether an HTML template of that name exists; a text template that would serve for one does not count.
+    pub fn has_html(&self, name: &str) -> bool {
+        self.html.has_file(name.strip_suffix(".html").unwrap_or(name), ".html")
+    }
+
     /// Whether a text template of that name exists.
     pub fn has_text(&self, name: &str) -> bool {
         self.text.has(name.strip_suffix(".txt").unwrap_or(name))

@@ -39,6 +39,11 @@ impl Registry {
         self.source(name).is_some()
     }
 
+    /// Whether there is one of that name with this ending.
+    pub(super) fn has_file(&self, name: &str, ending: &str) -> bool {
+        self.sources.contains_key(&format!("{name}{ending}"))
+    }
+
     /// Renders the template of a name without ending.
     ///
     /// # Errors

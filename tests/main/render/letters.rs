@@ -476,6 +476,7 @@ fn every_letter_template_is_read_here() {
         "standings",
         "style",
         "after-the-end",
+        "site-deadline",
         "site-style",
         "span",
         "what-if-misread",

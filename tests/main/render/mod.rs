@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 use ashpost::engine::{Game, Scene, Viewer};
 use ashpost::render::picture::{png, svg};
 use ashpost::render::report::{Frame, Played};
-use ashpost::render::site::{self, SiteModel, SitePlayer, SiteProof, SiteTurn};
+use ashpost::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::{Value, json};
@@ -131,6 +131,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         tournament: None,
         earlier: Vec::new(),
         turns: (0..8).map(turn).collect(),
+        album: Album::default(),
         next: public.next.clone(),
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },

@@ -19,6 +19,10 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
     why clock_host first_line budget decision archive side colour proof hash bundle reveal_hours is_awaited own_move unit last at_most count limit preview groups templates template about \
     is_own slips";
 
+/// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
+const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
+    has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move";
+
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent wars points_available labour_used labour_available \
     stock_used stock_available fuel ore rare fighter_yards_used fighter_yards_available transporter_yards_used \
@@ -99,7 +103,7 @@ fn names_are_found_wherever_they_stand() {
 #[test]
 fn no_template_asks_for_a_name_that_nothing_has() {
     let mut known: BTreeSet<String> =
-        [OFFICE, ORDERS, EXPLAINED, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
+        [OFFICE, ARCHIVE, ORDERS, EXPLAINED, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
     known.append(&mut by_correspondence::other_fields());
     let models = [
         example::full(Viewer::Seat(example::ANN)),

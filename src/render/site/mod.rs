@@ -1,12 +1,25 @@
 //! A campaign's archive as static files: readable without JavaScript, from any folder or host.
 
-use serde::Serialize;
+mod frame;
+mod reel;
+
+use serde::{Deserialize, Serialize};
+
+pub use frame::{Frame, TurnNews};
+pub use reel::{Reel, Spans};
 
 use super::report::{CampaignFacts, EndFacts, NextTurn};
 use super::{SiteFile, TemplateError, Templates};
 
 /// What public reports have in front of the deadline of the next turn; `</section>` stands behind it.
 const NEXT: &str = "<section class=\"next\">";
+
+/// What is made once of every turn and kept, the opening first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Album {
+    pub frames: Vec<Frame>,
+    pub reel: Reel,
+}
 
 /// What the archive shows; public things only.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +33,8 @@ pub struct SiteModel {
     pub earlier: Vec<u32>,
     /// The turns after those, whose pages are made; 0 is the opening.
     pub turns: Vec<SiteTurn>,
+    /// Of all turns.
+    pub album: Album,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
     /// Absent while it goes on.
@@ -103,15 +118,25 @@ struct Latest<'a> {
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
 pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
-    let style = templates.text("shared/style", &())? + &templates.text("shared/site-style", &())?;
-    let mut files =
-        vec![file("index.html", templates.html("shared/site-index", &index_page(site))?), file("style.css", style), site.bundle.clone()];
+    let mut files = vec![
+        file("index.html", templates.html("shared/site-index", &index_page(site))?),
+        file("style.css", style(templates)?),
+        site.bundle.clone(),
+    ];
     for index in 0..site.turns.len() {
         if let Some(page) = turn_page(site, index) {
             files.push(file(&path(page.turn), templates.html("shared/site-turn", &page)?));
         }
     }
     Ok(files)
+}
+
+/// The style of all pages of archives.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn style(templates: &Templates) -> Result<String, TemplateError> {
+    Ok(templates.text("shared/style", &())? + &templates.text("shared/site-style", &())?)
 }
 
 fn file(path: &str, text: String) -> SiteFile {
@@ -191,6 +216,7 @@ mod tests {
             tournament: None,
             earlier: Vec::new(),
             turns,
+            album: Album::default(),
             next: None,
             ended: None,
             proof: proof(),
@@ -256,6 +282,7 @@ mod tests {
             tournament: None,
             earlier: Vec::new(),
             turns: all.clone(),
+            album: Album::default(),
             next: None,
             ended: None,
             proof: proof(),

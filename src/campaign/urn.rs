@@ -1,0 +1,25 @@
+//! Names for things on the web that stay, whatever the host, its address or its key become.
+
+use super::Digest;
+
+/// `urn:uuid:` and a UUID of version 8 (RFC 9562), which says nothing but that its maker chose the bits: those of the SHA-256 of the parts.
+/// The same parts always give the same name.
+pub fn urn(parts: &[&str]) -> String {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&Digest::of(parts.join("\n").as_bytes()).as_bytes()[..16]);
+    bytes[6] = 0x80 | bytes[6] & 0x0f;
+    bytes[8] = 0x80 | bytes[8] & 0x3f;
+    let digits = |range: std::ops::Range<usize>| bytes[range].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    format!("urn:uuid:{}-{}-{}-{}-{}", digits(0..4), digits(4..6), digits(6..8), digits(8..10), digits(10..16))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::urn;
+
+    #[test]
+    fn a_name_has_the_form_of_a_uuid_and_stays() {
+        assert_eq!(urn(&["turn", "5"]), "urn:uuid:fee3e798-41d9-8701-b43f-e668978a37a3");
+        assert_ne!(urn(&["turn", "5"]), urn(&["turn", "6"]));
+    }
+}

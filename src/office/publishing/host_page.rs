@@ -1,0 +1,136 @@
+//! The host's page on disk: rebuilt when a row that it is made of has changed, and at no other time.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::{digest, urn};
+use crate::files::{Access, Together};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::front::Front;
+use crate::office::publishing::deadlines::{Owner, calendar};
+use crate::office::publishing::host_rows::Rows;
+use crate::office::publishing::listing::{self, HOST_PAGE, Wanted};
+use crate::office::{Host, World};
+use crate::render::feeds::{Feed, FeedEntry};
+use crate::render::host_page::pages;
+use crate::render::{SiteFile, Templates};
+
+/// So many turns stand in the host's feed.
+const NEWS: usize = 30;
+
+/// Writes the page if what it is made of has changed since it was written last; `wanted` are the campaigns that look for players.
+///
+/// # Errors
+/// When the database or the disk refuses, or a template fails.
+pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, world: &World<'_>) -> Result<(), DeskError> {
+    let Front { store, letterbox, .. } = front;
+    let host = &letterbox.host;
+    let Some(folder) = host.page_folder() else { return Ok(()) };
+    let made_of = digest(&format!("{} {} {}", env!("CARGO_PKG_VERSION"), serde_json::json!(host.config.site), serde_json::json!(wanted)));
+    let ledger = store.look()?;
+    if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) {
+        return Ok(());
+    }
+    let is_there = |id: &str, path: &str| host.home(id).join("site").is_dir() && !path.is_empty();
+    let listings = listing::kept(&ledger)?.into_iter().filter(|listing| is_there(&listing.id, &listing.path)).collect();
+    let tournaments = listing::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
+    drop(ledger);
+    let rows = Rows { listings, tournaments, wanted: wanted.clone() };
+    write(host, &folder, &rows, &letterbox.templates)?;
+    (world.boundary)("after the host's page is written");
+    let ledger = store.begin()?;
+    ledger.set_fact(HOST_PAGE, &made_of)?;
+    Ok(ledger.commit()?)
+}
+
+fn write(host: &Host, folder: &Path, rows: &Rows, templates: &Templates) -> Result<(), DeskError> {
+    let model = rows.model(host);
+    let name = model.title.clone().unwrap_or_else(|| model.domain.clone());
+    let mut files = pages(&model, templates)?;
+    files.extend(feed(host, &name, rows, templates)?.map(|bytes| ("feed.atom".to_owned(), bytes)));
+    files.extend(deadlines(host, &name, rows, templates)?.map(|bytes| ("deadlines.ics".to_owned(), bytes)));
+    let mut together = Together::default();
+    for (file, bytes) in &files {
+        let path = folder.join(file);
+        together.write(&path, bytes, Access::Public).map_err(at(&path))?;
+    }
+    together.settle().map_err(at(folder))?;
+    remove_what_is_not_made_any_more(folder, &files).map_err(at(folder))?;
+    lead_to_archives(folder, rows).map_err(at(folder))
+}
+
+/// The turns played last in all campaigns.
+fn feed(host: &Host, title: &str, rows: &Rows, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
+    let url = host.config.site.url.as_deref();
+    let mut entries: Vec<FeedEntry> = Vec::new();
+    for listing in rows.listings.iter().filter(|listing| !listing.unlisted) {
+        entries.extend(listing.news.iter().map(|frame| FeedEntry {
+            id: frame.id.clone(),
+            campaign: listing.title.clone(),
+            unit: listing.unit.clone(),
+            turn: frame.turn,
+            headline: frame.headline.clone(),
+            updated: frame.at.clone(),
+            page: format!("{}{}{}", url.unwrap_or_default(), listing.path, frame.page()),
+            sentences: frame.sentences.clone(),
+        }));
+    }
+    entries.sort_by(|one, other| (&other.updated, &one.id).cmp(&(&one.updated, &other.id)));
+    entries.truncate(NEWS);
+    let Some(newest) = entries.first() else { return Ok(None) };
+    let feed = Feed {
+        id: urn(&["host", host.config.address.as_str()]),
+        title: title.to_owned(),
+        updated: newest.updated.clone(),
+        author: host.config.name.clone(),
+        own_url: url.map(|url| format!("{url}feed.atom")),
+        page: format!("{}index.html", url.unwrap_or_default()),
+        entries,
+    };
+    Ok(Some(feed.file(templates)?))
+}
+
+/// The open deadlines of all campaigns, and those before them.
+fn deadlines(host: &Host, name: &str, rows: &Rows, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
+    let url = |path: &str| host.config.site.url.as_ref().map(|url| format!("{url}{path}index.html"));
+    let shown = rows.listings.iter().filter(|listing| !listing.unlisted);
+    let with_url: Vec<_> = shown.map(|listing| (listing, url(&listing.path))).collect();
+    let events = with_url.iter().flat_map(|(listing, url)| {
+        let owner = Owner { title: &listing.title, unit: &listing.unit, game_title: &listing.game_title, url: url.as_deref() };
+        listing.deadlines.iter().map(move |deadline| (owner, deadline))
+    });
+    Ok(calendar(name, events, templates)?.file())
+}
+
+/// Takes away the pages of players who have changed their minds, and feeds of nothing.
+fn remove_what_is_not_made_any_more(folder: &Path, made: &[SiteFile]) -> io::Result<()> {
+    let made: BTreeSet<PathBuf> = made.iter().map(|(name, _)| folder.join(name)).collect();
+    let players = fs::read_dir(folder.join("players")).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+    let feeds = ["feed.atom", "deadlines.ics"].map(|name| folder.join(name)).into_iter().filter(|path| path.exists());
+    players.chain(feeds).filter(|path| !made.contains(path)).try_for_each(fs::remove_file)
+}
+
+/// Makes the archives reachable below the page, each by a link of its campaign's name, so that a web server needs one folder alone. What
+/// else has such a name stays as it is.
+fn lead_to_archives(folder: &Path, rows: &Rows) -> io::Result<()> {
+    let alone = rows.listings.iter().filter(|listing| listing.tournament.is_none()).map(|listing| (&listing.id, listing.unlisted));
+    for (id, unlisted) in alone.chain(rows.tournaments.iter().map(|row| (&row.id, row.unlisted))) {
+        let (link, target) = (folder.join(id), Path::new("..").join(id).join("site"));
+        match fs::symlink_metadata(&link) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if !unlisted {
+                    symlink(&target, &link)?;
+                }
+            }
+            found => {
+                if unlisted && found?.is_symlink() && fs::read_link(&link)? == target {
+                    fs::remove_file(&link)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}

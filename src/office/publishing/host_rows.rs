@@ -1,0 +1,221 @@
+//! What the host's page shows, made of the rows that the host keeps of its campaigns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::ratings::{EndedGame, rate};
+use crate::games;
+use crate::office::Host;
+use crate::office::letters::utc_text;
+use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, Wanted};
+use crate::render::host_page::{
+    HostFame, HostGame, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostTournament, HostWaiting, PlayerPage, PlayerRating,
+};
+
+/// So many players stand in a table of ratings, and in the hall of fame.
+const BEST: usize = 50;
+
+/// All that the page is made of.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    pub listings: Vec<Listing>,
+    pub tournaments: Vec<ListedTournament>,
+    /// By the name of the campaign.
+    pub wanted: BTreeMap<String, Wanted>,
+}
+
+impl Rows {
+    /// What the page shows.
+    pub(super) fn model(&self, host: &Host) -> HostModel {
+        let site = &host.config.site;
+        let pages = self.page_paths(host);
+        let shown: Vec<&Listing> = self.listings.iter().filter(|listing| !listing.unlisted).collect();
+        let alone = || shown.iter().copied().filter(|listing| listing.tournament.is_none());
+        let mut running: Vec<&Listing> = alone().filter(|listing| listing.ended.is_none()).collect();
+        running.sort_by_key(|listing| (listing.next().map(|next| next.at), &listing.id));
+        let tournaments = |is_over: bool| {
+            let wanted = self.tournaments.iter().filter(move |row| !row.unlisted && (row.games_over == row.games_total) == is_over);
+            wanted.map(ListedTournament::game)
+        };
+        HostModel {
+            title: site.title.clone(),
+            domain: host.config.address.domain().to_owned(),
+            url: site.url.clone(),
+            contact: site.contact.as_ref().map(ToString::to_string),
+            running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(&pages))).collect(),
+            waiting: self.wanted.iter().map(|(id, wanted)| self.waiting(id, wanted)).collect(),
+            finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(&pages))).collect(),
+            ratings: ratings(&self.listings, &pages),
+            fame: fame(&self.listings, &pages),
+            has_calendar: shown.iter().any(|listing| !listing.deadlines.is_empty()),
+            has_feed: shown.iter().any(|listing| !listing.news.is_empty()),
+            pages: pages.iter().map(|(identity, path)| self.player_page(identity, path, &pages)).collect(),
+        }
+    }
+
+    fn waiting(&self, id: &str, wanted: &Wanted) -> HostWaiting {
+        let begun = self.listings.iter().find(|listing| listing.id == id && !listing.unlisted);
+        HostWaiting {
+            id: id.to_owned(),
+            title: wanted.title.clone(),
+            game_title: games::by_id(&wanted.game).map_or("", |game| game.title()).to_owned(),
+            players_wanted: wanted.players,
+            path: begun.map(|listing| format!("{}index.html", listing.path)),
+        }
+    }
+
+    /// Where the page of each player is who has asked for one and has played here: by what tells players apart.
+    fn page_paths(&self, host: &Host) -> BTreeMap<String, String> {
+        let mut paths: BTreeMap<String, String> = BTreeMap::new();
+        let mut taken = BTreeSet::new();
+        for player in self.listings.iter().flat_map(|listing| &listing.players).filter(|player| host.config.site.has_page(&player.identity))
+        {
+            if !paths.contains_key(&player.identity) {
+                let slug = slug(&player.name);
+                let names = std::iter::once(slug.clone()).chain((2..).map(|number| format!("{slug}-{number}")));
+                let free = names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or(slug);
+                paths.insert(player.identity.clone(), format!("players/{free}.html"));
+            }
+        }
+        paths
+    }
+
+    fn player_page(&self, identity: &str, path: &str, pages: &BTreeMap<String, String>) -> PlayerPage {
+        let own =
+            || self.listings.iter().filter(|listing| !listing.unlisted && listing.players.iter().any(|player| player.identity == identity));
+        let seat = |listing: &Listing| listing.players.iter().find(|player| player.identity == identity).map(|player| player.name.clone());
+        let strength = |game: &str| {
+            let rating = rate(&rated(&self.listings, game)).into_iter().find(|rating| rating.identity == identity)?;
+            Some(PlayerRating { game_title: games::by_id(game).map_or("", |game| game.title()).to_owned(), rating })
+        };
+        let played: BTreeSet<&str> = own().map(|listing| listing.game.as_str()).collect();
+        PlayerPage {
+            name: own().next_back().and_then(seat).unwrap_or_default(),
+            path: path.to_owned(),
+            running: own().filter(|listing| listing.ended.is_none()).map(|listing| listing.game(pages)).collect(),
+            finished: by_end(own()).into_iter().map(|listing| listing.game(pages)).collect(),
+            ratings: played.into_iter().filter_map(strength).collect(),
+        }
+    }
+}
+
+impl Listing {
+    fn game(&self, pages: &BTreeMap<String, String>) -> HostGame {
+        let player = |player: &ListedPlayer| player.shown(pages);
+        let next = |next: &ListedDeadline| HostNext {
+            turn: next.turn,
+            deadline_local: next.local.clone(),
+            zone: next.zone.clone(),
+            deadline_utc: utc_text(next.at),
+            to_move: next.to_move.clone(),
+        };
+        HostGame {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            game_title: self.game_title.clone(),
+            unit: self.unit.clone(),
+            path: format!("{}index.html", self.path),
+            turn: self.turn,
+            players: self.players.iter().map(player).collect(),
+            next: self.next().map(next),
+            ended: self.ended.as_ref().map(|ended| ended.facts.clone()),
+            ended_on: self.ended.as_ref().map(ListedEnd::day),
+            tournament: None,
+        }
+    }
+}
+
+impl ListedPlayer {
+    fn shown(&self, pages: &BTreeMap<String, String>) -> HostPlayer {
+        HostPlayer { name: self.name.clone(), page: pages.get(&self.identity).cloned(), place: self.place }
+    }
+}
+
+impl ListedEnd {
+    fn day(&self) -> String {
+        self.at.format("%-d %B %Y").to_string()
+    }
+}
+
+impl ListedTournament {
+    fn game(&self) -> HostGame {
+        HostGame {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            game_title: self.game_title.clone(),
+            unit: String::new(),
+            path: format!("{}/index.html", self.id),
+            turn: 0,
+            players: Vec::new(),
+            next: None,
+            ended: None,
+            ended_on: None,
+            tournament: Some(HostTournament { games_total: self.games_total, games_over: self.games_over, leaders: self.leaders.clone() }),
+        }
+    }
+}
+
+/// Those that are over, the last to end first.
+fn by_end<'a>(listings: impl Iterator<Item = &'a Listing>) -> Vec<&'a Listing> {
+    let mut ended: Vec<&Listing> = listings.filter(|listing| listing.ended.is_some()).collect();
+    ended.sort_by_key(|listing| (listing.ended.as_ref().map(|ended| ended.at), &listing.id));
+    ended.reverse();
+    ended
+}
+
+/// A table for each game, in the order of their names.
+fn ratings(listings: &[Listing], pages: &BTreeMap<String, String>) -> Vec<HostRatings> {
+    let kinds: BTreeSet<(&str, &str)> = listings.iter().map(|listing| (listing.game_title.as_str(), listing.game.as_str())).collect();
+    let tables = kinds.into_iter().map(|(title, game)| {
+        let rated = rated(listings, game);
+        let players = rate(&rated).into_iter().take(BEST);
+        let players = players.map(|rating| HostRating { page: pages.get(&rating.identity).cloned(), rating });
+        HostRatings { game_title: title.to_owned(), games: rated.len(), players: players.collect() }
+    });
+    tables.filter(|table| !table.players.is_empty()).collect()
+}
+
+/// The games of a kind that are over and count, in the order in which they ended.
+fn rated(listings: &[Listing], game: &str) -> Vec<EndedGame> {
+    by_end(listings.iter().filter(|listing| listing.game == game)).into_iter().rev().filter_map(Listing::rated).collect()
+}
+
+/// Who has won a game that counts, most wins first; a first place that all share is a draw and no win.
+fn fame(listings: &[Listing], pages: &BTreeMap<String, String>) -> Vec<HostFame> {
+    let mut winners: BTreeMap<&str, HostFame> = BTreeMap::new();
+    for listing in by_end(listings.iter().filter(|listing| listing.rated().is_some())) {
+        let is_draw = listing.players.iter().all(|player| player.place == Some(1));
+        for player in &listing.players {
+            let unknown = || HostFame { player: HostPlayer { place: None, ..player.shown(pages) }, won: 0, games: 0, titles: Vec::new() };
+            let row = winners.entry(&player.identity).or_insert_with(unknown);
+            row.games += 1;
+            if player.place == Some(1) && !is_draw {
+                row.won += 1;
+                row.titles.extend((!listing.unlisted).then(|| listing.title.clone()));
+            }
+        }
+    }
+    let mut fame: Vec<HostFame> = winners.into_values().filter(|row| row.won > 0).collect();
+    fame.sort_by(|one, other| (other.won, one.games, &one.player.name).cmp(&(one.won, other.games, &other.player.name)));
+    fame.truncate(BEST);
+    fame
+}
+
+/// A name as the name of a file.
+fn slug(name: &str) -> String {
+    let words = name.to_lowercase();
+    let words = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let slug = words.collect::<Vec<_>>().join("-");
+    if slug.is_empty() { "player".to_owned() } else { slug }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn a_page_has_a_name_that_every_server_can_give_out() {
+        for (name, expected) in [("Ann O'Hara", "ann-o-hara"), ("Béla", "b-la"), ("Ольга", "player"), ("../x", "x")] {
+            assert_eq!(slug(name), expected);
+        }
+    }
+}

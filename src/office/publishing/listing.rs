@@ -1,0 +1,280 @@
+//! What the host's page says of one campaign, kept in the host's own database: that page is made of such rows alone, and no campaign is
+//! opened for it.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::digest;
+use crate::campaign::ratings::{EndedGame, Finisher};
+use crate::campaign::urn;
+use crate::engine::Decision;
+use crate::files;
+use crate::office::Host;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::publishing::album;
+use crate::render::report::EndFacts;
+use crate::render::site::Frame;
+use crate::store::{Ledger, Store, TurnWindow};
+
+/// `listed/rim-3` is the row of a campaign, and `mark of rim-3` tells whether it is of now.
+const LISTED: &str = "listed/";
+const MARK: &str = "listed mark/";
+
+/// The fact that tells what the host's page on disk was made of besides the rows; it is gone once a row has changed.
+pub(super) const HOST_PAGE: &str = "host page";
+
+/// `listed tournament/spring` is the row of a tournament.
+const TOURNAMENT: &str = "listed tournament/";
+
+/// So many turns of a campaign are in the host's feed at most.
+const NEWS: usize = 5;
+
+/// So many deadlines of a campaign stay in calendars, the open one among them.
+const DEADLINES: u32 = 4;
+
+/// A campaign that has begun.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Listing {
+    /// What it was made of.
+    mark: String,
+    pub id: String,
+    pub title: String,
+    pub game: String,
+    pub game_title: String,
+    pub unit: String,
+    /// Of its archive, from the host's folder on, with a slash at the end.
+    pub path: String,
+    /// The id of the tournament that it belongs to.
+    pub tournament: Option<String>,
+    pub unlisted: bool,
+    pub turn: u32,
+    pub players: Vec<ListedPlayer>,
+    /// The open deadline last; the last ones of a game that is over.
+    pub deadlines: Vec<ListedDeadline>,
+    pub ended: Option<ListedEnd>,
+    /// The newest first.
+    pub news: Vec<Frame>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ListedPlayer {
+    pub name: String,
+    /// What tells players apart; never shown.
+    pub identity: String,
+    pub place: Option<u32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ListedDeadline {
+    /// The name of the event in calendars.
+    pub uid: String,
+    /// The number of the journal's last entry, which grows with whatever may move a deadline.
+    pub sequence: u32,
+    /// When that was written.
+    pub stamp: DateTime<Utc>,
+    pub turn: u32,
+    pub at: DateTime<Utc>,
+    pub local: String,
+    pub zone: String,
+    /// Whose move it is, of an open one where moves alternate.
+    pub to_move: Option<String>,
+    pub is_open: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ListedEnd {
+    pub at: DateTime<Utc>,
+    pub facts: EndFacts,
+    pub rated: bool,
+}
+
+impl Listing {
+    /// The row of a campaign; `None` before it begins.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(crate) fn of(desk: &mut Desk) -> Result<Option<Listing>, DeskError> {
+        let Desk { store, campaign, .. } = desk;
+        let ledger = store.look()?;
+        let (Some(mark), Some(progress)) = (mark(campaign, &ledger)?, &campaign.progress) else { return Ok(None) };
+        let turn = progress.table.turn();
+        let ended_at = ledger.reported_at(turn)?;
+        let facts = campaign.facts();
+        let places = progress.table.outcome().map(|outcome| outcome.places).unwrap_or_default();
+        let place = |seat| places.iter().find(|place| place.seat == seat).map(|place| place.place);
+        let players = campaign.config.seats.iter().map(|seat| ListedPlayer {
+            name: seat.name.clone(),
+            identity: seat.address.identity(),
+            place: place(seat.number),
+        });
+        let is_rated = !campaign.config.unrated && progress.table.decision() != Decision::Void;
+        let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated: is_rated });
+        let frames = album::kept(&ledger)?.map(|album| album.frames).unwrap_or_default();
+        Ok(Some(Listing {
+            mark,
+            id: facts.id,
+            title: facts.title,
+            game: facts.game,
+            game_title: facts.game_title,
+            unit: facts.unit.to_owned(),
+            path: campaign.site_path(),
+            tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
+            unlisted: campaign.config.unlisted,
+            turn,
+            players: players.collect(),
+            deadlines: deadlines(campaign, &ledger)?,
+            ended,
+            news: frames.into_iter().rev().take(NEWS).collect(),
+        }))
+    }
+
+    /// The game for ratings; `None` unless it is over and counts.
+    pub(crate) fn rated(&self) -> Option<EndedGame> {
+        self.ended.as_ref().filter(|ended| ended.rated)?;
+        let finisher =
+            |player: &ListedPlayer| Some(Finisher { identity: player.identity.clone(), name: player.name.clone(), place: player.place? });
+        Some(EndedGame { players: self.players.iter().filter_map(finisher).collect() })
+    }
+
+    /// The deadline that is open.
+    pub(crate) fn next(&self) -> Option<&ListedDeadline> {
+        self.deadlines.last().filter(|deadline| deadline.is_open)
+    }
+}
+
+/// What a row depends on: the journal, and what of the file may be edited at any time. `None` before the campaign begins.
+fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
+    let Some(tip) = ledger.tip()? else { return Ok(None) };
+    let config = &campaign.config;
+    let edited = format!("{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"));
+    Ok(Some(format!("{} {}", tip.number, &digest(&edited)[..16])))
+}
+
+/// The last deadlines of a campaign, in ascending order.
+pub(super) fn deadlines(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Vec<ListedDeadline>, DeskError> {
+    let (Some(progress), Some(tip), Some(opening)) = (&campaign.progress, ledger.tip()?, ledger.opening()?) else { return Ok(Vec::new()) };
+    let stamp = match ledger.acts_since(progress.table.turn())?.pop() {
+        Some(act) => act.at,
+        None => ledger.last_turn()?.map(|turn| album::entry(&turn)).transpose()?.map(|entry| entry.at).unwrap_or_default(),
+    };
+    let open = progress.window.as_ref();
+    let last = open.map_or(progress.table.turn(), |window| window.turn);
+    let mut deadlines = Vec::new();
+    for turn in (last + 1).saturating_sub(DEADLINES).max(1)..=last {
+        let Some(TurnWindow { deadline_at, .. }) = ledger.window(turn)? else { continue };
+        let is_open = open.is_some_and(|window| window.turn == turn);
+        let (local, zone) = campaign.local(deadline_at, None);
+        let to_move = campaign.mover(progress).filter(|_| is_open).and_then(|seat| campaign.config.seat(seat));
+        deadlines.push(ListedDeadline {
+            uid: urn(&[&opening.signed.hash.to_string(), "deadline", &turn.to_string()]),
+            sequence: tip.number,
+            stamp,
+            turn,
+            at: deadline_at,
+            local,
+            zone,
+            to_move: to_move.map(|seat| seat.name.clone()),
+            is_open,
+        });
+    }
+    Ok(deadlines)
+}
+
+/// How a tournament stands, for the host's page.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct ListedTournament {
+    pub id: String,
+    pub title: String,
+    pub game_title: String,
+    pub unlisted: bool,
+    pub games_total: usize,
+    pub games_over: usize,
+    pub leaders: Vec<String>,
+}
+
+/// A campaign that looks for players, whether it has begun or not.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Wanted {
+    pub title: String,
+    pub game: String,
+    pub players: u8,
+}
+
+/// The rows that a run finds to be of yesterday, and those that it makes instead.
+#[derive(Debug, Default)]
+pub(crate) struct Listings {
+    /// The marks as they were kept, read when the first campaign is opened.
+    marks: OnceLock<BTreeMap<String, String>>,
+    news: Mutex<Vec<Listing>>,
+}
+
+impl Listings {
+    /// Makes the row of an open campaign anew unless it is of now.
+    ///
+    /// # Errors
+    /// When the campaign's database does not read.
+    pub(crate) fn look_at(&self, host: &Host, desk: &mut Desk) -> Result<(), DeskError> {
+        let marks = self.marks.get_or_init(|| marks(host).unwrap_or_default());
+        let now = mark(&desk.campaign, &desk.store.look()?)?;
+        if now.is_none() || now.as_ref() == marks.get(desk.campaign.id()) {
+            return Ok(());
+        }
+        let listing = Listing::of(desk)?;
+        let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        news.retain(|known| Some(&known.id) != listing.as_ref().map(|listing| &listing.id));
+        news.extend(listing);
+        Ok(())
+    }
+
+    /// Keeps the new rows, and those of tournaments that differ; the host's page is of yesterday then. Returns whether there were any.
+    ///
+    /// # Errors
+    /// When the host's database refuses.
+    pub(crate) fn keep(&self, ledger: &Ledger<'_>, tournaments: &[ListedTournament]) -> Result<bool, DeskError> {
+        let mut has_changed = false;
+        let news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        for listing in &*news {
+            ledger.set_fact(&format!("{LISTED}{}", listing.id), &serde_json::json!(listing).to_string())?;
+            ledger.set_fact(&format!("{MARK}{}", listing.id), &listing.mark)?;
+            has_changed = true;
+        }
+        for row in tournaments {
+            let (name, text) = (format!("{TOURNAMENT}{}", row.id), serde_json::json!(row).to_string());
+            if ledger.fact(&name)?.as_ref() != Some(&text) {
+                ledger.set_fact(&name, &text)?;
+                has_changed = true;
+            }
+        }
+        if has_changed {
+            ledger.forget_fact(HOST_PAGE)?;
+        }
+        Ok(has_changed)
+    }
+}
+
+fn marks(host: &Host) -> Result<BTreeMap<String, String>, DeskError> {
+    if files::is_empty(&host.own_database()) {
+        return Ok(BTreeMap::new());
+    }
+    Ok(Store::open_to_read(&host.own_database())?.look()?.facts(MARK)?)
+}
+
+/// The rows of tournaments, by their names.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTournament>, DeskError> {
+    Ok(ledger.facts(TOURNAMENT)?.values().filter_map(|text| serde_json::from_str(text).ok()).collect())
+}
+
+/// All rows, by the names of their campaigns. One that does not read is left out, and made anew when its campaign is opened next.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskError> {
+    Ok(ledger.facts(LISTED)?.values().filter_map(|text| serde_json::from_str(text).ok()).collect())
+}

@@ -1,0 +1,162 @@
+//! The page that leads to the archives of all campaigns of a host, and the pages of players who asked for one.
+
+use serde::Serialize;
+
+use super::report::EndFacts;
+use super::{SiteFile, TemplateError, Templates};
+use crate::campaign::ratings::Rating;
+
+/// What the host shows; public things only.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HostModel {
+    /// Null where the page's own words are to stand.
+    pub title: Option<String>,
+    /// The domain that the host has its address at.
+    pub domain: String,
+    /// Where the folder stands on the web; null if that is not known.
+    pub url: Option<String>,
+    /// Where somebody who would like to play can write to.
+    pub contact: Option<String>,
+    /// The nearest deadline first.
+    pub running: Vec<HostGame>,
+    pub waiting: Vec<HostWaiting>,
+    /// The last to end first.
+    pub finished: Vec<HostGame>,
+    /// A table for each game that was rated.
+    pub ratings: Vec<HostRatings>,
+    /// Who has won, most wins first.
+    pub fame: Vec<HostFame>,
+    pub has_calendar: bool,
+    pub has_feed: bool,
+    /// Those of players who asked for them.
+    pub pages: Vec<PlayerPage>,
+}
+
+/// A campaign, or a tournament with all its games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HostGame {
+    pub id: String,
+    pub title: String,
+    pub game_title: String,
+    /// What players call a turn.
+    pub unit: String,
+    pub path: String,
+    /// How many were played.
+    pub turn: u32,
+    /// In the order of seats.
+    pub players: Vec<HostPlayer>,
+    pub next: Option<HostNext>,
+    /// Null while it goes on.
+    pub ended: Option<EndFacts>,
+    /// The day on which it ended.
+    pub ended_on: Option<String>,
+    pub tournament: Option<HostTournament>,
+}
+
+/// What only a tournament has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostTournament {
+    pub games_total: usize,
+    pub games_over: usize,
+    /// Who shares the lead; empty before anybody has a point.
+    pub leaders: Vec<String>,
+}
+
+/// A player as a page names them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostPlayer {
+    pub name: String,
+    /// The page of the player, if there is one; it starts at the host's folder.
+    pub page: Option<String>,
+    /// In a game that is over.
+    pub place: Option<u32>,
+}
+
+/// When the next turn is played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostNext {
+    pub turn: u32,
+    pub deadline_local: String,
+    pub zone: String,
+    pub deadline_utc: String,
+    /// Where moves alternate: whose it is.
+    pub to_move: Option<String>,
+}
+
+/// A campaign that looks for players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostWaiting {
+    pub id: String,
+    pub title: String,
+    pub game_title: String,
+    pub players_wanted: u8,
+    /// Its archive, if it has begun.
+    pub path: Option<String>,
+}
+
+/// The ratings of one game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HostRatings {
+    pub game_title: String,
+    /// How many games they follow from.
+    pub games: usize,
+    pub players: Vec<HostRating>,
+}
+
+/// A player's rating, and where their page is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HostRating {
+    #[serde(flatten)]
+    pub rating: Rating,
+    pub page: Option<String>,
+}
+
+/// A player who has won.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostFame {
+    pub player: HostPlayer,
+    pub won: u32,
+    /// How many games of theirs are over.
+    pub games: u32,
+    /// The titles of those that they won, the last first.
+    pub titles: Vec<String>,
+}
+
+/// The page of one player.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerPage {
+    pub name: String,
+    /// Such as `players/ann.html`.
+    pub path: String,
+    pub running: Vec<HostGame>,
+    pub finished: Vec<HostGame>,
+    pub ratings: Vec<PlayerRating>,
+}
+
+/// What a player's strength in one game is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerRating {
+    pub game_title: String,
+    #[serde(flatten)]
+    pub rating: Rating,
+}
+
+#[derive(Serialize)]
+struct OnePlayer<'a> {
+    host: &'a HostModel,
+    player: &'a PlayerPage,
+}
+
+/// The pages and their style. The same model gives the same bytes.
+///
+/// # Errors
+/// When a template asks for something that is not there.
+pub fn pages(model: &HostModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+    let style = super::site::style(templates)?;
+    let mut files = vec![("style.css".to_owned(), style.into_bytes())];
+    files.push(("index.html".to_owned(), templates.html("shared/site-host", model)?.into_bytes()));
+    for player in &model.pages {
+        files.push((player.path.clone(), templates.html("shared/site-player", &OnePlayer { host: model, player })?.into_bytes()));
+    }
+    Ok(files)
+}

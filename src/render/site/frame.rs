@@ -1,0 +1,92 @@
+//! What the archive tells of one turn, in words that are made once and kept: the sentences of the story so far, of feeds and of films.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::engine::{Moment, Viewer, Witnessed};
+use crate::render::report::{CampaignFacts, ReportViewer, events_seen, viewer_of};
+use crate::render::{Model, TemplateError, Templates};
+
+/// A turn as the public heard of it, for the templates that tell of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TurnNews {
+    campaign: CampaignFacts,
+    /// 0 for the opening.
+    turn: u32,
+    viewer: ReportViewer,
+    /// The game's view after the turn.
+    view: Value,
+    /// What the viewer saw happen, by kind.
+    events: BTreeMap<String, Vec<Value>>,
+    /// The most urgent first.
+    moments: Vec<Moment>,
+    /// The page of the turn, beside the page that tells of it.
+    page: String,
+}
+
+/// A turn in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// 0 for the opening.
+    pub turn: u32,
+    /// The name of the turn's entry in feeds.
+    pub id: String,
+    /// When it was played, such as `2027-03-05T19:00:00Z`.
+    pub at: String,
+    /// In a few words; may be empty.
+    pub headline: String,
+    pub sentences: Vec<String>,
+    /// The moves as items of a list, each a link to the page of the turn; empty where the game has no score.
+    pub moves_html: String,
+}
+
+impl TurnNews {
+    /// What a viewer may tell of a turn; `events` may hold what others saw alone, which is left out.
+    pub fn of(
+        campaign: CampaignFacts,
+        turn: u32,
+        viewer: Viewer,
+        view: Value,
+        events: &[Witnessed<Value>],
+        moments: Vec<Moment>,
+    ) -> TurnNews {
+        let page = super::path(turn);
+        TurnNews { campaign, turn, viewer: viewer_of(viewer, String::new()), view, events: events_seen(events, viewer), moments, page }
+    }
+
+    /// Puts the turn into words.
+    ///
+    /// # Errors
+    /// When a template of the campaign's own asks for something that is not there.
+    pub fn frame(&self, templates: &Templates, id: String, at: String) -> Result<Frame, TemplateError> {
+        let model = Model::of(self);
+        let text = |part: &str| {
+            let name = format!("{}/{part}", self.campaign.templates);
+            if templates.has_text(&name) { templates.text_of(&name, &model) } else { Ok(String::new()) }
+        };
+        let sentences = text("chronicle")?;
+        let sentences = sentences.split("\n\n").map(in_one_line).filter(|sentence| !sentence.is_empty());
+        let moves = format!("{}/site-moves", self.campaign.templates);
+        Ok(Frame {
+            turn: self.turn,
+            id,
+            at,
+            headline: in_one_line(&text("headline")?),
+            sentences: sentences.collect(),
+            moves_html: if templates.has_html(&moves) { templates.html_of(&moves, &model)?.trim().to_owned() } else { String::new() },
+        })
+    }
+}
+
+impl Frame {
+    /// The page of the turn, in the folder of the archive.
+    pub fn page(&self) -> String {
+        super::path(self.turn)
+    }
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
