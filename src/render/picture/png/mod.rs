@@ -130,7 +130,7 @@ mod tests {
             let middle = palette[usize::from(pixels[100 * 900 + number * 100])];
             assert_eq!(middle, palette::channels(palette::colour(Tone::Seat(number as u8))), "seat {number}");
         }
-        assert_eq!(palette[usize::from(pixels[0])], palette::channels(palette::PAPER));
+        assert_eq!(palette[usize::from(pixels[30 * 900 + 30])], palette::channels(palette::PAPER));
     }
 
     #[test]
