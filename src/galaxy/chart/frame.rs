@@ -1,7 +1,8 @@
 //! Which part of the galaxy a picture shows, and where its planets stand on it.
 
+use super::flight::Flight;
 use super::geometry::Point;
-use super::{Chart, ChartPlanet, Flight, RADIUS};
+use super::{Chart, ChartPlanet, RADIUS};
 use crate::engine::Map;
 use crate::galaxy::PlanetId;
 

@@ -1,9 +1,8 @@
 //! The key below the map: exactly the owners and marks that are on it.
 
-use std::collections::BTreeSet;
-
+use super::labels::shortened;
 use super::marks::{ARROW, HOME, OWN, SIEGE, STAR, tone_of};
-use super::words::shortened;
+use super::signs::{Sign, Signs};
 use super::{Chart, TYPE};
 use crate::engine::{Anchor, Map, Shape, Tone, lettering};
 use crate::galaxy::Power;
@@ -21,24 +20,6 @@ const TO_WORDS: f64 = 4.0;
 const BETWEEN: f64 = 11.0;
 const LONGEST_NAME: usize = 16;
 
-/// What is on a map and has to be explained, in the order of the key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sign {
-    Owner(Power),
-    Home,
-    Taken,
-    Battle,
-    Siege,
-    Flight,
-    Attack,
-    Approach,
-    Ways,
-}
-
-/// All of them that a map has.
-#[derive(Debug, Default)]
-pub(super) struct Signs(BTreeSet<Sign>);
-
 impl Sign {
     fn sample_width(self) -> f64 {
         match self {
@@ -46,12 +27,6 @@ impl Sign {
             Sign::Owner(_) | Sign::Taken | Sign::Battle => 2.0 * SAMPLE + 2.0,
             Sign::Home | Sign::Siege => 2.0 * SAMPLE + 6.0,
         }
-    }
-}
-
-impl Signs {
-    pub(super) fn add(&mut self, sign: Sign) {
-        self.0.insert(sign);
     }
 }
 
@@ -77,7 +52,7 @@ impl Chart<'_> {
 
     /// The viewer first, then the other players, then nobody.
     fn in_order(&self, signs: &Signs) -> Vec<Sign> {
-        let mut signs: Vec<Sign> = signs.0.iter().copied().collect();
+        let mut signs: Vec<Sign> = signs.all().iter().copied().collect();
         signs.sort_by_key(|sign| match sign {
             Sign::Owner(owner) if self.is_viewer(*owner) => 0,
             Sign::Owner(Power::Seat(_)) => 1,

@@ -279,3 +279,8 @@ fn along_arrow((width, height): Point, arrow: Segment) -> Vec<Place> {
     }
     places
 }
+
+/// A name that leaves room for others.
+pub(super) fn shortened(name: &str, longest: usize) -> String {
+    if name.chars().count() <= longest { name.to_owned() } else { name.chars().take(longest - 1).chain(['…']).collect() }
+}

@@ -1,21 +1,23 @@
 //! The star map as a picture for a phone: the reader's part of the galaxy, what happened in it, what flies through it, and a key.
 
+mod flight;
 mod flights;
 mod frame;
 mod geometry;
 mod key;
 mod labels;
 mod marks;
+mod signs;
 mod words;
 
 use super::{Distances, PlanetId, Power};
 use crate::engine::{Drawing, Map, Scene, Seat, Shape, Tone};
+pub use flight::{Departure, Flight};
 use flights::Course;
-pub use flights::{Departure, Flight};
 use frame::Frame;
 use geometry::{Point, Segment};
-use key::{Sign, Signs};
 use labels::Sheet;
+use signs::{Sign, Signs};
 
 /// The size of all type, in pixels on a phone ([`Map::PHONE`]).
 const TYPE: f64 = 11.5;

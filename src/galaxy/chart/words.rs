@@ -2,7 +2,7 @@
 
 use super::flights::Course;
 use super::frame::Frame;
-use super::labels::{Label, Line, Spot};
+use super::labels::{Label, Line, Spot, shortened};
 use super::{Chart, ChartPlanet, Force};
 use crate::engine::Tone;
 use crate::galaxy::{Power, Ship};
@@ -127,9 +127,4 @@ impl Force {
         let told = ships.into_iter().filter(|(count, _)| *count > 0).map(|(count, ship)| format!("{count} {}", ship.code()));
         told.collect::<Vec<_>>().join(" ")
     }
-}
-
-/// A name that leaves room for others.
-pub(super) fn shortened(name: &str, longest: usize) -> String {
-    if name.chars().count() <= longest { name.to_owned() } else { name.chars().take(longest - 1).chain(['…']).collect() }
 }
