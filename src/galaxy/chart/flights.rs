@@ -1,7 +1,7 @@
 //! Flights on the map: where they come from, as far as that is known, and where and when they arrive.
 
 use super::frame::Frame;
-use super::geometry::{Area, Point, Segment, distance, length, nearer};
+use super::geometry::{Area, Point, Segment, aside, distance, length, nearer};
 use super::key::{Sign, Signs};
 use super::labels::Sheet;
 use super::marks::ARROW;
@@ -15,6 +15,8 @@ const STUB: f64 = 34.0;
 const HEAD: f64 = 9.0;
 /// How far an arrow keeps off the discs at its ends.
 const CLEARANCE: f64 = 3.0;
+/// How far to its right an arrow lies, so that two that fly past each other are seen as two.
+const ASIDE: f64 = 3.0;
 
 /// Ships of one power under way to a planet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,7 +105,7 @@ impl Chart<'_> {
         let (begin, end) = (self.planet(from)?, self.planet(to)?);
         let (tail, point) = (frame.direction(begin), frame.place(to)?);
         let keep = (self.reach(begin) + CLEARANCE, self.reach(end) + CLEARANCE);
-        let (tail, point) = (nearer(tail, point, keep.0), nearer(point, tail, keep.1));
+        let (tail, point) = aside((nearer(tail, point, keep.0), nearer(point, tail, keep.1)), ASIDE);
         Area::new((0.0, 0.0), (Map::PHONE, frame.height)).part((tail, point))
     }
 
