@@ -3,7 +3,7 @@
 use super::Chart;
 use super::flight::Flight;
 use super::frame::Frame;
-use super::geometry::{Area, Point, Segment, distance, length, nearer};
+use super::geometry::{Area, Point, Segment, aside, distance, length, nearer};
 use super::labels::Sheet;
 use super::marks::ARROW;
 use super::signs::{Sign, Signs};
@@ -16,6 +16,8 @@ const STUB: f64 = 34.0;
 const HEAD: f64 = 9.0;
 /// How far an arrow keeps off the discs at its ends.
 const CLEARANCE: f64 = 3.0;
+/// How far to its right an arrow lies, so that two that fly past each other are seen as two.
+const ASIDE: f64 = 3.0;
 
 /// All flights of one power to one planet: an arrow from wherever they began, and one label.
 pub(super) struct Course<'c> {
@@ -61,7 +63,7 @@ impl Chart<'_> {
         let (begin, end) = (self.planet(from)?, self.planet(to)?);
         let (tail, point) = (frame.direction(begin), frame.place(to)?);
         let keep = (self.reach(begin) + CLEARANCE, self.reach(end) + CLEARANCE);
-        let (tail, point) = (nearer(tail, point, keep.0), nearer(point, tail, keep.1));
+        let (tail, point) = aside((nearer(tail, point, keep.0), nearer(point, tail, keep.1)), ASIDE);
         Area::new((0.0, 0.0), (Map::PHONE, frame.height)).part((tail, point))
     }
 

@@ -11,11 +11,11 @@ const MARGIN: (f64, f64) = (32.0, 30.0);
 /// How high a picture is without its key: of a whole galaxy at most, of a part of one unless it must be higher, and at least.
 const HIGHEST: f64 = 450.0;
 const HIGH: f64 = 390.0;
-const LOWEST: f64 = 210.0;
+const LOWEST: f64 = 240.0;
 /// Pixels of a step at most: two planets alone do not fill a page.
 const LARGEST_STEP: f64 = 88.0;
 /// A galaxy is wider than high and a phone is not, so a step may be so many times as long downwards.
-const STRETCH: f64 = 1.7;
+const STRETCH: f64 = 1.9;
 /// How many planets a neighbourhood has, unless what concerns its reader lies on more of them.
 const ROOM: usize = 14;
 /// Discs stand so far apart that each is seen whole, with a name between most of them.
@@ -128,9 +128,9 @@ impl View {
 
 impl Chart<'_> {
     /// The planets that the viewer has to do with, and those from which or to which it takes a turn or two, the nearest first; all of
-    /// them for a viewer who has to do with none.
+    /// them for whoever has no seat, or has to do with none.
     fn neighbourhood(&self) -> Vec<usize> {
-        let is_near = |index: &usize| self.concerns_viewer(&self.planets[*index]);
+        let is_near = |index: &usize| self.viewer.is_some() && self.concerns_viewer(&self.planets[*index]);
         let (own, others): (Vec<usize>, Vec<usize>) = (0..self.planets.len()).partition(is_near);
         if own.is_empty() {
             return others;

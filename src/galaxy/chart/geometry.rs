@@ -77,6 +77,13 @@ pub(super) fn nearer(from: Point, to: Point, by: f64) -> Point {
     (from.0 + (to.0 - from.0) * by / length, from.1 + (to.1 - from.1) * by / length)
 }
 
+/// A line moved to its right.
+pub(super) fn aside((from, to): Segment, by: f64) -> Segment {
+    let length = length((from, to)).max(1.0);
+    let (along, down) = ((from.1 - to.1) * by / length, (to.0 - from.0) * by / length);
+    ((from.0 + along, from.1 + down), (to.0 + along, to.1 + down))
+}
+
 /// How far a point lies off a line.
 pub(super) fn distance((from, to): Segment, point: Point) -> f64 {
     let (along, down) = (to.0 - from.0, to.1 - from.1);

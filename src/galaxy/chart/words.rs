@@ -10,6 +10,8 @@ use crate::galaxy::{Power, Ship};
 /// Longer names leave the map no room.
 const LONGEST_NAME: usize = 16;
 const LONGEST_OWNER: usize = 9;
+/// The rank of a planet that is not the viewer's, with ships of theirs.
+const OWN_SHIPS: u8 = 3;
 /// A label has at most so many lines about ships.
 const MOST_FORCES: usize = 3;
 
@@ -19,8 +21,14 @@ impl Chart<'_> {
         let name = Line { text: shortened(planet.name, LONGEST_NAME), bold: self.is_viewer(planet.owner), tone: Tone::Ink };
         let forces: Vec<Line> = self.fate_of(planet).into_iter().chain(self.forces_at(planet)).collect();
         let lines = std::iter::once(name.clone()).chain(forces.iter().cloned()).collect();
-        let parts = if forces.is_empty() { Vec::new() } else { vec![forces, vec![name]] };
-        Label { rank: self.rank_of(planet), spot, lines, parts }
+        let rank = self.rank_of(planet);
+        let parts = match rank {
+            _ if forces.is_empty() => Vec::new(),
+            // Where the viewer has ships, they matter more than a name.
+            0..=OWN_SHIPS => vec![forces, vec![name]],
+            _ => vec![vec![name], forces],
+        };
+        Label { rank, spot, lines, parts }
     }
 
     /// What became of a planet that was the viewer's until now, or is so from now on.
@@ -47,7 +55,7 @@ impl Chart<'_> {
                     1
                 }
             }
-            () if has_viewer => 3,
+            () if has_viewer => OWN_SHIPS,
             () if is_news => 4,
             () if is_target => 5,
             () if planet.owner.seat().is_some() => 6,
@@ -55,10 +63,11 @@ impl Chart<'_> {
         }
     }
 
-    /// The viewer's own ships first, then those that are no friends, then the largest.
+    /// The owner's ships first, which have no name, then the viewer's, then those that are no friends, then the largest.
     fn forces_at(&self, planet: &ChartPlanet<'_>) -> Vec<Line> {
         let mut forces: Vec<&Force> = planet.in_orbit.iter().collect();
-        forces.sort_by_key(|force| (!self.is_viewer(force.power), !force.is_hostile, u32::MAX - force.fighters));
+        forces
+            .sort_by_key(|force| (force.power != planet.owner, !self.is_viewer(force.power), !force.is_hostile, u32::MAX - force.fighters));
         let is_told = if forces.len() > MOST_FORCES { MOST_FORCES - 1 } else { MOST_FORCES };
         let mut lines: Vec<Line> = forces.iter().take(is_told).map(|force| self.force_at(planet, force)).collect();
         if forces.len() > is_told {

@@ -5,6 +5,7 @@ mod board;
 mod empire;
 mod empire_postal;
 mod leaks;
+mod maps;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

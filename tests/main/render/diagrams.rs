@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ashpost::engine::{Board, Caption, Cell, Drawing, Grid, Mark, Piece, PyramidColour, Scene};
+use ashpost::engine::{Board, Caption, Cell, Drawing, Grid, Mark, Piece, PyramidColour, Scene, Viewer};
 use ashpost::render::picture::diagram::{self, Alphabet};
 use ashpost::render::picture::{png, svg};
 
@@ -42,7 +42,7 @@ fn every_board_is_drawn_as_svg_and_png() {
 
 #[test]
 fn a_map_has_no_text() {
-    assert_eq!(texts(&example::star_map()), ["", ""]);
+    assert_eq!(texts(&example::star_map(Viewer::Public)), ["", ""]);
 }
 
 /// A board of one hexagon ring to put things on.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Anchor, Drawing, Map, Outcome, Place, Scene, Seat, Shape, Tone, Viewer};
-use ashpost::galaxy::{GalaxyMap, PlanetId};
+use ashpost::engine::{Game, Outcome, Place, Remembered, Scene, Seat, Viewer};
+use ashpost::galaxy::{Count, GalaxyMap, PlanetId, Ship};
 use ashpost::games::empire_postal::EmpirePostal;
 use ashpost::games::empire_postal::event::{Event, SeatStatistics};
-use ashpost::games::empire_postal::order::Cargo;
+use ashpost::games::empire_postal::order::{Cargo, Order};
 use ashpost::games::empire_postal::state::{GnpRow, Power, Relation, SeatRecord, Statistics, Stock};
 use ashpost::games::empire_postal::view::*;
 use ashpost::render::report::{CampaignFacts, Frame, HowToSend, NextTurn, Picture, Played};
@@ -228,33 +228,13 @@ fn full_planet(number: PlanetId) -> FullPlanet {
     }
 }
 
-/// A star map as the game would draw it, for looking at what the renderer makes of it.
-pub(super) fn star_map() -> Scene {
-    let view = view(Viewer::Seat(ANN));
-    let place = |at: (i32, i32)| (480.0 + f64::from(at.0), 400.0 - f64::from(at.1));
-    let mut shapes = Vec::new();
-    for (row, from) in view.planets.iter().enumerate() {
-        for (to, steps) in view.planets.iter().zip(view.distance.0.get(row).into_iter().flatten()) {
-            if *steps == 0 {
-                shapes.push(Shape::Line {
-                    from: place(from.drawn_at),
-                    to: place(to.drawn_at),
-                    tone: Tone::Faint,
-                    width: 1.0,
-                    dashed: false,
-                });
-            }
-        }
-    }
-    for planet in &view.planets {
-        let (x, y) = place(planet.drawn_at);
-        let fill = planet.owner.seat().map_or(Tone::Neutral, |seat| Tone::Seat(seat.0));
-        let is_own = planet.owner == Power::Seat(ANN);
-        shapes.push(Shape::Disc { x, y, radius: 14.0, fill, ring: Some(if is_own { Tone::Highlight } else { Tone::Ink }), stripes: None });
-        let text = |y, size, bold, text: &str| Shape::Text { x, y, size, anchor: Anchor::Middle, tone: Tone::Ink, bold, text: text.into() };
-        shapes.push(text(y + 4.5, 13.0, true, &planet.number.to_string()));
-        shapes.push(text(y + 27.0, 11.0, false, &planet.name));
-    }
-    shapes.push(Shape::Line { from: (20.0, 780.0), to: (120.0, 780.0), tone: Tone::Highlight, width: 2.0, dashed: true });
-    Scene { title: "Star map after turn 7".into(), drawing: Drawing::Map(Map { width: 960.0, height: 800.0, shapes }) }
+/// The star map that goes with [`full`].
+pub(super) fn star_map(viewer: Viewer) -> Scene {
+    let seen = events().into_iter().filter(|seen| seen.seen_by.includes(viewer));
+    let sent = Order::Send { count: Count::All, ship: Ship::Fighter, from: PlanetId(18), to: PlanetId(2) };
+    let memory = Remembered {
+        events: seen.map(|seen| serde_json::from_value(seen.event).unwrap()).collect(),
+        done: viewer.seat().map(|_| sent).into_iter().collect(),
+    };
+    EmpirePostal::scene(&view(viewer), &[memory])
 }

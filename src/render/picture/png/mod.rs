@@ -8,7 +8,7 @@ mod painter;
 mod stamps;
 
 use super::figures::Canvas;
-use crate::engine::{Drawing, Map, Scene};
+use crate::engine::{Drawing, Map, Scene, Shape};
 
 /// How a picture becomes a file.
 struct Making {
@@ -25,7 +25,11 @@ const BOARD: Making = Making { width: 1092, colours: 64, effort: 2 };
 
 /// A map is made for a phone, where it has two dots a pixel. It is mostly small type on paper, whose edges need few shades, and which packs
 /// better with some patience.
-const MAP: Making = Making { width: 2 * Map::PHONE as u32, colours: 32, effort: 4 };
+const MAP: Making = Making { width: 2 * Map::PHONE as u32, colours: 24, effort: 5 };
+
+/// A map with more letters and shapes than this has fewer dots, so that an email with it stays small.
+const CROWDED: usize = 600;
+const CROWDED_MAP: Making = Making { width: 640, ..MAP };
 
 /// No picture is wider or higher.
 const MOST_PIXELS: u32 = 4096;
@@ -39,7 +43,8 @@ pub enum PngError {
     Packing(#[from] std::io::Error),
 }
 
-/// Makes a scene a PNG for an email: 1092 pixels wide if it is a board, 732 if it is a map.
+/// Makes a scene a PNG for an email: 1092 pixels wide if it is a board, 732 if it is a map, and 640 if that is
+/// crowded.
 ///
 /// # Errors
 /// When there is no memory for the picture, or its bytes cannot be packed.
@@ -56,10 +61,16 @@ pub fn render_wide(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
 }
 
 fn making(scene: &Scene) -> Making {
-    match scene.drawing {
+    match &scene.drawing {
+        Drawing::Map(map) if letters_and_shapes(map) > CROWDED => CROWDED_MAP,
         Drawing::Map(_) => MAP,
         Drawing::Board(_) => BOARD,
     }
+}
+
+fn letters_and_shapes(map: &Map) -> usize {
+    let letters = |shape: &Shape| if let Shape::Text { text, .. } = shape { text.chars().count() } else { 0 };
+    map.shapes.iter().map(|shape| 1 + letters(shape)).sum()
 }
 
 fn make(scene: &Scene, making: Making) -> Result<Vec<u8>, PngError> {
@@ -71,7 +82,7 @@ fn make(scene: &Scene, making: Making) -> Result<Vec<u8>, PngError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Anchor, Shape, Tone};
+    use crate::engine::{Anchor, Tone};
     use crate::render::picture::palette;
 
     fn drawing(width: f64, height: f64, text: &str) -> Scene {
