@@ -2,6 +2,7 @@
 //! their relations, the frame of a turn, and how orders are read.
 
 mod chart;
+mod course;
 mod distances;
 mod forces;
 mod helpers;

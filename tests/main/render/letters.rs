@@ -476,7 +476,9 @@ fn every_letter_template_is_read_here() {
         "standings",
         "style",
         "after-the-end",
+        "site-about",
         "site-deadline",
+        "site-label",
         "site-style",
         "what-if-misread",
     ];
