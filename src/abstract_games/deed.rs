@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One thing that a step did. Cells are named as in the notation, sides by name (`White`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "cells and sides as above; `pieces` counts those that moved, or stand there now")]
 pub enum Deed {
     /// New pieces came onto the board: a 0-stack of `from` that grew on its way to `to`.
     Entered { from: String, to: String, pieces: u32 },
@@ -36,9 +37,11 @@ pub enum Deed {
     Bagged { colour: String, pieces: u32, cells: Vec<String>, points: u32 },
 }
 
-/// A pyramid in words: `green queen`, and `gQ` as the notation has it.
+/// A pyramid, in words and as the notation has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceName {
+    /// `green queen`
     pub name: String,
+    /// `gQ`
     pub notation: String,
 }

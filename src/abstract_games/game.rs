@@ -35,6 +35,7 @@ pub trait AbstractGame: Notation + Play + Telling + Clone + PartialEq + Debug + 
     /// When the settings cannot be, in words.
     fn opening(rulebook: &Self::Rulebook) -> Result<Self, String>;
 
+    /// How a side looks and is called.
     fn look(side: Side) -> SideLook {
         Self::SIDES[side.index()]
     }
@@ -55,6 +56,7 @@ pub trait Notation: Display + Sized {
 /// The unit is the *step*: what its notation writes as one. In most games a step is a whole turn; where the same side
 /// has to go on, [`Play::owes_step`] says so.
 pub trait LegalSteps {
+    /// The steps of this game.
     type Step: AbstractStep;
 
     /// All legal steps, each once, in any order; none once the game is over.

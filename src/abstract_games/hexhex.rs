@@ -52,6 +52,7 @@ impl Hexhex {
         Hexhex { size, cells: cells.collect() }
     }
 
+    /// Cells along an edge.
     pub fn size(&self) -> u8 {
         self.size
     }

@@ -2,6 +2,7 @@
 
 use crate::engine::{Kit, templates};
 
+/// The templates that all abstract games share; a game's own kit names it as its family.
 pub static KIT: Kit = Kit { templates: TEMPLATES, ..Kit::EMPTY };
 
 const TEMPLATES: &[(&str, &str)] = templates![

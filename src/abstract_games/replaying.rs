@@ -20,6 +20,7 @@ pub struct Replaying<G: AbstractGame> {
 }
 
 impl<G: AbstractGame> Replaying<G> {
+    /// Opens a position in which nothing has been played; with `swap`, the second player's first move may be a swap.
     pub fn from(position: G, swap: bool) -> Replaying<G> {
         Replaying { began: position.to_move(), opened: Opened(position), swap, turns: 0 }
     }

@@ -11,6 +11,7 @@ use crate::engine::{SetupError, Steps, Stepwise, read_scenario};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario<R> {
+    /// What lists of scenarios call it.
     pub title: String,
     /// Always 2.
     #[serde(default = "two")]
@@ -32,6 +33,7 @@ fn two() -> u8 {
 pub struct Stepping<G>(PhantomData<fn() -> G>);
 
 impl<G: AbstractGame> Stepping<G> {
+    /// The game opened step by step; there is only one of each.
     pub const NEW: Stepping<G> = Stepping(PhantomData);
     /// What [`crate::engine::Game::stepwise`] returns.
     pub const ENTRY: &'static Stepping<G> = &Stepping::NEW;

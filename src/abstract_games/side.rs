@@ -6,13 +6,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
+    /// The side that begins.
     First,
+    /// The side that answers.
     Second,
 }
 
 impl Side {
+    /// Both, in the order in which they move.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
+    /// The opponent's.
     pub fn other(self) -> Side {
         match self {
             Side::First => Side::Second,

@@ -1,17 +1,21 @@
 //! A board of squares: files from the left, ranks from the bottom.
 
-/// A rectangle of squares, numbered from 0: ranks from the bottom, each from the left.
+/// A rectangle of at most 256 squares, numbered from 0: ranks from the bottom, each from the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Squares {
+    /// From the left.
     pub files: u8,
+    /// From the bottom.
     pub ranks: u8,
 }
 
 impl Squares {
+    /// How many squares it has.
     pub const fn len(self) -> usize {
         self.files as usize * self.ranks as usize
     }
 
+    /// Whether it has no squares.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }

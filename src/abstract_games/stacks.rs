@@ -6,6 +6,7 @@ pub fn read_stacks(text: &str, signs: &[&str]) -> Vec<String> {
     signs.iter().fold(text.to_owned(), close).split_whitespace().map(str::to_owned).collect()
 }
 
+/// The list of these stacks, which [`read_stacks`] reads back; `-` if there are none.
 pub fn write_stacks(stacks: impl IntoIterator<Item = String>) -> String {
     let stacks: Vec<String> = stacks.into_iter().collect();
     if stacks.is_empty() { "-".to_owned() } else { stacks.join(" ") }

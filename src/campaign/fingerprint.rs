@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::engine::Seed;
+use crate::engine::HexDigits;
 
 /// A digest: equal for the same email, whatever way it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +30,7 @@ impl Fingerprint {
 /// 64 hexadecimal digits, as it is kept.
 impl fmt::Display for Fingerprint {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Seed(self.0).fmt(out)
+        HexDigits(&self.0).fmt(out)
     }
 }
 

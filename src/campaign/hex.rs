@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::engine::{HexDigits, read_hex};
+
 /// So many bytes of a kind, written as twice as many digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hex<const BYTES: usize, Kind> {
@@ -32,7 +34,7 @@ impl<const BYTES: usize, Kind> Hex<BYTES, Kind> {
 
 impl<const BYTES: usize, Kind> fmt::Display for Hex<BYTES, Kind> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+        HexDigits(&self.bytes).fmt(out)
     }
 }
 
@@ -46,16 +48,7 @@ impl<const BYTES: usize, Kind> FromStr for Hex<BYTES, Kind> {
     type Err = NoHex;
 
     fn from_str(text: &str) -> Result<Self, NoHex> {
-        let wrong = NoHex { digits: 2 * BYTES };
-        if text.len() != 2 * BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(wrong);
-        }
-        let mut bytes = [0; BYTES];
-        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            let digits = std::str::from_utf8(digits).map_err(|_| wrong)?;
-            *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong)?;
-        }
-        Ok(Hex::from_bytes(bytes))
+        read_hex(text).map(Hex::from_bytes).ok_or(NoHex { digits: 2 * BYTES })
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
 use jiff::civil::Date;
+use serde::Serialize;
 
 use super::calendar::later;
 use super::clock::Clock;
@@ -132,20 +133,27 @@ pub enum Awaited<'a> {
     Move { is_there: bool },
 }
 
-/// `2 days 3 hours` from `now`, rounded down; for people.
-pub fn in_words(instant: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
-    (instant >= now).then(|| span_in_words(instant - now))
+/// A length of time for people, rounded down to minutes; templates put it into words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Span {
+    pub days: i64,
+    /// At most 23.
+    pub hours: i64,
+    /// At most 59.
+    pub minutes: i64,
 }
 
-/// `2 days 3 hours`, rounded down; for people.
-pub fn span_in_words(span: chrono::TimeDelta) -> String {
-    let minutes = span.num_minutes();
-    let plural = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
-    match (minutes / 1440, minutes % 1440 / 60) {
-        (0, 0) => plural(minutes, "minute"),
-        (0, hours) => plural(hours, "hour"),
-        (days, 0) => plural(days, "day"),
-        (days, hours) => format!("{} {}", plural(days, "day"), plural(hours, "hour")),
+impl From<TimeDelta> for Span {
+    fn from(span: TimeDelta) -> Span {
+        let minutes = span.num_minutes();
+        Span { days: minutes / 1440, hours: minutes % 1440 / 60, minutes: minutes % 60 }
+    }
+}
+
+impl Span {
+    /// How far off an instant is; `None` once it has passed.
+    pub fn until(instant: DateTime<Utc>, now: DateTime<Utc>) -> Option<Span> {
+        (instant >= now).then(|| (instant - now).into())
     }
 }
 

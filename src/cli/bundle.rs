@@ -27,7 +27,7 @@ pub(super) fn run(common: &Common, args: &BundleArgs) -> anyhow::Result<u8> {
         return Ok(EXIT_FINE);
     }
     std::fs::write(&path, &text).with_context(|| path.display().to_string())?;
-    let is_over = desk.campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
+    let is_over = desk.campaign.is_over();
     if common.json {
         print_json("ashpost-bundle/1", &json!({ "campaign": args.campaign, "file": path, "bytes": text.len(), "is_over": is_over }))?;
     } else {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
-use crate::office::{Host, KEY_FILE, Keyring, replace_campaign_key};
+use crate::office::{Host, Keyring, replace_campaign_key};
 
 #[derive(Debug, Args)]
 pub(super) struct KeysArgs {
@@ -30,7 +30,7 @@ pub(super) fn run(common: &Common, args: &KeysArgs) -> anyhow::Result<u8> {
         None if !args.new => Keyring::open(&host, &world)?,
         before => Keyring::renew(before, &host, &world)?,
     };
-    let (key, file) = (keyring.newest().public(), host.folder.join(KEY_FILE));
+    let (key, file) = (keyring.newest().public(), Keyring::file(&host.folder));
     if common.json {
         print_json("ashpost-keys/1", &json!({ "key": key, "before": old.filter(|_| args.new), "file": file }))?;
         return Ok(EXIT_FINE);

@@ -8,12 +8,14 @@ mod compact;
 mod demo;
 mod explain;
 mod generate;
+mod hint;
 mod keys;
 mod new;
 mod orders;
 mod output;
 mod perft;
 mod players;
+mod preview;
 mod ratings;
 mod receive;
 mod rehearse;
@@ -31,7 +33,9 @@ mod site;
 mod status;
 mod stepping;
 mod table;
+mod terminal;
 mod tick;
+mod times;
 mod token;
 mod verify;
 mod what_if;
@@ -104,7 +108,7 @@ enum Command {
     Tick(tick::TickArgs),
     /// Take one message from standard input, for mail servers that pipe.
     Receive(receive::ReceiveArgs),
-    /// Show how each campaign stands, running games first.
+    /// Show how each campaign stands and what you have to do, the most urgent first.
     Status(status::StatusArgs),
     /// Show who holds which seat, or change a player's name, zone, format, diagrams or attachments.
     Seat(seat::SeatArgs),
@@ -127,6 +131,8 @@ enum Command {
     /// Play a battle with forces given by hand, by the rules of a game or a campaign.
     #[command(name = "whatif")]
     WhatIf(what_if::WhatIfArgs),
+    /// Render every letter and page of a campaign from sample data, for those who edit its templates. Nothing is sent.
+    Preview(preview::PreviewArgs),
     /// Print the rules of a campaign for its players, with the numbers that it plays by.
     Rules(rules::RulesArgs),
     /// Make files that other users of this machine should not read private, and list what was changed.
@@ -166,7 +172,7 @@ pub fn main() -> ExitCode {
     match run(&cli) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
-            print_failure(cli.common.json, &told_once(&error), EXIT_FAILED);
+            print_failure(cli.common.json, &told_once(&error), hint::of(&error).as_deref(), EXIT_FAILED);
             ExitCode::from(EXIT_FAILED)
         }
     }
@@ -185,7 +191,7 @@ fn with_json_that_is_heeded(cli: Cli) -> Result<Cli, clap::Error> {
 fn misread(error: &clap::Error, is_json: bool) -> ExitCode {
     if error.use_stderr() && is_json {
         let text = error.render().to_string();
-        print_failure(true, text.trim_end().trim_start_matches("error: "), EXIT_MISREAD);
+        print_failure(true, text.trim_end().trim_start_matches("error: "), None, EXIT_MISREAD);
         return ExitCode::from(EXIT_MISREAD);
     }
     error.exit()
@@ -211,6 +217,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Report(args) => report::run(common, args),
         Command::Explain(args) => explain::run(common, args),
         Command::WhatIf(args) => what_if::run(common, args),
+        Command::Preview(args) => preview::run(common, args),
         Command::Rules(args) => rules::run(common, args),
         Command::RepairModes => repair_modes::run(common),
         Command::AcceptLoss(args) => accept_loss::run(common, args),

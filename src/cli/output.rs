@@ -25,11 +25,12 @@ pub(super) fn print_json(schema: &str, content: &impl Serialize) -> anyhow::Resu
     print(&(serde_json::to_string_pretty(&Document { schema, content })? + "\n"))
 }
 
-/// Says why a command could not be carried out: in a document where JSON was asked for, else on standard error.
-pub(super) fn print_failure(is_json: bool, error: &str, exit_code: u8) {
+/// Says why a command could not be carried out: in a document where JSON was asked for, else on standard error, with a hint what to do.
+pub(super) fn print_failure(is_json: bool, error: &str, hint: Option<&str>, exit_code: u8) {
     let is_printed = is_json && print_json("ashpost-error/1", &Failure { error, exit_code }).is_ok();
     if !is_printed {
         eprintln!("ashpost: {error}");
+        hint.iter().for_each(|hint| eprintln!("hint: {hint}"));
     }
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::world::System;
-use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN, print_failure, print_json, told_once};
+use super::{Common, EXIT_FINE, EXIT_REFUSED, EXIT_TRY_AGAIN, hint, print_failure, print_json, told_once};
 use crate::campaign::config::LimitsConfig;
 use crate::engine::Seed;
 use crate::office::{Host, TickReport, World, keep_in_spool, receive};
@@ -41,11 +41,16 @@ pub(super) fn run(common: &Common, args: &ReceiveArgs) -> anyhow::Result<u8> {
         Ok(Kept::OnDisk) => {}
         Ok(Kept::TooLarge) => {
             let what = format!("the message is larger than {} MiB and was not taken", LARGEST_BYTES >> 20);
-            print_failure(common.json, &what, EXIT_REFUSED);
+            print_failure(common.json, &what, None, EXIT_REFUSED);
             return Ok(EXIT_REFUSED);
         }
         Err(error) => {
-            print_failure(common.json, &format!("the message was not kept: {}", told_once(&error)), EXIT_TRY_AGAIN);
+            print_failure(
+                common.json,
+                &format!("the message was not kept: {}", told_once(&error)),
+                hint::of(&error).as_deref(),
+                EXIT_TRY_AGAIN,
+            );
             return Ok(EXIT_TRY_AGAIN);
         }
     }

@@ -55,8 +55,8 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
 /// # Errors
 /// When the position is not in the archive.
 pub(super) fn page(desk: &mut Desk, report: &StoredReport) -> anyhow::Result<String> {
-    let stored = desk.store.look()?.turn(report.turn)?.context("the turn is in the archive, and its position is not")?;
     // The public report is kept as that of seat 0.
     let viewer = if report.seat == 0 { Viewer::Public } else { Viewer::Seat(Seat(report.seat)) };
-    Ok(report_page(report, &desk.campaign.game.restore(&stored.state)?.scene(viewer)))
+    let scene = desk.scene(report.turn, viewer)?.context("the turn is in the archive, and its position is not")?;
+    Ok(report_page(report, &scene))
 }

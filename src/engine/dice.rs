@@ -15,6 +15,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
+use super::{HexDigits, read_hex};
+
 /// The 32 bytes from which all throws of one turn follow; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -140,7 +142,7 @@ impl Seed {
 
 impl fmt::Display for Seed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+        HexDigits(&self.0).fmt(out)
     }
 }
 
@@ -154,15 +156,7 @@ impl std::str::FromStr for Seed {
     type Err = SeedError;
 
     fn from_str(text: &str) -> Result<Seed, SeedError> {
-        let wrong = SeedError { length: text.chars().count() };
-        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(wrong);
-        }
-        let mut bytes = [0; 32];
-        for (index, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).map_err(|_| wrong.clone())?;
-        }
-        Ok(Seed(bytes))
+        read_hex(text).map(Seed).ok_or_else(|| SeedError { length: text.chars().count() })
     }
 }
 

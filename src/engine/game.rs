@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Kit, Moment, OrderLine, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn,
-    Viewer,
+    Decision, Dice, Doubt, Explainer, Kit, Moment, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet,
+    Stepwise, Turn, Viewer,
 };
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
@@ -27,6 +27,8 @@ pub trait Game: Sized + 'static {
     const TEMPLATES: &'static str = Self::ID;
     /// What players call a turn: `turn`, `round` or `move`.
     const UNIT: &'static str = "turn";
+    /// Of how many turns the picture of a position tells, the last one first.
+    const MEMORY: usize = 0;
     /// What a turn waits for; the sheets of all unless a game says otherwise.
     const PACE: Pace = Pace::Simultaneous;
     /// What a scenario file says.
@@ -106,8 +108,9 @@ pub trait Game: Sized + 'static {
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// The picture that goes with a view.
-    fn scene(view: &Self::View) -> Scene;
+    /// The picture that goes with a view. `memory` has what its viewer knows of the last [`Game::MEMORY`] turns, the last one first; of
+    /// fewer at the beginning of a game, and where a position is looked at by itself.
+    fn scene(view: &Self::View, memory: &[Remembered<Self::Event, Self::Order>]) -> Scene;
 
     /// What a viewer would tell first about a turn, the most urgent first, made of what they saw happen in it and of what they know now.
     fn moments(_view: &Self::View, _seen: &[Self::Event], _viewer: Viewer) -> Vec<Moment> {

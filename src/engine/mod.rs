@@ -10,7 +10,10 @@ mod any;
 mod dice;
 mod explainer;
 mod game;
+mod hex;
 mod kit;
+pub mod lettering;
+mod memory;
 mod moment;
 pub mod nearness;
 pub mod reader;
@@ -24,12 +27,16 @@ mod turn_book;
 
 #[cfg(debug_assertions)]
 pub use any::texts_read;
-pub use any::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario};
+pub use any::{
+    Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table, Typed, read_scenario,
+};
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
 pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};
+pub use hex::{HexDigits, read_hex};
 pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
+pub use memory::Remembered;
 pub use moment::{Moment, Weight};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,

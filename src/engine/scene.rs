@@ -21,7 +21,8 @@ pub enum Drawing {
     Board(Board),
 }
 
-/// Shapes on a sheet of `width` by `height` units, the origin at the top left; later ones on top.
+/// Shapes on a sheet of `width` by `height` units, the origin at the top left; later ones on top. On a phone the sheet is as wide as the
+/// screen, so that [`Map::PHONE`] units are about as many pixels.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Map {
     /// In units of the map, to the right.
@@ -37,9 +38,58 @@ pub struct Map {
 #[serde(tag = "shape", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "coordinates and tones are what their names say, in units of the map")]
 pub enum Shape {
-    Disc { x: f64, y: f64, radius: f64, fill: Tone, ring: Option<Tone> },
-    Line { from: (f64, f64), to: (f64, f64), tone: Tone, width: f64, dashed: bool },
-    Text { x: f64, y: f64, size: f64, anchor: Anchor, tone: Tone, bold: bool, text: String },
+    /// A disc of a seat has the pattern of that seat too, for readers who do not see its colour.
+    Disc {
+        x: f64,
+        y: f64,
+        radius: f64,
+        fill: Tone,
+        ring: Option<Tone>,
+        stripes: Option<Tone>,
+    },
+    Ring {
+        x: f64,
+        y: f64,
+        radius: f64,
+        tone: Tone,
+        width: f64,
+        dashed: bool,
+    },
+    Star {
+        x: f64,
+        y: f64,
+        radius: f64,
+        tone: Tone,
+    },
+    Line {
+        from: (f64, f64),
+        to: (f64, f64),
+        tone: Tone,
+        width: f64,
+        dashed: bool,
+    },
+    /// Its point is at `to`.
+    Arrow {
+        from: (f64, f64),
+        to: (f64, f64),
+        tone: Tone,
+        width: f64,
+        dashed: bool,
+    },
+    Text {
+        x: f64,
+        y: f64,
+        size: f64,
+        anchor: Anchor,
+        tone: Tone,
+        bold: bool,
+        text: String,
+    },
+}
+
+impl Map {
+    /// How many pixels wide a map is on a phone of 390, with a margin of 12 on either side.
+    pub const PHONE: f64 = 366.0;
 }
 
 /// Which point of a text stands at its coordinates.

@@ -19,7 +19,7 @@ const MOST_FORCES: usize = 8;
 
 /// What can stand in the forces of a game.
 #[derive(Debug, PartialEq, Eq)]
-pub struct ForceWords {
+pub(crate) struct ForceWords {
     /// Units and values, in canonical order.
     pub words: &'static [ForceWord],
     /// Behind a unit: it has what this word says. Empty if the game has no such word.
@@ -30,7 +30,7 @@ pub struct ForceWords {
 
 /// A unit or a value.
 #[derive(Debug, PartialEq, Eq)]
-pub struct ForceWord {
+pub(crate) struct ForceWord {
     /// The canonical spelling first.
     pub spellings: &'static [&'static str],
     pub meaning: ForceMeaning,
@@ -39,7 +39,7 @@ pub struct ForceWord {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ForceMeaning {
+pub(crate) enum ForceMeaning {
     /// `12 FI`, at most so many.
     Count { most: u32 },
     /// `FM 110`, within a range; what holds where nothing is said.
@@ -48,14 +48,14 @@ pub enum ForceMeaning {
 
 /// Both sides, each with at least one force.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ForcesRead {
+pub(crate) struct ForcesRead {
     pub attackers: Vec<ForceRead>,
     pub defenders: Vec<ForceRead>,
 }
 
 /// One player's force.
 #[derive(Clone, PartialEq, Eq)]
-pub struct ForceRead {
+pub(crate) struct ForceRead {
     words: &'static ForceWords,
     numbers: BTreeMap<&'static str, u32>,
     flagged: BTreeSet<&'static str>,
@@ -63,7 +63,7 @@ pub struct ForceRead {
 
 impl ForceRead {
     /// The number behind or before a word, or the usual one.
-    pub fn number(&self, word: &str) -> u32 {
+    pub(crate) fn number(&self, word: &str) -> u32 {
         let usual = || match self.words.word(word).map(|word| word.meaning) {
             Some(ForceMeaning::Value { usual, .. }) => usual,
             _ => 0,
@@ -72,7 +72,7 @@ impl ForceRead {
     }
 
     /// Whether the flag stands behind this unit.
-    pub fn is_flagged(&self, word: &str) -> bool {
+    pub(crate) fn is_flagged(&self, word: &str) -> bool {
         self.flagged.contains(word)
     }
 }
@@ -81,7 +81,7 @@ impl ForceRead {
 ///
 /// # Errors
 /// When a word cannot stand where it does; the suggestion is one that reads.
-pub fn read_forces(text: &str, words: &'static ForceWords) -> Result<ForcesRead, MisreadForces> {
+pub(crate) fn read_forces(text: &str, words: &'static ForceWords) -> Result<ForcesRead, MisreadForces> {
     let tokens = tokens(text);
     read(&tokens, words).map_err(|stop| {
         let found = tokens.get(stop.at).cloned().unwrap_or_default();

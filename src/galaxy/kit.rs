@@ -3,7 +3,7 @@
 use super::helpers::HELPERS;
 use crate::engine::{Kit, templates};
 
-pub static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, ..Kit::EMPTY };
+pub(crate) static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, ..Kit::EMPTY };
 
 const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/announcements.html",

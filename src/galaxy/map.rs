@@ -13,12 +13,15 @@ const ASHES_OF_EMPIRE: &str = include_str!("../../scenarios/maps/ashes-of-empire
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GalaxyMap {
+    /// The table that the rules go by (P2), whatever the drawn map looks like.
     pub distance: Distances,
+    /// In board order: the planet of number 1 first, and no number left out.
     #[serde(rename = "planet")]
     pub planets: Vec<MapPlanet>,
 }
 
 /// One planet of the map.
+#[allow(missing_docs, reason = "number, name and place are what they are called")]
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapPlanet {
@@ -36,6 +39,7 @@ pub struct MapPlanet {
 }
 
 /// Opening values of the postal game.
+#[allow(missing_docs, reason = "what is not explained is a count")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostalOpening {
@@ -50,7 +54,8 @@ pub struct PostalOpening {
     pub pdu: u32,
 }
 
-/// A map that contradicts itself.
+/// A map that contradicts itself; the fields say where, as the messages do.
+#[allow(missing_docs, reason = "the messages are the explanation")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
     #[error("there is no map {name:?}; this build carries \"ashes-of-empire\"")]
@@ -116,6 +121,7 @@ impl GalaxyMap {
 }
 
 /// A planet's row of the full distance table, for those who read the rules.
+#[allow(missing_docs, reason = "number and name are those of the planet")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DistanceRow {
     pub number: PlanetId,

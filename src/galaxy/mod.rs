@@ -1,6 +1,9 @@
 //! What every game of Ashes of Empire shares: the planets, their distances and names, ships and their tracks, powers and
 //! their relations, the frame of a turn, and how orders are read.
 
+#![warn(missing_docs)]
+
+#[allow(missing_docs, reason = "what is drawn is what its fields say")]
 mod chart;
 mod course;
 mod distances;
@@ -10,7 +13,7 @@ mod kit;
 mod map;
 mod names;
 mod opening;
-pub mod orders;
+pub(crate) mod orders;
 mod places;
 mod planet_id;
 mod play;
@@ -21,18 +24,22 @@ mod ship;
 pub mod story;
 mod track;
 
-pub use chart::{Chart, ChartPlanet, fleets_note};
+pub use chart::{Chart, ChartPlanet, Departure, Flight, Force};
 pub use distances::Distances;
-pub use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces};
-pub use kit::KIT;
+pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces};
+pub(crate) use kit::KIT;
 pub use map::{DistanceRow, GalaxyMap, MapError, MapPlanet, PostalOpening};
-pub use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, clean_name, is_reserved_name, is_same_name};
-pub use opening::check_seats;
-pub use places::planet_in_view;
+pub use names::clean_name;
+pub(crate) use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, is_reserved_name, is_same_name};
+pub(crate) use opening::check_seats;
+pub use orders::{Count, MAXIMUM_ORDERS};
+pub(crate) use places::planet_in_view;
 pub use planet_id::PlanetId;
-pub use play::{Filled, Play, SpaceGame, after_the_end};
+pub(crate) use play::{Filled, Play, SpaceGame, after_the_end};
 pub use power::Power;
-pub use record::{Statistics, TurnRecord, places_by};
-pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms, stances_of};
+pub(crate) use record::places_by;
+pub use record::{Statistics, TurnRecord};
+pub(crate) use relations::stances_of;
+pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms};
 pub use ship::Ship;
-pub use track::move_nearer;
+pub(crate) use track::move_nearer;

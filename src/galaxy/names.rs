@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use crate::engine::nearness::{Cost, Spelling, best};
 
 /// Longest name that a player may give to a planet or to himself, in characters.
-pub const MAXIMUM_NAME_LENGTH: usize = 24;
+pub(crate) const MAXIMUM_NAME_LENGTH: usize = 24;
 
 /// Names and what they stand for. `T` is the number that the rules use.
 #[derive(Debug, Clone, Default)]
-pub struct NameIndex<T> {
+pub(crate) struct NameIndex<T> {
     /// Shown name, folded name, meaning; the shown one of each meaning comes first.
     names: Vec<(String, String, T)>,
 }
 
 /// What a word or words may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NameMatch<T> {
+pub(crate) enum NameMatch<T> {
     One(T),
     /// A beginning that several names share.
     Several,
@@ -25,17 +25,17 @@ pub enum NameMatch<T> {
 }
 
 impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
-    pub fn new() -> NameIndex<T> {
+    pub(crate) fn new() -> NameIndex<T> {
         NameIndex { names: Vec::new() }
     }
 
     /// Adds a name; a meaning may have several.
-    pub fn add(&mut self, name: &str, meaning: T) {
+    pub(crate) fn add(&mut self, name: &str, meaning: T) {
         self.names.push((name.to_owned(), fold(name), meaning));
     }
 
     /// What `text` means: a whole number, a whole name, or the beginning of just one meaning's names.
-    pub fn find(&self, text: &str) -> NameMatch<T> {
+    pub(crate) fn find(&self, text: &str) -> NameMatch<T> {
         let folded = fold(text);
         let number = folded.trim_start_matches('#');
         if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -53,7 +53,7 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     }
 
     /// What `text` may have been meant for, the nearest first; a meaning stands as often as it has names that are near.
-    pub fn near(&self, text: &str) -> Vec<(Cost, T)> {
+    pub(crate) fn near(&self, text: &str) -> Vec<(Cost, T)> {
         let written = Spelling::of(text);
         let distance = |(name, _, meaning): &(String, String, T)| Some((written.closeness(&Spelling::of(name))?, *meaning));
         let mut near: Vec<(Cost, T)> = self.names.iter().filter_map(distance).collect();
@@ -62,25 +62,19 @@ impl<T: Copy + Ord + std::fmt::Display> NameIndex<T> {
     }
 
     /// The names that `text` may have been meant for, as people read them, best first, at most three.
-    pub fn nearest(&self, text: &str) -> Vec<String> {
+    pub(crate) fn nearest(&self, text: &str) -> Vec<String> {
         let shown = |meaning: T| Some(format!("{} ({meaning})", self.name_of(meaning)?));
         best(self.near(text)).into_iter().filter_map(shown).collect()
     }
 
     /// The most words that a name has.
-    pub fn most_words(&self) -> usize {
+    pub(crate) fn most_words(&self) -> usize {
         self.names.iter().map(|(_, folded, _)| folded.split(' ').count()).max().unwrap_or(0)
     }
 
     /// The name that is shown for a meaning.
-    pub fn name_of(&self, meaning: T) -> Option<&str> {
+    pub(crate) fn name_of(&self, meaning: T) -> Option<&str> {
         self.names.iter().find(|(_, _, known)| *known == meaning).map(|(name, _, _)| name.as_str())
-    }
-
-    /// Whether this is already somebody's name, whatever its case and blanks.
-    pub fn is_taken(&self, name: &str) -> bool {
-        let folded = fold(name);
-        self.names.iter().any(|(_, known, _)| *known == folded)
     }
 
     fn meanings(&self, wanted: impl Fn(&str) -> bool) -> BTreeSet<T> {
@@ -102,7 +96,7 @@ pub fn clean_name(text: &str) -> Option<String> {
 }
 
 /// Reports call by this name what is nobody's.
-pub fn is_reserved_name(name: &str) -> bool {
+pub(crate) fn is_reserved_name(name: &str) -> bool {
     fold(name) == "neutral"
 }
 
@@ -112,7 +106,7 @@ fn is_invisible(letter: char) -> bool {
 }
 
 /// Whether orders could not tell two names apart.
-pub fn is_same_name(one: &str, other: &str) -> bool {
+pub(crate) fn is_same_name(one: &str, other: &str) -> bool {
     fold(one) == fold(other)
 }
 

@@ -6,7 +6,7 @@ use super::MapPlanet;
 use crate::engine::Seat;
 
 /// Whether these players can be seated where the seats are numbered from 1 to `seats`; if not, why.
-pub fn check_seats(seats: u8, names: &BTreeMap<Seat, String>) -> Result<(), String> {
+pub(crate) fn check_seats(seats: u8, names: &BTreeMap<Seat, String>) -> Result<(), String> {
     if names.is_empty() {
         return Err("nobody plays: at least one seat must be taken".to_owned());
     }

@@ -9,7 +9,7 @@ use crate::engine::nearness::best;
 ///
 /// # Errors
 /// With the names that were perhaps meant, where it is none.
-pub fn planet_in_view(text: &str, view: &Value) -> Result<(PlanetId, String), Vec<String>> {
+pub(crate) fn planet_in_view(text: &str, view: &Value) -> Result<(PlanetId, String), Vec<String>> {
     let mut names: NameIndex<u16> = NameIndex::new();
     for planet in view["planets"].as_array().into_iter().flatten() {
         let Some(number) = planet["number"].as_u64().and_then(|number| u16::try_from(number).ok()) else { continue };

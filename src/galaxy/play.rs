@@ -7,7 +7,7 @@ use super::{Power, TurnRecord};
 use crate::engine::{Audience, Dice, Game, Line, Orders, Seat, Stream, Turn, TurnBook};
 
 /// A game whose turns are played in this frame.
-pub trait SpaceGame: Game {
+pub(crate) trait SpaceGame: Game {
     /// What the record of a turn keeps of a seat.
     type SeatRecord;
     /// Why an order fails once the game has ended.
@@ -20,10 +20,10 @@ pub trait SpaceGame: Game {
 }
 
 /// What became of an order with a number: how many were asked for and done, and what limited them; or why nothing could be done.
-pub type Filled<R> = Result<((u32, u32), R), R>;
+pub(crate) type Filled<R> = Result<((u32, u32), R), R>;
 
 /// What the phases of one turn work on.
-pub struct Play<'a, G: SpaceGame> {
+pub(crate) struct Play<'a, G: SpaceGame> {
     /// The position when the turn began: what is to happen at once is judged by it where a phase needs it.
     pub before: &'a G::State,
     pub state: G::State,
@@ -34,7 +34,7 @@ pub struct Play<'a, G: SpaceGame> {
 
 impl<'a, G: SpaceGame> Play<'a, G> {
     /// `state` is the position before, but for the number of the turn.
-    pub fn begin(before: &'a G::State, state: G::State, orders: &'a Orders<G::Order>, dice: &'a Dice) -> Play<'a, G> {
+    pub(crate) fn begin(before: &'a G::State, state: G::State, orders: &'a Orders<G::Order>, dice: &'a Dice) -> Play<'a, G> {
         let record = TurnRecord { turn: G::turn(&state), battles: 0, landings: 0, revolts: 0, seats: BTreeMap::new() };
         let mut play = Play { before, state, record, ledger: TurnBook::open(orders), dice };
         play.turn_away_the_absent();
@@ -42,32 +42,32 @@ impl<'a, G: SpaceGame> Play<'a, G> {
     }
 
     /// The result; every order has its one fate.
-    pub fn end(self) -> Turn<G::State, G::Event, G::Reason> {
+    pub(crate) fn end(self) -> Turn<G::State, G::Event, G::Reason> {
         let (events, fates) = self.ledger.close();
         Turn { state: self.state, events, fates }
     }
 
     /// The dice of a roll site of this turn; `docs/dice.md` lists them all.
-    pub fn dice(&self, site: &str) -> Stream {
+    pub(crate) fn dice(&self, site: &str) -> Stream {
         self.dice.stream(&format!("turn/{}/{site}", G::turn(&self.state)))
     }
 
     /// Tells the players among `powers`, and nobody if there is none.
-    pub fn tell(&mut self, powers: impl IntoIterator<Item = Power>, event: G::Event) {
+    pub(crate) fn tell(&mut self, powers: impl IntoIterator<Item = Power>, event: G::Event) {
         self.ledger.tell(Audience::seats(powers.into_iter().filter_map(Power::seat)), event);
     }
 
-    pub fn tell_everybody(&mut self, event: G::Event) {
+    pub(crate) fn tell_everybody(&mut self, event: G::Event) {
         self.ledger.tell(Audience::Everybody, event);
     }
 
     /// See [`TurnBook::last_words`].
-    pub fn last_words<K: Ord>(&mut self, rule: &str, subject: impl Fn(&G::Order) -> Option<K>) -> Vec<(Line, &'a G::Order)> {
+    pub(crate) fn last_words<K: Ord>(&mut self, rule: &str, subject: impl Fn(&G::Order) -> Option<K>) -> Vec<(Line, &'a G::Order)> {
         self.ledger.last_words(rule, G::OVERRULED, subject)
     }
 
     /// An order that was carried out, or why not.
-    pub fn settle(&mut self, line: Line, rule: &str, result: Result<(), G::Reason>) {
+    pub(crate) fn settle(&mut self, line: Line, rule: &str, result: Result<(), G::Reason>) {
         match result {
             Ok(()) => self.ledger.done(line, rule),
             Err(reason) => self.ledger.fail(line, rule, reason),
@@ -75,12 +75,12 @@ impl<'a, G: SpaceGame> Play<'a, G> {
     }
 
     /// Settles an order with a number of which nothing could be done.
-    pub fn refused(&mut self, line: Line, rule: &str, count: Count, reason: G::Reason) {
+    pub(crate) fn refused(&mut self, line: Line, rule: &str, count: Count, reason: G::Reason) {
         self.ledger.filled(line, rule, (count.number().unwrap_or(0), 0), Some(reason));
     }
 
     /// Settles an order with a number.
-    pub fn fill(&mut self, line: Line, rule: &str, count: Count, result: Filled<G::Reason>) {
+    pub(crate) fn fill(&mut self, line: Line, rule: &str, count: Count, result: Filled<G::Reason>) {
         match result {
             Ok((numbers, limit)) => self.ledger.filled(line, rule, numbers, Some(limit)),
             Err(reason) => self.refused(line, rule, count, reason),
@@ -97,7 +97,7 @@ impl<'a, G: SpaceGame> Play<'a, G> {
 }
 
 /// Once the game has ended, no turn changes it and no order counts.
-pub fn after_the_end<G: SpaceGame>(state: &G::State, orders: &Orders<G::Order>) -> Turn<G::State, G::Event, G::Reason> {
+pub(crate) fn after_the_end<G: SpaceGame>(state: &G::State, orders: &Orders<G::Order>) -> Turn<G::State, G::Event, G::Reason> {
     let rule = G::outcome(state).map_or_else(String::new, |outcome| outcome.rule);
     let mut ledger: TurnBook<'_, G::Order, G::Event, G::Reason> = TurnBook::open(orders);
     for (line, _) in ledger.open_lines() {

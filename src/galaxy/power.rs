@@ -8,7 +8,9 @@ use crate::engine::Seat;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Power {
+    /// Nobody: those who live there.
     Neutral,
+    /// A player.
     Seat(Seat),
     /// Where the rules have them.
     Pirates,
@@ -18,6 +20,7 @@ pub enum Power {
 const PIRATES: u8 = 9;
 
 impl Power {
+    /// The player's seat; `None` for a power that nobody plays.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Power::Seat(seat) => Some(seat),

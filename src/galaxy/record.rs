@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::Ship;
 use crate::engine::{Place, Seat};
 
-/// What one turn left behind.
+/// What one turn left behind: how often things happened in it, anywhere.
+#[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnRecord<S> {
     pub turn: u32,
@@ -18,7 +19,8 @@ pub struct TurnRecord<S> {
     pub seats: BTreeMap<Seat, S>,
 }
 
-/// Counted over the game, for the hall of fame.
+/// Counted over the game for one player, for the hall of fame.
+#[allow(missing_docs, reason = "the counts are what they are called")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     pub battles_won: u32,
@@ -32,11 +34,13 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Counts ships that were built; a count that is full stays so.
     pub fn build(&mut self, ship: Ship, count: u32) {
         let built = ship.pick(&mut self.fighters_built, &mut self.transporters_built);
         *built = built.saturating_add(count);
     }
 
+    /// Counts ships that were lost; a count that is full stays so.
     pub fn lose(&mut self, ship: Ship, count: u32) {
         let lost = ship.pick(&mut self.fighters_lost, &mut self.transporters_lost);
         *lost = lost.saturating_add(count);
@@ -44,7 +48,7 @@ impl Statistics {
 }
 
 /// The final table, best first: the smaller merit is the better one, and equals share a place.
-pub fn places_by<M: Ord>(merits: impl Iterator<Item = (M, Seat)>) -> Vec<Place> {
+pub(crate) fn places_by<M: Ord>(merits: impl Iterator<Item = (M, Seat)>) -> Vec<Place> {
     let mut ranking: Vec<(M, Seat)> = merits.collect();
     ranking.sort();
     let place_of = |merit: &M| ranking.iter().filter(|(other, _)| other < merit).count() as u32 + 1;

@@ -8,6 +8,7 @@ use super::Power;
 use crate::engine::Seat;
 
 /// The three steps between enemies and friends, enemies first; each game has its own words for them.
+#[allow(missing_docs, reason = "the three steps are what they are called")]
 pub trait Stance: Copy + Ord {
     const ENEMIES: Self;
     const NEUTRAL: Self;
@@ -28,31 +29,40 @@ pub struct Relations<R>(pub Vec<RelationBetween<R>>);
 /// A relation between two players, the lower number first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelationBetween<R> {
+    /// The seat of the lower number.
     pub low: Seat,
+    /// The seat of the higher number.
     pub high: Seat,
+    /// How the two stand to each other.
     pub relation: R,
 }
 
 /// A relation that moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RelationMoved<R> {
+    /// Between whom, the lower number first.
     pub seats: [Seat; 2],
+    /// What it was.
     pub before: R,
+    /// What it is now.
     pub relation: R,
 }
 
 /// How a player stands to another, and how they want to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Terms<R> {
+    /// The other player.
     pub seat: Seat,
+    /// What the other player is called.
     pub name: String,
+    /// How the two stand to each other.
     pub relation: R,
     /// What the viewer asks for.
     pub stance: R,
 }
 
 /// What a seat asks for at the start: the same of all others.
-pub fn stances_of<R: Copy>(seat: Seat, all: impl Iterator<Item = Seat>, stance: R) -> BTreeMap<Seat, R> {
+pub(crate) fn stances_of<R: Copy>(seat: Seat, all: impl Iterator<Item = Seat>, stance: R) -> BTreeMap<Seat, R> {
     all.filter(|other| *other != seat).map(|other| (other, stance)).collect()
 }
 

@@ -2,14 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A kind of ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ship {
+    /// `FI`
     Fighter,
+    /// `TR`, which carries freight.
     Transporter,
 }
 
 impl Ship {
+    /// Both, fighters first.
     pub const ALL: [Ship; 2] = [Ship::Fighter, Ship::Transporter];
 
     /// The abbreviation that SEND uses.

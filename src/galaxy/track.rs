@@ -1,7 +1,7 @@
 //! Flight tracks: the spaces on the way to a planet, the orbit first.
 
 /// Everything on a track comes one space nearer; what stands in orbit stays, and what arrives joins it.
-pub fn move_nearer<Space: Default>(track: &mut [Space], join: impl Fn(Space, &mut Space)) {
+pub(crate) fn move_nearer<Space: Default>(track: &mut [Space], join: impl Fn(Space, &mut Space)) {
     if let [orbit, next, ..] = track {
         join(std::mem::take(next), orbit);
         if let Some(way) = track.get_mut(1..) {

@@ -33,7 +33,7 @@ enum Block {
 /// A line with a mark or a number in front.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Item {
-    /// `✓` for an order as it was read, `⚠` for one that will not work, else the mark of the text.
+    /// `✓` for an order as it was read, `⚠` for one that will not work, `✗` for a line that was not understood, else the mark of the text.
     mark: String,
     text: String,
 }
@@ -109,14 +109,16 @@ fn items(lines: &[&str]) -> Option<Vec<Item>> {
 fn item(line: &str) -> Option<(usize, Item)> {
     let rest = line.trim_start();
     let (mark, text) = rest.split_once(' ')?;
-    let is_numbered = !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_digit()) && text.starts_with([' ', '!']);
-    let mark = match mark {
-        _ if is_numbered && text.starts_with('!') => "⚠",
-        _ if is_numbered => "✓",
-        "-" | "+" | "!" | "." | "*" if line.starts_with(' ') => mark,
+    let is_numbered = !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_digit());
+    let mark = match (mark, text.chars().next()) {
+        (_, Some('!')) if is_numbered => "⚠",
+        (_, Some('?')) if is_numbered => "✗",
+        (_, Some('.')) if is_numbered => "·",
+        (_, Some(' ')) if is_numbered => "✓",
+        ("-" | "+" | "!" | "." | "*", _) if line.starts_with(' ') => mark,
         _ => return None,
     };
-    let text = text.trim_start_matches(['!', ' ']);
+    let text = text.trim_start_matches(['!', '?', '.', ' ']);
     let at = line.len().checked_sub(text.len())?;
     (!text.is_empty()).then(|| (at, Item { mark: mark.to_owned(), text: text.to_owned() }))
 }

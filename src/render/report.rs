@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
-use crate::engine::{Adjudicated, Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
+use crate::campaign::schedule::Span;
+pub use crate::engine::Played;
+use crate::engine::{Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -89,10 +91,10 @@ pub struct GameMasterFacts {
 pub struct ReportViewer {
     /// `seat`, `public` or `game-master`.
     pub kind: &'static str,
-    /// Absent for the public and the game master.
+    /// Null for the public and the game master.
     pub seat: Option<u8>,
-    /// The player's name, `the public` or `the game master`.
-    pub name: String,
+    /// The player's name; null for the public and the game master.
+    pub name: Option<String>,
 }
 
 /// One order and what became of it.
@@ -135,8 +137,8 @@ pub struct ClockFacts {
     /// In the reader's zone.
     pub deadline_local: String,
     pub zone: String,
-    /// How far off it is, such as `2 days 3 hours`; null once it has passed, and on pages that stand.
-    pub deadline_in_words: Option<String>,
+    /// How far off it is; null once it has passed, and on pages that stand.
+    pub deadline_in: Option<Span>,
     pub running: Running,
     /// The end of the grace, before which the reserve does not run; null if the game has none.
     pub grace_local: Option<String>,
@@ -145,7 +147,7 @@ pub struct ClockFacts {
     /// When time and reserve are used up and the game is lost, in the reader's zone.
     pub closes_local: String,
     /// Null on pages that stand.
-    pub closes_in_words: Option<String>,
+    pub closes_in: Option<Span>,
     /// Whether the game has a reserve.
     pub has_reserve: bool,
     /// Whether whose move it is has any of it left after the grace.
@@ -183,8 +185,7 @@ pub struct SeatClock {
     pub number: Seat,
     pub name: String,
     pub to_move: bool,
-    /// Such as `19 days 4 hours`.
-    pub reserve_left: String,
+    pub reserve_left: Span,
     pub reserve_seconds: i64,
     /// Days on which the clock stands still or will, such as `2026-12-20 to 2026-12-24`.
     pub absences: Vec<String>,
@@ -240,20 +241,6 @@ pub struct NextSecrets {
     pub salts: String,
 }
 
-/// What a turn left for one viewer.
-#[derive(Debug, Clone, Copy)]
-pub struct Played<'a> {
-    pub events: &'a [Witnessed<Value>],
-    pub fates: &'a [Fate<Value>],
-    pub orders: &'a BTreeMap<Seat, Vec<String>>,
-}
-
-impl<'a> From<&'a Adjudicated> for Played<'a> {
-    fn from(turn: &'a Adjudicated) -> Played<'a> {
-        Played { events: &turn.events, fates: &turn.fates, orders: &turn.orders }
-    }
-}
-
 /// What the office adds to a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
@@ -300,9 +287,9 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
 /// For whom something is written; `name` is that of a player.
 pub(super) fn viewer_of(viewer: Viewer, name: String) -> ReportViewer {
     match viewer {
-        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name },
-        Viewer::Public => ReportViewer { kind: "public", seat: None, name: "the public".to_owned() },
-        Viewer::GameMaster => ReportViewer { kind: "game-master", seat: None, name: "the game master".to_owned() },
+        Viewer::Seat(seat) => ReportViewer { kind: "seat", seat: Some(seat.0), name: Some(name) },
+        Viewer::Public => ReportViewer { kind: "public", seat: None, name: None },
+        Viewer::GameMaster => ReportViewer { kind: "game-master", seat: None, name: None },
     }
 }
 

@@ -11,13 +11,19 @@ use crate::engine::Seat;
 const BRINGS_REPORT: &str = "kind IN ('report', 'again', 'welcome')";
 
 impl Ledger<'_> {
-    /// The email that first brought a seat the report of a turn, or at least its header; `None` if it was filed only.
+    /// The email that first brings a seat the report of a turn, or at least its header; `None` if it was filed only, or waits sealed to a
+    /// key that is not at hand.
     ///
     /// # Errors
     /// When SQLite refuses.
     pub fn mailed_report(&self, turn: u32, seat: Seat) -> Result<Option<Vec<u8>>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT raw FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2")?;
-        Ok(statement.query_row(params![turn, seat.0], |row| row.get(0)).optional()?)
+        let sql = "SELECT raw, is_sealed FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let kept: Option<(Vec<u8>, bool)> = statement.query_row(params![turn, seat.0], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        Ok(match kept {
+            Some((sealed, true)) => self.seals.waiting.as_ref().and_then(|seal| seal.open(&sealed).ok()),
+            other => other.map(|(raw, _)| raw),
+        })
     }
 
     /// How often the report of a turn was sent to a seat again.

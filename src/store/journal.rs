@@ -182,6 +182,15 @@ impl Ledger<'_> {
         Ok(self.turns_where(&format!("turn = {turn}"))?.pop())
     }
 
+    /// What the players saw of a turn, as JSON text, if it was played.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn story(&self, turn: u32) -> Result<Option<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT story FROM snapshot WHERE turn = ?1")?;
+        Ok(statement.query_row([turn], |row| row.get(0)).optional()?)
+    }
+
     /// All turns from set-up on.
     ///
     /// # Errors

@@ -97,6 +97,17 @@ impl Store {
         Ok(Store { connection, seals })
     }
 
+    /// A database that is nowhere on disk and gone with this value.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn in_memory(seals: Seals) -> Result<Store, StoreError> {
+        let mut connection = Connection::open_in_memory()?;
+        schema::migrate(&mut connection)?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        Ok(Store { connection, seals })
+    }
+
     /// Opens an existing database for looking only; one of an older version is brought up to date first.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use std::fs;
 
 use ashpost::engine::Seat;
+use ashpost::store::Store;
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
 
@@ -72,6 +73,29 @@ fn a_file_that_has_changed_wakes_a_campaign() {
         house.tick(utc("2027-01-01T10:15:00Z"));
         assert_eq!(opened_at(&house), "2027-01-01T10:15:00+00:00", "{what}");
     }
+}
+
+/// The campaigns that the host's database has a page of the agenda for.
+fn on_the_agenda(house: &House) -> Vec<String> {
+    let mut store = Store::open_to_read(&house.path("ashpost.db")).unwrap();
+    let pages = store.look().unwrap().facts("agenda/").unwrap();
+    pages.into_keys().collect()
+}
+
+#[test]
+fn the_page_of_a_campaign_that_was_taken_away_is_dropped_and_that_of_a_misspelt_file_kept() {
+    let house = asleep();
+    let file = fs::read_to_string(house.path(&format!("{CAMPAIGN}/campaign.toml"))).unwrap();
+    fs::create_dir_all(house.path("not-begun")).unwrap();
+    fs::write(house.path("not-begun/campaign.toml"), file.replace("open = true", "open = false")).unwrap();
+    house.tick(utc("2027-01-01T10:10:00Z"));
+    assert_eq!(on_the_agenda(&house), ["not-begun", CAMPAIGN]);
+    fs::write(house.path("not-begun/campaign.toml"), "title = ").unwrap();
+    house.tick(utc("2027-01-01T10:15:00Z"));
+    assert_eq!(on_the_agenda(&house), ["not-begun", CAMPAIGN], "its file may read again");
+    fs::remove_dir_all(house.path("not-begun")).unwrap();
+    house.tick(utc("2027-01-01T10:20:00Z"));
+    assert_eq!(on_the_agenda(&house), [CAMPAIGN]);
 }
 
 #[test]

@@ -78,8 +78,10 @@ fn every_report_of_a_game_is_written_and_fits() {
                     full: None,
                 });
             }
-            std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.replace(' ', "-"))), text).unwrap();
-            std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.replace(' ', "-"))), html).unwrap();
+            std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), text)
+                .unwrap();
+            std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), html)
+                .unwrap();
         }
     }
     let map = png::render(&turns[2].table.scene(Viewer::Seat(Seat(1)))).unwrap();

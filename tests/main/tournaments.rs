@@ -84,8 +84,8 @@ fn every_pair_has_a_game_with_each_colour_and_all_see_one_table() {
     );
     assert!(status.contains("rim-3-2: Ann - Bob, 1-0") && !status.contains("rim-3-1:"), "{status}");
     // The game that ended first had ended when the report of the second was written.
-    assert!(to("cid", "the game is over").contains("1 of 6 games is over"));
-    assert!(to("ann", "the game is over").contains("2 of 6 games are over"));
+    assert!(to("cid", "won").contains("1 of 6 games is over"));
+    assert!(to("ann", "won").contains("2 of 6 games are over"));
 
     let page = fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
     assert!(page.contains("href=\"game-6/index.html\"") && page.contains("<b>1</b>") && page.contains("1-0"), "{page}");

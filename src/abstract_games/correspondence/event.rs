@@ -6,8 +6,10 @@ use super::How;
 use crate::abstract_games::Deed;
 use crate::engine::Seat;
 
+/// Something that happened in a turn. `seat` is the player whose doing it is, `name` what they are called.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "seats, and what their players and sides are called, are the same everywhere")]
 pub enum Event {
     /// C1: a turn was played.
     Moved {
@@ -27,32 +29,28 @@ pub enum Event {
     Swapped {
         seat: Seat,
         name: String,
+        /// C3: it was a conditional move.
         planned: bool,
     },
-    /// C4
-    Note {
-        seat: Seat,
-        name: String,
-        text: String,
-    },
+    /// C4: a remark for the opponent.
+    Note { seat: Seat, name: String, text: String },
     /// C3: conditional moves that cannot apply any more, known to who sent them alone.
     PlanDropped {
         seat: Seat,
+        /// What was left of them, as orders write them.
         plans: Vec<String>,
     },
-    Resigned {
-        seat: Seat,
-        name: String,
-    },
+    /// C5
+    Resigned { seat: Seat, name: String },
     /// C7: no move came in time.
-    Overstepped {
-        seat: Seat,
-        name: String,
-    },
+    Overstepped { seat: Seat, name: String },
+    /// The game is over.
     Ended {
         /// Absent for a draw.
         winner: Option<Seat>,
+        /// What the winner is called.
         name: Option<String>,
+        /// The rule that ended it, such as `A4` or `C5`.
         rule: String,
         how: How,
     },
@@ -76,7 +74,9 @@ impl Event {
 /// One step of a turn and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
+    /// In canonical notation.
     pub text: String,
+    /// In the order in which they happened.
     pub deeds: Vec<Deed>,
 }
 

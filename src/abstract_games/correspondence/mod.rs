@@ -24,8 +24,8 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, Kit, OrderLine, Orders, Outcome, Pace, Prospect, Scene, Seat, SeatSet, SetupError, Sheet, Stepwise, Turn,
-    Viewer,
+    Decision, Dice, Doubt, Game, Kit, OrderLine, Orders, Outcome, Pace, Prospect, Remembered, Scene, Seat, SeatSet, SetupError, Sheet,
+    Stepwise, Turn, Viewer,
 };
 
 /// Makes a [`Game`] of an [`AbstractGame`], for the registry.
@@ -117,7 +117,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         View::of(state, viewer)
     }
 
-    fn scene(view: &View<G>) -> Scene {
+    fn scene(view: &View<G>, _: &[Remembered<Self::Event, Self::Order>]) -> Scene {
         view.scene()
     }
 

@@ -11,6 +11,7 @@ const MOST_STEPS: usize = 500;
 /// A position with its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Match<G: AbstractGame> {
+    /// What stands on the board, and whose move it is.
     pub position: G,
     /// The holder of the side that begins, and of the other.
     pub holders: [Seat; 2],
@@ -23,14 +24,17 @@ pub struct Match<G: AbstractGame> {
 }
 
 impl<G: AbstractGame> Match<G> {
+    /// The player of a side, which a swap changes (C6).
     pub fn holder(&self, side: Side) -> Seat {
         self.holders[side.index()]
     }
 
+    /// The side that a seat holds; `None` for a seat that does not play.
     pub fn side(&self, seat: Seat) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.holder(*side) == seat)
     }
 
+    /// Whose move it is on the board; `None` once it is decided there. Who resigned is not known here.
     pub fn to_move(&self) -> Option<Seat> {
         self.position.to_move().map(|side| self.holder(side))
     }

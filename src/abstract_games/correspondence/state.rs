@@ -12,11 +12,13 @@ use crate::engine::{Decision, Outcome, Place, Seat, SetupError};
 /// A game in progress or over.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State<G: AbstractGame> {
+    /// Board, variant and rulings, as the scenario set them.
     pub rulebook: G::Rulebook,
     /// Both seats with their players' names.
     pub players: BTreeMap<Seat, String>,
     /// The position that the game began with.
     pub opening: String,
+    /// The position, and who holds its sides.
     pub game: Match<G>,
     /// What led to the position last, for drawing.
     pub last: Option<Last<G::Step>>,
@@ -26,18 +28,22 @@ pub struct State<G: AbstractGame> {
     pub plans: BTreeMap<Seat, Vec<Plan>>,
     /// Turns adjudicated; one may hold several moves.
     pub turn: u32,
+    /// `None` while it goes on.
     pub ended: Option<Ended>,
 }
 
 /// One entry of the score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
+    /// Who played it.
     pub seat: Seat,
+    /// The side that they held then.
     pub side: Side,
     /// `e5-e6`, steps joined by `;`, or `SWAP`.
     pub text: String,
     /// The turn of the campaign in which it was played.
     pub turn: u32,
+    /// C3: it was a conditional move.
     pub planned: bool,
 }
 
@@ -54,7 +60,9 @@ pub struct Last<S> {
 pub struct Ended {
     /// `None` for a draw.
     pub winner: Option<Seat>,
+    /// The rule that ended it, such as `A4` or `C5`.
     pub rule: String,
+    /// Whether it was decided on the board.
     pub how: How,
 }
 
@@ -62,8 +70,11 @@ pub struct Ended {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
+    /// On the board.
     Played,
+    /// C5
     Resigned,
+    /// C7: no move came in time.
     Overstepped,
 }
 
@@ -130,6 +141,7 @@ impl<G: AbstractGame> State<G> {
         self.game.to_move().filter(|_| self.ended.is_none())
     }
 
+    /// What the player of a seat is called; empty for a seat that does not play.
     pub fn name(&self, seat: Seat) -> String {
         self.players.get(&seat).cloned().unwrap_or_default()
     }
@@ -151,6 +163,7 @@ impl<G: AbstractGame> State<G> {
         }
     }
 
+    /// The places once the game is over: first and second, or both first in a draw.
     pub fn outcome(&self) -> Option<Outcome> {
         let ended = self.ended.as_ref()?;
         let place = |seat: Seat| Place { seat, place: if ended.winner.is_none_or(|winner| winner == seat) { 1 } else { 2 } };

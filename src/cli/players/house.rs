@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use crate::files::{self, Access};
-use crate::office::{HOST_FILE, KEY_FILE};
+use crate::office::{HOST_FILE, Keyring};
 
 /// Where the host's emails come in, beside the campaigns.
 pub(crate) const MAILDIR: &str = "mail";
@@ -18,7 +18,7 @@ pub(crate) fn make_host(campaigns: &Path, name: &str) -> anyhow::Result<()> {
     make_folder(campaigns, Access::ByName)?;
     write_new(&campaigns.join(HOST_FILE), &host_toml(name))?;
     // So that every demonstration is the same; a real host makes itself a key of its own.
-    write_new(&campaigns.join(KEY_FILE), &"5a".repeat(32))?;
+    write_new(&Keyring::file(campaigns), &"5a".repeat(32))?;
     ["new", "cur", "tmp"].iter().try_for_each(|folder| make_folder(&campaigns.join(MAILDIR).join(folder), Access::Private))
 }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::world::System;
 use crate::campaign::config::{MailConfig, SeatConfig};
-use crate::engine::{AnyGame, Pace};
+use crate::engine::{AnyGame, Pace, Seat};
 use crate::office::{Desk, Host, TickReport, tick};
 use crate::post::Letter;
 pub(super) use mails::{Client, PlayerMail};
@@ -75,10 +75,15 @@ fn last_report(host: &Host, campaign: &str, turn: u32, seat: &SeatConfig) -> any
 
 /// What a bot orders in a game, as a player would type it. `salt` makes bots differ who would else all play the same moves.
 pub(super) fn sheet(game: &dyn AnyGame, client: &Client, salt: u32) -> String {
+    orders(game, client.seat, client.turn, &client.view, salt)
+}
+
+/// The same of a seat that sees this.
+pub(super) fn orders(game: &dyn AnyGame, seat: Seat, turn: u32, view: &Value, salt: u32) -> String {
     match (game.pace(), game.id()) {
-        (Pace::Alternating, _) => moves::sheet(client.turn, &client.view, salt),
-        (_, "empire") => board::sheet(client.seat, client.turn, &client.view),
-        _ => postal::sheet(client.seat, client.turn, &client.view),
+        (Pace::Alternating, _) => moves::sheet(turn, view, salt),
+        (_, "empire") => board::sheet(seat, turn, view),
+        _ => postal::sheet(seat, turn, view),
     }
 }
 

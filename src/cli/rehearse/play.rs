@@ -123,7 +123,7 @@ impl<'a> Rehearsal<'a> {
         for (_, id) in self.plan.ids() {
             let desk = Desk::open_to_read(&self.host, &id)?;
             let Some(progress) = &desk.campaign.progress else { continue };
-            games_over += u32::from(progress.window.is_none());
+            games_over += u32::from(progress.is_over());
             turns_played = turns_played.max(progress.table.turn());
             journals += &format!("{id} {}\n", progress.tip.hash);
         }

@@ -1,5 +1,6 @@
 //! Any game as text and JSON, for a house that knows no game.
 
+mod played;
 mod typed;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use super::{
     Decision, Dice, Doubt, Explainer, Fate, Kit, Moment, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise,
     Viewer, Witnessed,
 };
+pub use played::Played;
 #[cfg(debug_assertions)]
 pub use typed::texts_read;
 pub use typed::{Typed, read_scenario};
@@ -32,6 +34,8 @@ pub trait AnyGame: Sync {
     fn unit(&self) -> &'static str;
     /// What a turn waits for.
     fn pace(&self) -> Pace;
+    /// Of how many turns the picture of a position tells ([`Table::scene_after`]).
+    fn memory(&self) -> usize;
     /// The game without seats and turns, if its moves can be listed.
     fn stepwise(&self) -> Option<&'static dyn Stepwise>;
     /// How its fights are computed, if it has any.
@@ -70,8 +74,9 @@ pub trait Table: Send + Sync {
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
-    /// What a viewer may see of the position, as a drawing.
-    fn scene(&self, viewer: Viewer) -> Scene;
+    /// What a viewer may see of the position, as a drawing, with what the viewer knows of the last turns; `played` has the last one first,
+    /// and what is more than [`AnyGame::memory`] makes no difference.
+    fn scene_after(&self, viewer: Viewer, played: &[Played<'_>]) -> Scene;
     /// What a viewer would tell first about the turn that was played last, of which these are the events; the most urgent first.
     fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment>;
     /// How the game ended; `None` while it goes on.
@@ -89,6 +94,11 @@ pub trait Table: Send + Sync {
 }
 
 impl dyn Table + '_ {
+    /// The drawing of a position by itself, without what happened before.
+    pub fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene_after(viewer, &[])
+    }
+
     /// Reads a player's text and foresees what it leads to.
     pub fn read(&self, seat: Seat, text: &str) -> Reading {
         self.sheet(seat, text).reading()
@@ -188,6 +198,12 @@ pub struct Adjudicated {
 pub struct RestoreError {
     game: &'static str,
     source: serde_json::Error,
+}
+
+impl<'a> From<&'a Adjudicated> for Played<'a> {
+    fn from(turn: &'a Adjudicated) -> Played<'a> {
+        Played { events: &turn.events, fates: &turn.fates, orders: &turn.orders }
+    }
 }
 
 impl Reading {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Reading, ReadingEntry, RestoreError, Table};
+use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
     Decision, Dice, Doubt, Explainer, Fate, Game, Kit, Moment, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError,
     Sheet, Stepwise, Viewer, Witnessed,
@@ -51,6 +51,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn pace(&self) -> Pace {
         G::PACE
+    }
+
+    fn memory(&self) -> usize {
+        G::MEMORY
     }
 
     fn stepwise(&self) -> Option<&'static dyn Stepwise> {
@@ -144,8 +148,10 @@ impl<G: Game> Table for TypedTable<G> {
         json(&G::view(&self.0, viewer))
     }
 
-    fn scene(&self, viewer: Viewer) -> Scene {
-        G::scene(&G::view(&self.0, viewer))
+    fn scene_after(&self, viewer: Viewer, played: &[Played<'_>]) -> Scene {
+        let view = G::view(&self.0, viewer);
+        let memory: Vec<_> = played.iter().take(G::MEMORY).map(|turn| turn.as_known_to::<G>(viewer, &view)).collect();
+        G::scene(&view, &memory)
     }
 
     fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment> {

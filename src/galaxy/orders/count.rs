@@ -3,7 +3,9 @@
 /// P3.1: a number, or as many as there are (`ALL` of what is sent, `MAX` of what is built).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
+    /// So many.
     Exactly(u32),
+    /// As many as there are, or as can be paid for.
     All,
 }
 

@@ -14,7 +14,7 @@ const BLOCK: Cost = SLIP;
 /// One form of the lines that begin with a verb. A verb may have several; what can only be written in other ways that the reader knows
 /// as well needs none, because what is offered is spelled anew.
 #[derive(Clone, Copy)]
-pub struct Form<Verb> {
+pub(crate) struct Form<Verb> {
     pub verb: Verb,
     /// What stands behind the verb.
     pub pieces: &'static [Piece],
@@ -24,7 +24,7 @@ pub struct Form<Verb> {
 
 /// A part of a form.
 #[derive(Clone, Copy)]
-pub enum Piece {
+pub(crate) enum Piece {
     /// A number, or the word for as many as there are, if there is one.
     Count(Option<&'static str>),
     /// How many land: a number, ALL or NONE.
@@ -49,12 +49,12 @@ pub enum Piece {
 }
 
 impl<Verb> Form<Verb> {
-    pub const fn new(verb: Verb, pieces: &'static [Piece]) -> Form<Verb> {
+    pub(crate) const fn new(verb: Verb, pieces: &'static [Piece]) -> Form<Verb> {
         Form { verb, pieces, at_home: true }
     }
 
     /// A form in which nobody would name the home planet.
-    pub const fn abroad(verb: Verb, pieces: &'static [Piece]) -> Form<Verb> {
+    pub(crate) const fn abroad(verb: Verb, pieces: &'static [Piece]) -> Form<Verb> {
         Form { verb, pieces, at_home: false }
     }
 }

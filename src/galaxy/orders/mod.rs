@@ -15,17 +15,18 @@ mod statement;
 mod words;
 
 pub use count::Count;
-pub use forms::{Form, Piece};
-pub use names::{NamedPlanet, Names, spelled_announcement};
-pub use phrase::{Clause, Fault, Phrase};
-pub use sheet::{MAXIMUM_ANNOUNCEMENTS, MAXIMUM_ORDERS, parse};
-pub use statement::{Block, Statement};
-pub use words::{Things, Verbs, Vocabulary, look_up, names_of, squash};
+pub(crate) use forms::{Form, Piece};
+pub(crate) use names::{NamedPlanet, Names, spelled_announcement};
+pub(crate) use phrase::{Clause, Fault, Phrase};
+pub use sheet::MAXIMUM_ORDERS;
+pub(crate) use sheet::parse;
+pub(crate) use statement::Statement;
+pub(crate) use words::{Verbs, Vocabulary, look_up, names_of, squash};
 
 use crate::galaxy::PlanetId;
 
 /// What a game adds to the grammar: its verbs, and what stands behind each.
-pub trait Grammar {
+pub(crate) trait Grammar {
     type Order;
     type Verb: Copy + PartialEq + 'static;
 

@@ -6,7 +6,7 @@ use crate::engine::nearness::{Cost, SLIP};
 use crate::galaxy::{NameIndex, NameMatch, PlanetId};
 
 /// Every name that the sender may know, so that no answer tells another.
-pub struct Names {
+pub(crate) struct Names {
     planets: NameIndex<PlanetId>,
     players: NameIndex<Seat>,
     /// The sender's home planet, for examples.
@@ -18,14 +18,14 @@ pub(super) type NewNames = Vec<(String, PlanetId)>;
 
 /// A planet and what it is and was called.
 #[derive(Clone, Copy)]
-pub struct NamedPlanet<'n> {
+pub(crate) struct NamedPlanet<'n> {
     pub number: PlanetId,
     pub name: &'n str,
     pub other_names: &'n [String],
 }
 
 impl Names {
-    pub fn new<'n>(
+    pub(crate) fn new<'n>(
         planets: impl Iterator<Item = NamedPlanet<'n>> + Clone,
         players: impl Iterator<Item = (Seat, &'n str)>,
         home: Option<PlanetId>,
@@ -45,34 +45,34 @@ impl Names {
         Names { planets: index, players: seats, home }
     }
 
-    pub fn planet(&self, text: &str) -> NameMatch<PlanetId> {
+    pub(crate) fn planet(&self, text: &str) -> NameMatch<PlanetId> {
         find(&self.planets, text)
     }
 
-    pub fn player(&self, text: &str) -> NameMatch<Seat> {
+    pub(crate) fn player(&self, text: &str) -> NameMatch<Seat> {
         find(&self.players, text)
     }
 
     /// The planets that a text may have been meant for, the nearest first.
-    pub fn planets_near(&self, text: &str) -> Vec<(Cost, PlanetId)> {
+    pub(crate) fn planets_near(&self, text: &str) -> Vec<(Cost, PlanetId)> {
         near(&self.planets, text)
     }
 
-    pub fn players_near(&self, text: &str) -> Vec<(Cost, Seat)> {
+    pub(crate) fn players_near(&self, text: &str) -> Vec<(Cost, Seat)> {
         near(&self.players, text)
     }
 
     /// The most words that the name of a planet or player has.
-    pub fn most_words(&self) -> usize {
+    pub(crate) fn most_words(&self) -> usize {
         self.planets.most_words().max(self.players.most_words())
     }
 
     /// `Rivet (19)`, which reads back as that planet.
-    pub fn planet_spelled(&self, planet: PlanetId) -> String {
+    pub(crate) fn planet_spelled(&self, planet: PlanetId) -> String {
         with_number(&self.planets, planet)
     }
 
-    pub fn player_spelled(&self, seat: Seat) -> String {
+    pub(crate) fn player_spelled(&self, seat: Seat) -> String {
         with_number(&self.players, seat)
     }
 }
@@ -110,6 +110,6 @@ fn with_number<T: Copy + Ord + std::fmt::Display>(index: &NameIndex<T>, number: 
 }
 
 /// The order that publishes a text, on one line where that reads back like three.
-pub fn spelled_announcement(text: &str) -> String {
+pub(crate) fn spelled_announcement(text: &str) -> String {
     if text.contains(['\n', '"']) { format!("ANNOUNCE\n{text}\nEND") } else { format!("ANNOUNCE \"{text}\"") }
 }

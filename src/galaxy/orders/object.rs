@@ -8,7 +8,13 @@ use crate::galaxy::{clean_name, is_reserved_name};
 
 impl<Verb: Copy> Statement<'_, Verb> {
     /// A number and what it counts, in either order: `3 FI`, `FI 3`, `MAX FI`; for players, `example` is one.
-    pub fn counted<T>(&self, phrase: &Phrase<'_>, things: &Vocabulary<T>, all: Option<&str>, example: &str) -> Result<(Count, T), Fault> {
+    pub(crate) fn counted<T>(
+        &self,
+        phrase: &Phrase<'_>,
+        things: &Vocabulary<T>,
+        all: Option<&str>,
+        example: &str,
+    ) -> Result<(Count, T), Fault> {
         let Range { start, end } = phrase.object;
         let object = self.words.get(start..end).unwrap_or_default();
         let (Some(first), Some(last)) = (object.first(), object.last()) else {
@@ -30,7 +36,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// A number alone, or ALL; what is no number at all is answered with `expected`.
-    pub fn count(&self, at: Range<usize>, expected: &str) -> Result<Count, Fault> {
+    pub(crate) fn count(&self, at: Range<usize>, expected: &str) -> Result<Count, Fault> {
         match self.words.get(at.start).and_then(count_of) {
             Some(Some(count)) => Ok(count),
             Some(None) => Err(self.wrong_number(at)),
@@ -62,7 +68,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// The thing that these words name.
-    pub fn one_of<T>(&self, phrase: &Phrase<'_>, at: Range<usize>, things: &Vocabulary<T>) -> Result<T, Fault> {
+    pub(crate) fn one_of<T>(&self, phrase: &Phrase<'_>, at: Range<usize>, things: &Vocabulary<T>) -> Result<T, Fault> {
         let written = phrase.text(&at);
         if let Some(thing) = (things.find)(&written) {
             return Ok(thing);
@@ -77,7 +83,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// A new name for a planet (`is_placed`, as ON says which) or for the sender himself.
-    pub fn name(&self, phrase: &Phrase<'_>, is_placed: bool) -> Result<String, Fault> {
+    pub(crate) fn name(&self, phrase: &Phrase<'_>, is_placed: bool) -> Result<String, Fault> {
         let Range { start, end } = phrase.object;
         // `PLANETNAME "Hearth" 1`: what follows a name in quotes is no part of it.
         if self.words.get(start).is_some_and(|word| word.quoted) && end - start > 1 {

@@ -6,7 +6,7 @@ use crate::engine::reader::{Word, joined};
 
 /// Where a line stops making sense, and what could stand there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The words that make none; empty where words are missing.
     pub at: Range<usize>,
     pub expected: String,
@@ -14,14 +14,14 @@ pub struct Fault {
 
 /// The words that introduce a planet or a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clause {
+pub(crate) enum Clause {
     On,
     From,
     To,
 }
 
 /// One line, taken apart.
-pub struct Phrase<'w> {
+pub(crate) struct Phrase<'w> {
     pub words: &'w [Word],
     /// What stands between the verb and the first clause.
     pub object: Range<usize>,
@@ -32,19 +32,19 @@ pub struct Phrase<'w> {
 }
 
 impl Fault {
-    pub fn new(at: Range<usize>, expected: impl Into<String>) -> Fault {
+    pub(crate) fn new(at: Range<usize>, expected: impl Into<String>) -> Fault {
         Fault { at, expected: expected.into() }
     }
 
     /// The words at which reading stopped.
-    pub fn found(&self, words: &[Word]) -> String {
+    pub(crate) fn found(&self, words: &[Word]) -> String {
         let at = if self.at.is_empty() { self.at.start..self.at.start + 1 } else { self.at.clone() };
         joined(words.get(at).unwrap_or_default())
     }
 }
 
 impl Clause {
-    pub fn keyword(self) -> &'static str {
+    pub(crate) fn keyword(self) -> &'static str {
         match self {
             Clause::On => "ON",
             Clause::From => "FROM",
@@ -53,31 +53,31 @@ impl Clause {
     }
 
     /// The clause of planets that a word introduces.
-    pub fn of_planets(word: &Word) -> Option<Clause> {
+    pub(crate) fn of_planets(word: &Word) -> Option<Clause> {
         [(Clause::On, "ON"), (Clause::On, "AT"), (Clause::From, "FROM"), (Clause::To, "TO")]
             .into_iter()
             .find_map(|(clause, keyword)| word.is(keyword).then_some(clause))
     }
 
     /// `DECLARE PEACE WITH Ann`, `DECLARE WAR AGAINST Ann`.
-    pub fn of_players(word: &Word) -> Option<Clause> {
+    pub(crate) fn of_players(word: &Word) -> Option<Clause> {
         word.is_any(&["ON", "WITH", "AGAINST", "TO", "TOWARDS"]).then_some(Clause::On)
     }
 
     /// Names may have any words, so only the last `ON` counts; see [`Phrase::last_clause`].
-    pub fn of_names(word: &Word) -> Option<Clause> {
+    pub(crate) fn of_names(word: &Word) -> Option<Clause> {
         word.is("ON").then_some(Clause::On)
     }
 
     /// Where the rest of the line is a name.
-    pub fn none(_: &Word) -> Option<Clause> {
+    pub(crate) fn none(_: &Word) -> Option<Clause> {
         None
     }
 }
 
 impl<'w> Phrase<'w> {
     /// Takes a line apart behind its verb.
-    pub fn split(words: &'w [Word], verb: usize, clause: fn(&Word) -> Option<Clause>) -> Phrase<'w> {
+    pub(crate) fn split(words: &'w [Word], verb: usize, clause: fn(&Word) -> Option<Clause>) -> Phrase<'w> {
         let mut starts: Vec<(Clause, usize)> = Vec::new();
         for at in verb..words.len() {
             let Some((word, found)) = words.get(at).and_then(|word| Some((word, clause(word)?))) else { continue };
@@ -95,7 +95,7 @@ impl<'w> Phrase<'w> {
     }
 
     /// The same with the words of all clauses but the last as part of the object.
-    pub fn last_clause(mut self) -> Phrase<'w> {
+    pub(crate) fn last_clause(mut self) -> Phrase<'w> {
         if let Some(last) = self.clauses.pop() {
             self.object.end = last.1;
             self.clauses = vec![last];
@@ -103,19 +103,19 @@ impl<'w> Phrase<'w> {
         self
     }
 
-    pub fn clause(&self, wanted: Clause) -> Option<Range<usize>> {
+    pub(crate) fn clause(&self, wanted: Clause) -> Option<Range<usize>> {
         self.clauses.iter().find(|(clause, _, _)| *clause == wanted).map(|(_, _, range)| range.clone())
     }
 
     /// Moves a clause to where the grammar wants it: `ON planet` is accepted for FROM in SEND.
-    pub fn accept(mut self, instead: Clause, of: Clause) -> Phrase<'w> {
+    pub(crate) fn accept(mut self, instead: Clause, of: Clause) -> Phrase<'w> {
         self.clauses.iter_mut().filter(|(clause, _, _)| *clause == instead).for_each(|(clause, _, _)| *clause = of);
         self.place = of;
         self
     }
 
     /// No clause twice, and none that this order cannot have.
-    pub fn only(&self, allowed: &[Clause]) -> Result<(), Fault> {
+    pub(crate) fn only(&self, allowed: &[Clause]) -> Result<(), Fault> {
         for (i, (clause, keyword, range)) in self.clauses.iter().enumerate() {
             let earlier = self.clauses.iter().take(i).any(|(earlier, _, _)| earlier == clause);
             if earlier {
@@ -134,7 +134,7 @@ impl<'w> Phrase<'w> {
         Ok(())
     }
 
-    pub fn text(&self, range: &Range<usize>) -> String {
+    pub(crate) fn text(&self, range: &Range<usize>) -> String {
         joined(self.words.get(range.clone()).unwrap_or_default())
     }
 }

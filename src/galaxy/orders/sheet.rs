@@ -13,7 +13,7 @@ const LONGEST_OPENER: usize = 3;
 /// More orders than this are not taken from one sheet.
 pub const MAXIMUM_ORDERS: usize = 500;
 /// More announcements than this are not taken from one sheet.
-pub const MAXIMUM_ANNOUNCEMENTS: usize = 10;
+pub(super) const MAXIMUM_ANNOUNCEMENTS: usize = 10;
 /// What a player who writes RESIGN can do instead.
 const NO_RESIGNING: &str =
     "an order: nobody resigns in this game; a side without orders stands still, and the game master may find somebody else for it";
@@ -21,7 +21,7 @@ const NO_RESIGNING: &str =
 const MAXIMUM_PROBLEMS: usize = 60;
 
 /// Reads a player's text.
-pub fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
+pub(crate) fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
     let Text { lines, problems } = reader::read(text);
     let mut reader = SheetReader {
         grammar,

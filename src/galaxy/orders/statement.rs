@@ -10,7 +10,7 @@ use crate::galaxy::{NameMatch, PlanetId};
 
 /// The planet that `ON planet DO` set for the lines after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Block {
+pub(super) enum Block {
     None,
     Planet(PlanetId),
     /// The planet of this line was not understood, so nothing may stand in for it.
@@ -38,7 +38,7 @@ fn no_verb<G: Grammar>(words: &[Word], grammar: &G) -> Fault {
 
 /// A line that begins with a verb.
 #[derive(Clone, Copy)]
-pub struct Statement<'r, Verb> {
+pub(crate) struct Statement<'r, Verb> {
     pub verb: Verb,
     pub words: &'r [Word],
     /// How many words the verb took.
@@ -49,12 +49,12 @@ pub struct Statement<'r, Verb> {
 
 impl<Verb: Copy> Statement<'_, Verb> {
     /// What stands behind the verb, taken apart.
-    pub fn phrase(&self, clause: fn(&Word) -> Option<Clause>) -> Phrase<'_> {
+    pub(crate) fn phrase(&self, clause: fn(&Word) -> Option<Clause>) -> Phrase<'_> {
         Phrase::split(self.words, self.length, clause)
     }
 
     /// A stance and the player whom it is for: `PEACE ON Bob`.
-    pub fn stance<T>(&self, stances: &Vocabulary<T>) -> Result<(T, Seat), Fault> {
+    pub(crate) fn stance<T>(&self, stances: &Vocabulary<T>) -> Result<(T, Seat), Fault> {
         let phrase = self.phrase(Clause::of_players);
         let stance = self.one_of(&phrase, phrase.object.clone(), stances)?;
         phrase.only(&[Clause::On])?;
@@ -64,7 +64,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// A text in quotes on one line; the form of several lines is read with the sheet.
-    pub fn quoted_announcement(&self) -> Result<String, Fault> {
+    pub(crate) fn quoted_announcement(&self) -> Result<String, Fault> {
         let range = self.length..self.words.len();
         match self.words.get(range.clone()) {
             Some([text]) if text.quoted => announcement(&text.text).ok_or_else(|| Fault::new(range, ANNOUNCEMENT)),
@@ -74,7 +74,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// A planet and nothing else behind the verb: `SPY ON 3`, `SPY 3`, or `SPY` in a block.
-    pub fn placed(&self) -> Result<PlanetId, Fault> {
+    pub(crate) fn placed(&self) -> Result<PlanetId, Fault> {
         let phrase = self.phrase(Clause::of_planets);
         phrase.only(&[Clause::On])?;
         match (phrase.object.is_empty(), phrase.clause(Clause::On)) {
@@ -85,7 +85,7 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// The planet of a clause, or of the block that the line stands in.
-    pub fn planet(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<PlanetId, Fault> {
+    pub(crate) fn planet(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<PlanetId, Fault> {
         if let Some(range) = phrase.clause(clause) {
             return planet_named(phrase, &range, self.names);
         }
@@ -100,24 +100,24 @@ impl<Verb: Copy> Statement<'_, Verb> {
     }
 
     /// The planet of a clause or of the block, where an order may do without.
-    pub fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
+    pub(crate) fn planet_if_any(&self, phrase: &Phrase<'_>, clause: Clause) -> Result<Option<PlanetId>, Fault> {
         let is_anywhere = self.block == Block::None && phrase.clause(clause).is_none();
         if is_anywhere { Ok(None) } else { self.planet(phrase, clause).map(Some) }
     }
 
     /// The player that these words name.
-    pub fn player(&self, phrase: &Phrase<'_>, range: &Range<usize>) -> Result<Seat, Fault> {
+    pub(crate) fn player(&self, phrase: &Phrase<'_>, range: &Range<usize>) -> Result<Seat, Fault> {
         resolve(phrase, range, A_PLAYER, |text| self.names.player(text))
     }
 
     /// Nothing may stand from this word on.
-    pub fn nothing_after(&self, at: usize) -> Result<(), Fault> {
+    pub(crate) fn nothing_after(&self, at: usize) -> Result<(), Fault> {
         let is_end = at >= self.words.len();
         if is_end { Ok(()) } else { Err(Fault::new(at..self.words.len(), "the end of the line")) }
     }
 
     /// The place behind the last word, where something is missing.
-    pub fn end(&self) -> Range<usize> {
+    pub(crate) fn end(&self) -> Range<usize> {
         self.words.len()..self.words.len()
     }
 }

@@ -4,7 +4,7 @@ use super::Grammar;
 use crate::engine::reader::Word;
 
 /// The verbs of a game; one of two words may also be written as one.
-pub struct Verbs<Verb: 'static> {
+pub(crate) struct Verbs<Verb: 'static> {
     /// In the order in which help lists them.
     pub known: &'static [(&'static str, Verb)],
     /// Other words for the same, which are understood and not listed.
@@ -17,7 +17,7 @@ pub struct Verbs<Verb: 'static> {
 
 impl<Verb: Copy> Verbs<Verb> {
     /// A verb and how many words it took.
-    pub fn find(&self, words: &[Word]) -> Option<(Verb, usize)> {
+    pub(crate) fn find(&self, words: &[Word]) -> Option<(Verb, usize)> {
         let spelled = |length: usize| words.get(..length).filter(|words| words.iter().all(|word| !word.quoted)).map(squash_words);
         [2, 1].into_iter().find_map(|length| {
             let spelled = spelled(length)?;
@@ -38,7 +38,7 @@ pub(super) fn expected_verbs<G: Grammar>(grammar: &G) -> String {
 }
 
 /// A closed set of things that a player may name.
-pub struct Vocabulary<T: 'static> {
+pub(crate) struct Vocabulary<T: 'static> {
     /// What they are, for players.
     pub expected: &'static str,
     pub find: fn(&str) -> Option<T>,
@@ -51,7 +51,7 @@ pub struct Vocabulary<T: 'static> {
 }
 
 /// A [`Vocabulary`] by its spellings alone.
-pub trait Things: Sync {
+pub(crate) trait Things: Sync {
     fn knows(&self, text: &str) -> bool;
     fn names(&self) -> &'static [&'static str];
     fn proposed(&self) -> &'static [&'static str];
@@ -77,7 +77,7 @@ impl<T> Things for Vocabulary<T> {
 }
 
 /// The spellings of a table, in its order.
-pub const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T); N]) -> [&'static str; N] {
+pub(crate) const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T); N]) -> [&'static str; N] {
     let mut names = [""; N];
     let mut at = 0;
     while at < N {
@@ -88,14 +88,14 @@ pub const fn names_of<T: Copy, const N: usize>(table: &[(&'static str, T); N]) -
 }
 
 /// With or without blanks, hyphens and the `s` of the plural.
-pub fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
+pub(crate) fn look_up<T: Copy>(table: &[(&str, T)], text: &str) -> Option<T> {
     let wanted = squash(text);
     let singular = wanted.strip_suffix('S').unwrap_or(&wanted);
     table.iter().find(|(name, _)| [wanted.as_str(), singular].contains(&squash(name).as_str())).map(|(_, meaning)| *meaning)
 }
 
 /// Capitals without blanks and hyphens.
-pub fn squash(text: &str) -> String {
+pub(crate) fn squash(text: &str) -> String {
     text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_')).collect::<String>().to_ascii_uppercase()
 }
 

@@ -27,7 +27,9 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{
+    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+};
 
 /// The game, for the registry.
 pub struct Empire;
@@ -37,6 +39,7 @@ impl Game for Empire {
     const TITLE: &'static str = "Ashes of Empire, the board game";
     const RULES: u32 = 2;
     const KIT: &'static Kit = &kit::KIT;
+    const MEMORY: usize = scene::LONGEST_FLIGHT;
     const UNIT: &'static str = "round";
     type Scenario = Scenario;
     type State = State;
@@ -72,8 +75,8 @@ impl Game for Empire {
         View::of(state, viewer)
     }
 
-    fn scene(view: &View) -> Scene {
-        scene::draw(view)
+    fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
+        scene::draw(view, memory)
     }
 
     fn moments(view: &View, seen: &[Event], viewer: Viewer) -> Vec<Moment> {

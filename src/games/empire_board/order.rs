@@ -5,7 +5,7 @@ use std::fmt;
 pub use super::things::{Cargo, Product, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
-pub use crate::galaxy::{Ship, orders::Count};
+pub use crate::galaxy::{Count, Ship};
 
 /// One order of B12. Its `Display` is canonical: planets and seats by number, one form a verb.
 #[derive(Debug, Clone, PartialEq, Eq)]

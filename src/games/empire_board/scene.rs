@@ -1,90 +1,113 @@
 //! The star map that goes with a view.
 
-use super::state::Power;
-use super::view::{PlanetView, SpaceView, View};
-use crate::engine::{Scene, Tone};
-use crate::galaxy::{Chart, ChartPlanet, PlanetId, fleets_note};
+use super::event::{Event, Fight};
+use super::order::Order;
+use super::state::{Power, Relation};
+use super::view::{FleetView, PlanetView, View};
+use crate::engine::{Remembered, Scene, Seat};
+use crate::galaxy::{Chart, ChartPlanet, Departure, Flight, Force};
 
-/// How to read the lines between planets and the notes below them.
-const KEY: [&str; 3] = ["grey line: distance D", "2: ships on number space 2", "no name: ships of the owner"];
-/// The rings, which only a player's own planets have.
-const KEY_OF_A_PLAYER: [&str; 5] = ["red ring: your home planet", "black ring: your other planets", KEY[0], KEY[1], KEY[2]];
+/// What a viewer knows of a round.
+pub(super) type Memory = Remembered<Event, Order>;
 
-/// Draws owners by colour and number, and all fleets. The viewer's home planet stands out, and the viewer's other
-/// planets are ringed in ink.
-pub(super) fn draw(view: &View) -> Scene {
-    let home = view.home();
+/// How many rounds a flight takes at most, that of its departure included (B4.1, B6.4).
+pub(super) const LONGEST_FLIGHT: usize = 4;
+
+/// Draws whose each planet is, all ships, and what happened in the last round.
+pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
+    let departures = departures(view, memory);
+    let seen = memory.first().map(|round| round.events.as_slice()).unwrap_or_default();
     let chart = Chart {
-        unit: "Round",
+        unit: "round",
         turn: view.turn,
-        viewer: view.me.as_ref().map(|me| me.name.as_str()),
+        viewer: view.me.as_ref().map(|me| me.seat),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
-        key: if view.me.is_some() { &KEY_OF_A_PLAYER } else { &KEY },
-        planets: view.planets.iter().map(|planet| chart_planet(view, planet, home)).collect(),
+        planets: view.planets.iter().map(|planet| chart_planet(view, planet, seen)).collect(),
+        flights: view.planets.iter().flat_map(|planet| flights_to(view, planet, &departures)).collect(),
         distance: &view.distance,
     };
     chart.scene()
 }
 
-fn chart_planet<'v>(view: &View, planet: &'v PlanetView, home: Option<PlanetId>) -> ChartPlanet<'v> {
-    let is_own = view.me.as_ref().is_some_and(|me| planet.owner == Power::Seat(me.seat));
-    let ring = match is_own {
-        _ if home == Some(planet.number) => Tone::Highlight,
-        true => Tone::Ink,
-        false => Tone::Faint,
-    };
+fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> ChartPlanet<'v> {
+    let here = planet.number;
+    let taken_from = seen.iter().find_map(|event| match event {
+        Event::PlanetTaken { planet, from, .. } if *planet == here => Some(*from),
+        _ => None,
+    });
+    let fights: Vec<&Fight> = seen
+        .iter()
+        .filter_map(|event| match event {
+            Event::Battle(fight) | Event::Landing(fight) if fight.planet == here => Some(fight),
+            _ => None,
+        })
+        .collect();
+    let orbit = planet.track.iter().find(|space| space.space == 0);
     ChartPlanet {
-        number: planet.number,
+        number: here,
         name: &planet.name,
         drawn_at: planet.drawn_at,
-        owner: planet.owner.seat(),
-        ring,
-        notes: planet.track.iter().map(|space| describe_space(planet.owner, space)).collect(),
+        owner: planet.owner,
+        taken_from,
+        is_home: view.me.is_some() && view.home() == Some(here),
+        // B6.1: a side may fall without fire.
+        battle: fights.iter().any(|fight| !fight.volleys.is_empty()),
+        concerns_viewer: view.me.as_ref().is_some_and(|me| fights.iter().any(|fight| fight.has(me.seat))),
+        in_orbit: orbit.iter().flat_map(|orbit| &orbit.fleets).map(|fleet| force(view, planet, fleet)).collect(),
     }
 }
 
-/// Ships in orbit, the owner's without a name; those on a number space behind its number: `2: 5 FI, 3 FI [4]` (B1.1).
-fn describe_space(owner: Power, space: &SpaceView) -> String {
-    let fleets = space.fleets.iter().map(|fleet| {
-        let name = fleet.power.seat().map_or_else(|| fleet.name.clone(), |seat| seat.to_string());
-        (if fleet.power == owner { String::new() } else { name }, fleet.fighters, fleet.transporters)
-    });
-    let place = if space.space == 0 { String::new() } else { format!("{}:", space.label) };
-    fleets_note(&place, fleets).trim_start().to_owned()
+fn force(view: &View, planet: &PlanetView, fleet: &FleetView) -> Force {
+    let (power, fighters, transporters) = (fleet.power, fleet.fighters, fleet.transporters);
+    Force { power, fighters, transporters, is_hostile: view.are_enemies(planet.owner, power) }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
+/// All that fly on the planet's track; a number space is a round (B4.1).
+fn flights_to<'v>(view: &'v View, planet: &'v PlanetView, departures: &'v [Departure]) -> impl Iterator<Item = Flight> + 'v {
+    planet.track.iter().filter(|space| space.space > 0).flat_map(move |space| {
+        let arrives = view.turn + space.space as u32;
+        space.fleets.iter().map(move |fleet| {
+            let is_own = view.me.as_ref().is_some_and(|me| fleet.power == Power::Seat(me.seat));
+            Flight::new(force(view, planet, fleet), planet.number, arrives, if is_own { departures } else { &[] })
+        })
+    })
+}
 
-    use super::*;
-    use crate::engine::{Anchor, Drawing, Seat, Shape, Viewer};
-    use crate::games::empire_board::scenario::set_up;
-    use crate::games::empire_board::state::Fleet;
+/// Flights that the viewer ordered, and those that fled from a battle (B6.4).
+fn departures(view: &View, memory: &[Memory]) -> Vec<Departure> {
+    let me = view.me.as_ref().map(|me| Power::Seat(me.seat));
+    let of_round = |(round, known): (u32, &Memory)| {
+        let sent = known.done.iter().filter_map(|order| match order {
+            Order::Send { from, to, .. } | Order::Load { from, to, .. } => Departure::sent(*from, *to, round, &view.distance),
+            _ => None,
+        });
+        let fled = known.events.iter().filter_map(|event| match event {
+            Event::Fled { power, planet, to: Some(to), space, .. } if Some(*power) == me => {
+                Some(Departure::onto(*planet, *to, round, *space))
+            }
+            _ => None,
+        });
+        sent.chain(fled).collect::<Vec<_>>()
+    };
+    (0..=view.turn).rev().zip(memory).flat_map(of_round).collect()
+}
 
-    const TWO_STATES: &str = include_str!("../../../scenarios/empire/two-states.toml");
+impl View {
+    fn are_enemies(&self, one: Power, other: Power) -> bool {
+        match (one, other) {
+            (Power::Seat(one), Power::Seat(other)) => {
+                let seats = [one.min(other), one.max(other)];
+                self.relations.iter().any(|between| between.seats == seats && between.relation == Relation::Hostile)
+            }
+            _ => one != other,
+        }
+    }
+}
 
-    #[test]
-    fn the_map_shows_every_fleet_and_the_viewers_home() {
-        let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Bob".to_owned())]);
-        let mut state = set_up(toml::from_str(TWO_STATES).unwrap(), &names).unwrap();
-        let earth = state.planet_mut(PlanetId(1)).unwrap();
-        earth.orbit_mut().add(Power::Pirates, Fleet { fighters: 4, ..Fleet::default() });
-        earth.track[2].add(Power::Seat(Seat(2)), Fleet { transporters: 1, ..Fleet::default() });
-        let scene = draw(&View::of(&state, Viewer::Seat(Seat(1))));
-        assert_eq!(scene.title, "Star map after round 0 as Ann sees it");
-        let Drawing::Map(map) = scene.drawing else { panic!("the board is a map") };
-        let has_text = |wanted: &str| map.shapes.iter().any(|shape| matches!(shape, Shape::Text { text, .. } if text == wanted));
-        let anchor_of = |wanted: &str| {
-            map.shapes.iter().find_map(|shape| match shape {
-                Shape::Text { text, anchor, .. } if text == wanted => Some(*anchor),
-                _ => None,
-            })
-        };
-        let neighbours = ["Landfall", "Stormbringer", "Rivet"].map(anchor_of);
-        assert_eq!(neighbours, [Some(Anchor::End), Some(Anchor::Start), Some(Anchor::Middle)]);
-        assert!(has_text("10 FI 3 TR, 4 FI [pirates]") && has_text("2: 1 TR [2]") && has_text("[2] Bob"));
-        let homes = map.shapes.iter().filter(|shape| matches!(shape, Shape::Disc { ring: Some(Tone::Highlight), .. }));
-        assert_eq!(homes.count(), 1);
+impl Fight {
+    /// Whether a player had a part in it.
+    fn has(&self, seat: Seat) -> bool {
+        let mut powers = self.attackers.iter().chain(&self.defenders).map(|force| force.power);
+        self.owner == Power::Seat(seat) || powers.any(|power| power == Power::Seat(seat))
     }
 }

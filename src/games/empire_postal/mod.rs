@@ -26,7 +26,9 @@ use self::order::Order;
 use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
-use crate::engine::{Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer};
+use crate::engine::{
+    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+};
 
 /// The game, for the registry.
 pub struct EmpirePostal;
@@ -36,6 +38,7 @@ impl Game for EmpirePostal {
     const TITLE: &'static str = "Ashes of Empire";
     const RULES: u32 = 1;
     const KIT: &'static Kit = &kit::KIT;
+    const MEMORY: usize = scene::LONGEST_FLIGHT;
     type Scenario = Scenario;
     type State = State;
     type Order = Order;
@@ -69,8 +72,8 @@ impl Game for EmpirePostal {
         View::of(state, viewer)
     }
 
-    fn scene(view: &View) -> Scene {
-        scene::draw(view)
+    fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
+        scene::draw(view, memory)
     }
 
     fn moments(view: &View, seen: &[Event], viewer: Viewer) -> Vec<Moment> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use super::things::{Cargo, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
-pub use crate::galaxy::{Ship, orders::Count};
+pub use crate::galaxy::{Count, Ship};
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,44 +1,110 @@
 //! The star map that goes with a view.
 
-use super::view::{PlanetView, PositionView, View};
-use crate::engine::{Scene, Tone};
-use crate::galaxy::{Chart, ChartPlanet, fleets_note};
+use super::event::{BattleResult, Event};
+use super::order::Order;
+use super::state::{Power, Relation};
+use super::view::{FleetView, PlanetView, View};
+use crate::engine::{Remembered, Scene};
+use crate::galaxy::{Chart, ChartPlanet, Departure, Flight, Force};
 
-/// Draws what the viewer may know: owners by colour and number, and visible fleets.
-pub(super) fn draw(view: &View) -> Scene {
-    let home = view.me.as_ref().and_then(|me| me.home);
+/// What a viewer knows of a turn.
+pub(super) type Memory = Remembered<Event, Order>;
+
+/// How many turns a flight takes at most, that of its departure included (P4.4, P5.6).
+pub(super) const LONGEST_FLIGHT: usize = 4;
+
+/// Draws what the viewer may know: whose each planet is, visible ships, and what the viewer saw happen in the last turn.
+pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
+    let departures = departures(view, memory);
+    let seen = memory.first().map(|turn| turn.events.as_slice()).unwrap_or_default();
     let chart = Chart {
-        unit: "Turn",
+        unit: "turn",
         turn: view.turn,
-        viewer: view.me.as_ref().map(|me| me.name.as_str()),
+        viewer: view.me.as_ref().map(|me| me.seat),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
-        key: &[],
-        planets: view.planets.iter().map(|planet| chart_planet(planet, home == Some(planet.number))).collect(),
+        planets: view.planets.iter().map(|planet| chart_planet(view, planet, seen)).collect(),
+        flights: view.planets.iter().flat_map(|planet| flights_to(view, planet, &departures)).collect(),
         distance: &view.distance,
     };
     chart.scene()
 }
 
-fn chart_planet(planet: &PlanetView, is_home: bool) -> ChartPlanet<'_> {
-    let ring = match (is_home, &planet.full) {
-        (true, _) => Tone::Highlight,
-        (false, Some(_)) => Tone::Ink,
-        (false, None) => Tone::Faint,
-    };
+fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> ChartPlanet<'v> {
+    let here = planet.number;
+    let taken_from = seen.iter().find_map(|event| match event {
+        Event::PlanetTaken { planet, from, .. } if *planet == here => Some(*from),
+        Event::Revolt { planet, owner, fell: true } if *planet == here => Some(Power::Seat(*owner)),
+        _ => None,
+    });
+    let battle = seen.iter().any(|event| match event {
+        Event::Battle(battle) => battle.planet == here && battle.result != BattleResult::NoResistance,
+        Event::Landing(landing) => landing.planet == here,
+        _ => false,
+    });
+    let orbit = planet.track.iter().find(|position| position.position == 0);
     ChartPlanet {
-        number: planet.number,
+        number: here,
         name: &planet.name,
         drawn_at: planet.drawn_at,
-        owner: planet.owner.seat(),
-        ring,
-        notes: planet.track.iter().map(describe_position).filter(|ships| !ships.is_empty()).collect(),
+        owner: planet.owner,
+        taken_from,
+        is_home: view.me.as_ref().is_some_and(|me| me.home == Some(here)),
+        battle,
+        // P11.1: only those who were there see a battle.
+        concerns_viewer: battle,
+        in_orbit: orbit.iter().flat_map(|orbit| &orbit.fleets).map(|fleet| force(view, planet, fleet)).collect(),
     }
 }
 
-fn describe_position(position: &PositionView) -> String {
-    let fleets = position.fleets.iter().map(|fleet| {
-        let owner = fleet.power.seat().map_or_else(|| "neutral".to_owned(), |seat| seat.to_string());
-        (owner, fleet.fighters, fleet.transporters)
-    });
-    fleets_note(&position.label, fleets)
+fn force(view: &View, planet: &PlanetView, fleet: &FleetView) -> Force {
+    let (power, fighters, transporters) = (fleet.power, fleet.fighters, fleet.transporters);
+    Force { power, fighters, transporters, is_hostile: view.are_enemies(planet.owner, power) }
+}
+
+/// All that fly on the planet's track; a position is a turn (P4.4).
+fn flights_to<'v>(view: &'v View, planet: &'v PlanetView, departures: &'v [Departure]) -> impl Iterator<Item = Flight> + 'v {
+    let under_way = planet.track.iter().filter(|position| position.position > 0);
+    under_way.flat_map(move |position| {
+        let arrives = view.turn + position.position as u32;
+        position.fleets.iter().map(move |fleet| {
+            let is_own = view.me.as_ref().is_some_and(|me| fleet.power == Power::Seat(me.seat));
+            Flight::new(force(view, planet, fleet), planet.number, arrives, if is_own { departures } else { &[] })
+        })
+    })
+}
+
+/// Flights that the viewer ordered, and those that fled from a battle (P5.6).
+fn departures(view: &View, memory: &[Memory]) -> Vec<Departure> {
+    let turns = (0..=view.turn).rev().zip(memory);
+    let of_turn = |(turn, known): (u32, &Memory)| {
+        let sent = known.done.iter().filter_map(|order| match order {
+            Order::Send { from, to, .. } => Departure::sent(*from, *to, turn, &view.distance),
+            _ => None,
+        });
+        let me = view.me.as_ref().map(|me| me.seat);
+        let fled = known.events.iter().filter_map(|event| match event {
+            Event::Fled { seat, planet, to: Some(to), position, .. } if Some(*seat) == me => {
+                Some(Departure::onto(*planet, *to, turn, *position))
+            }
+            _ => None,
+        });
+        sent.chain(fled).collect::<Vec<_>>()
+    };
+    turns.flat_map(of_turn).collect()
+}
+
+impl View {
+    /// Whether two powers are at war, as far as the viewer knows: of the relations between others the viewer knows nothing (P11.1).
+    fn are_enemies(&self, one: Power, other: Power) -> bool {
+        let Some(me) = &self.me else { return false };
+        let with_me = |other: Power| match other.seat() {
+            Some(seat) => me.terms.iter().any(|terms| terms.seat == seat && terms.relation == Relation::War),
+            None => true,
+        };
+        match (one == Power::Seat(me.seat), other == Power::Seat(me.seat)) {
+            (true, false) => with_me(other),
+            (false, true) => with_me(one),
+            _ => false,
+        }
+    }
 }

@@ -73,6 +73,25 @@ pub struct Progress {
     pub clocks: Clocks,
 }
 
+impl Progress {
+    /// Whether the game is over, so that no turn of it is ever played again.
+    pub fn is_over(&self) -> bool {
+        self.window.is_none()
+    }
+}
+
+impl Campaign {
+    /// Whether its game has begun and is over.
+    pub fn is_over(&self) -> bool {
+        self.progress.as_ref().is_some_and(Progress::is_over)
+    }
+
+    /// Whether its game has begun and is not over.
+    pub fn goes_on(&self) -> bool {
+        self.progress.as_ref().is_some_and(|progress| !progress.is_over())
+    }
+}
+
 impl Desk {
     /// Opens a campaign for work: nobody else works on it meanwhile. A campaign's first opening
     /// makes its secret.
@@ -125,6 +144,22 @@ impl Desk {
 
     pub(in crate::office) fn with(
         host: &Host,
+        config: CampaignConfig,
+        keys: (Secret, HostKey),
+        store: Store,
+        lock: Option<Lock>,
+    ) -> Result<Desk, DeskError> {
+        let templates = campaign_templates(&host.home(&config.id))?;
+        Desk::worded_by(templates, host, config, keys, store, lock)
+    }
+
+    /// The same with these templates, whatever stands in the campaign's folder.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn worded_by(
+        templates: Arc<Templates>,
+        host: &Host,
         mut config: CampaignConfig,
         (secret, key): (Secret, HostKey),
         mut store: Store,
@@ -138,7 +173,6 @@ impl Desk {
         let folder = host.campaign_folder(&id);
         let game = games::by_id(&config.game).ok_or(DeskError::NoCampaign { id: id.to_string(), nearest: None })?;
         let home = host.home(&config.id);
-        let templates = campaign_templates(&home)?;
         let campaign = Campaign {
             folder,
             home,
@@ -259,13 +293,16 @@ fn table_of_now(ledger: &Ledger<'_>, game: &'static dyn AnyGame, last: &StoredTu
 /// # Errors
 /// When one of its own does not read.
 pub fn campaign_templates(folder: &Path) -> Result<Arc<Templates>, DeskError> {
-    Ok(Templates::shared(&overrides(&folder.join("templates"))?)?)
+    Ok(Templates::shared(&own_templates(folder)?)?)
 }
 
-/// A campaign's own templates: `templates/<game>/report.txt.hbs` takes the place of ours of that name.
-fn overrides(folder: &Path) -> Result<BTreeMap<String, String>, DeskError> {
+/// A campaign's own templates by name: `templates/<game>/report.txt.hbs` takes the place of ours of that name.
+///
+/// # Errors
+/// When one of them cannot be read as text.
+pub(in crate::office) fn own_templates(folder: &Path) -> Result<BTreeMap<String, String>, DeskError> {
     let mut found = BTreeMap::new();
-    let Ok(groups) = fs::read_dir(folder) else { return Ok(found) };
+    let Ok(groups) = fs::read_dir(folder.join("templates")) else { return Ok(found) };
     for group in groups.filter_map(Result::ok).filter(|entry| entry.path().is_dir()) {
         let path = group.path();
         for file in fs::read_dir(&path).map_err(at(&path))?.filter_map(Result::ok) {

@@ -11,7 +11,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::{Host, World};
 
 /// The name of the file.
-pub const KEY_FILE: &str = "ashpost.key";
+const KEY_FILE: &str = "ashpost.key";
 
 /// What the file says above its keys: what is lost with them.
 const ABOUT: &str = "\
@@ -34,6 +34,11 @@ pub struct Keyring {
 }
 
 impl Keyring {
+    /// Where a host keeps its keys, whose campaigns are in that folder.
+    pub fn file(campaigns: &Path) -> PathBuf {
+        campaigns.join(KEY_FILE)
+    }
+
     /// The keys of a host; one that has begun nothing yet gets its first.
     ///
     /// # Errors
@@ -44,9 +49,9 @@ impl Keyring {
         }
         let has_begun = |id: &String| !files::is_empty(&host.database(id));
         if host.campaign_ids()?.iter().any(has_begun) {
-            return Err(DeskError::KeyLost { path: path(host) });
+            return Err(DeskError::KeyLost { path: Keyring::file(&host.folder) });
         }
-        let keyring = Keyring { seeds: vec![(world.entropy)().map_err(at(&path(host)))?], is_one_lost: false };
+        let keyring = Keyring { seeds: vec![(world.entropy)().map_err(at(&Keyring::file(&host.folder)))?], is_one_lost: false };
         keyring.write(host)?;
         (world.boundary)("after the host's key is made");
         Ok(keyring)
@@ -57,7 +62,7 @@ impl Keyring {
     /// # Errors
     /// When the file is damaged or cannot be read.
     pub fn read(host: &Host) -> Result<Option<Keyring>, DeskError> {
-        let path = path(host);
+        let path = Keyring::file(&host.folder);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -80,7 +85,7 @@ impl Keyring {
     /// # Errors
     /// When the file cannot be written.
     pub fn renew(before: Option<Keyring>, host: &Host, world: &World<'_>) -> Result<Keyring, DeskError> {
-        let newest = (world.entropy)().map_err(at(&path(host)))?;
+        let newest = (world.entropy)().map_err(at(&Keyring::file(&host.folder)))?;
         let keyring = match before {
             Some(Keyring { seeds, is_one_lost }) => Keyring { seeds: [vec![newest], seeds].concat(), is_one_lost },
             None => Keyring { seeds: vec![newest], is_one_lost: true },
@@ -92,7 +97,7 @@ impl Keyring {
     fn write(&self, host: &Host) -> Result<(), DeskError> {
         let lines = self.seeds.iter().map(ToString::to_string).chain(self.is_one_lost.then(|| LOST.to_owned()));
         let text = lines.fold(ABOUT.to_owned(), |text, line| text + &line + "\n");
-        let path = path(host);
+        let path = Keyring::file(&host.folder);
         files::write_durably(&path, text.as_bytes(), Access::Private).map_err(at(&path))
     }
 
@@ -111,9 +116,4 @@ impl Keyring {
         let older = self.seeds.iter().skip(1).map(|seed| HostKey::new(*seed).seal().clone());
         self.newest().seal().clone().or_opened_by(older)
     }
-}
-
-/// Where a host keeps its key.
-fn path(host: &Host) -> PathBuf {
-    Path::new(&host.folder).join(KEY_FILE)
 }

@@ -9,7 +9,7 @@ use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::Salt;
 use crate::campaign::local::Zone;
-use crate::campaign::schedule;
+use crate::campaign::schedule::Span;
 use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -92,7 +92,7 @@ impl Campaign {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
-        let from_now = |instant| schedule::in_words(instant, now).filter(|_| reader != Viewer::Public);
+        let from_now = |instant| Span::until(instant, now).filter(|_| reader != Viewer::Public);
         let away = self.clock(&progress.clocks, mover).absent_at(now).filter(|_| reader != Viewer::Public);
         let running = running(&limits, away.is_some(), now);
         let (deadline_local, zone) = self.local(limits.deadline_at, seat);
@@ -105,12 +105,12 @@ impl Campaign {
             own_move: seat == Some(mover),
             deadline_local,
             zone,
-            deadline_in_words: from_now(limits.deadline_at).filter(|_| running == Running::Time),
+            deadline_in: from_now(limits.deadline_at).filter(|_| running == Running::Time),
             running,
             grace_local: (limits.reserve_from > limits.deadline_at).then(|| self.local(limits.reserve_from, seat).0),
             still_until: away.filter(|_| running == Running::Nothing).map(|away| away.until.to_string()),
             closes_local: self.local(limits.closes_at, seat).0,
-            closes_in_words: from_now(limits.closes_at),
+            closes_in: from_now(limits.closes_at),
             has_reserve: self.config.schedule.reserve_days.is_some(),
             has_reserve_left: limits.closes_at > limits.reserve_from,
             seats,
@@ -127,7 +127,7 @@ impl Campaign {
             number: seat.number,
             name: seat.name.clone(),
             to_move: seat.number == mover,
-            reserve_left: schedule::span_in_words(left),
+            reserve_left: left.into(),
             reserve_seconds: left.num_seconds(),
             absences: to_come.map(days).collect(),
         }

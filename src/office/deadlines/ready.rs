@@ -38,7 +38,7 @@ impl Intake<'_> {
             _ => self.ledger.set_not_ready(turn.turn, seat)?,
         }
         let minutes = self.campaign.config.schedule.ready_pause_minutes;
-        let pause = (minutes > 0).then(|| schedule::span_in_words(TimeDelta::minutes(minutes.into())));
+        let pause = (minutes > 0).then(|| TimeDelta::minutes(minutes.into()).into());
         Ok(Some(ReadyFacts { state, misread, pause }))
     }
 

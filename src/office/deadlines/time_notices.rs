@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::{Address, schedule};
+use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -53,13 +53,13 @@ pub(crate) fn tell_all(
 
 fn facts(campaign: &Campaign, what: What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
     let local = |instant| campaign.local(instant, seat).0;
-    let span = |from: DateTime<Utc>, until: DateTime<Utc>| Some(schedule::span_in_words(until.signed_duration_since(from)));
+    let span = |from: DateTime<Utc>, until: DateTime<Utc>| Some(until.signed_duration_since(from).into());
     let (what, since, until, span) = match what {
         What::Paused => ("paused", None, None, None),
         What::Resumed { paused_at } => ("resumed", Some(paused_at), None, None),
         What::Outage { since, until } => ("outage", Some(since), Some(until), span(since, until)),
         What::ClockSetBack => ("clock", None, None, None),
-        What::LateReports { by } => ("late-reports", None, None, Some(schedule::span_in_words(by))),
+        What::LateReports { by } => ("late-reports", None, None, Some(by.into())),
     };
     TimeFacts {
         what,

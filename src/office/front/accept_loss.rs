@@ -110,8 +110,7 @@ pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<
 }
 
 fn tell_new_tokens(campaign: &crate::office::Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<usize, DeskError> {
-    let goes_on = campaign.progress.as_ref().is_some_and(|progress| progress.window.is_some());
-    let players: Vec<_> = campaign.config.seats.iter().filter(|_| goes_on).collect();
+    let players: Vec<_> = campaign.config.seats.iter().filter(|_| campaign.goes_on()).collect();
     for player in &players {
         let model = campaign.letter_model(Some(player.number), "new-secret", world.now);
         let (subject, text) = letters::render(&campaign.templates, "shared/new-secret.txt", &model)?;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
-use crate::campaign::schedule;
+use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -91,7 +91,7 @@ impl Campaign {
 
     pub fn deadline_facts(&self, instant: DateTime<Utc>, seat: Option<Seat>, now: DateTime<Utc>) -> DeadlineFacts {
         let (local, zone) = self.local(instant, seat);
-        DeadlineFacts { local, zone, utc: utc_text(instant), in_words: schedule::in_words(instant, now) }
+        DeadlineFacts { local, zone, utc: utc_text(instant), left: Span::until(instant, now) }
     }
 
     /// What to do for the next turn, for a report; `None` once the game is over.

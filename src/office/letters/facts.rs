@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::campaign::absence::Refusal;
 use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
+use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
 use crate::render::report::GameMasterFacts;
 
@@ -63,8 +64,8 @@ pub struct DeadlineFacts {
     pub local: String,
     pub zone: String,
     pub utc: String,
-    /// How far off it is, such as `2 days 3 hours`; null once it has passed.
-    pub in_words: Option<String>,
+    /// How far off it is; null once it has passed.
+    pub left: Option<Span>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -191,7 +192,7 @@ pub struct TimeFacts {
     pub since_local: Option<String>,
     pub until_local: Option<String>,
     /// How long it was, in words.
-    pub span: Option<String>,
+    pub span: Option<Span>,
     /// The deadline that was announced before, and the one that counts; null if it did not move.
     pub from_local: Option<String>,
     pub to_local: Option<String>,
@@ -228,8 +229,8 @@ pub struct ReadyFacts {
     pub state: ReadyState,
     /// The lines of the sheet that keep it from being ready, as the player wrote them.
     pub misread: Vec<MisreadLine>,
-    /// How long after the last READY the turn is played, in words; null if it is played at once.
-    pub pause: Option<String>,
+    /// How long after the last READY the turn is played; null if it is played at once.
+    pub pause: Option<Span>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

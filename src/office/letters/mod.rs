@@ -119,8 +119,12 @@ fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<String> {
     let campaign = sender.campaign?;
     let is_wanted = campaign.reads_html(letter.slip.seat?) && letter.slip.kind != "report";
     let Message { subject, text, .. } = &letter.message;
-    let title = subject.rsplit_once(" [").map_or(subject.as_str(), |(title, _)| title);
-    is_wanted.then(|| letter::page(&campaign.templates, title, text).ok()).flatten()
+    is_wanted.then(|| letter::page(&campaign.templates, untagged(subject), text).ok()).flatten()
+}
+
+/// A subject without the tag behind it.
+pub(super) fn untagged(subject: &str) -> &str {
+    subject.rsplit_once(" [").map_or(subject, |(title, _)| title)
 }
 
 /// Composes a letter and queues it in the transaction; the same letter again is queued once. Returns whether it was new.

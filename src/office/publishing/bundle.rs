@@ -11,7 +11,7 @@ impl Desk {
     /// # Errors
     /// When the database cannot be read.
     pub fn bundle(&mut self) -> Result<String, DeskError> {
-        let is_over = self.campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
+        let is_over = self.campaign.is_over();
         let journal: Vec<Signed> = self.store.look()?.journal()?.into_iter().map(|(signed, _)| signed).collect();
         Ok(bundle::write(&journal, is_over))
     }

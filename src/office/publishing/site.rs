@@ -7,6 +7,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::{album, listing};
 use crate::office::seats::Stale;
+use crate::office::turns::recent::Recent;
 
 use crate::campaign::config::SeatConfig;
 use crate::campaign::urn;
@@ -165,12 +166,15 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
             turn: stored.turn,
             report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
             report_text: public.map(|report| report.text).unwrap_or_default(),
-            map_svg: svg::render(&table.scene(Viewer::Public)),
+            map_svg: svg::render(&Recent::of(&ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public)),
             full: if is_over { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
     }
     let now = ledger.last_turn()?.map(|stored| album::news(campaign, &stored, Viewer::Public)).transpose()?;
-    let picture = campaign.progress.as_ref().and_then(|progress| png::render(&progress.table.scene(Viewer::Public)).ok());
+    let last = campaign.progress.as_ref().map(|progress| (&progress.table, progress.table.turn()));
+    let scene =
+        last.map(|(table, turn)| Ok::<_, DeskError>(Recent::of(&ledger, campaign.game, turn)?.scene(table.as_ref(), Viewer::Public)));
+    let picture = scene.transpose()?.and_then(|scene| png::render(&scene).ok());
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());

@@ -31,7 +31,8 @@ const LONGEST_SLEEP: TimeDelta = TimeDelta::hours(6);
 /// The agenda as it was read at the beginning of a run.
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
-    pages: BTreeMap<String, Page>,
+    /// By campaign; `None` for one that another build of this program wrote and this one cannot read.
+    pages: BTreeMap<String, Option<Page>>,
     /// What the host's file looks like now; pages from under another one say nothing.
     host: String,
 }
@@ -81,7 +82,7 @@ impl Agenda {
             }
             Ok(Store::open_to_read(&host.own_database())?.look()?.facts(AGENDA)?)
         };
-        let pages = facts().unwrap_or_default().into_iter().filter_map(|(id, text)| Some((id, serde_json::from_str(&text).ok()?)));
+        let pages = facts().unwrap_or_default().into_iter().map(|(id, text)| (id, serde_json::from_str(&text).ok()));
         Agenda { pages: pages.collect(), host: host_stamp(host) }
     }
 
@@ -90,7 +91,7 @@ impl Agenda {
         let path = host.home(id).join(CAMPAIGN_FILE);
         // The stamp is taken before the file is read: if that changes meanwhile, the page is worthless, and not wrong.
         let file = stamp(&path);
-        if let Some(known) = self.pages.get(id).filter(|known| known.host == self.host && known.file == file) {
+        if let Some(known) = self.known(id).filter(|known| known.host == self.host && known.file == file) {
             return Some(known.clone());
         }
         let config = host.campaign(id).ok()?;
@@ -112,20 +113,34 @@ impl Agenda {
 
     /// The page of a game of a tournament, whose file is the tournament's.
     pub(super) fn page_of_game(&self, id: &str, tournament: &Page) -> Page {
-        let asleep = self.pages.get(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
+        let asleep = self.known(id).filter(|known| known.host == tournament.host && known.file == tournament.file);
         Page { games: None, wanted: None, asleep: asleep.and_then(|known| known.asleep.clone()), ..tournament.clone() }
     }
 
-    /// Puts down what a run has seen; only what differs is written. Returns whether anything was.
+    fn known(&self, id: &str) -> Option<&Page> {
+        self.pages.get(id)?.as_ref()
+    }
+
+    /// Puts down what a run has seen, and drops the pages of campaigns that are not there any more; only what differs is
+    /// written. Returns whether anything was.
     ///
     /// # Errors
     /// When the database refuses.
-    pub(super) fn note(&self, ledger: &Ledger<'_>, seen: &BTreeMap<String, Page>) -> Result<bool, DeskError> {
-        let news: Vec<_> = seen.iter().filter(|(id, page)| self.pages.get(*id) != Some(page)).collect();
+    pub(super) fn note(
+        &self,
+        ledger: &Ledger<'_>,
+        seen: &BTreeMap<String, Page>,
+        is_there: impl Fn(&str) -> bool,
+    ) -> Result<bool, DeskError> {
+        let news: Vec<_> = seen.iter().filter(|(id, page)| self.known(id) != Some(*page)).collect();
         for (id, page) in &news {
             ledger.set_fact(&format!("{AGENDA}{id}"), &serde_json::json!(page).to_string())?;
         }
-        Ok(!news.is_empty())
+        let gone: Vec<_> = self.pages.keys().filter(|id| !seen.contains_key(*id) && !is_there(id)).collect();
+        for id in &gone {
+            ledger.forget_fact(&format!("{AGENDA}{id}"))?;
+        }
+        Ok(!news.is_empty() || !gone.is_empty())
     }
 }
 

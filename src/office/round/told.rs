@@ -48,8 +48,9 @@ impl Round<'_> {
         let files = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.clone()?)));
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
+        let is_there = |id: &str| self.files.contains_key(id);
         let Premises { listings, tournaments, world, .. } = &self.premises;
-        let beside = |ledger: &Ledger<'_>| Ok(self.agenda.note(ledger, &pages)? | listings.keep(ledger, &tournaments.rows())?);
+        let beside = |ledger: &Ledger<'_>| Ok(self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?);
         records::note(&mut front.store, &records, beside, world)
     }
 

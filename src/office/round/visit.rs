@@ -191,6 +191,6 @@ fn record_of(campaign: &Campaign) -> Option<Record> {
     Some(Record {
         game_master: campaign.config.gm.address.clone(),
         tournament: campaign.config.paired.as_ref().map(|board| board.tournament.clone()),
-        is_over: progress.window.is_none(),
+        is_over: progress.is_over(),
     })
 }

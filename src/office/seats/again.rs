@@ -8,6 +8,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::{self, NewLetter};
+use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::{self, ReportMail};
 use crate::post::Letter;
 use crate::store::{Ledger, StoredReport};
@@ -69,7 +70,8 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
     let renewed = |text: &str| campaign.with_current_token(seat, text);
     let report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
-    let scene = campaign.game.restore(&stored.state)?.scene(Viewer::Seat(seat));
+    let recent = Recent::of(ledger, campaign.game, turn)?;
+    let scene = recent.scene(campaign.game.restore(&stored.state)?.as_ref(), Viewer::Seat(seat));
     let mailed = ledger.mailed_report(turn, seat)?.map(|raw| renewed(&Letter::read(&raw).subject));
     let with_html = campaign.reads_html(seat);
     Ok(Some(ReportMail {

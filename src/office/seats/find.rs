@@ -82,7 +82,7 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     for pairing in config.pairings() {
         let campaign = config.game_id(pairing.number);
         let desk = begun(host, &campaign)?;
-        let is_over = desk.campaign.progress.as_ref().is_none_or(|progress| progress.window.is_none());
+        let is_over = !desk.campaign.goes_on();
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
             names.extend(desk.campaign.config.seat(seat).map(|holds| (holds.name.clone(), player.number)));
             all.push((player.number, is_over, Target { campaign: campaign.to_string(), seat }));

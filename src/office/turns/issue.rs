@@ -6,12 +6,13 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::config::{Format, SeatConfig};
 use crate::campaign::journal::{Made, Story};
-use crate::engine::{Seat, SeatSet, Viewer};
+use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::{self};
 use crate::office::seats::Occasion;
+use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
 use crate::post::Address;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
@@ -48,13 +49,21 @@ struct Common {
     integrity: Integrity,
     /// By reader; `None` is the public.
     notices: BTreeMap<Option<Seat>, Vec<String>>,
+    recent: Recent,
+}
+
+/// A report, and the picture that goes with it.
+struct Told {
+    model: ReportModel,
+    scene: Scene,
 }
 
 impl Issue<'_> {
     /// Files every report and queues its email, in the transaction of the turn.
     pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)? };
-        let mut public = self.report(Viewer::Public, &common)?;
+        let recent = Recent::of(ledger, self.campaign.game, self.turn)?;
+        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, recent };
+        let mut public = self.report(Viewer::Public, &common)?.model;
         ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
             let Draft { recipient, mail } = draft?;
@@ -88,7 +97,7 @@ impl Issue<'_> {
     /// again, and learned of nothing that others did.
     fn is_mailed(&self, seat: Seat) -> bool {
         let knows_all = self.moved.contains(&seat) && !self.progress.table.to_move().contains(&seat) && !self.hears_of_others(seat);
-        self.progress.window.is_none() || !knows_all
+        self.progress.is_over() || !knows_all
     }
 
     /// Whether a seat learns in this turn what another one did, such as a note that waited for the move. What it may not know, such as
@@ -115,11 +124,10 @@ impl Issue<'_> {
 
     fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
         let seat = player.number;
-        let mut model = self.report(Viewer::Seat(seat), common)?;
-        let is_open = self.progress.window.is_some();
+        let Told { mut model, scene } = self.report(Viewer::Seat(seat), common)?;
+        let is_open = !self.progress.is_over();
         let is_mailed = self.is_mailed(seat);
         let with_html = player.format == Format::Both && is_mailed;
-        let scene = || self.progress.table.scene(Viewer::Seat(seat));
         let (report, subject) = self.written(&mut model, is_open)?;
         Ok(Draft {
             recipient: is_mailed.then(|| player.address.clone()),
@@ -128,13 +136,13 @@ impl Issue<'_> {
                 with_html,
                 report,
                 order_form: is_open.then_some(model.order_template),
-                pictures: if with_html { report_mail::picture(&scene()).into_iter().collect() } else { Vec::new() },
+                pictures: if with_html { report_mail::picture(&scene).into_iter().collect() } else { Vec::new() },
                 subject: self.campaign.tagged(&subject, Some(seat)),
             },
         })
     }
 
-    fn report(&self, viewer: Viewer, common: &Common) -> Result<ReportModel, DeskError> {
+    fn report(&self, viewer: Viewer, common: &Common) -> Result<Told, DeskError> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
@@ -155,12 +163,12 @@ impl Issue<'_> {
         let played = (self.turn > 0).then_some(played);
         let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
         model.moments = self.progress.table.moments(viewer, &self.story.events);
-        let scene = self.progress.table.scene(viewer);
+        let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
-            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title }];
+            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title.clone() }];
         }
-        Ok(model)
+        Ok(Told { model, scene })
     }
 
     /// What anybody can check. The digest is of what everybody sees: what is hidden in a state, a wish or a few conditional moves, could

@@ -2,6 +2,7 @@
 
 pub(super) mod adjudicate;
 pub(super) mod issue;
+pub(super) mod recent;
 pub(super) mod replayed;
 pub(super) mod report_mail;
 pub(super) mod seal;

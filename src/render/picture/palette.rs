@@ -10,6 +10,17 @@ pub const SEATS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072
 
 pub const PAPER: &str = "#fffdf8";
 pub const INK: &str = "#1d1d1b";
+const FAINT: &str = "#b9b3a3";
+const NEUTRAL: &str = "#e3dfd3";
+const HIGHLIGHT: &str = "#b3004f";
+
+/// The digits on discs of the seats, whose colours are the same by day and by night.
+const DARK_DIGIT: &str = "#161616";
+const LIGHT_DIGIT: &str = "#ffffff";
+
+/// What maps are drawn with for readers who want it dark: each colour that changes, and to what.
+pub const NIGHT: [(&str, &str); 6] =
+    [(PAPER, "#191b1e"), (INK, "#ece8de"), (FAINT, "#5d6066"), (NEUTRAL, "#42464c"), (HIGHLIGHT, "#ff86b0"), (SEATS[7], "#0a0a0b")];
 
 /// Cells of a board, light and chequered, its centre, where the last move was, and the lines between them.
 pub const CELL: &str = "#f6f1e4";
@@ -68,9 +79,9 @@ pub fn colour(tone: Tone) -> &'static str {
     match tone {
         Tone::Background => PAPER,
         Tone::Ink => INK,
-        Tone::Faint => "#b9b3a3",
-        Tone::Neutral => "#e3dfd3",
-        Tone::Highlight => "#b3004f",
+        Tone::Faint => FAINT,
+        Tone::Neutral => NEUTRAL,
+        Tone::Highlight => HIGHLIGHT,
         Tone::Seat(number) => SEATS[usize::from(number.saturating_sub(1)) % SEATS.len()],
     }
 }
@@ -78,6 +89,15 @@ pub fn colour(tone: Tone) -> &'static str {
 /// Ink or paper, whichever reads better on that colour.
 pub fn ink_on(colour: &str) -> &'static str {
     if luminance(colour) > 0.18 { INK } else { PAPER }
+}
+
+/// What can be read on a disc of that tone, by day and by night.
+pub fn ink_on_disc(fill: Tone) -> &'static str {
+    match fill {
+        Tone::Seat(_) if ink_on(colour(fill)) == INK => DARK_DIGIT,
+        Tone::Seat(_) => LIGHT_DIGIT,
+        _ => ink_on(colour(fill)),
+    }
 }
 
 /// Red, green and blue of a colour as `#rrggbb`; what is no colour is white.

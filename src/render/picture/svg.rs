@@ -1,8 +1,8 @@
-//! A picture as SVG: one self-contained text without scripts, styles or references.
+//! A picture as SVG: one self-contained text without scripts or references.
 
 use std::fmt::Write;
 
-use super::figures::{Canvas, Figure, Form, bounded};
+use super::figures::{Canvas, Figure, Form, Lights, bounded};
 use super::palette;
 use crate::engine::{Anchor, Scene};
 
@@ -14,9 +14,11 @@ pub fn render(scene: &Scene) -> String {
     let picture = Canvas::of(scene);
     let (width, height, title) = (coordinate(picture.width), coordinate(picture.height), escape(&picture.title));
     let mut drawn = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{} viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
          font-family=\"{FONT_FAMILY}, Verdana, sans-serif\">\n<title>{title}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+         {}<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        if picture.lights == Lights::Day { "" } else { " class=\"map\"" },
+        night(&picture),
         palette::PAPER
     );
     for figure in &picture.figures {
@@ -24,6 +26,16 @@ pub fn render(scene: &Scene) -> String {
         drawn.push('\n');
     }
     drawn + "</svg>\n"
+}
+
+/// How a map looks to readers who want it dark; nothing for other pictures. The rules reach no further than the picture, wherever it lies.
+fn night(picture: &Canvas) -> String {
+    if picture.lights == Lights::Day {
+        return String::new();
+    }
+    let rule = |(day, night): (&str, &str)| format!(".map [fill=\"{day}\"]{{fill:{night}}}.map [stroke=\"{day}\"]{{stroke:{night}}}");
+    let rules: String = palette::NIGHT.into_iter().map(rule).collect();
+    format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n")
 }
 
 fn element(figure: &Figure) -> String {
@@ -132,7 +144,7 @@ mod tests {
     #[test]
     fn numbers_that_are_none_do_no_harm() {
         let drawn = render(&scene(vec![
-            Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink) },
+            Shape::Disc { x: f64::NAN, y: -0.001, radius: f64::INFINITY, fill: Tone::Seat(200), ring: Some(Tone::Ink), stripes: None },
             Shape::Line { from: (1.0 / 3.0, 0.0), to: (1e300, 2.5), tone: Tone::Faint, width: 0.5, dashed: true },
         ]));
         assert!(
@@ -143,8 +155,8 @@ mod tests {
 
     #[test]
     fn ink_is_light_on_a_dark_disc() {
-        let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None };
-        assert!(render(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains(&format!("fill=\"{}\" stroke", palette::PAPER)));
-        assert!(render(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains(&format!("fill=\"{}\" stroke", palette::INK)));
+        let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None, stripes: None };
+        assert!(render(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains("fill=\"#ffffff\" stroke"));
+        assert!(!render(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains("fill=\"#ffffff\" stroke"));
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{ashpost, code, err, out};
-use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, install_script, utc};
 
 const NOW: [&str; 2] = ["--now", "2027-01-01T10:00:00Z"];
 
@@ -268,4 +268,19 @@ fn a_test_message_by_smtp_tells_what_the_server_answers() {
     let into_files = House::new(CAMPAIGN_TOML);
     let sent = run(&into_files, &["check-config", "--send-test"]);
     assert!(out(&sent).contains("was taken: it is in ") && out(&sent).contains("/sent/office.trial."), "{}", out(&sent));
+}
+
+#[test]
+fn a_report_that_is_sent_again_before_it_has_left_has_the_subject_of_the_first() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    house.news();
+    house.let_mail_out(false);
+    house.tick(utc("2027-01-09T08:00:00Z"));
+    let again = ashpost(house.folder.path(), &["--now", "2027-01-09T08:05:00Z", "resend", "rim-3", "--seat", "2"]);
+    assert_eq!(code(&again), Some(0), "{}", err(&again));
+    house.let_mail_out(true);
+    house.tick(utc("2027-01-09T10:00:00Z"));
+    let subjects: Vec<String> = house.news().into_iter().filter(|sent| sent.to.contains("bob@")).map(|sent| sent.subject).collect();
+    assert!(subjects.len() == 2 && subjects[0] == subjects[1] && subjects[0].contains("[rim-3 "), "{subjects:?}");
 }

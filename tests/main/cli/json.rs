@@ -32,11 +32,13 @@ fn every_command_prints_one_document_that_names_its_schema() {
     fs::create_dir_all(orders.join("turn-1")).unwrap();
     fs::write(orders.join("turn-1/seat-1.orders"), "BUILD 1 FI ON 1\n").unwrap();
     let orders = orders.to_string_lossy().into_owned();
+    let preview = house.path("preview").to_string_lossy().into_owned();
     let demo = house.path("demo").to_string_lossy().into_owned();
     let rehearsal = house.path("rehearsal").to_string_lossy().into_owned();
     for (arguments, schema) in [
         (&["tick"][..], "ashpost-tick/1"),
         (&["status"], "ashpost-status/1"),
+        (&["status", "--next"], "ashpost-next/1"),
         (&["check-config"], "ashpost-check-config/1"),
         (&["orders", CAMPAIGN], "ashpost-orders/1"),
         (&["report", CAMPAIGN, "--seat", "Ann"], "ashpost-report/1"),
@@ -46,6 +48,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["replay", CAMPAIGN], "ashpost-replay/1"),
         (&["ratings"], "ashpost-ratings/1"),
         (&["site", CAMPAIGN], "ashpost-site/1"),
+        (&["preview", "--folder", &preview], "ashpost-preview/1"),
         (&["seat", CAMPAIGN], "ashpost-seats/1"),
         (&["seat", CAMPAIGN, "2", "--diagrams", "ascii"], "ashpost-seat-changes/1"),
         (&["token", CAMPAIGN, "1"], "ashpost-token/1"),

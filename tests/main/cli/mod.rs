@@ -5,6 +5,7 @@ mod hosting;
 mod json;
 mod refusals;
 mod rehearse;
+mod status;
 mod stepping;
 
 use std::fs;

@@ -107,6 +107,8 @@ fn a_misspelt_name_is_answered_with_the_nearest_and_nothing_is_told_twice() {
         let refused = ashpost(house.folder.path(), command);
         assert_eq!((code(&refused), out(&refused), err(&refused)), (Some(1), String::new(), unknown.to_owned()), "{command:?}");
     }
+    let unlike = err(&ashpost(house.folder.path(), &["status", "narnia"]));
+    assert_eq!(unlike, "ashpost: there is no campaign `narnia` here\nhint: `ashpost status` lists the campaigns that there are\n");
     for (command, says) in [
         (&["report", "rim-3", "--seat", "9"][..], "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"),
         (&["report", "rim-3", "--seat", "Bbo"], "rim-3 has no seat or player `Bbo`; did you mean Bob (2)?"),
@@ -158,8 +160,8 @@ fn a_finished_game_stands_below_the_running_ones() {
     assert!(out(&ticked).contains("move 1: Ann resigned, the game is over"), "{}", out(&ticked));
     let status = out(&ashpost(house.folder.path(), &["--now", "2027-01-02T10:05:00Z", "status"]));
     let at = |text: &str| status.find(text).unwrap_or_else(|| panic!("{text} is not in {status}"));
-    assert!(at("\n aaa ") < at("\n zzz ") && at("\n zzz ") < at("\nFinished\n") && at("\nFinished\n") < at("\n rim-3 "), "{status}");
-    assert!(status.contains("not begun") && status.contains("aaa: set `open = true` in its campaign.toml"), "{status}");
+    assert!(at("\n zzz ") < at("\n aaa ") && at("\n aaa ") < at("\nFinished\n") && at("\nFinished\n") < at("\n rim-3 "), "{status}");
+    assert!(status.contains("  aaa: not begun\n    Set `open = true` in its campaign.toml"), "{status}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use ashpost::engine::Sheet;
-use ashpost::galaxy::orders::MAXIMUM_ORDERS;
+use ashpost::galaxy::MAXIMUM_ORDERS;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 

@@ -31,7 +31,7 @@ fn wait_for(path: &Path) {
 
 #[test]
 fn a_mail_is_whole_even_if_the_run_is_killed_while_it_is_read() {
-    let house = house_with_sendmail(&CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"", 1), SLOW);
+    let house = house_with_sendmail(&CAMPAIGN_TOML.replacen("format = \"text\"", "format = \"both\"\nattachments = \"all\"", 1), SLOW);
     let mut killed = start_tick(&house, "2027-01-01T10:00:00Z");
     wait_for(&house.path("begun"));
     killed.kill().unwrap();

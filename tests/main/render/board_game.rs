@@ -189,7 +189,7 @@ fn the_public_reads_all_that_happened() {
 
 #[test]
 fn the_archive_of_the_board_game_is_a_page_a_turn() {
-    let map = Empire::scene(&View::of(&middle(), Viewer::Public));
+    let map = Empire::scene(&View::of(&middle(), Viewer::Public), &[]);
     check_archive("site-empire", &full(Viewer::Public), &map);
 }
 

@@ -10,6 +10,7 @@ use ashpost::render::picture::diagram::{self, Alphabet};
 use ashpost::render::report::{CampaignFacts, ClockFacts, Frame, Picture, Played, Running, SeatClock};
 use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
+use chrono::TimeDelta;
 use serde_json::Value;
 
 use super::{check_report, example};
@@ -32,7 +33,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         number,
         name: name.into(),
         to_move,
-        reserve_left: "19 days 4 hours".into(),
+        reserve_left: TimeDelta::hours(19 * 24 + 4).into(),
         reserve_seconds: 1_656_000,
         absences: if to_move { Vec::new() } else { vec!["2026-12-20 to 2026-12-24".into()] },
     };
@@ -41,12 +42,12 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         own_move,
         deadline_local: "Friday 27 November 2026, 20:00".into(),
         zone: "Europe/Berlin".into(),
-        deadline_in_words: Some("2 days 3 hours".into()),
+        deadline_in: Some(TimeDelta::hours(2 * 24 + 3).into()),
         closes_local: "Wednesday 16 December 2026, 20:00".into(),
         running: Running::Time,
         grace_local: Some("Friday 27 November 2026, 22:00".into()),
         still_until: None,
-        closes_in_words: Some("21 days 7 hours".into()),
+        closes_in: Some(TimeDelta::hours(21 * 24 + 7).into()),
         has_reserve: true,
         has_reserve_left: true,
         seats: vec![seat(WHITE, "Ann <ann@example> & Co", true), seat(BLACK, "Bob", false)],

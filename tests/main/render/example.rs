@@ -250,7 +250,7 @@ pub(super) fn star_map() -> Scene {
         let (x, y) = place(planet.drawn_at);
         let fill = planet.owner.seat().map_or(Tone::Neutral, |seat| Tone::Seat(seat.0));
         let is_own = planet.owner == Power::Seat(ANN);
-        shapes.push(Shape::Disc { x, y, radius: 14.0, fill, ring: Some(if is_own { Tone::Highlight } else { Tone::Ink }) });
+        shapes.push(Shape::Disc { x, y, radius: 14.0, fill, ring: Some(if is_own { Tone::Highlight } else { Tone::Ink }), stripes: None });
         let text = |y, size, bold, text: &str| Shape::Text { x, y, size, anchor: Anchor::Middle, tone: Tone::Ink, bold, text: text.into() };
         shapes.push(text(y + 4.5, 13.0, true, &planet.number.to_string()));
         shapes.push(text(y + 27.0, 11.0, false, &planet.name));

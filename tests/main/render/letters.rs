@@ -22,7 +22,7 @@ fn letter(verdict: &str) -> Value {
         "seat": {"number": 2, "name": "Ann"},
         "turn": 8,
         "deadline": {
-            "local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "in_words": "3 days 2 hours",
+            "local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "left": {"days": 3, "hours": 2, "minutes": 0},
         },
         "verdict": verdict,
         "sheet": {
@@ -43,8 +43,8 @@ fn letter(verdict: &str) -> Value {
         "answers": ["The first answer.\n", "The second answer.\n"],
         "seal": {
             "digest": "3b1f".repeat(16), "found": "a90c".repeat(16), "lines": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
-            "from": {"local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "in_words": null},
-            "until": {"local": "Saturday 28 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-28 19:00 UTC", "in_words": null},
+            "from": {"local": "Friday 27 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-27 19:00 UTC", "left": null},
+            "until": {"local": "Saturday 28 November 2026, 20:00", "zone": "Europe/Berlin", "utc": "2026-11-28 19:00 UTC", "left": null},
             "fixed": [{"seat": 2, "name": "Ann", "digest": "51ce".repeat(16)}],
         },
         "sheet_text": "BUILD 3 PDU ON 2\nSEND 5 FI FROM 18 TO 1\n",
@@ -96,7 +96,7 @@ fn letter(verdict: &str) -> Value {
         "notices": [],
         "held": null,
         "time": {
-            "what": "late-reports", "since_local": null, "until_local": null, "span": "5 hours", "from_local": "Fri 27 Nov 2026 20:00",
+            "what": "late-reports", "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
             "to_local": "Sat 28 Nov 2026 01:00", "zone": "Europe/Berlin",
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
@@ -273,7 +273,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         check_letter("late", suffix, &fetched);
     }
     let mut past = letter("late");
-    past["deadline"]["in_words"] = json!("already past");
+    past["deadline"]["left"] = Value::Null;
     check_letter("late", "-waiting", &past);
 }
 
@@ -282,12 +282,12 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
     let mut letter = letter(verdict);
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
-        "deadline_in_words": "2 days 10 hours", "closes_local": "Mon 07 Dec 2026 22:00", "closes_in_words": "12 days 12 hours", "has_reserve": true,
+        "deadline_in": {"days": 2, "hours": 10, "minutes": 0}, "closes_local": "Mon 07 Dec 2026 22:00", "closes_in": {"days": 12, "hours": 12, "minutes": 0}, "has_reserve": true,
         "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true,
         "seats": [
-            {"number": 1, "name": "Bob", "to_move": false, "reserve_left": "10 days", "reserve_seconds": 864_000,
+            {"number": 1, "name": "Bob", "to_move": false, "reserve_left": {"days": 10, "hours": 0, "minutes": 0}, "reserve_seconds": 864_000,
              "absences": ["2026-12-20 to 2026-12-24", "2027-01-02"]},
-            {"number": 2, "name": "Ann", "to_move": true, "reserve_left": "8 days 12 hours", "reserve_seconds": 734_400, "absences": []},
+            {"number": 2, "name": "Ann", "to_move": true, "reserve_left": {"days": 8, "hours": 12, "minutes": 0}, "reserve_seconds": 734_400, "absences": []},
         ],
     });
     let row = |place: u32, name: &str, points: &str, cells: [&str; 3]| json!({"place": place, "name": name, "played": 2, "won": 1, "drawn": 1, "lost": 0, "points": points, "tie_break": "1.75", "cells": cells});
@@ -329,7 +329,7 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         let mut late = letter_of_two("reminder");
         late["stage"] = json!(stage);
         if stage != "deadline" {
-            late["clock"]["deadline_in_words"] = Value::Null;
+            late["clock"]["deadline_in"] = Value::Null;
             late["clock"]["running"] = json!("reserve");
         }
         check_letter("reminder", &format!("-{stage}"), &late);
@@ -480,6 +480,7 @@ fn every_letter_template_is_read_here() {
         "site-deadline",
         "site-label",
         "site-style",
+        "span",
         "what-if-misread",
     ];
     let names =

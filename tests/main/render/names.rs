@@ -11,12 +11,13 @@ use serde_json::Value;
 use super::{board_game, by_correspondence, example, letters, rules};
 
 /// Fields of letters, of pages of the archive, and of what the office gives to `reading` and `help`.
-const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc in_words verdict \
+const OFFICE: &str = "subject_tag address campaign id title game game_title seat number name turn deadline local zone utc days hours minutes verdict \
     sheet digest received_at_local replaced orders_count problems_count doubts_count reading_text trouble received sender subject at \
     status seats sent ready own_sent own_ready answers answers_turn sent_from_elsewhere sheet_text not_yet players turns path latest map_svg next deadline_local \
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
     done asked reason rule instead what period plays_at_once stage day today from until left ended by_moves several limit resigns ends_game \
-    why clock_host first_line budget decision archive side colour proof hash bundle reveal_hours is_awaited own_move unit last at_most count limit";
+    why clock_host first_line budget decision archive side colour proof hash bundle reveal_hours is_awaited own_move unit last at_most count limit preview groups templates template about \
+    is_own slips";
 
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
@@ -36,7 +37,7 @@ const EXPLAINED: &str = "explained topic facts topics because words range exampl
     shares battles battles_won landings taken losses is_attacker fought holds_orbit owner attackers defenders";
 
 /// What templates pass along to partials, by the name that it has there.
-const PASSED: &str = "thing player world place steps forces whose which shown won holds side hidden taking holding own root \
+const PASSED: &str = "thing span player world place steps forces whose which shown won holds side hidden taking holding own root \
     rank better";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \

@@ -26,17 +26,17 @@ pub(super) fn begin<'a>(before: &'a State, orders: &'a Orders<Order>, dice: &'a 
 
 impl Play<'_> {
     /// All planets by number, for walks that change the state on the way.
-    pub fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
+    pub(crate) fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
         PlanetId::first(self.state.planets.len())
     }
 
     /// The planet, if it is this seat's.
-    pub fn own_planet(&mut self, seat: Seat, id: PlanetId) -> Result<&mut Planet, Reason> {
+    pub(crate) fn own_planet(&mut self, seat: Seat, id: PlanetId) -> Result<&mut Planet, Reason> {
         self.state.planet_mut(id).filter(|planet| planet.owner == Power::Seat(seat)).ok_or(Reason::NotYourPlanet { planet: id })
     }
 
     /// Another player who is still in the game; `speaker` is the seat that names that player.
-    pub fn rival(&self, speaker: Seat, seat: Seat) -> Result<Seat, Reason> {
+    pub(crate) fn rival(&self, speaker: Seat, seat: Seat) -> Result<Seat, Reason> {
         match self.state.players.get(&seat) {
             _ if speaker == seat => Err(Reason::Yourself),
             None => Err(Reason::Nothing),
@@ -45,12 +45,12 @@ impl Play<'_> {
         }
     }
 
-    pub fn player_mut(&mut self, power: Power) -> Option<&mut Player> {
+    pub(crate) fn player_mut(&mut self, power: Power) -> Option<&mut Player> {
         self.state.players.get_mut(&power.seat()?)
     }
 
     /// Counts something for the hall of fame; neutral planets and pirates have none.
-    pub fn count(&mut self, power: Power, counting: impl FnOnce(&mut Statistics)) {
+    pub(crate) fn count(&mut self, power: Power, counting: impl FnOnce(&mut Statistics)) {
         if let Some(player) = self.player_mut(power) {
             counting(&mut player.statistics);
         }

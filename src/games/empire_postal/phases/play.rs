@@ -21,37 +21,37 @@ impl SpaceGame for EmpirePostal {
 
 impl Play<'_> {
     /// Dice that the printed seed of the turn does not tell.
-    pub fn hidden_dice(&self, site: &str) -> Stream {
+    pub(crate) fn hidden_dice(&self, site: &str) -> Stream {
         Dice::new(self.state.hidden_seed).stream(&format!("turn/{}/{site}", self.state.turn))
     }
 
     /// All planets by number, for walks that change the state on the way.
-    pub fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
+    pub(crate) fn planet_ids(&self) -> impl Iterator<Item = PlanetId> + use<> {
         PlanetId::first(self.state.planets.len())
     }
 
     /// The planet, if it is this seat's.
-    pub fn own_planet(&mut self, seat: Seat, id: PlanetId) -> Result<&mut Planet, Reason> {
+    pub(crate) fn own_planet(&mut self, seat: Seat, id: PlanetId) -> Result<&mut Planet, Reason> {
         self.state.planet_mut(id).filter(|planet| planet.owner == Power::Seat(seat)).ok_or(Reason::NotYourPlanet { planet: id })
     }
 
     /// Political points that a seat has now.
-    pub fn points_of(&self, seat: Seat) -> i32 {
+    pub(crate) fn points_of(&self, seat: Seat) -> i32 {
         self.state.players.get(&seat).map_or(0, |player| player.political_points)
     }
 
-    pub fn spend_points(&mut self, seat: Seat, points: u32) {
+    pub(crate) fn spend_points(&mut self, seat: Seat, points: u32) {
         if let Some(player) = self.state.players.get_mut(&seat) {
             player.political_points = player.political_points.saturating_sub_unsigned(points);
         }
     }
 
-    pub fn player_mut(&mut self, power: Power) -> Option<&mut Player> {
+    pub(crate) fn player_mut(&mut self, power: Power) -> Option<&mut Player> {
         self.state.players.get_mut(&power.seat()?)
     }
 
     /// P10.5: counts something for the hall of fame; neutrals have none.
-    pub fn count(&mut self, power: Power, counting: impl FnOnce(&mut Statistics)) {
+    pub(crate) fn count(&mut self, power: Power, counting: impl FnOnce(&mut Statistics)) {
         if let Some(player) = self.player_mut(power) {
             counting(&mut player.statistics);
         }

@@ -2,7 +2,7 @@
 
 use super::captions::{self, MARGIN, WIDTH};
 use super::cells::{self, HALF_CAPITAL, Outline, Place};
-use super::{Canvas, Figure, pieces};
+use super::{Canvas, Figure, Lights, pieces};
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;
@@ -37,7 +37,7 @@ pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     }
     let below = captions::below(board, plan.bottom);
     figures.extend(below.figures);
-    Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, figures }
+    Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, lights: Lights::Day, figures }
 }
 
 impl<'a> Plan<'a> {

@@ -4,6 +4,7 @@ mod board;
 mod captions;
 mod cells;
 mod map;
+mod patterns;
 mod pieces;
 
 use super::palette;
@@ -19,7 +20,18 @@ pub struct Canvas {
     pub title: String,
     pub width: f64,
     pub height: f64,
+    /// By which light its colours can be read.
+    pub lights: Lights,
     pub figures: Vec<Figure>,
+}
+
+/// The light in which a picture is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lights {
+    /// Its colours mean themselves.
+    Day,
+    /// For readers who want it dark there are others ([`palette::NIGHT`]).
+    DayAndNight,
 }
 
 /// A form with its colours as `#rrggbb`. Without fill and edge it is not seen.

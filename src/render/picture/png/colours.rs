@@ -2,9 +2,6 @@
 
 use tiny_skia::Pixmap;
 
-/// More cannot be told apart at edges, and cost bytes.
-const MOST_COLOURS: usize = 64;
-
 /// Shades are alike that have the same upper bits in each channel.
 const BITS: u32 = 6;
 
@@ -33,14 +30,14 @@ struct Shade {
     distance: u32,
 }
 
-/// Paints with at most 64 colours, all of `named` among them, which stay as they are.
-pub(super) fn reduce(canvas: &Pixmap, named: &[[u8; 3]]) -> Indexed {
+/// Paints with at most so many colours, which are no more than 256: all of `named` among them, which stay as they are.
+pub(super) fn reduce(canvas: &Pixmap, named: &[[u8; 3]], most: usize) -> Indexed {
     let (runs, mut shades) = runs(canvas, named);
     let mut colours: Vec<[u8; 3]> = Vec::new();
-    for colour in named.iter().take(MOST_COLOURS) {
+    for colour in named.iter().take(most) {
         add(&mut colours, *colour, &mut shades);
     }
-    while colours.len() < MOST_COLOURS
+    while colours.len() < most
         && let Some(worst) = worst(&shades)
     {
         add(&mut colours, worst, &mut shades);
@@ -112,7 +109,7 @@ mod tests {
         let colours = (0..=u16::MAX).map(u16::to_be_bytes).map(|[red, green]| [red, green, 90, 255]);
         canvas.data_mut().as_chunks_mut::<4>().0.iter_mut().zip(colours).for_each(|(pixel, colour)| *pixel = colour);
         let named = [[255, 253, 248], [20, 40, 90]];
-        let reduced = reduce(&canvas, &named);
+        let reduced = reduce(&canvas, &named, 64);
         assert_eq!((reduced.colours.len(), &reduced.colours[..2]), (64, &named[..]));
         assert_eq!(reduced.pixels[20 * 256 + 40], 1);
         let worst = canvas.data().as_chunks::<4>().0.iter().zip(&reduced.pixels).map(|(pixel, colour)| {
@@ -126,7 +123,7 @@ mod tests {
     fn a_plain_picture_has_the_colours_that_it_needs() {
         let mut canvas = Pixmap::new(3, 1).unwrap();
         canvas.fill(tiny_skia::Color::WHITE);
-        let reduced = reduce(&canvas, &[[255; 3]]);
+        let reduced = reduce(&canvas, &[[255; 3]], 64);
         assert_eq!((reduced.colours, reduced.pixels), (vec![[255; 3]], vec![0; 3]));
     }
 }

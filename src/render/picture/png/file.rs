@@ -15,18 +15,14 @@ const INDEXED: [u8; 5] = [8, 3, 0, 0, 0];
 /// The filter of a row that says its pixels as they are.
 const UNFILTERED: u8 = 0;
 
-/// How hard deflate tries, from 0 to 9. A turn has a picture for every seat, so it must be quick. Flat colours and equal letters repeat byte
-/// by byte, which deflate finds best unfiltered, and at this level it finds nearly all of it: 1 gives a quarter more bytes, 6 saves a
-/// tenth in twice the time.
-const EFFORT: u32 = 2;
-
-/// The bytes of the file.
+/// The bytes of the file. Flat colours and equal letters repeat byte by byte, which deflate finds best unfiltered; `effort` says how hard
+/// it tries, from 0 to 9.
 ///
 /// # Errors
 /// When they cannot be packed, which no picture is known to cause.
-pub(super) fn written(picture: &Indexed) -> io::Result<Vec<u8>> {
+pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
     let header = [&picture.width.to_be_bytes()[..], &picture.height.to_be_bytes(), &INDEXED].concat();
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(EFFORT));
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(effort));
     let mut rows = Vec::with_capacity(picture.pixels.len() + picture.height as usize);
     for row in picture.pixels.chunks_exact(picture.width as usize) {
         rows.push(UNFILTERED);

@@ -8,10 +8,24 @@ mod painter;
 mod stamps;
 
 use super::figures::Canvas;
-use crate::engine::Scene;
+use crate::engine::{Drawing, Map, Scene};
 
-/// Sharp enough on a screen with two dots a pixel, at the 700 that an email is wide.
-pub const MAIL_WIDTH: u32 = 1092;
+/// How a picture becomes a file.
+struct Making {
+    /// In pixels.
+    width: u32,
+    /// How many colours it may have.
+    colours: usize,
+    /// How hard it is packed, from 0 to 9.
+    effort: u32,
+}
+
+/// A board is sharp on a screen with two dots a pixel, at about the 700 that an email is wide on a desk.
+const BOARD: Making = Making { width: 1092, colours: 64, effort: 2 };
+
+/// A map is made for a phone, where it has two dots a pixel. It is mostly small type on paper, whose edges need few shades, and which packs
+/// better with some patience.
+const MAP: Making = Making { width: 2 * Map::PHONE as u32, colours: 32, effort: 4 };
 
 /// No picture is wider or higher.
 const MOST_PIXELS: u32 = 4096;
@@ -25,12 +39,12 @@ pub enum PngError {
     Packing(#[from] std::io::Error),
 }
 
-/// Makes a scene a PNG of [`MAIL_WIDTH`] pixels.
+/// Makes a scene a PNG for an email: 1092 pixels wide if it is a board, 732 if it is a map.
 ///
 /// # Errors
 /// When there is no memory for the picture, or its bytes cannot be packed.
 pub fn render(scene: &Scene) -> Result<Vec<u8>, PngError> {
-    render_wide(scene, MAIL_WIDTH)
+    make(scene, making(scene))
 }
 
 /// The same, `width` pixels wide: at most 4096, and less if it would be higher than that.
@@ -38,15 +52,26 @@ pub fn render(scene: &Scene) -> Result<Vec<u8>, PngError> {
 /// # Errors
 /// When there is no memory for the picture, or its bytes cannot be packed.
 pub fn render_wide(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
+    make(scene, Making { width: width.min(MOST_PIXELS), ..making(scene) })
+}
+
+fn making(scene: &Scene) -> Making {
+    match scene.drawing {
+        Drawing::Map(_) => MAP,
+        Drawing::Board(_) => BOARD,
+    }
+}
+
+fn make(scene: &Scene, making: Making) -> Result<Vec<u8>, PngError> {
     let picture = Canvas::of(scene);
-    let canvas = painter::paint(&picture, width.min(MOST_PIXELS), MOST_PIXELS).ok_or(PngError::Memory)?;
-    Ok(file::written(&colours::reduce(&canvas, &picture.colours()))?)
+    let canvas = painter::paint(&picture, making.width, MOST_PIXELS).ok_or(PngError::Memory)?;
+    Ok(file::written(&colours::reduce(&canvas, &picture.colours(), making.colours), making.effort)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Anchor, Drawing, Map, Shape, Tone};
+    use crate::engine::{Anchor, Shape, Tone};
     use crate::render::picture::palette;
 
     fn drawing(width: f64, height: f64, text: &str) -> Scene {
@@ -63,7 +88,7 @@ mod tests {
     fn equal_scenes_give_equal_bytes() {
         let drawing = drawing(40.0, 20.0, "Ω 19");
         assert_eq!(render_wide(&drawing, 400).unwrap(), render_wide(&drawing, 400).unwrap());
-        assert_eq!(size(&render(&drawing).unwrap()), (MAIL_WIDTH, MAIL_WIDTH / 2));
+        assert_eq!(size(&render(&drawing).unwrap()), (732, 366));
     }
 
     #[test]
@@ -86,20 +111,26 @@ mod tests {
 
     #[test]
     fn what_is_painted_in_a_named_colour_reads_as_that_colour() {
-        let disc =
-            |number: u8| Shape::Disc { x: f64::from(number) * 10.0, y: 10.0, radius: 4.0, fill: Tone::Seat(number), ring: Some(Tone::Ink) };
+        let disc = |number: u8| Shape::Disc {
+            x: f64::from(number) * 10.0,
+            y: 10.0,
+            radius: 4.0,
+            fill: Tone::Seat(number),
+            ring: Some(Tone::Ink),
+            stripes: None,
+        };
         let map = Map { width: 90.0, height: 20.0, shapes: (1..=8).map(disc).collect() };
         let file = render_wide(&Scene { title: "Seats".into(), drawing: Drawing::Map(map) }, 900).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut pixels).unwrap();
         let palette = reader.info().palette.as_ref().unwrap().as_chunks::<3>().0.to_vec();
-        assert!(palette.len() <= 64, "{} colours", palette.len());
+        assert!(palette.len() <= MAP.colours, "{} colours", palette.len());
         for number in 1..=8 {
             let middle = palette[usize::from(pixels[100 * 900 + number * 100])];
             assert_eq!(middle, palette::channels(palette::colour(Tone::Seat(number as u8))), "seat {number}");
         }
-        assert_eq!(palette[usize::from(pixels[0])], palette::channels(palette::PAPER));
+        assert_eq!(palette[usize::from(pixels[30 * 900 + 30])], palette::channels(palette::PAPER));
     }
 
     #[test]

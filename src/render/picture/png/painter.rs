@@ -9,6 +9,9 @@ use crate::engine::Anchor;
 use crate::render::picture::figures::{Canvas, Figure, Form, bounded};
 use crate::render::picture::palette;
 
+/// Letters of this size and more stand on whole pixels along the line, too: nobody sees it, and they pack better.
+const LARGE_TYPE: f64 = 20.0;
+
 /// No letter is higher, in pixels.
 const LARGEST_TYPE: f64 = 256.0;
 
@@ -70,7 +73,8 @@ impl Painter {
         let line = (weight > 0.0).then(|| Line { weight: parts(weight), is_round: true, dash: None });
         for (letter, along) in letters::line(text, anchor, size) {
             let cut = Cut { outline: Outline::Letter { letter, size: parts(size) }, is_filled: true, line };
-            cut.press(&mut self.canvas, (x + along, baseline.round()), palette::channels(colour));
+            let at = if size < LARGE_TYPE { x + along } else { (x + along).round() };
+            cut.press(&mut self.canvas, (at, baseline.round()), palette::channels(colour));
         }
     }
 

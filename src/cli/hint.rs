@@ -1,0 +1,97 @@
+//! What to do about an error whose own sentence does not say it.
+
+use std::io::ErrorKind;
+
+use crate::office::{DeskError, HostError, SeatError};
+use crate::post::transport::SendError;
+use crate::render::TemplateError;
+use crate::store::StoreError;
+
+/// What to do about an error, as a sentence; `None` if the error says it itself, or nobody knows.
+pub(super) fn of(error: &anyhow::Error) -> Option<String> {
+    error.chain().find_map(of_cause)
+}
+
+/// The same of an error that has been wrapped in nothing.
+pub(super) fn of_cause(error: &(dyn std::error::Error + 'static)) -> Option<String> {
+    if let Some(SeatError::NoCampaign { nearest: None, .. }) = error.downcast_ref() {
+        return Some(campaigns());
+    }
+    if let Some(error) = error.downcast_ref::<SeatError>() {
+        return if let SeatError::Desk(error) = error { of_desk(error) } else { None };
+    }
+    if let Some(error) = error.downcast_ref::<DeskError>() {
+        return of_desk(error);
+    }
+    if let Some(error) = error.downcast_ref::<HostError>() {
+        return of_host(error);
+    }
+    if let Some(error) = error.downcast_ref::<StoreError>() {
+        return of_store(error);
+    }
+    if error.is::<TemplateError>() {
+        return Some(templates());
+    }
+    if error.is::<SendError>() {
+        return Some(sending());
+    }
+    error.downcast_ref::<std::io::Error>().and_then(|error| of_file(error.kind()))
+}
+
+/// How to find out why messages are not sent.
+pub(super) fn sending() -> String {
+    "`ashpost check-config --send-test` sends you a message and shows what the server answers".to_owned()
+}
+
+fn campaigns() -> String {
+    "`ashpost status` lists the campaigns that there are".to_owned()
+}
+
+fn templates() -> String {
+    "`ashpost preview CAMPAIGN --folder DIR` renders all letters and pages with your templates; docs/templates.md says what each is given"
+        .to_owned()
+}
+
+fn of_desk(error: &DeskError) -> Option<String> {
+    match error {
+        DeskError::NoCampaign { nearest: None, .. } => Some(campaigns()),
+        DeskError::Host(error) => of_host(error),
+        DeskError::Store(error) => of_store(error),
+        DeskError::File { source, .. } => of_file(source.kind()),
+        DeskError::Template(_) => Some(templates()),
+        DeskError::Send(_) => Some(sending()),
+        DeskError::Scenario(_) | DeskError::Setup(_) => {
+            Some("`ashpost check-config` reads the scenario and its settings again, and says where they are wrong".to_owned())
+        }
+        DeskError::Broken(_) | DeskError::Drawing => {
+            Some("run it again with ASHPOST_LOG=debug, and report what it prints; nothing was changed".to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn of_host(error: &HostError) -> Option<String> {
+    match error {
+        HostError::File { source, .. } => of_file(source.kind()),
+        HostError::Config(_) | HostError::NoHost { .. } => None,
+    }
+}
+
+fn of_store(error: &StoreError) -> Option<String> {
+    match error {
+        StoreError::File { source, .. } => of_file(source.kind()),
+        _ if error.is_damage() => Some("docs/gm-files.md says how to put a backup in its place".to_owned()),
+        _ => None,
+    }
+}
+
+fn of_file(kind: ErrorKind) -> Option<String> {
+    match kind {
+        ErrorKind::PermissionDenied => Some("run it as the user whose campaigns these are; `ls -l` shows whose file it is".to_owned()),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            Some("make room on the disk and run it again: nothing was half done".to_owned())
+        }
+        ErrorKind::ReadOnlyFilesystem => Some("the disk is mounted for reading only: see why with `dmesg`".to_owned()),
+        _ => None,
+    }
+}

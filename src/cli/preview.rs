@@ -1,0 +1,95 @@
+//! `ashpost preview`: every letter and page of a campaign from sample data, for those who edit templates.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use serde::Serialize;
+
+use super::players::house::{make_folder, write};
+use super::players::{BEGINS, orders};
+use super::world::System;
+use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
+use crate::files::Access;
+use crate::office::{DeskError, Host, Preview, preview};
+
+#[derive(Debug, Args)]
+pub(super) struct PreviewArgs {
+    /// Only this campaign, or the first game of this tournament; else every campaign, in a folder of its name.
+    campaign: Option<String>,
+    /// Where to put it: a new or empty folder, or that of an earlier preview, which is replaced.
+    #[arg(long, value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// The file by which a preview recognises its own folder.
+const MARKER: &str = "ashpost-preview.txt";
+
+const MARKER_TEXT: &str = "`ashpost preview` made this folder and replaces what is in it. Delete it whenever you like.\n";
+
+/// What an earlier preview has made.
+const MADE: [&str; 4] = ["letters", "reports", "archive", "archive-at-the-end"];
+
+/// A preview and the list that leads to it.
+#[derive(Serialize)]
+struct Made {
+    index: PathBuf,
+    #[serde(flatten)]
+    preview: Preview,
+}
+
+pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let ids = match &args.campaign {
+        Some(id) if host.file_ids()?.contains(id) || host.campaign_ids()?.contains(id) => vec![id.clone()],
+        Some(id) => return Err(DeskError::NoCampaign { id: id.clone(), nearest: host.nearest_id(id) }.into()),
+        None => host.file_ids()?,
+    };
+    ensure!(!ids.is_empty(), "there is no campaign here to show: `ashpost new my-game` makes one");
+    let mut made = Vec::new();
+    for id in &ids {
+        let folder = if ids.len() == 1 { args.folder.clone() } else { args.folder.join(id) };
+        made.push(of_campaign(&host, id, &folder, common)?);
+    }
+    let has_slips = made.iter().any(|made| !made.preview.slips.is_empty());
+    if common.json {
+        print_json("ashpost-preview/1", &serde_json::json!({ "previews": made }))?;
+    } else {
+        for Made { index, preview } in &made {
+            print(&format!(
+                "{}: {} files, listed in {}\n",
+                preview.campaign,
+                preview.shown().map(|shown| shown.files.len()).sum::<usize>(),
+                index.display()
+            ))?;
+            preview.slips.iter().for_each(|slip| warn(false, &slip.to_string()));
+        }
+    }
+    Ok(if has_slips { EXIT_NEEDS_GM } else { EXIT_FINE })
+}
+
+fn of_campaign(host: &Host, id: &str, folder: &Path, common: &Common) -> anyhow::Result<Made> {
+    // The sample is the same every time, so that two previews can be compared.
+    let world = System::at(common.now.map_or_else(|| BEGINS.parse(), Ok)?).world();
+    let bot = |game, seat, turn, view: &_| orders(game, seat, turn, view, 0);
+    clear(folder)?;
+    let preview = preview(host, id, folder, &bot, &world)?;
+    Ok(Made { index: Preview::index(folder), preview })
+}
+
+/// Makes the folder, or takes out of it what an earlier preview has made.
+fn clear(folder: &Path) -> anyhow::Result<()> {
+    let is_new = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+    ensure!(
+        is_new || folder.join(MARKER).is_file(),
+        "{} is not empty and was not made by a preview: nothing was changed. Name a new folder",
+        folder.display()
+    );
+    make_folder(folder, Access::Private)?;
+    write(&folder.join(MARKER), MARKER_TEXT)?;
+    for made in MADE.map(|name| folder.join(name)).iter().filter(|made| made.is_dir()) {
+        fs::remove_dir_all(made).with_context(|| format!("cannot replace {}", made.display()))?;
+    }
+    Ok(())
+}

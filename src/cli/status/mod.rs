@@ -1,0 +1,65 @@
+//! `ashpost status`: how the campaigns stand, and what their game master has to do.
+
+mod due;
+mod needs;
+mod next;
+mod standings;
+mod state;
+mod text;
+
+use clap::Args;
+
+use super::terminal::Colours;
+use super::tick::held;
+use super::world::System;
+use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
+use crate::campaign::watch::Trust;
+use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, known_campaigns};
+use standings::{leaders, standings_text};
+use state::{Stage, Status};
+use text::as_text;
+
+#[derive(Debug, Args)]
+pub(super) struct StatusArgs {
+    /// Only this campaign, or all games of this tournament.
+    campaign: Option<String>,
+    /// Print only the next thing that you should do, and below it the next deadline; for cron and shell prompts.
+    #[arg(long)]
+    next: bool,
+}
+
+pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let world = System::new(common).world();
+    let keeping = Keeping::begin(&host, &world)?;
+    let tournament = match args.campaign.as_ref().filter(|id| host.home(id).join(CAMPAIGN_FILE).is_file()) {
+        Some(id) => Tournament::read(&host, id)?,
+        None => None,
+    };
+    let ids = match (&args.campaign, &tournament) {
+        (_, Some(tournament)) => tournament.game_ids(),
+        (Some(id), None) => vec![id.clone()],
+        (None, None) => known_campaigns(&host)?,
+    };
+    let states: Vec<Status> = ids.iter().map(|id| Status::of(&host, id, &keeping, &world)).collect::<Result<_, _>>()?;
+    let needs_help = |state: &Status| state.sending_error.is_some() || state.stage == Stage::Broken;
+    let exit = if keeping.trust != Trust::Full || states.iter().any(needs_help) { EXIT_NEEDS_GM } else { EXIT_FINE };
+    if args.next {
+        next::print_next(common, &states, held(&keeping.trust), world.now)?;
+        return Ok(exit);
+    }
+    let facts = tournament.map(|tournament| tournament.facts(None));
+    if common.json {
+        print_json("ashpost-status/1", &serde_json::json!({ "trust": keeping.trust, "tournament": facts, "campaigns": states }))?;
+    } else {
+        let text = as_text(&states, world.now, Colours::of_output(common));
+        print(&match &facts {
+            Some(facts) => format!("{}\n{text}", standings_text(facts)),
+            None => text + &leaders(&host)?,
+        })?;
+    }
+    if let Some(held) = held(&keeping.trust) {
+        warn(common.json, &held);
+    }
+    Ok(exit)
+}

@@ -1,0 +1,137 @@
+//! What a game master has to do about a campaign.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::due::Due;
+use crate::campaign::config::CampaignConfig;
+use crate::cli::hint;
+use crate::cli::times::short;
+use crate::office::{Campaign, DeskError, Held, Host, obstacles};
+use crate::store::Ledger;
+
+/// Why a campaign needs its game master, the most urgent first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Need {
+    /// Nothing of the host is played until somebody has looked at the clock.
+    Clock,
+    /// It cannot be read.
+    Broken,
+    /// Messages to its players do not leave.
+    Sending,
+    /// A turn is due, and no run has played it.
+    Overdue,
+    /// Emails to a player come back.
+    Returned,
+    /// An edited seat waits for a command.
+    Edited,
+    /// It is open, and something keeps it from beginning.
+    Obstacle,
+    /// The game master has paused it.
+    Paused,
+    /// It begins once the game master opens it.
+    Draft,
+    /// It begins with the next run.
+    Begins,
+}
+
+impl Need {
+    /// Whether players wait for it, or will; the others are as the game master wants them.
+    pub(super) fn is_urgent(self) -> bool {
+        self < Need::Paused
+    }
+}
+
+/// One thing to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Todo {
+    /// Null if it concerns the whole host.
+    pub campaign: Option<String>,
+    pub need: Need,
+    /// What is the matter.
+    pub what: String,
+    /// What to do about it; null if that is said already.
+    pub hint: Option<String>,
+}
+
+impl Todo {
+    fn new(campaign: &str, need: Need, what: impl Into<String>, hint: impl Into<Option<String>>) -> Todo {
+        Todo { campaign: Some(campaign.to_owned()), need, what: what.into(), hint: hint.into() }
+    }
+
+    /// What concerns the whole host.
+    pub(super) fn of_host(what: String) -> Todo {
+        Todo { campaign: None, need: Need::Clock, what, hint: None }
+    }
+
+    /// What there is to do about a campaign that could be opened.
+    ///
+    /// # Errors
+    /// When its database cannot be read.
+    pub(super) fn of_campaign(
+        campaign: &Campaign,
+        ledger: &Ledger<'_>,
+        due: Option<Due>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Todo>, DeskError> {
+        let id = campaign.id();
+        let mut todos = Vec::new();
+        if let Some(error) = ledger.last_sending_error()? {
+            todos.push(Todo::new(id, Need::Sending, format!("emails wait to be sent: {error}"), hint::sending()));
+        }
+        if let (Some(late), Some(turn)) = (due.and_then(|due| due.overdue(now)), campaign.open_turn()) {
+            let what = format!("{} {} was due {} ago, and no run has played it", campaign.game.unit(), turn.turn, short(late));
+            todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs into your crontab".to_owned()));
+        }
+        for player in campaign.config.seats.iter().filter(|_| campaign.goes_on()) {
+            if ledger.comes_back_since(player.number)?.is_some() {
+                let what = format!("emails to {} come back from {}", player.name, player.address);
+                let hint = format!("ask for another address, then run `ashpost address {id} {} NEW-ADDRESS`", player.number);
+                todos.push(Todo::new(id, Need::Returned, what, hint));
+            }
+        }
+        if campaign.goes_on() && !campaign.seat_edits(ledger)?.is_empty() {
+            let hint = format!("`ashpost seat {id}` names the command for each edit");
+            todos.push(Todo::new(id, Need::Edited, "an edited [[seat]] waits for a command", hint));
+        }
+        if campaign.held == Some(Held::Paused) {
+            let hint = "`open = true` in its file resumes it, and deadlines move by the length of the pause".to_owned();
+            todos.push(Todo::new(id, Need::Paused, "paused", hint));
+        }
+        Ok(todos)
+    }
+
+    /// What there is to do about a campaign that has not begun, or cannot be read.
+    pub(super) fn of_unopened(host: &Host, id: &str, config: Option<&CampaignConfig>, error: &DeskError) -> Todo {
+        let config = match (error, config) {
+            (DeskError::NotBegun { .. }, Some(config)) => config,
+            _ => return Todo::new(id, Need::Broken, error.to_string(), hint::of_cause(error)),
+        };
+        if !config.open {
+            let hint = "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned();
+            return Todo::new(id, Need::Draft, "not begun", hint);
+        }
+        match obstacles(host, config).map(|found| found.first().map(ToString::to_string)) {
+            Ok(None) => Todo::new(id, Need::Begins, "it begins with the next `ashpost tick`", None),
+            Ok(Some(obstacle)) => {
+                let hint = format!("`ashpost check-config {id}` names all that is missing");
+                Todo::new(id, Need::Obstacle, format!("it cannot begin: {obstacle}"), hint)
+            }
+            Err(error) => Todo::new(id, Need::Broken, error.to_string(), hint::of_cause(&error)),
+        }
+    }
+
+    /// The whole of it in one line.
+    pub(super) fn in_words(&self) -> String {
+        let whose = self.campaign.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+        let hint = self.hint.as_ref().map_or_else(String::new, |hint| format!(". {}", capital(hint)));
+        format!("{whose}{}{hint}", self.what.trim_end_matches('.'))
+    }
+}
+
+/// A hint as a sentence of its own; one that begins with a command stays as it is.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,59 @@
+//! `ashpost status --next`: one thing to do, and the next deadline.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::due::Due;
+use super::needs::Todo;
+use super::state::Status;
+use crate::cli::{Common, print, print_json, times};
+
+#[derive(Serialize)]
+struct Next {
+    /// Null if there is nothing to do.
+    todo: Option<Todo>,
+    /// Null if no time runs.
+    deadline: Option<NextDeadline>,
+}
+
+#[derive(Serialize)]
+struct NextDeadline {
+    campaign: String,
+    turn: Option<u32>,
+    at_utc: String,
+    /// What a person reads.
+    #[serde(skip)]
+    words: String,
+}
+
+/// Prints the first of all that is to do, which is about the whole host if `held` says why nothing is played.
+///
+/// # Errors
+/// When it cannot be printed.
+pub(super) fn print_next(common: &Common, states: &[Status], held: Option<String>, now: DateTime<Utc>) -> anyhow::Result<()> {
+    let next = Next { todo: todo(states, held), deadline: deadline(states, now) };
+    if common.json {
+        return print_json("ashpost-next/1", &next);
+    }
+    let todo = next.todo.map_or_else(|| "Nothing to do".to_owned(), |todo| todo.in_words());
+    let deadline = next.deadline.map_or_else(|| "No deadline is near".to_owned(), |deadline| format!("Next: {}", deadline.words));
+    // One line each, so that a prompt can take the first.
+    print(&format!("{}.\n{deadline}.\n", todo.replace('\n', " ")))
+}
+
+fn todo(states: &[Status], held: Option<String>) -> Option<Todo> {
+    let all = held.map(Todo::of_host).into_iter().chain(states.iter().flat_map(|state| state.todos.iter().cloned()));
+    all.min_by_key(|todo| todo.need)
+}
+
+fn deadline(states: &[Status], now: DateTime<Utc>) -> Option<NextDeadline> {
+    let timed = states.iter().filter_map(|state| Some((state, state.due.filter(Due::runs)?)));
+    let (state, due) = timed.min_by_key(|(_, due)| due.at)?;
+    let turn = state.next_turn.map_or_else(String::new, |turn| format!(" {} {turn}", state.unit));
+    Some(NextDeadline {
+        campaign: state.campaign.clone(),
+        turn: state.next_turn,
+        at_utc: due.at.format("%Y-%m-%d %H:%M UTC").to_string(),
+        words: format!("{}{turn} {} ({})", state.campaign, due.in_words(now), times::local(&state.zone, due.at, now)),
+    })
+}

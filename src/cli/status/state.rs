@@ -1,0 +1,156 @@
+//! How a campaign stands: what `--json` prints, and beside it what only people are told.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::due::Due;
+use super::needs::Todo;
+use crate::campaign::local::Zone;
+use crate::campaign::schedule::Span;
+use crate::engine::{Outcome, Viewer};
+use crate::office::{Campaign, Desk, DeskError, Held, Host, Keeping, World};
+use crate::render::report::ClockFacts;
+use crate::store::{Ledger, MailCount, OutboxCount};
+
+/// How far a campaign is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Stage {
+    Running,
+    NotBegun,
+    /// It cannot be read.
+    Broken,
+    Over,
+}
+
+#[derive(Serialize)]
+pub(super) struct Status {
+    pub campaign: String,
+    pub title: String,
+    pub game: String,
+    pub stage: Stage,
+    /// Why it has not begun or cannot be read.
+    pub error: Option<String>,
+    pub turns_played: u32,
+    pub next_turn: Option<u32>,
+    pub deadline_utc: Option<String>,
+    pub deadline_in_words: Option<String>,
+    /// Whose move it is and everybody's time; null where all move at once.
+    pub clock: Option<ClockFacts>,
+    pub orders_in: usize,
+    pub orders_awaited: usize,
+    pub outcome: Option<Outcome>,
+    /// Why it takes emails in but does not play.
+    pub held: Option<Held>,
+    pub mails: Vec<MailCount>,
+    pub outbox: OutboxCount,
+    /// Why a message that still waits was not sent.
+    pub sending_error: Option<String>,
+    /// What players call a turn.
+    #[serde(skip)]
+    pub unit: &'static str,
+    #[serde(skip)]
+    pub zone: Zone,
+    /// What its time runs out for; `None` where nothing does.
+    #[serde(skip)]
+    pub due: Option<Due>,
+    /// What its game master has to do, the most urgent first.
+    #[serde(skip)]
+    pub todos: Vec<Todo>,
+}
+
+impl Status {
+    /// How a campaign stands. One that cannot be opened is told of all the same.
+    ///
+    /// # Errors
+    /// When there is none of that name, or its database cannot be read.
+    pub(super) fn of(host: &Host, id: &str, keeping: &Keeping, world: &World<'_>) -> Result<Status, DeskError> {
+        let mut desk = match Desk::open_to_read(host, id) {
+            Ok(desk) => desk,
+            Err(error @ DeskError::NoCampaign { .. }) => return Err(error),
+            Err(error) => return Ok(Status::unopened(host, id, &error)),
+        };
+        desk.look_at_the_clock(keeping, world)?;
+        Status::opened(&desk.campaign, &desk.store.look()?, world.now)
+    }
+
+    fn opened(campaign: &Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Status, DeskError> {
+        let progress = campaign.progress.as_ref();
+        let window = progress.and_then(|progress| progress.window.as_ref());
+        let orders_in = match window {
+            Some(window) => ledger.sheets_in_force(window.turn)?.len(),
+            None => 0,
+        };
+        let due = Due::of(campaign, now);
+        Ok(Status {
+            campaign: campaign.id().to_owned(),
+            title: campaign.config.title.clone(),
+            game: campaign.game.id().to_owned(),
+            stage: if campaign.goes_on() { Stage::Running } else { Stage::Over },
+            error: None,
+            turns_played: progress.map_or(0, |progress| progress.table.turn()),
+            next_turn: window.map(|window| window.turn),
+            deadline_utc: window.map(|window| window.deadline_at.format("%Y-%m-%d %H:%M UTC").to_string()),
+            deadline_in_words: window.and_then(|window| Span::until(window.deadline_at, now)).map(in_words),
+            clock: progress.and_then(|progress| campaign.clock_facts(progress, Viewer::GameMaster, now)),
+            orders_in,
+            orders_awaited: progress.map_or(0, |progress| progress.table.to_move().len()),
+            outcome: progress.and_then(|progress| progress.table.outcome()),
+            held: campaign.held,
+            mails: ledger.mail_counts()?,
+            outbox: ledger.outbox_count()?,
+            sending_error: ledger.last_sending_error()?,
+            unit: campaign.game.unit(),
+            zone: campaign.zone_of(None).clone(),
+            due,
+            todos: Todo::of_campaign(campaign, ledger, due, now)?,
+        })
+    }
+
+    /// A campaign that has not begun, or cannot be read.
+    fn unopened(host: &Host, id: &str, error: &DeskError) -> Status {
+        let config = host.campaign(id).ok();
+        let is_open = config.as_ref().is_some_and(|config| config.open);
+        let (stage, told) = match error {
+            DeskError::NotBegun { .. } if is_open => (Stage::NotBegun, "it begins with the next `ashpost tick`".to_owned()),
+            DeskError::NotBegun { .. } => {
+                (Stage::NotBegun, "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned())
+            }
+            error => (Stage::Broken, error.to_string()),
+        };
+        Status {
+            campaign: id.to_owned(),
+            title: config.as_ref().map(|config| config.title.clone()).unwrap_or_default(),
+            game: config.as_ref().map(|config| config.game.clone()).unwrap_or_default(),
+            stage,
+            error: Some(told),
+            turns_played: 0,
+            next_turn: None,
+            deadline_utc: None,
+            deadline_in_words: None,
+            clock: None,
+            orders_in: 0,
+            orders_awaited: 0,
+            outcome: None,
+            held: None,
+            mails: Vec::new(),
+            outbox: OutboxCount::default(),
+            sending_error: None,
+            unit: "turn",
+            zone: config.as_ref().map_or_else(Zone::utc, |config| config.schedule.zone.clone()),
+            due: None,
+            todos: vec![Todo::of_unopened(host, id, config.as_ref(), error)],
+        }
+    }
+}
+
+/// `2 days 3 hours`: the two largest units, as programs have always got them.
+fn in_words(span: Span) -> String {
+    let counted = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
+    match span {
+        Span { days: 0, hours: 0, minutes } => counted(minutes, "minute"),
+        Span { days: 0, hours, .. } => counted(hours, "hour"),
+        Span { days, hours: 0, .. } => counted(days, "day"),
+        Span { days, hours, .. } => format!("{} {}", counted(days, "day"), counted(hours, "hour")),
+    }
+}

@@ -1,0 +1,38 @@
+//! A turn as it was played, and what of it one viewer may know.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::engine::{Extent, Fate, Game, Remembered, Seat, Viewer, Witnessed};
+
+/// A turn as it was played, in text and JSON: of all seats, so that it is for the house alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a> {
+    /// What happened, in order, each with who may know of it.
+    pub events: &'a [Witnessed<Value>],
+    /// What became of each order.
+    pub fates: &'a [Fate<Value>],
+    /// Each seat's orders in canonical spelling, which the fates count along.
+    pub orders: &'a BTreeMap<Seat, Vec<String>>,
+}
+
+impl Played<'_> {
+    /// What the viewer may know of it: nothing that others ordered, and no event that only others saw. What a present game cannot read
+    /// of a turn that an older one played is left out.
+    pub(super) fn as_known_to<G: Game>(&self, viewer: Viewer, view: &G::View) -> Remembered<G::Event, G::Order> {
+        let seen = self.events.iter().filter(|event| event.seen_by.includes(viewer));
+        let done = viewer.seat().map_or_else(String::new, |seat| self.done_by(seat));
+        Remembered {
+            events: seen.filter_map(|seen| serde_json::from_value(seen.event.clone()).ok()).collect(),
+            done: if done.is_empty() { Vec::new() } else { G::parse(&done, view).entries.into_iter().map(|line| line.order).collect() },
+        }
+    }
+
+    /// A sheet of the seat's orders that were not in vain.
+    fn done_by(&self, seat: Seat) -> String {
+        let orders = self.orders.get(&seat).map(Vec::as_slice).unwrap_or_default();
+        let fates = self.fates.iter().filter(|fate| fate.seat == seat && fate.verdict != Extent::Failed);
+        fates.filter_map(|fate| orders.get(fate.entry)).fold(String::new(), |sheet, order| sheet + order + "\n")
+    }
+}

@@ -1,0 +1,40 @@
+//! Bytes as hexadecimal digits: the one place that reads and writes them.
+
+use std::fmt::{Display, Formatter, Result};
+
+/// Bytes that are written as twice as many lower-case digits.
+#[derive(Debug, Clone, Copy)]
+pub struct HexDigits<'b>(pub &'b [u8]);
+
+impl Display for HexDigits<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> Result {
+        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+/// The bytes that twice as many digits of either case write; `None` for any other text.
+pub fn read_hex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
+    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
+    let mut bytes = [0; BYTES];
+    if text.len() != 2 * BYTES {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        *byte = 16 * digit(pair[0])? + digit(pair[1])?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_reads_what_it_writes_and_refuses_anything_else() {
+        let bytes = [0, 0xa5, 0x10, 0xff];
+        assert_eq!((HexDigits(&bytes).to_string().as_str(), read_hex("00A510ff")), ("00a510ff", Some(bytes)));
+        for wrong in ["", "00a510f", "00a510ff0", "00a510fg", "\u{e9}0a510f", "+0a510ff"] {
+            assert_eq!(read_hex::<4>(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Which part of the galaxy a picture shows, and where its planets stand on it.
+
+use super::flight::Flight;
+use super::geometry::Point;
+use super::{Chart, ChartPlanet, RADIUS};
+use crate::engine::Map;
+use crate::galaxy::PlanetId;
+
+/// Discs keep this far off the left and right edges, and off the upper and lower ones, so that labels find room.
+const MARGIN: (f64, f64) = (32.0, 30.0);
+/// How high a picture is without its key: of a whole galaxy at most, of a part of one unless it must be higher, and at least.
+const HIGHEST: f64 = 450.0;
+const HIGH: f64 = 390.0;
+const LOWEST: f64 = 210.0;
+/// Pixels of a step at most: two planets alone do not fill a page.
+const LARGEST_STEP: f64 = 88.0;
+/// A galaxy is wider than high and a phone is not, so a step may be so many times as long downwards.
+const STRETCH: f64 = 1.7;
+/// How many planets a neighbourhood has, unless what concerns its reader lies on more of them.
+const ROOM: usize = 14;
+/// Discs stand so far apart that each is seen whole, with a name between most of them.
+const GAP: f64 = 7.0;
+/// How often planets that stand too near are pushed apart.
+const PUSHES: usize = 60;
+
+/// The part that is shown.
+pub(super) struct Frame {
+    pub height: f64,
+    /// The planets of the chart in their order; absent where they are not shown.
+    places: Vec<Option<Point>>,
+    view: View,
+}
+
+/// How the drawn map lies on the picture: its middle, and the pixels of a step.
+struct View {
+    middle: Point,
+    step: Point,
+    height: f64,
+}
+
+impl Frame {
+    pub(super) fn of(chart: &Chart<'_>) -> Frame {
+        let part = chart.neighbourhood();
+        let high = if part.len() == chart.planets.len() { HIGHEST } else { HIGH };
+        let view = View::of(part.into_iter().map(|index| at(&chart.planets[index])).collect(), high);
+        let place = |planet: &ChartPlanet<'_>| Some(view.place(at(planet))).filter(|point| view.has(*point));
+        let mut frame = Frame { height: view.height, places: chart.planets.iter().map(place).collect(), view };
+        for _ in 0..PUSHES {
+            if !frame.push_apart(chart) {
+                break;
+            }
+        }
+        frame
+    }
+
+    /// Where a planet stands; nowhere if it is not shown.
+    pub(super) fn place(&self, planet: PlanetId) -> Option<Point> {
+        *self.places.get(planet.index())?
+    }
+
+    /// Where a planet would stand if the picture were large enough.
+    pub(super) fn direction(&self, planet: &ChartPlanet<'_>) -> Point {
+        self.place(planet.number).unwrap_or_else(|| self.view.place(at(planet)))
+    }
+
+    /// All that are shown, by their places in the list of planets.
+    pub(super) fn shown(&self) -> impl Iterator<Item = (usize, Point)> {
+        self.places.iter().enumerate().filter_map(|(index, place)| Some((index, (*place)?)))
+    }
+
+    /// Returns whether any two stood too near.
+    fn push_apart(&mut self, chart: &Chart<'_>) -> bool {
+        let shown: Vec<(usize, Point)> = self.shown().collect();
+        let mut moved = false;
+        for (number, (one, _)) in shown.iter().enumerate() {
+            for (other, _) in &shown[..number] {
+                let (Some(here), Some(there)) = (self.places[*one], self.places[*other]) else { continue };
+                let least = chart.planets[*one].radius() + chart.planets[*other].radius() + GAP;
+                let (along, down) = (here.0 - there.0, here.1 - there.1);
+                let distance = (along * along + down * down).sqrt();
+                if distance >= least {
+                    continue;
+                }
+                // Two on one spot part sideways.
+                let (along, down) = if distance > 0.0 { (along / distance, down / distance) } else { (1.0, 0.0) };
+                let half = (least - distance) / 2.0 + 0.01;
+                self.places[*one] = Some(self.inside((here.0 + along * half, here.1 + down * half)));
+                self.places[*other] = Some(self.inside((there.0 - along * half, there.1 - down * half)));
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    fn inside(&self, (x, y): Point) -> Point {
+        (x.clamp(View::EDGE, Map::PHONE - View::EDGE), y.clamp(View::EDGE, self.height - View::EDGE))
+    }
+}
+
+impl View {
+    /// No disc is nearer to an edge.
+    const EDGE: f64 = 2.0 * RADIUS;
+
+    /// The closest look at all of these; so high, unless that would stretch it or leave something out.
+    fn of(points: Vec<Point>, high: f64) -> View {
+        let span = |coordinate: fn(&Point) -> f64| {
+            let all = points.iter().map(coordinate);
+            let (low, high) = all.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
+            if low <= high { ((low + high) / 2.0, (high - low).max(0.01)) } else { (0.0, 0.01) }
+        };
+        let ((x, wide), (y, tall)) = (span(|point| point.0), span(|point| point.1));
+        let across = (Map::PHONE - 2.0 * MARGIN.0) / wide;
+        let across = across.min(LARGEST_STEP).min((HIGHEST - 2.0 * MARGIN.1) / tall);
+        let down = ((high - 2.0 * MARGIN.1) / tall).clamp(across, across * STRETCH).min(LARGEST_STEP);
+        let height = (tall * down + 2.0 * MARGIN.1).clamp(LOWEST, HIGHEST);
+        View { middle: (x, y), step: (across, down), height }
+    }
+
+    fn place(&self, (x, y): Point) -> Point {
+        (Map::PHONE / 2.0 + (x - self.middle.0) * self.step.0, self.height / 2.0 + (y - self.middle.1) * self.step.1)
+    }
+
+    fn has(&self, (x, y): Point) -> bool {
+        let is_within = |at: f64, end: f64| (View::EDGE..=end - View::EDGE).contains(&at);
+        is_within(x, Map::PHONE) && is_within(y, self.height)
+    }
+}
+
+impl Chart<'_> {
+    /// The planets that the viewer has to do with, and those from which or to which it takes a turn or two, the nearest first; all of
+    /// them for a viewer who has to do with none.
+    fn neighbourhood(&self) -> Vec<usize> {
+        let is_near = |index: &usize| self.concerns_viewer(&self.planets[*index]);
+        let (own, others): (Vec<usize>, Vec<usize>) = (0..self.planets.len()).partition(is_near);
+        if own.is_empty() {
+            return others;
+        }
+        let to_own = |index: usize| {
+            let from = &self.planets[index];
+            let steps = |to: &usize| self.distance.steps(from.number, self.planets[*to].number);
+            let square = |to: &usize| {
+                (((at(from).0 - at(&self.planets[*to]).0).powi(2) + (at(from).1 - at(&self.planets[*to]).1).powi(2)) * 1e4) as i64
+            };
+            own.iter().filter_map(|to| Some((steps(to)?, square(to)))).min()
+        };
+        let mut near: Vec<_> = others.into_iter().filter_map(|index| Some((to_own(index)?, index))).collect();
+        near.retain(|((steps, _), _)| *steps <= 1);
+        near.sort_unstable();
+        let room = ROOM.saturating_sub(own.len());
+        own.iter().copied().chain(near.into_iter().take(room).map(|(_, index)| index)).collect()
+    }
+
+    /// Whether a planet is the viewer's or was, has ships of theirs, or is where they fly or fought.
+    fn concerns_viewer(&self, planet: &ChartPlanet<'_>) -> bool {
+        let is_own = |power| self.is_viewer(power);
+        let is_end = |flight: &Flight| flight.to == planet.number || flight.from.contains(&planet.number);
+        is_own(planet.owner)
+            || planet.taken_from.is_some_and(is_own)
+            || planet.concerns_viewer
+            || planet.in_orbit.iter().any(|force| is_own(force.power))
+            || self.flights.iter().any(|flight| is_own(flight.force.power) && is_end(flight))
+    }
+}
+
+/// Where a planet is drawn, in steps.
+fn at(planet: &ChartPlanet<'_>) -> Point {
+    (f64::from(planet.drawn_at.0) / 100.0, f64::from(planet.drawn_at.1) / 100.0)
+}

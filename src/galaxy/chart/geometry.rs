@@ -1,0 +1,86 @@
+//! Points, lines and areas of a picture.
+
+pub(super) type Point = (f64, f64);
+/// What is left of a line must be longer than this.
+const SCRAP: f64 = 5.0;
+/// From where to where.
+pub(super) type Segment = (Point, Point);
+
+/// A rectangle, its edges parallel to those of the picture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Area {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl Area {
+    pub(super) fn new((left, top): Point, (width, height): Point) -> Area {
+        Area { left, top, right: left + width, bottom: top + height }
+    }
+
+    /// Larger on all sides.
+    pub(super) fn grown(self, by: f64) -> Area {
+        Area { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
+    }
+
+    pub(super) fn overlaps(self, other: Area) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+
+    pub(super) fn is_within(self, other: Area) -> bool {
+        other.left <= self.left && other.top <= self.top && self.right <= other.right && self.bottom <= other.bottom
+    }
+
+    /// How far a point lies off it; 0 inside.
+    pub(super) fn distance(self, (x, y): Point) -> f64 {
+        let along = (self.left - x).max(x - self.right).max(0.0);
+        let down = (self.top - y).max(y - self.bottom).max(0.0);
+        (along * along + down * down).sqrt()
+    }
+
+    /// The part of a line that lies inside (Liang and Barsky).
+    pub(super) fn part(self, ((x, y), (to_x, to_y)): Segment) -> Option<Segment> {
+        let (mut begin, mut end) = (0.0_f64, 1.0_f64);
+        for (way, room) in [(x - to_x, x - self.left), (to_x - x, self.right - x), (y - to_y, y - self.top), (to_y - y, self.bottom - y)] {
+            if way == 0.0 {
+                if room < 0.0 {
+                    return None;
+                }
+            } else if way < 0.0 {
+                begin = begin.max(room / way);
+            } else {
+                end = end.min(room / way);
+            }
+        }
+        let along = |share: f64| (x + (to_x - x) * share, y + (to_y - y) * share);
+        (begin <= end).then(|| (along(begin), along(end)))
+    }
+}
+
+impl Area {
+    /// The parts of a line that lie outside, at most one before it and one behind it, but for scraps.
+    pub(super) fn others(self, line: Segment) -> Vec<Segment> {
+        let Some((enters, leaves)) = self.part(line) else { return vec![line] };
+        [(line.0, enters), (leaves, line.1)].into_iter().filter(|piece| length(*piece) > SCRAP).collect()
+    }
+}
+
+pub(super) fn length(((x, y), (to_x, to_y)): Segment) -> f64 {
+    ((to_x - x).powi(2) + (to_y - y).powi(2)).sqrt()
+}
+
+/// The first point, moved so far towards the second one.
+pub(super) fn nearer(from: Point, to: Point, by: f64) -> Point {
+    let length = length((from, to)).max(1.0);
+    (from.0 + (to.0 - from.0) * by / length, from.1 + (to.1 - from.1) * by / length)
+}
+
+/// How far a point lies off a line.
+pub(super) fn distance((from, to): Segment, point: Point) -> f64 {
+    let (along, down) = (to.0 - from.0, to.1 - from.1);
+    let square = (along * along + down * down).max(f64::MIN_POSITIVE);
+    let share = (((point.0 - from.0) * along + (point.1 - from.1) * down) / square).clamp(0.0, 1.0);
+    length(((from.0 + along * share, from.1 + down * share), point))
+}

@@ -1,0 +1,98 @@
+//! The disc of a planet, and what is to be seen about it: whose it is, whose it was, who fought there and who lies in its orbit.
+
+use super::geometry::{Area, Point};
+use super::labels::Sheet;
+use super::signs::{Sign, Signs};
+use super::{Chart, ChartPlanet, RADIUS, TYPE};
+use crate::engine::{Anchor, Shape, Tone, lettering};
+use crate::galaxy::Power;
+
+/// Rings around a disc: how far off its edge their middle lies, and how wide they are.
+pub(super) const OWN: (f64, f64) = (0.6, 3.0);
+pub(super) const HOME: (f64, f64) = (4.0, 1.2);
+pub(super) const SIEGE: (f64, f64) = (6.0, 2.0);
+pub(super) const STAR: f64 = 7.0;
+/// How wide the line of an arrow is.
+pub(super) const ARROW: f64 = 1.6;
+
+impl ChartPlanet<'_> {
+    /// Large enough for its number.
+    pub(super) fn radius(&self) -> f64 {
+        RADIUS.max(lettering::width(&self.number.to_string()) * TYPE / 2.0 + 2.0)
+    }
+
+    pub(super) fn is_besieged(&self) -> bool {
+        self.in_orbit.iter().any(|force| force.is_hostile && force.fighters > 0)
+    }
+}
+
+/// The tone of what a power holds.
+pub(super) fn tone_of(power: Power) -> Tone {
+    power.seat().map_or(Tone::Neutral, |seat| Tone::Seat(seat.0))
+}
+
+impl Chart<'_> {
+    /// A viewer is shown who besieges them; everybody else is shown every siege.
+    pub(super) fn shows_siege(&self, planet: &ChartPlanet<'_>) -> bool {
+        planet.is_besieged() && (self.viewer.is_none() || self.is_viewer(planet.owner))
+    }
+
+    /// How far its disc and rings reach.
+    pub(super) fn reach(&self, planet: &ChartPlanet<'_>) -> f64 {
+        let (off, width) = match () {
+            () if self.shows_siege(planet) => SIEGE,
+            () if planet.is_home => HOME,
+            () => (0.6, 2.0),
+        };
+        planet.radius() + off + width / 2.0
+    }
+
+    /// A planet's disc with its rings and its number; the star of a battle stands where it hides nothing.
+    pub(super) fn disc(&self, planet: &ChartPlanet<'_>, (x, y): Point, sheet: &mut Sheet, signs: &mut Signs) -> Vec<Shape> {
+        let radius = planet.radius();
+        let ring = |(off, width): (f64, f64), tone, dashed| Shape::Ring { x, y, radius: radius + off, tone, width, dashed };
+        signs.add(Sign::Owner(planet.owner));
+        let was = planet.taken_from.filter(|was| *was != planet.owner);
+        if let Some(was) = was {
+            signs.add(Sign::Owner(was));
+            signs.add(Sign::Taken);
+        }
+        let mut shapes =
+            vec![Shape::Disc { x, y, radius, fill: tone_of(planet.owner), ring: Some(Tone::Faint), stripes: was.map(tone_of) }];
+        if self.is_viewer(planet.owner) {
+            shapes.push(ring(OWN, Tone::Ink, false));
+        }
+        if planet.is_home {
+            signs.add(Sign::Home);
+            shapes.push(ring(HOME, Tone::Ink, false));
+        }
+        if self.shows_siege(planet) {
+            signs.add(Sign::Siege);
+            shapes.push(ring(SIEGE, Tone::Highlight, true));
+        }
+        shapes.push(Shape::Text {
+            x,
+            y: y + TYPE * 0.365,
+            size: TYPE,
+            anchor: Anchor::Middle,
+            tone: Tone::Ink,
+            bold: true,
+            text: planet.number.to_string(),
+        });
+        if planet.battle {
+            signs.add(Sign::Battle);
+            let at = star_beside((x, y), radius, sheet);
+            sheet.has_mark(Area::new(at, (0.0, 0.0)).grown(STAR));
+            shapes.push(Shape::Star { x: at.0, y: at.1, radius: STAR, tone: Tone::Highlight });
+        }
+        shapes
+    }
+}
+
+/// At the upper right of a disc, unless another one is there.
+fn star_beside((x, y): Point, radius: f64, sheet: &Sheet) -> Point {
+    let off = (radius + STAR) * 0.62;
+    let corners = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(right, down)| (x + right * off, y + down * off));
+    let is_clear = |at: &&Point| sheet.is_clear_of_others(Area::new(**at, (0.0, 0.0)).grown(STAR), (x, y));
+    corners.iter().find(is_clear).copied().unwrap_or(corners[0])
+}

@@ -1,0 +1,126 @@
+//! The star map as a picture for a phone: the reader's part of the galaxy, what happened in it, what flies through it, and a key.
+
+mod flight;
+mod flights;
+mod frame;
+mod geometry;
+mod key;
+mod labels;
+mod marks;
+mod signs;
+mod words;
+
+use super::{Distances, PlanetId, Power};
+use crate::engine::{Drawing, Map, Scene, Seat, Shape, Tone};
+pub use flight::{Departure, Flight};
+use flights::Course;
+use frame::Frame;
+use geometry::{Point, Segment};
+use labels::Sheet;
+use signs::{Sign, Signs};
+
+/// The size of all type, in pixels on a phone ([`Map::PHONE`]).
+const TYPE: f64 = 11.5;
+/// From one line of a label to the next.
+const LINE: f64 = 13.0;
+/// Of a disc whose number has at most two digits.
+const RADIUS: f64 = 11.0;
+
+/// What is to be drawn.
+pub struct Chart<'c> {
+    /// What a turn is called, such as `turn`, and how many were played.
+    pub unit: &'c str,
+    pub turn: u32,
+    /// Whose sight it is; nobody's for the public and the game master, who are shown the whole galaxy.
+    pub viewer: Option<Seat>,
+    /// Everybody who has a seat, by its number.
+    pub players: Vec<(Seat, &'c str)>,
+    /// All that there are, in board order.
+    pub planets: Vec<ChartPlanet<'c>>,
+    pub flights: Vec<Flight>,
+    pub distance: &'c Distances,
+}
+
+/// One planet, as far as the viewer knows it.
+pub struct ChartPlanet<'c> {
+    pub number: PlanetId,
+    pub name: &'c str,
+    /// In hundredths of a step.
+    pub drawn_at: (i32, i32),
+    pub owner: Power,
+    /// Whose it was until the turn just played, if it changed hands.
+    pub taken_from: Option<Power>,
+    /// The viewer's home planet.
+    pub is_home: bool,
+    /// Whether a battle was fought there in the turn just played.
+    pub battle: bool,
+    /// Whether the viewer had a part in what happened there.
+    pub concerns_viewer: bool,
+    pub in_orbit: Vec<Force>,
+}
+
+/// Ships of one power at one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Force {
+    pub power: Power,
+    pub fighters: u32,
+    pub transporters: u32,
+    /// Whether they are no friends of whose planet it is.
+    pub is_hostile: bool,
+}
+
+impl Chart<'_> {
+    /// The picture and what it shows.
+    pub fn scene(&self) -> Scene {
+        let viewer = self.viewer.map_or_else(String::new, |seat| format!(" as {} sees it", self.name_of(Power::Seat(seat))));
+        let title = format!("Star map after {} {}{viewer}", self.unit, self.turn);
+        Scene { title, drawing: Drawing::Map(self.draw()) }
+    }
+
+    /// Ways lie below arrows, arrows below discs, discs below labels; the key stands under all of it.
+    fn draw(&self) -> Map {
+        let frame = Frame::of(self);
+        let (mut sheet, mut signs) = (Sheet::new(frame.height), Signs::default());
+        let shown: Vec<(&ChartPlanet<'_>, Point)> = frame.shown().map(|(index, at)| (&self.planets[index], at)).collect();
+        shown.iter().for_each(|(planet, at)| sheet.has_disc(*at, self.reach(planet)));
+        let ways = self.ways(&frame);
+        ways.iter().for_each(|way| sheet.has_way(*way));
+        let courses = self.courses(&frame);
+        courses.iter().flat_map(|course| &course.arrows).for_each(|arrow| sheet.has_arrow(*arrow));
+        let discs: Vec<Shape> = shown.iter().flat_map(|(planet, at)| self.disc(planet, *at, &mut sheet, &mut signs)).collect();
+        courses.iter().flat_map(Course::heads).for_each(|head| sheet.has_mark(head));
+        self.all_labels(&frame, &courses).iter().for_each(|label| sheet.write(label));
+        if !ways.is_empty() {
+            signs.add(Sign::Ways);
+        }
+        let way = |(from, to)| Shape::Line { from, to, tone: Tone::Faint, width: 1.0, dashed: false };
+        let ways = ways.into_iter().flat_map(|line| sheet.beside_labels(line)).map(way);
+        let arrows: Vec<Shape> = courses.iter().flat_map(|course| course.shapes(&sheet, &mut signs)).collect();
+        let mut shapes: Vec<Shape> = ways.chain(arrows).chain(discs).chain(sheet.texts()).collect();
+        let height = self.key(&signs, frame.height, &mut shapes);
+        Map { width: Map::PHONE, height, shapes }
+    }
+
+    /// Between planets at distance D, which ships reach in the turn of departure.
+    fn ways(&self, frame: &Frame) -> Vec<Segment> {
+        let mut ways = Vec::new();
+        for (from, row) in self.planets.iter().zip(&self.distance.0) {
+            let near = self.planets.iter().zip(row).filter(|(_, steps)| **steps == 0);
+            ways.extend(near.filter_map(|(to, _)| Some((frame.place(from.number)?, frame.place(to.number)?))));
+        }
+        ways
+    }
+
+    fn planet(&self, number: PlanetId) -> Option<&ChartPlanet<'_>> {
+        self.planets.get(number.index())
+    }
+
+    fn is_viewer(&self, power: Power) -> bool {
+        power.seat().is_some() && power.seat() == self.viewer
+    }
+
+    fn name_of(&self, power: Power) -> String {
+        let name = |seat| self.players.iter().find(|(known, _)| *known == seat).map(|(_, name)| (*name).to_owned());
+        power.name(name)
+    }
+}

@@ -1,0 +1,34 @@
+//! What a map has that its key explains.
+
+use std::collections::BTreeSet;
+
+use crate::galaxy::Power;
+
+/// What is on a map and has to be explained, in the order of the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Sign {
+    Owner(Power),
+    Home,
+    Taken,
+    Battle,
+    Siege,
+    Flight,
+    Attack,
+    Approach,
+    Ways,
+}
+
+/// All of them that a map has.
+#[derive(Debug, Default)]
+pub(super) struct Signs(BTreeSet<Sign>);
+
+impl Signs {
+    pub(super) fn add(&mut self, sign: Sign) {
+        self.0.insert(sign);
+    }
+
+    /// In the order of the key.
+    pub(super) fn all(&self) -> &BTreeSet<Sign> {
+        &self.0
+    }
+}

@@ -1,0 +1,130 @@
+//! What labels say, and how much each matters.
+
+use super::flights::Course;
+use super::frame::Frame;
+use super::labels::{Label, Line, Spot, shortened};
+use super::{Chart, ChartPlanet, Force};
+use crate::engine::Tone;
+use crate::galaxy::{Power, Ship};
+
+/// Longer names leave the map no room.
+const LONGEST_NAME: usize = 16;
+const LONGEST_OWNER: usize = 9;
+/// A label has at most so many lines about ships.
+const MOST_FORCES: usize = 3;
+
+impl Chart<'_> {
+    /// A planet's name and the ships in its orbit.
+    pub(super) fn label_of(&self, planet: &ChartPlanet<'_>, spot: Spot) -> Label {
+        let name = Line { text: shortened(planet.name, LONGEST_NAME), bold: self.is_viewer(planet.owner), tone: Tone::Ink };
+        let forces: Vec<Line> = self.fate_of(planet).into_iter().chain(self.forces_at(planet)).collect();
+        let lines = std::iter::once(name.clone()).chain(forces.iter().cloned()).collect();
+        let parts = if forces.is_empty() { Vec::new() } else { vec![forces, vec![name]] };
+        Label { rank: self.rank_of(planet), spot, lines, parts }
+    }
+
+    /// What became of a planet that was the viewer's until now, or is so from now on.
+    fn fate_of(&self, planet: &ChartPlanet<'_>) -> Option<Line> {
+        let was = planet.taken_from?;
+        let word = match () {
+            () if self.is_viewer(was) && !self.is_viewer(planet.owner) => "lost",
+            () if self.is_viewer(planet.owner) && !self.is_viewer(was) => "taken",
+            () => return None,
+        };
+        Some(Line { text: word.to_owned(), bold: true, tone: Tone::Highlight })
+    }
+
+    fn rank_of(&self, planet: &ChartPlanet<'_>) -> u8 {
+        let is_news = planet.is_besieged() || planet.battle || planet.taken_from.is_some();
+        let has_viewer = planet.in_orbit.iter().any(|force| self.is_viewer(force.power));
+        let is_target = self.flights.iter().any(|flight| self.is_viewer(flight.force.power) && flight.to == planet.number);
+        match () {
+            () if planet.taken_from.is_some_and(|was| self.is_viewer(was)) => 0,
+            () if self.is_viewer(planet.owner) => {
+                if is_news {
+                    0
+                } else {
+                    1
+                }
+            }
+            () if has_viewer => 3,
+            () if is_news => 4,
+            () if is_target => 5,
+            () if planet.owner.seat().is_some() => 6,
+            () => 7,
+        }
+    }
+
+    /// The viewer's own ships first, then those that are no friends, then the largest.
+    fn forces_at(&self, planet: &ChartPlanet<'_>) -> Vec<Line> {
+        let mut forces: Vec<&Force> = planet.in_orbit.iter().collect();
+        forces.sort_by_key(|force| (!self.is_viewer(force.power), !force.is_hostile, u32::MAX - force.fighters));
+        let is_told = if forces.len() > MOST_FORCES { MOST_FORCES - 1 } else { MOST_FORCES };
+        let mut lines: Vec<Line> = forces.iter().take(is_told).map(|force| self.force_at(planet, force)).collect();
+        if forces.len() > is_told {
+            lines.push(Line { text: format!("and {} more", forces.len() - is_told), bold: false, tone: Tone::Ink });
+        }
+        lines
+    }
+
+    fn force_at(&self, planet: &ChartPlanet<'_>, force: &Force) -> Line {
+        let is_own = self.is_viewer(force.power);
+        let owner = match () {
+            () if force.power == planet.owner => String::new(),
+            () if is_own => "you ".to_owned(),
+            () => self.short_name_of(force.power),
+        };
+        let threatens = force.is_hostile && self.is_viewer(planet.owner);
+        Line {
+            text: format!("{owner}{}", force.ships()),
+            bold: is_own || threatens,
+            tone: if threatens { Tone::Highlight } else { Tone::Ink },
+        }
+    }
+
+    /// A course's ships, and when they arrive.
+    pub(super) fn label_of_course(&self, course: &Course<'_>) -> Label {
+        let line = |text: String| Line { text, bold: course.is_own, tone: course.tone() };
+        let turn = |arrives: u32| format!("{} {arrives}", self.unit);
+        let name = |force: &Force| if course.is_own { String::new() } else { self.short_name_of(force.power) };
+        let lines = match course.flights.as_slice() {
+            [flight] => vec![line(format!("{}{}", name(&flight.force), flight.force.ships())), line(turn(flight.arrives))],
+            flights => flights
+                .iter()
+                .map(|flight| line(format!("{}{}, {}", name(&flight.force), flight.force.ships(), turn(flight.arrives))))
+                .collect(),
+        };
+        let parts = course.flights.first().map(|flight| vec![line(turn(flight.arrives))]);
+        let rank = match () {
+            () if self.viewer.is_none() => 8,
+            () if course.is_own || course.is_attack => 0,
+            () => 2,
+        };
+        Label { rank, spot: Spot::Arrow(course.longest()), lines, parts: parts.into_iter().collect() }
+    }
+
+    /// With a blank behind it.
+    fn short_name_of(&self, power: Power) -> String {
+        format!("{} ", shortened(&self.name_of(power), LONGEST_OWNER))
+    }
+
+    /// The labels of all that is shown, in the order in which they find room.
+    pub(super) fn all_labels(&self, frame: &Frame, courses: &[Course<'_>]) -> Vec<Label> {
+        let planets = frame.shown().map(|(index, at)| {
+            let planet = &self.planets[index];
+            self.label_of(planet, Spot::Disc(at, self.reach(planet)))
+        });
+        let mut labels: Vec<Label> = planets.chain(courses.iter().map(|course| self.label_of_course(course))).collect();
+        labels.sort_by_key(|label| label.rank);
+        labels
+    }
+}
+
+impl Force {
+    /// `12 FI 3 TR`.
+    fn ships(&self) -> String {
+        let ships = [(self.fighters, Ship::Fighter), (self.transporters, Ship::Transporter)];
+        let told = ships.into_iter().filter(|(count, _)| *count > 0).map(|(count, ship)| format!("{count} {}", ship.code()));
+        told.collect::<Vec<_>>().join(" ")
+    }
+}

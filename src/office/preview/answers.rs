@@ -1,0 +1,107 @@
+//! Sample answers to commands: each in a letter of its own, as the office puts it together.
+
+use super::facts::{WORDS, no_digest};
+use super::game::Sample;
+use super::letters::Letter;
+use crate::campaign::envelope::Verdict;
+use crate::engine::Viewer;
+use crate::office::answers::asked;
+use crate::office::answers::explained::Question;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::ReadyState;
+use crate::post::split;
+
+/// The letter around them.
+const ANSWER: &str = "shared/answer.txt";
+
+/// A command, and the template that answers it.
+struct Asked {
+    name: &'static str,
+    shows: String,
+    text: String,
+}
+
+/// A letter for each command that this game knows.
+///
+/// # Errors
+/// When the program's own template cannot be rendered.
+pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
+    let mut all = Vec::new();
+    // Others have sent their orders, too: that they have is all that a letter tells of them.
+    if !sample.desk.campaign.alternates() {
+        let orders = [sample.reader, sample.other].map(|seat| (seat, sample.orders(seat)));
+        orders.into_iter().try_for_each(|(seat, orders)| sample.enter(seat, &orders))?;
+    }
+    for Asked { name, shows, text } in asked_for(sample)? {
+        let mut model = sample.answer(Verdict::Answered.code());
+        let absences = vec![sample.absence(true, false)];
+        if name.starts_with("ready") {
+            let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
+            model.done.ready = Some(sample.ready(state));
+            model.done.early = (name == "ready").then(|| sample.deadline(1));
+        }
+        if name == "forwarded" {
+            (model.done.forwarded, model.done.was_forwarded) = (Some(sample.forwarded()), true);
+        }
+        let ledger = sample.desk.store.look()?;
+        asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), absences)?;
+        all.push(Letter { name: format!("answer-{name}"), shows, ..Letter::new(name, ANSWER, model) });
+    }
+    Ok(all)
+}
+
+fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
+    let campaign = &sample.desk.campaign;
+    let of_game = |name: &str| format!("{}/{name}.txt", campaign.game.templates());
+    let shared = |name: &str| format!("shared/{name}.txt");
+    let asked = |name, shows, text: &str| Asked { name, shows, text: text.to_owned() };
+    let mut all = vec![
+        asked("help", of_game("help"), "HELP"),
+        asked("rules", of_game("rules"), "RULES"),
+        asked("status", shared("status"), "STATUS"),
+        asked("orders-query", shared("orders-query"), "ORDERS?"),
+        asked("report", ANSWER.to_owned(), "REPORT"),
+        asked("no-report", shared("no-report"), "REPORT 99"),
+        asked("confirm", shared("confirm"), "CONFIRM"),
+        asked("forwarded", shared("forwarded"), &format!("GM\n{WORDS}\nEND")),
+        asked("new-token", shared("new-token-line"), "NEW TOKEN"),
+        asked("not-yet", shared("not-yet"), "PRESS TO ALL\nShall we be friends?\nEND"),
+    ];
+    if campaign.reveals() {
+        all.push(asked("help-sealed", shared("help-sealed"), "HELP"));
+    } else {
+        all.push(asked("no-seals-here", shared("no-seals-here"), &format!("SEALED {}", no_digest())));
+    }
+    if campaign.alternates() {
+        all.push(asked("absence", shared("absence"), "ABSENT UNTIL 2027-02-24"));
+        all.push(asked("no-orders-here", shared("no-orders-here"), "NO ORDERS"));
+    } else {
+        all.push(asked("ready", shared("ready"), "READY"));
+        all.push(asked("ready-misread", shared("ready"), "READY"));
+    }
+    let Some(explainer) = campaign.game.explainer() else {
+        all.push(asked("explain", shared("explain-nothing"), "EXPLAIN BATTLE 1"));
+        return Ok(all);
+    };
+    let topic = explainer.topics().first().copied().unwrap_or("battle");
+    all.push(asked("explain-misread", shared("explain-misread"), "EXPLAIN BATLE 1"));
+    all.push(asked("what-if", of_game("what-if"), "WHATIF 12 FI 4 TR AGAINST 8 FI"));
+    all.push(asked("what-if-misread", shared("what-if-misread"), "WHATIF 12 XX AGAINST 8 FI"));
+    for place in places(sample) {
+        let ledger = sample.desk.store.look()?;
+        let question = Question { turn: None, topic: topic.to_owned(), place: place.clone() };
+        let explained = sample.desk.campaign.explain(&ledger, Some(sample.reader), &question)?;
+        let (name, shows) = if explained.facts.is_empty() { ("explain-none", shared("explain")) } else { ("explain", of_game("explain")) };
+        if explained.misread.is_none() && all.iter().all(|asked| asked.name != name) {
+            all.push(Asked { name, shows, text: format!("EXPLAIN {topic} {place}") });
+        }
+    }
+    Ok(all)
+}
+
+/// The planets that the reader knows of, by number.
+fn places(sample: &Sample<'_>) -> Vec<String> {
+    let view = sample.desk.campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
+    let planets = view["planets"].as_array().cloned().unwrap_or_default();
+    planets.iter().map(|planet| planet["number"].to_string()).collect()
+}

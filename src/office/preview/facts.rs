@@ -1,0 +1,237 @@
+//! Parts of sample letters: what the office would know of an email, a sheet, a seat.
+
+use chrono::TimeDelta;
+
+use super::game::Sample;
+use crate::campaign::difference::Difference;
+use crate::campaign::journal::{Salt, sheet_digest};
+use crate::campaign::receipt::Receipt;
+use crate::campaign::roster::{EditKind, SeatChange, SeatEdit, SeatKey};
+use crate::campaign::{Address, Digest};
+use crate::engine::Reading;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::harm::HarmFacts;
+use crate::office::letters::campaign::gm_facts;
+use crate::office::letters::facts::{
+    AbsenceFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, OpenGameFacts, ReadyFacts, ReadyState, ReceiptFacts,
+    ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
+};
+use crate::office::letters::model::{LetterModel, SentSheet};
+use crate::render::report::GameMasterFacts;
+
+/// A line that nobody can read, in a sheet that can be read otherwise.
+const SLIP: &str = "BULD 3 XX ON 99";
+
+/// What a player might write to the game master.
+pub(super) const WORDS: &str = "Could we please have three more days for the next turn?\n\nThank you!";
+
+impl Sample<'_> {
+    /// A letter to the reader.
+    pub(super) fn letter(&self, verdict: &str) -> LetterModel {
+        self.desk.campaign.letter_model(Some(self.reader), verdict, self.world.now)
+    }
+
+    /// A letter to somebody who holds no seat, or whose seat is not told: the game master, a stranger.
+    pub(super) fn letter_to_nobody(&self, verdict: &str) -> LetterModel {
+        self.desk.campaign.letter_model(None, verdict, self.world.now)
+    }
+
+    /// A letter of the host, about no campaign.
+    pub(super) fn letter_of_host(&self, verdict: &str) -> LetterModel {
+        LetterModel::of_host(&self.desk.campaign.host, verdict)
+    }
+
+    /// The same as an answer to an email of the reader, in which there are no orders.
+    pub(super) fn answer(&self, verdict: &str) -> LetterModel {
+        let mut model = self.letter(verdict);
+        model.answered.received = Some(self.received());
+        model.sheet.sheet = Some(SheetFacts::of(&self.reading(""), self.received().at, false));
+        model
+    }
+
+    pub(super) fn name(&self, is_reader: bool) -> String {
+        let seat = if is_reader { self.reader } else { self.other };
+        self.desk.campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn received(&self) -> ReceivedFacts {
+        let sender = self.desk.campaign.config.seat(self.reader).map(|player| player.address.to_string());
+        let (local, zone) = self.desk.campaign.local(self.world.now, Some(self.reader));
+        ReceivedFacts {
+            sender: sender.unwrap_or_default(),
+            subject: "Re: orders".to_owned(),
+            at: format!("{local} {zone}"),
+            clock: "received",
+            clock_host: Some("mx.provider.example".to_owned()),
+        }
+    }
+
+    pub(super) fn gm(&self) -> GameMasterFacts {
+        gm_facts(&self.desk.campaign.config.gm, false)
+    }
+
+    /// A deadline some hours from now.
+    pub(super) fn deadline(&self, hours: i64) -> DeadlineFacts {
+        self.desk.campaign.deadline_facts(self.world.now + TimeDelta::hours(hours), Some(self.reader), self.world.now)
+    }
+
+    /// How a text of the reader's is read.
+    pub(super) fn reading(&self, text: &str) -> Reading {
+        self.desk.campaign.progress.as_ref().map_or_else(
+            || Reading {
+                entries: Vec::new(),
+                problems: Vec::new(),
+                doubts: Vec::new(),
+                forecast: serde_json::Value::Null,
+                prospect: Default::default(),
+                plays_at_once: false,
+            },
+            |progress| progress.table.read(self.reader, text),
+        )
+    }
+
+    /// A sheet as its receipt tells it.
+    ///
+    /// # Errors
+    /// When the game's template asks for something that is not there.
+    pub(super) fn sheet(&self, is_replaced: bool) -> Result<SentSheet, DeskError> {
+        let reading = self.reading(&format!("{}{SLIP}\n", self.orders(self.reader)));
+        let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
+        let campaign = &self.desk.campaign;
+        Ok(SentSheet {
+            sheet: Some(SheetFacts::of(&reading, self.received().at, is_replaced)),
+            receipt: self.receipt(&reading.canonical()),
+            reading_text: Some(campaign.reading_text(self.reader, &reading)?),
+            difference: (is_replaced && !campaign.alternates()).then(|| Difference::between(orders.get(1..).unwrap_or_default(), &orders)),
+            plays_at_once: campaign.alternates() && !orders.is_empty(),
+            ..SentSheet::default()
+        })
+    }
+
+    fn receipt(&self, canonical: &str) -> Option<ReceiptFacts> {
+        let campaign = &self.desk.campaign;
+        let turn = campaign.open_turn()?.turn;
+        let salt = campaign.salt(turn, self.reader);
+        let receipt = Receipt {
+            campaign: campaign.config.id.clone(),
+            turn,
+            seat: self.reader,
+            number: 3,
+            at: self.world.now,
+            sheet: sheet_digest(salt, Some(canonical)),
+            salt,
+            head: campaign.progress.as_ref()?.tip.clone(),
+        };
+        Some(ReceiptFacts::of(&receipt.signed(&campaign.key), &campaign.key))
+    }
+
+    pub(super) fn seal(&self) -> SealFacts {
+        let digest = |canonical: &str| sheet_digest(Salt::from_bytes([7; 16]), Some(canonical)).to_string();
+        let orders = self.orders(self.reader);
+        SealFacts {
+            digest: Some(digest(&orders)),
+            found: Some(digest("")),
+            lines: orders,
+            from: Some(self.deadline(20)),
+            until: Some(self.deadline(44)),
+            fixed: vec![FixedSheet { seat: self.other, name: self.name(false), digest: digest("sealed") }],
+        }
+    }
+
+    pub(super) fn ready(&self, state: ReadyState) -> ReadyFacts {
+        let line = MisreadLine { line: 4, text: SLIP.to_owned() };
+        let misread = if state == ReadyState::Misread { vec![line] } else { Vec::new() };
+        ReadyFacts { state, misread, pause: Some(TimeDelta::hours(1).into()) }
+    }
+
+    pub(super) fn forwarded(&self) -> ForwardedFacts {
+        ForwardedFacts::of(WORDS, &self.desk.campaign.host.limits)
+    }
+
+    /// The reader, or the other player, is away or back.
+    pub(super) fn absence(&self, is_reader: bool, is_back: bool) -> AbsenceFacts {
+        let allowed = self.desk.campaign.config.policy.absence_days;
+        AbsenceFacts {
+            name: self.name(is_reader),
+            days: (!is_back).then(|| "2027-02-20 to 2027-02-24".to_owned()),
+            problem: None,
+            days_left: i32::from(allowed) - 5,
+            allowed,
+            told: vec![self.name(!is_reader)],
+            deadline_local: (!is_back).then(|| format!("{} ({})", self.deadline(120).local, self.deadline(120).zone)),
+            other_games: Vec::new(),
+        }
+    }
+
+    pub(super) fn time(&self, what: &'static str) -> TimeFacts {
+        let local = |hours| Some(self.deadline(hours).local);
+        let is_moved = what != "paused";
+        TimeFacts {
+            what,
+            since_local: local(-30),
+            until_local: local(-1),
+            span: Some(TimeDelta::hours(29).into()),
+            from_local: local(48).filter(|_| is_moved),
+            to_local: local(77).filter(|_| is_moved),
+            zone: self.deadline(0).zone,
+        }
+    }
+
+    /// Something was done to the reader's seat, whose holder is the same.
+    pub(super) fn seat_act(&self, by_mail: bool) -> SeatActFacts {
+        SeatActFacts { seat: self.reader, name: self.name(true), before: self.name(true), by_mail, reports_again: 2, has_sheet: true }
+    }
+
+    pub(super) fn open_games(&self) -> Vec<OpenGameFacts> {
+        let facts = self.desk.campaign.facts();
+        vec![OpenGameFacts {
+            id: facts.id,
+            title: facts.title,
+            game_title: facts.game_title,
+            players_wanted: 2,
+            has_begun: false,
+            gm: self.gm(),
+        }]
+    }
+
+    pub(super) fn seat_edits(&self) -> Vec<SeatEdit> {
+        let id = self.desk.campaign.id();
+        let address = Address::new("cora@player.example").map(|address| address.to_string()).unwrap_or_default();
+        let edit = |kind| SeatEdit {
+            campaign: id.to_owned(),
+            number: self.reader,
+            name: self.name(true),
+            kind,
+            changes: Vec::new(),
+            same_player: Vec::new(),
+            another_player: None,
+        };
+        let change = SeatChange { key: SeatKey::Address, holds: self.received().sender, file: address.clone() };
+        vec![
+            SeatEdit {
+                changes: vec![change],
+                same_player: vec![format!("ashpost address {id} {} {address}", self.reader)],
+                another_player: Some(format!("ashpost replace {id} {} \"Cora <{address}>\"", self.reader)),
+                ..edit(EditKind::Changed)
+            },
+            edit(EditKind::LeftOut),
+            edit(EditKind::Added),
+        ]
+    }
+
+    pub(super) fn harm(&self, what: &str) -> HarmFacts {
+        let campaign = &self.desk.campaign;
+        HarmFacts {
+            what: what.to_owned(),
+            campaign: campaign.id().to_owned(),
+            file: campaign.database().display().to_string(),
+            folder: campaign.folder.display().to_string(),
+            why: "the database is damaged: row 3 missing from index".to_owned(),
+        }
+    }
+}
+
+/// A digest of nothing.
+pub(super) fn no_digest() -> Digest {
+    Digest::of(b"")
+}

@@ -1,0 +1,149 @@
+//! Sample letters that nobody has asked for: about time, seats, seals, and to game masters.
+
+use super::game::Sample;
+use super::letters::Letter;
+use crate::engine::Decision;
+use crate::office::answers::asked;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::SealFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::seats::Occasion;
+use crate::render::report::{EndFacts, Running};
+
+/// All of them.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
+    let mut all = about_time(sample)?;
+    all.extend(about_seats(sample)?);
+    all.extend(about_seals(sample));
+    all.extend(to_game_masters(sample));
+    Ok(all)
+}
+
+/// How the sample's game might end.
+pub(super) fn ended(sample: &Sample<'_>) -> EndFacts {
+    EndFacts { winner: Some(sample.name(false)), several: false, rule: String::new(), decision: Decision::Played }
+}
+
+fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
+    let with = |mut model: LetterModel, tell: &dyn Fn(&mut LetterModel)| {
+        tell(&mut model);
+        model
+    };
+    let mut all = Vec::new();
+    let stages: &[&str] = if sample.desk.campaign.alternates() { &["deadline", "reserve", "last"] } else { &["deadline"] };
+    for stage in stages {
+        let mut model = sample.letter("reminder");
+        model.told.stage = Some(stage);
+        if let Some(clock) = model.heading.clock.as_mut().filter(|_| *stage != "deadline") {
+            (clock.running, clock.deadline_in) = (Running::Reserve, None);
+        }
+        model.told.notices = sample.desk.campaign.notices(&sample.desk.store.look()?, 0, Some(sample.reader), Occasion::Report)?;
+        all.push(Letter::new(&format!("reminder-{stage}"), "shared/reminder.txt", model));
+    }
+    if sample.desk.campaign.alternates() {
+        for (name, is_back) in [("absence-notice", false), ("absence-notice-back", true)] {
+            let absence = sample.absence(false, is_back);
+            all.push(Letter::new(
+                name,
+                "shared/absence-notice.txt",
+                with(sample.letter("absence"), &|model| model.done.absence = Some(absence.clone())),
+            ));
+        }
+    } else {
+        for (name, hours) in [("early-notice", Some(1)), ("early-notice-off", None)] {
+            let model = with(sample.letter("notice"), &|model| {
+                model.done.early = hours.map(|hours| sample.deadline(hours));
+                model.done.writer = sample.desk.campaign.seat_facts(sample.other);
+            });
+            all.push(Letter::new(name, "shared/early-notice.txt", model));
+        }
+    }
+    for what in ["paused", "resumed", "outage", "clock", "late-reports"] {
+        let model = with(sample.letter("notice"), &|model| model.told.time = Some(sample.time(what)));
+        all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
+    }
+    Ok(all)
+}
+
+fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
+    let with = |mut model: LetterModel, by_mail| {
+        model.done.seat_act = Some(sample.seat_act(by_mail));
+        model
+    };
+    let mut all = vec![
+        Letter::of("shared/new-token.txt", with(sample.letter("new-token"), false)),
+        Letter::of("shared/token-elsewhere.txt", sample.letter_to_nobody("answered")),
+        Letter::new("address-changed-new", "shared/address-changed.txt", with(sample.letter("new-address"), false)),
+        Letter::new("address-changed-old", "shared/address-changed.txt", with(sample.letter_to_nobody("old-address"), false)),
+        Letter::of("shared/new-secret.txt", sample.letter("new-secret")),
+    ];
+    // The seat goes from the one player to the other.
+    let handed_over = |mut model: LetterModel| {
+        let mut act = sample.seat_act(false);
+        act.before = sample.name(false);
+        model.done.seat_act = Some(act);
+        model
+    };
+    let mut welcome = handed_over(sample.letter("welcome"));
+    let farewell = handed_over(sample.letter_to_nobody("farewell"));
+    welcome.told.answers.push(asked::report(&sample.desk.campaign, &sample.desk.store.look()?, sample.reader, None)?);
+    all.push(Letter::of("shared/farewell.txt", farewell));
+    all.push(Letter::of("shared/welcome.txt", welcome));
+    Ok(all)
+}
+
+fn about_seals(sample: &Sample<'_>) -> Vec<Letter> {
+    let (mut reveal, mut closed) = (sample.letter("reveal-now"), sample.letter("gm-closed"));
+    let seal = sample.seal();
+    closed.told.seal = Some(SealFacts { fixed: seal.fixed.clone(), ..SealFacts::default() });
+    reveal.told.seal = Some(SealFacts { found: None, lines: String::new(), fixed: Vec::new(), ..seal });
+    vec![Letter::of("shared/reveal-now.txt", reveal), Letter::of("shared/gm-closed.txt", closed)]
+}
+
+fn to_game_masters(sample: &Sample<'_>) -> Vec<Letter> {
+    let troubled = |mut model: LetterModel, trouble: &str| {
+        model.answered.trouble = Some(trouble.to_owned());
+        model
+    };
+    let harmed = |mut model: LetterModel, what| {
+        model.office.harm = Some(sample.harm(what));
+        model
+    };
+    let about = || LetterModel::of_host_about(&sample.desk.campaign.host, sample.desk.campaign.id());
+    let mut from_player = sample.letter_to_nobody("to-gm");
+    from_player.answered.received = Some(sample.received());
+    from_player.done.writer = sample.desk.campaign.seat_facts(sample.reader);
+    from_player.done.forwarded = Some(sample.forwarded());
+    let mut from_stranger = sample.letter_of_host("to-gm");
+    from_stranger.answered.received = Some(sample.received());
+    from_stranger.done.forwarded = Some(sample.forwarded());
+    from_stranger.office.open_games = sample.open_games();
+    let mut quarantine = troubled(about(), "the program broke off here, which is a mistake in it: attempt to add with overflow");
+    quarantine.answered.received = Some(sample.received());
+    let mut edits = about();
+    edits.office.seat_edits = sample.seat_edits();
+    let mut all = vec![
+        Letter::of("shared/gm-message.txt", from_player),
+        Letter::new("gm-message-stranger", "shared/gm-message.txt", from_stranger),
+        Letter::of("shared/gm-notice.txt", troubled(about(), "no message could be sent: the connection was refused")),
+        Letter::of("shared/gm-unreadable-file.txt", troubled(about(), "/home/referee/Maildir/new/3: Permission denied (os error 13)")),
+        Letter::of("shared/gm-quarantine.txt", quarantine),
+        Letter::of("shared/gm-damaged.txt", harmed(about(), "damaged")),
+        Letter::of("shared/edited-seats.txt", edits),
+        Letter::of("shared/trial.txt", sample.letter_of_host("notice")),
+    ];
+    for what in ["folder", "configuration", "database-missing", "journal-empty", "secret-missing", "secret-foreign"] {
+        all.push(Letter::new(&format!("gm-lost-{what}"), "shared/gm-lost.txt", harmed(about(), what)));
+    }
+    for what in ["gone", "damaged"] {
+        all.push(Letter::new(
+            &format!("gm-host-database-{what}"),
+            "shared/gm-host-database.txt",
+            harmed(sample.letter_of_host("notice"), what),
+        ));
+    }
+    all
+}

@@ -1,0 +1,75 @@
+//! Reports and the archive, as the turns that were played have made them.
+
+use std::path::Path;
+
+use super::Made;
+use super::game::Sample;
+use crate::engine::{Seat, Viewer};
+use crate::office::cabinet::error::DeskError;
+use crate::office::publishing::site::publish_site;
+use crate::office::turns::report_mail::page;
+use crate::post::Letter;
+use crate::render::{rules, tournament};
+use crate::store::StoredReport;
+
+/// The last turn's report of the reader and of the public, each as text and as a page, and the form that goes with it.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, DeskError> {
+    let (reader, turn) = (sample.reader, sample.desk.campaign.turns_played());
+    let campaign = &sample.desk.campaign;
+    let ledger = sample.desk.store.look()?;
+    let Some(progress) = &campaign.progress else { return Ok(Vec::new()) };
+    let folder = campaign.game.templates();
+    let mut made = Vec::new();
+    for (seat, who, part) in [(reader, "player", "report"), (Seat(0), "public", "public")] {
+        let Some(report) = ledger.report(turn, seat.0)? else { continue };
+        let viewer = if seat == reader { Viewer::Seat(seat) } else { Viewer::Public };
+        let subject = ledger.mailed_report(turn, seat)?.map(|raw| format!("Subject: {}\n\n", Letter::read(&raw).subject));
+        let name = format!("reports/{when}-{who}");
+        made.push(Made::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
+        made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), page(&report, &progress.table.scene(viewer))));
+        if let Some(form) = order_form(&report) {
+            made.push(Made::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
+        }
+    }
+    Ok(made)
+}
+
+fn order_form(report: &StoredReport) -> Option<String> {
+    let report: serde_json::Value = serde_json::from_str(&report.json).ok()?;
+    Some(report.get("order_template")?.as_str()?.to_owned()).filter(|form| !form.trim().is_empty())
+}
+
+/// Writes the archive into a folder; the rules as text, too.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made>, DeskError> {
+    let home = std::mem::replace(&mut sample.desk.campaign.home, folder.to_owned());
+    let written = publish_site(&mut sample.desk);
+    let site = sample.desk.campaign.site_folder();
+    sample.desk.campaign.home = home;
+    written?;
+    let campaign = &sample.desk.campaign;
+    let below = |path: &Path| path.strip_prefix(folder.parent().unwrap_or(folder)).unwrap_or(path).display().to_string();
+    let there = |name: String, template: &str| Made::new(below(&site.join(name)), template, "");
+    let mut made = vec![
+        there("index.html".to_owned(), "shared/site-index.html"),
+        there(format!("turn-{}.html", campaign.turns_played()), "shared/site-turn.html"),
+        there("rules.html".to_owned(), "shared/rules-page.html"),
+    ];
+    if let Some(facts) = campaign.tournament_facts(campaign.progress.as_ref(), None) {
+        let folder = folder.join("site");
+        for (name, bytes) in tournament::pages(&facts, &campaign.templates)? {
+            made.push(Made::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
+        }
+        // The style is no page, and stands beside each.
+        made.last_mut().into_iter().for_each(|style| style.template = "shared/site-style.txt".to_owned());
+    }
+    let rules = rules::text(&campaign.templates, &campaign.rules_model(&sample.desk.store.look()?)?)?;
+    let template = format!("{}/rules.txt", campaign.game.templates());
+    made.push(Made::new(below(&folder.join("rules.txt")), template, rules));
+    Ok(made)
+}

@@ -1,0 +1,67 @@
+//! What tells discs apart without colours: a pattern for every seat, above and below the number in the middle.
+
+use super::{Figure, Form};
+
+/// The patterns of the seats, seat 1 first, as [`crate::render::picture::palette::SEATS`] has their colours. The darkest colour and one of
+/// the light ones go without.
+const PATTERNS: [Pattern; 8] =
+    [Pattern::Plain, Pattern::Circle, Pattern::Bars, Pattern::Dots, Pattern::Lines, Pattern::Hatched, Pattern::Ticks, Pattern::Plain];
+
+/// How far from the middle patterns begin, in radii: there is the number.
+const BAND: f64 = 0.56;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pattern {
+    Plain,
+    /// A line along the edge.
+    Circle,
+    /// A line above and one below.
+    Lines,
+    /// A dot above and one below.
+    Dots,
+    /// An upright line above and one below.
+    Ticks,
+    /// Three upright lines above and below.
+    Bars,
+    /// Slanting lines above and below.
+    Hatched,
+}
+
+/// The pattern of a seat on a disc. More than eight seats share patterns, as they do colours.
+pub(super) fn pattern(seat: u8, (x, y): (f64, f64), radius: f64, colour: &'static str) -> Vec<Figure> {
+    let weight = (radius / 8.0).max(0.6);
+    let line = |from: (f64, f64), to: (f64, f64)| {
+        let place = |(right, down): (f64, f64)| (x + right * radius, y + down * radius);
+        Figure::new(Form::Line { from: place(from), to: place(to) }).edged(colour, weight)
+    };
+    let both = |draw: &dyn Fn(f64) -> Vec<Figure>| [-1.0, 1.0].into_iter().flat_map(draw).collect();
+    match PATTERNS[usize::from(seat.saturating_sub(1)) % PATTERNS.len()] {
+        Pattern::Plain => Vec::new(),
+        Pattern::Circle => vec![Figure::new(Form::Circle { middle: (x, y), radius: radius * 0.76 }).edged(colour, weight)],
+        Pattern::Lines => both(&|side| vec![line((-0.76, side * 0.64), (0.76, side * 0.64))]),
+        Pattern::Dots => both(&|side| {
+            let middle = (x, y + side * radius * 0.73);
+            vec![Figure::new(Form::Circle { middle, radius: radius * 0.15 }).filled(colour)]
+        }),
+        Pattern::Ticks => both(&|side| vec![line((0.0, side * BAND), (0.0, side))]),
+        Pattern::Bars => {
+            both(&|side| [(-0.4, 0.9), (0.0, 1.0), (0.4, 0.9)].map(|(right, end)| line((right, side * BAND), (right, side * end))).to_vec())
+        }
+        Pattern::Hatched => both(&|side| {
+            let slants = if side < 0.0 { [(-0.6, -0.36), (-0.2, 0.06), (0.2, 0.42)] } else { [(-0.42, -0.2), (-0.06, 0.2), (0.36, 0.6)] };
+            slants.map(|(low, high)| if side < 0.0 { line((low, -BAND), (high, -0.9)) } else { line((low, 0.9), (high, BAND)) }).to_vec()
+        }),
+    }
+}
+
+/// Slanting stripes over the whole disc.
+pub(super) fn striped((x, y): (f64, f64), radius: f64, colour: &'static str) -> Vec<Figure> {
+    let stripe = |share: f64| {
+        let off = share * radius;
+        let half = (radius * radius - off * off).sqrt();
+        // From the lower left to the upper right.
+        let end = |along: f64| (x + (off + along) * 0.707, y + (off - along) * 0.707);
+        Figure::new(Form::Line { from: end(-half), to: end(half) }).edged(colour, radius * 0.24)
+    };
+    [-0.78, -0.26, 0.26, 0.78].into_iter().map(stripe).collect()
+}
