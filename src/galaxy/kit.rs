@@ -42,6 +42,8 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/ships.txt",
     "galaxy/side.txt",
     "galaxy/sides.txt",
+    "galaxy/site-charts.html",
+    "galaxy/site-figures.html",
     "galaxy/story.html",
     "galaxy/story.txt",
     "galaxy/terms-of.html",

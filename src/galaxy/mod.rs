@@ -5,6 +5,7 @@
 
 #[allow(missing_docs, reason = "what is drawn is what its fields say")]
 mod chart;
+mod course;
 mod distances;
 mod forces;
 mod helpers;

@@ -3,6 +3,7 @@
 //! Wording lives in `templates/`, facts in models; nothing here knows a game, a clock or a file.
 
 mod blocks;
+mod charts;
 pub mod feeds;
 mod helpers;
 pub mod host_page;

@@ -75,6 +75,7 @@ fn every_report_of_a_game_is_written_and_fits() {
                     report_html: html.clone(),
                     report_text: text.clone(),
                     map_svg: svg::render(&table.scene(viewer)),
+                    full: None,
                 });
             }
             std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), text)
@@ -90,10 +91,14 @@ fn every_report_of_a_game_is_written_and_fits() {
     let site = SiteModel {
         campaign: model.campaign,
         players: ["Ann", "Bob"].map(|name| SitePlayer { name: name.into(), side: None, colour: Some("#e69f00") }).into(),
+        host: None,
         tournament: None,
+        url: None,
         earlier: Vec::new(),
         turns: archive,
         album: Album::default(),
+        now: None,
+        picture: None,
         next: model.next,
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },

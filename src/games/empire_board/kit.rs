@@ -134,6 +134,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire/rules.txt",
     "empire/ships.txt",
     "empire/shot.txt",
+    "empire/site-game.html",
     "empire/standings.html",
     "empire/standings.txt",
     "empire/stranger.txt",

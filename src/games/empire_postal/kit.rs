@@ -60,6 +60,8 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/research.html",
     "empire_postal/research.txt",
     "empire_postal/rules.txt",
+    "empire_postal/site-battles.html",
+    "empire_postal/site-game.html",
     "empire_postal/standings.html",
     "empire_postal/standings.txt",
     "empire_postal/terms.html",

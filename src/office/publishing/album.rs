@@ -7,6 +7,7 @@ use crate::campaign::urn;
 use crate::engine::Viewer;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::turns::recent::Recent;
 use crate::render::picture::svg;
 use crate::render::site::{Album, TurnNews};
 use crate::store::{Ledger, StoreError, StoredTurn};
@@ -28,7 +29,7 @@ struct Kept {
 pub(super) fn album(ledger: &Ledger<'_>, campaign: &Campaign, first: u32) -> Result<Album, DeskError> {
     let mut album = kept(ledger)?.filter(|album| first > 0 && album.frames.len() >= first as usize).unwrap_or_default();
     for stored in ledger.turns_from(album.frames.len() as u32)? {
-        add(&mut album, campaign, &stored)?;
+        add(&mut album, ledger, campaign, &stored)?;
     }
     Ok(album)
 }
@@ -51,13 +52,15 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: Album) -> Result<(), DeskError> {
     Ok(ledger.set_fact(ALBUM, &serde_json::json!(kept).to_string())?)
 }
 
-fn add(album: &mut Album, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
+fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
     let entry = entry(stored)?;
     let news = news(campaign, stored, Viewer::Public)?;
     let at = entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let frame = news.frame(&campaign.templates, urn(&[campaign.id(), &stored.signed.hash.to_string()]), at)?;
     album.frames.push(frame);
-    album.reel.add(stored.turn, &svg::render(&campaign.game.restore(&stored.state)?.scene(Viewer::Public)));
+    let table = campaign.game.restore(&stored.state)?;
+    let scene = Recent::of(ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public);
+    album.reel.add(stored.turn, &svg::render(&scene));
     Ok(())
 }
 

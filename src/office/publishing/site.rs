@@ -15,7 +15,7 @@ use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
 use crate::render::SiteFile;
 use crate::render::feeds::{Feed, FeedEntry};
-use crate::render::picture::{palette, svg};
+use crate::render::picture::{palette, png, svg};
 use crate::render::rules;
 use crate::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
@@ -50,8 +50,10 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     drop(ledger);
     desk.campaign.remove_dead_pages()?;
     let album = album::album(&desk.store.look()?, &desk.campaign, first)?;
+    // A game that has just ended is told in full, in all its turns.
+    let has_ended = first <= last && desk.campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
     // The page before links to the next one now; those before it stand.
-    write_site(desk, if stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
+    write_site(desk, if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
@@ -155,6 +157,7 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         hash: tip.map(|tip| tip.hash.to_string()).unwrap_or_default(),
         bundle: name.clone(),
     };
+    let is_over = campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
     let mut turns = Vec::new();
     for stored in ledger.turns_from(first)? {
         let table = campaign.game.restore(&stored.state)?;
@@ -164,15 +167,23 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
             report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
             report_text: public.map(|report| report.text).unwrap_or_default(),
             map_svg: svg::render(&Recent::of(&ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public)),
+            full: if is_over { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
     }
+    let now = ledger.last_turn()?.map(|stored| album::news(campaign, &stored, Viewer::Public)).transpose()?;
+    let last = campaign.progress.as_ref().map(|progress| (&progress.table, progress.table.turn()));
+    let scene =
+        last.map(|(table, turn)| Ok::<_, DeskError>(Recent::of(&ledger, campaign.game, turn)?.scene(table.as_ref(), Viewer::Public)));
+    let picture = scene.transpose()?.and_then(|scene| png::render(&scene).ok());
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());
     Ok(SiteModel {
         campaign: campaign.facts(),
         players: players(campaign),
+        host: campaign.host_link(),
         tournament,
+        url: campaign.site_url(),
         earlier: (0..first).collect(),
         turns,
         next,
@@ -180,6 +191,8 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         proof,
         bundle: (name, bundle.into_bytes()),
         album: album.clone(),
+        now,
+        picture,
     })
 }
 

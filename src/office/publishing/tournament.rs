@@ -16,6 +16,7 @@ use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::letters::utc_text;
 use crate::office::publishing::listing::ListedTournament;
 use crate::office::{Host, World};
+use crate::render::site::HostLink;
 use crate::render::tournament::{GameFacts, TournamentFacts, pages};
 
 impl Tournament {
@@ -203,6 +204,14 @@ impl Campaign {
     /// Where that is on the web, with a slash at the end; `None` if the host does not say.
     pub fn site_url(&self) -> Option<String> {
         self.host.site.url.as_ref().map(|url| url.clone() + &self.site_path())
+    }
+
+    /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.
+    pub fn host_link(&self) -> Option<HostLink> {
+        let site = &self.host.site;
+        let up = if self.config.paired.is_some() { "../../" } else { "../" };
+        let link = HostLink { title: site.title.clone(), domain: self.host.address.domain().to_owned(), path: format!("{up}index.html") };
+        (site.host_page && !self.config.unlisted).then_some(link)
     }
 
     /// The archive as it is reached from the host's page, with a slash at the end.

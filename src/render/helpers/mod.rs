@@ -2,6 +2,7 @@
 //!
 //! [`Kit`]: crate::engine::Kit
 
+mod charts;
 mod lists;
 mod numbers;
 mod text;
@@ -14,7 +15,7 @@ use crate::engine::Helper;
 
 /// Gives a registry all helpers of the house.
 pub(super) fn register(registry: &mut Handlebars<'_>) {
-    for helpers in [text::HELPERS, numbers::HELPERS, lists::HELPERS] {
+    for helpers in [text::HELPERS, numbers::HELPERS, lists::HELPERS, charts::HELPERS] {
         add(registry, helpers);
     }
     blocks::register(registry);

@@ -56,6 +56,15 @@ impl TurnNews {
         TurnNews { campaign, turn, viewer: viewer_of(viewer, String::new()), view, events: events_seen(events, viewer), moments, page }
     }
 
+    /// A part of a page that a game may have a template for; empty if it has none.
+    ///
+    /// # Errors
+    /// When a template of the campaign's own asks for something that is not there.
+    pub fn html(&self, part: &str, templates: &Templates) -> Result<String, TemplateError> {
+        let name = format!("{}/{part}", self.campaign.templates);
+        if templates.has_html(&name) { templates.html(&name, self) } else { Ok(String::new()) }
+    }
+
     /// Puts the turn into words.
     ///
     /// # Errors
@@ -68,14 +77,13 @@ impl TurnNews {
         };
         let sentences = text("chronicle")?;
         let sentences = sentences.split("\n\n").map(in_one_line).filter(|sentence| !sentence.is_empty());
-        let moves = format!("{}/site-moves", self.campaign.templates);
         Ok(Frame {
             turn: self.turn,
             id,
             at,
             headline: in_one_line(&text("headline")?),
             sentences: sentences.collect(),
-            moves_html: if templates.has_html(&moves) { templates.html_of(&moves, &model)?.trim().to_owned() } else { String::new() },
+            moves_html: self.html("site-moves", templates)?.trim().to_owned(),
         })
     }
 }

@@ -1,7 +1,11 @@
 //! A campaign's archive as static files: readable without JavaScript, from any folder or host.
 
+mod body;
 mod frame;
+mod inline;
 mod reel;
+#[cfg(test)]
+mod tests;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +14,6 @@ pub use reel::{Reel, Spans};
 
 use super::report::{CampaignFacts, EndFacts, NextTurn};
 use super::{SiteFile, TemplateError, Templates};
-
-/// What public reports have in front of the deadline of the next turn; `</section>` stands behind it.
-const NEXT: &str = "<section class=\"next\">";
 
 /// What is made once of every turn and kept, the opening first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -27,14 +28,20 @@ pub struct SiteModel {
     pub campaign: CampaignFacts,
     /// Seat 1 first.
     pub players: Vec<SitePlayer>,
+    /// The page that leads to all archives of the host.
+    pub host: Option<HostLink>,
     /// The title of the tournament whose page lies one folder up.
     pub tournament: Option<String>,
+    /// Where the archive stands on the web, with a slash at the end.
+    pub url: Option<String>,
     /// Turns whose pages are there already and stay as they are, in ascending order.
     pub earlier: Vec<u32>,
     /// The turns after those, whose pages are made; 0 is the opening.
     pub turns: Vec<SiteTurn>,
     /// Of all turns.
     pub album: Album,
+    /// The newest turn as the public knows it.
+    pub now: Option<TurnNews>,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
     /// Absent while it goes on.
@@ -42,6 +49,17 @@ pub struct SiteModel {
     pub proof: SiteProof,
     /// The bundle, as a file of the archive.
     pub bundle: SiteFile,
+    /// The newest picture as PNG, for the previews that other sites show; a page without one is still a page.
+    pub picture: Option<Vec<u8>>,
+}
+
+/// The page of the host that a page leads back to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostLink {
+    /// Null where the pages' own words stand.
+    pub title: Option<String>,
+    pub domain: String,
+    pub path: String,
 }
 
 /// How anybody can check the game.
@@ -74,17 +92,27 @@ pub struct SiteTurn {
     pub report_html: String,
     /// The same as text: shown if there is no HTML.
     pub report_text: String,
-    /// As [`super::svg::render`] made it; may be empty.
+    /// As [`super::picture::svg::render`] made it; may be empty.
     pub map_svg: String,
+    /// All that happened, once the game is over and nothing is hidden any more.
+    pub full: Option<TurnNews>,
 }
 
 #[derive(Serialize)]
 struct IndexPage<'a> {
     campaign: &'a CampaignFacts,
     players: &'a [SitePlayer],
-    tournament: &'a Option<String>,
+    host: &'a Option<HostLink>,
+    tournament: Option<Step<'a>>,
+    web: Web<'a>,
+    about: String,
     turns: Vec<Link>,
     latest: Option<Latest<'a>>,
+    film: Option<inline::Film>,
+    /// The newest turn first.
+    story: Vec<Told<'a>>,
+    moves_html: String,
+    game_html: String,
     next: &'a Option<NextTurn>,
     ended: &'a Option<EndFacts>,
     proof: &'a SiteProof,
@@ -93,11 +121,30 @@ struct IndexPage<'a> {
 #[derive(Serialize)]
 struct TurnPage<'a> {
     campaign: &'a CampaignFacts,
+    host: &'a Option<HostLink>,
+    tournament: Option<Step<'a>>,
+    web: Web<'a>,
+    about: String,
     turn: u32,
     map_svg: &'a str,
     report_html: String,
+    full_html: String,
     before: Option<Link>,
     after: Option<Link>,
+}
+
+/// A step on the way back from a page.
+#[derive(Serialize)]
+struct Step<'a> {
+    title: &'a str,
+    path: &'static str,
+}
+
+/// What other sites are told of the archive.
+#[derive(Serialize, Clone, Copy)]
+struct Web<'a> {
+    url: Option<&'a str>,
+    has_picture: bool,
 }
 
 #[derive(Serialize)]
@@ -108,25 +155,48 @@ struct Link {
 
 #[derive(Serialize)]
 struct Latest<'a> {
+    before: Option<Link>,
+    #[serde(flatten)]
+    told: Told<'a>,
+}
+
+/// A turn in the story so far.
+#[derive(Serialize)]
+struct Told<'a> {
     turn: u32,
     path: String,
-    map_svg: &'a str,
+    label: String,
+    sentences: &'a [String],
 }
+
+#[derive(Serialize)]
+struct About<'a> {
+    campaign: &'a CampaignFacts,
+    players: &'a [SitePlayer],
+    /// The turn that a page is about; null for the front page.
+    turn: Option<u32>,
+    turns_played: u32,
+    headline: &'a str,
+    is_over: bool,
+}
+
+/// The name of the picture's file.
+pub const PICTURE: &str = "picture.png";
 
 /// The files of the archive: `index.html`, `style.css`, and `turn-N.html` but for earlier turns. The same model gives the same bytes.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
 pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+    let pages = Pages { site, templates };
     let mut files = vec![
-        file("index.html", templates.html("shared/site-index", &index_page(site))?),
+        file("index.html", templates.html("shared/site-index", &pages.index()?)?),
         file("style.css", style(templates)?),
         site.bundle.clone(),
     ];
-    for index in 0..site.turns.len() {
-        if let Some(page) = turn_page(site, index) {
-            files.push(file(&path(page.turn), templates.html("shared/site-turn", &page)?));
-        }
+    files.extend(site.picture.clone().map(|picture| (PICTURE.to_owned(), picture)));
+    for (index, turn) in site.turns.iter().enumerate() {
+        files.push(file(&path(turn.turn), templates.html("shared/site-turn", &pages.turn(index, turn)?)?));
     }
     Ok(files)
 }
@@ -151,154 +221,106 @@ fn link(turn: u32) -> Link {
     Link { turn, path: path(turn) }
 }
 
-fn index_page(site: &SiteModel) -> IndexPage<'_> {
-    let latest = site.turns.last().map(|turn| Latest { turn: turn.turn, path: path(turn.turn), map_svg: &turn.map_svg });
-    let turns = site.earlier.iter().copied().chain(site.turns.iter().map(|turn| turn.turn)).map(link).collect();
-    let SiteModel { campaign, players, tournament, next, ended, proof, .. } = site;
-    IndexPage { campaign, players, tournament, turns, latest, next, ended, proof }
+/// The score; empty before the first move, and where a game has none.
+fn moves(album: &Album) -> String {
+    let moves: Vec<&str> = album.frames.iter().map(|frame| frame.moves_html.as_str()).filter(|moves| !moves.is_empty()).collect();
+    let has_begun = album.frames.iter().any(|frame| frame.turn > 0 && !frame.moves_html.is_empty());
+    if has_begun { moves.join("\n") } else { String::new() }
 }
 
-fn turn_page(site: &SiteModel, index: usize) -> Option<TurnPage<'_>> {
-    let turn = site.turns.get(index)?;
-    let before = match index.checked_sub(1) {
-        Some(before) => site.turns.get(before).map(|turn| turn.turn),
-        None => site.earlier.last().copied(),
-    };
-    Some(TurnPage {
-        campaign: &site.campaign,
-        turn: turn.turn,
-        map_svg: &turn.map_svg,
-        report_html: body(turn),
-        before: before.map(link),
-        after: site.turns.get(index + 1).map(|turn| link(turn.turn)),
-    })
+struct Pages<'a> {
+    site: &'a SiteModel,
+    templates: &'a Templates,
 }
 
-fn body(turn: &SiteTurn) -> String {
-    match main_part(&turn.report_html) {
-        part if part.trim().is_empty() => format!("<pre>{}</pre>", handlebars::html_escape(&turn.report_text)),
-        part => without_what_comes_next(part),
-    }
-}
-
-/// A page stands for ever, and a deadline does not: the front page tells what comes next, the pages of turns leave it out.
-fn without_what_comes_next(report: &str) -> String {
-    let mut parts = report.split(NEXT);
-    let before = parts.next().unwrap_or_default().to_owned();
-    parts.fold(before, |kept, part| kept + part.split_once("</section>").map_or(part, |(_, behind)| behind))
-}
-
-/// What stands in `<main>`; the whole page, if a campaign's own template has none.
-fn main_part(page: &str) -> &str {
-    let inside = page.split_once("<main>").and_then(|(_, rest)| rest.rsplit_once("</main>"));
-    inside.map_or(page, |(part, _)| part)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-
-    fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
-        let campaign = CampaignFacts {
-            id: "rim-3".into(),
-            title: "Rim <3>".into(),
-            game: "g".into(),
-            game_title: "G".into(),
-            unit: "turn",
-            credit: None,
-            templates: "g",
+impl<'a> Pages<'a> {
+    fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
+        let SiteModel { campaign, players, host, next, ended, proof, album, .. } = self.site;
+        let numbers: Vec<u32> = self.site.earlier.iter().copied().chain(self.site.turns.iter().map(|turn| turn.turn)).collect();
+        let story: Vec<Told<'_>> = album.frames.iter().rev().map(|frame| self.told(frame)).collect::<Result<_, _>>()?;
+        let latest = match album.frames.last() {
+            Some(frame) => Some(Latest { before: frame.turn.checked_sub(1).map(link), told: self.told(frame)? }),
+            None => None,
         };
-        built(&SiteModel {
+        Ok(IndexPage {
             campaign,
-            players: vec![SitePlayer { name: "<b>Ann".into(), side: None, colour: Some("#e69f00") }],
-            tournament: None,
-            earlier: Vec::new(),
-            turns,
-            album: Album::default(),
-            next: None,
-            ended: None,
-            proof: proof(),
-            bundle: bundle(),
+            players,
+            host,
+            tournament: self.tournament(),
+            web: self.web(),
+            about: self.about(None)?,
+            turns: numbers.into_iter().map(link).collect(),
+            latest,
+            film: inline::film(album),
+            story,
+            moves_html: moves(album),
+            game_html: self.game_html()?,
+            next,
+            ended,
+            proof,
         })
     }
 
-    fn proof() -> SiteProof {
-        SiteProof { key: "8e1d".repeat(16), entry: 3, hash: "a90c".repeat(16), bundle: bundle().0 }
-    }
-
-    fn bundle() -> SiteFile {
-        ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec())
-    }
-
-    fn built(model: &SiteModel) -> BTreeMap<String, String> {
-        let files = build(model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
-        files.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect()
-    }
-
-    fn turn(turn: u32, html: &str) -> SiteTurn {
-        SiteTurn { turn, report_html: html.into(), report_text: "a < b".into(), map_svg: "<svg></svg>".into() }
-    }
-
-    #[test]
-    fn turns_link_to_their_neighbours_and_show_the_public_report() {
-        let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
-        assert_eq!(
-            files.keys().collect::<Vec<_>>(),
-            ["index.html", "rim-3.bundle", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
-        );
-        assert!(files["turn-0.html"].contains("<pre>a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
-        let middle = &files["turn-1.html"];
-        assert!(middle.contains("href=\"turn-0.html\"") && middle.contains("href=\"turn-2.html\"") && middle.contains("<p>News</p>"));
-        assert!(!middle.contains("<h1>x</h1>") && files["turn-2.html"].contains("<p>Own</p>"));
-    }
-
-    #[test]
-    fn no_page_of_a_turn_tells_a_deadline() {
-        let page = "<main><p>News</p>\n<section class=\"next\">\n<h2>Next</h2>is played on Friday\n</section>\n<p>Proof</p></main>";
-        let files = site(vec![turn(0, page), turn(1, page)]);
-        for name in ["turn-0.html", "turn-1.html"] {
-            let page = &files[name];
-            assert!(!page.contains("Friday") && page.contains("<p>News</p>") && page.contains("<p>Proof</p>"), "{page}");
-        }
-    }
-
-    #[test]
-    fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
-        let campaign = CampaignFacts {
-            id: "rim-3".into(),
-            title: "Rim".into(),
-            game: "g".into(),
-            game_title: "G".into(),
-            unit: "turn",
-            credit: None,
-            templates: "g",
+    fn turn(&self, index: usize, turn: &'a SiteTurn) -> Result<TurnPage<'a>, TemplateError> {
+        let site = self.site;
+        let before = match index.checked_sub(1) {
+            Some(before) => site.turns.get(before).map(|turn| turn.turn),
+            None => site.earlier.last().copied(),
         };
-        let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
-        let whole = SiteModel {
-            campaign,
-            players: Vec::new(),
-            tournament: None,
-            earlier: Vec::new(),
-            turns: all.clone(),
-            album: Album::default(),
-            next: None,
-            ended: None,
-            proof: proof(),
-            bundle: bundle(),
+        let full = match &turn.full {
+            Some(news) => news.html("site-battles", self.templates)?,
+            None => String::new(),
         };
-        let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
-        let (whole, news) = (built(&whole), built(&news));
-        assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "rim-3.bundle", "style.css", "turn-1.html", "turn-2.html"]);
-        assert!(news.iter().all(|(path, text)| whole[path] == *text));
+        Ok(TurnPage {
+            campaign: &site.campaign,
+            host: &site.host,
+            tournament: self.tournament(),
+            web: self.web(),
+            about: self.about(Some(turn.turn))?,
+            turn: turn.turn,
+            map_svg: &turn.map_svg,
+            report_html: body::of_report(turn, site.ended.is_some()),
+            full_html: body::finished(&full, true),
+            before: before.map(link),
+            after: site.turns.get(index + 1).map(|turn| link(turn.turn)),
+        })
     }
 
-    #[test]
-    fn names_are_escaped_and_nothing_is_loaded_from_elsewhere() {
-        let files = site(vec![turn(0, "")]);
-        assert!(files["index.html"].contains("&lt;b&gt;Ann") && files["index.html"].contains("Rim &lt;3&gt;"));
-        assert!(files.values().all(|text| !text.contains("<script") && !text.contains("//")), "{files:?}");
-        assert!(site(Vec::new()).contains_key("index.html"));
+    /// What the front page shows of the game itself; empty where a game has no template for it.
+    fn game_html(&self) -> Result<String, TemplateError> {
+        let Some(now) = &self.site.now else { return Ok(String::new()) };
+        Ok(body::finished(&now.html("site-game", self.templates)?, false))
+    }
+
+    fn told(&self, frame: &'a Frame) -> Result<Told<'a>, TemplateError> {
+        Ok(Told { turn: frame.turn, path: frame.page(), label: self.label(frame.turn)?, sentences: &frame.sentences })
+    }
+
+    fn label(&self, turn: u32) -> Result<String, TemplateError> {
+        let label = self.templates.text("shared/site-label", &serde_json::json!({ "campaign": self.site.campaign, "turn": turn }))?;
+        Ok(label.trim().to_owned())
+    }
+
+    /// A sentence on a page for those who have not opened it.
+    fn about(&self, turn: Option<u32>) -> Result<String, TemplateError> {
+        let frames = &self.site.album.frames;
+        let frame = turn.map_or(frames.last(), |turn| frames.get(turn as usize));
+        let about = About {
+            campaign: &self.site.campaign,
+            players: &self.site.players,
+            turn,
+            turns_played: frames.last().map_or(0, |frame| frame.turn),
+            headline: frame.map_or("", |frame| &frame.headline),
+            is_over: self.site.ended.is_some(),
+        };
+        Ok(self.templates.text("shared/site-about", &about)?.trim().to_owned())
+    }
+
+    fn tournament(&self) -> Option<Step<'a>> {
+        self.site.tournament.as_ref().map(|title| Step { title, path: "../index.html" })
+    }
+
+    fn web(&self) -> Web<'a> {
+        Web { url: self.site.url.as_deref(), has_picture: self.site.picture.is_some() }
     }
 }

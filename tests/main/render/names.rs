@@ -21,7 +21,8 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
 
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
-    has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move";
+    has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move web story label film width height attributes \
+    inside moves_html game_html full_html about turns_played has_picture is_over url";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent wars points_available labour_used labour_available \
@@ -36,12 +37,13 @@ const EXPLAINED: &str = "explained topic facts topics because words range exampl
     shares battles battles_won landings taken losses is_attacker fought holds_orbit owner attackers defenders";
 
 /// What templates pass along to partials, by the name that it has there.
-const PASSED: &str = "thing span player world place steps forces whose which shown won holds side hidden taking holding";
+const PASSED: &str = "thing span player world place steps forces whose which shown won holds side hidden taking holding own root \
+    rank better";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital a words order-word dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
-    pick front back top tally field joined weight-mark weight-colour part which word row list force block blocks items about groups is_own preview slips template templates";
+    pick front back top tally field joined weight-mark weight-colour part which word row list force block blocks items line-chart course places";
 
 pub(super) fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {

@@ -1,0 +1,230 @@
+//! Lines over turns as a drawing for a page, whose style colours it: each line has a pattern of its own and its name at its end, so that
+//! it can be told apart in grey, by the colour-blind, and on light and dark ground.
+
+use std::fmt::Write;
+
+use handlebars::html_escape;
+
+/// One line: a value for each turn, from turn 1 on; nothing where there was none.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Line {
+    /// The number that stands in its mark; it also chooses colour and pattern.
+    pub number: u64,
+    pub name: String,
+    pub values: Vec<Option<i64>>,
+}
+
+/// Which end of the scale is up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Best {
+    /// The scale begins with 0, at the bottom.
+    High,
+    /// Places: 1 is on top.
+    Low,
+}
+
+const WIDTH: f64 = 360.0;
+const LEFT: f64 = 26.0;
+/// Names stand to the right of it.
+const RIGHT: f64 = 262.0;
+const TOP: f64 = 14.0;
+/// From one value of places, or from one name, to the next at least.
+const ROW: f64 = 16.0;
+const LEAST_HEIGHT: f64 = 160.0;
+/// Lines of equal values lie so far apart.
+const APART: f64 = 1.8;
+/// Longer names are cut.
+const LETTERS: usize = 11;
+
+/// A chart with that title for those who cannot see it; empty if no line has two values. The same lines give the same text.
+pub(super) fn lines(title: &str, lines: &[Line], best: Best) -> String {
+    let turns = lines.iter().map(|line| line.values.len()).max().unwrap_or(0);
+    let drawn: Vec<&Line> = lines.iter().filter(|line| line.values.iter().any(Option::is_some)).collect();
+    if turns < 2 || drawn.is_empty() {
+        return String::new();
+    }
+    let chart = Chart::of(&drawn, turns, best);
+    let title = html_escape(title);
+    let mut svg = format!(
+        "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title>\n",
+        rounded(chart.bottom + 22.0)
+    );
+    chart.draw_scales(&mut svg);
+    drawn.iter().enumerate().for_each(|(index, line)| chart.draw_line(&mut svg, index, line));
+    chart.draw_names(&mut svg, &drawn);
+    svg + "</svg>\n"
+}
+
+struct Chart {
+    turns: usize,
+    lines: usize,
+    low: i64,
+    high: i64,
+    bottom: f64,
+    best: Best,
+}
+
+impl Chart {
+    fn of(lines: &[&Line], turns: usize, best: Best) -> Chart {
+        let values = || lines.iter().flat_map(|line| line.values.iter().flatten().copied());
+        let high = values().max().unwrap_or(1).max(1);
+        let low = if best == Best::Low { 1 } else { values().min().unwrap_or(0).min(0) };
+        let plot = (ROW * lines.len() as f64).max(LEAST_HEIGHT);
+        Chart { turns, lines: lines.len(), low, high: high.max(low + 1), bottom: TOP + plot, best }
+    }
+
+    fn x(&self, turn: usize) -> f64 {
+        LEFT + (RIGHT - LEFT) * (turn - 1) as f64 / (self.turns - 1) as f64
+    }
+
+    fn y(&self, value: i64) -> f64 {
+        let share = (value - self.low) as f64 / (self.high - self.low) as f64;
+        let share = if self.best == Best::High { 1.0 - share } else { share };
+        TOP + 4.0 + (self.bottom - TOP - 8.0) * share
+    }
+
+    /// Lines of equal values lie beside each other, in their order.
+    fn apart(&self, index: usize) -> f64 {
+        (index as f64 - (self.lines - 1) as f64 / 2.0) * APART
+    }
+
+    fn draw_scales(&self, svg: &mut String) {
+        for value in ticks(self.low, self.high, 8) {
+            let y = rounded(self.y(value));
+            let _ = writeln!(
+                svg,
+                "<path class=\"grid\" d=\"M{LEFT} {y}H{RIGHT}\"/><text x=\"{}\" y=\"{y}\" class=\"value\">{value}</text>",
+                LEFT - 6.0
+            );
+        }
+        for turn in ticks(1, self.turns as i64, 10) {
+            let (x, y) = (rounded(self.x(turn as usize)), rounded(self.bottom + 15.0));
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" class=\"turn\">{turn}</text>");
+        }
+    }
+
+    /// The line in its colour on a wider one in ink, which shows where the colour is too near to the ground.
+    fn draw_line(&self, svg: &mut String, index: usize, line: &Line) {
+        let mut path = String::new();
+        let mut is_open = false;
+        for (turn, value) in (1..).zip(&line.values) {
+            let Some(value) = value else {
+                is_open = false;
+                continue;
+            };
+            let command = if is_open { 'L' } else { 'M' };
+            let _ = write!(path, "{command}{} {}", rounded(self.x(turn)), rounded(self.y(*value) + self.apart(index)));
+            is_open = true;
+        }
+        let seat = seat_class(line.number);
+        let _ = writeln!(svg, "<path class=\"case\" d=\"{path}\"/><path class=\"line {seat}\" d=\"{path}\"/>");
+    }
+
+    /// Names stand in the order of the ends of their lines, far enough apart to be read, and a thin line leads to each.
+    fn draw_names(&self, svg: &mut String, lines: &[&Line]) {
+        let end = |(index, line): (usize, &&Line)| {
+            let last = line.values.iter().rposition(Option::is_some)?;
+            let value = line.values.get(last).copied().flatten()?;
+            Some((self.y(value) + self.apart(index), self.x(last + 1), index))
+        };
+        let mut ends: Vec<(f64, f64, usize)> = lines.iter().enumerate().filter_map(end).collect();
+        ends.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
+        let wished: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
+        for ((y, x, index), at) in ends.into_iter().zip(spread(&wished, self.bottom)) {
+            let Some(line) = lines.get(index) else { continue };
+            let (x, y, at) = (rounded(x), rounded(y), rounded(at));
+            let (name, seat) = (html_escape(&shortened(&line.name)), seat_class(line.number));
+            let _ = writeln!(
+                svg,
+                "<path class=\"lead\" d=\"M{x} {y}L{} {at}\"/><circle class=\"mark {seat}\" cx=\"{}\" cy=\"{at}\" r=\"7\"/>\
+                 <text class=\"number {seat}\" x=\"{}\" y=\"{at}\">{}</text><text class=\"name\" x=\"{}\" y=\"{at}\">{name}</text>",
+                RIGHT + 12.0,
+                RIGHT + 19.0,
+                RIGHT + 19.0,
+                line.number,
+                RIGHT + 30.0,
+            );
+        }
+    }
+}
+
+/// Where names stand that would stand at `wished`, in ascending order: a row apart, and none below the bottom.
+fn spread(wished: &[f64], bottom: f64) -> Vec<f64> {
+    let mut places: Vec<f64> = Vec::with_capacity(wished.len());
+    for wish in wished {
+        places.push(places.last().map_or(*wish, |above| wish.max(above + ROW)));
+    }
+    let mut below = bottom + ROW - 4.0;
+    for place in places.iter_mut().rev() {
+        *place = place.min(below - ROW);
+        below = *place;
+    }
+    places
+}
+
+/// At most so many round numbers of a scale, both ends among them where they fit.
+fn ticks(low: i64, high: i64, most: i64) -> Vec<i64> {
+    let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit: i64| digit.saturating_mul(10_i64.saturating_pow(power))));
+    let step = steps.take(60).find(|step| (high - low) / step < most).unwrap_or(i64::MAX).max(1);
+    (low..=high).filter(|value| *value == low || value % step == 0).collect()
+}
+
+/// The class that has the colour and pattern of a number.
+fn seat_class(number: u64) -> String {
+    format!("s{}", (number.max(1) - 1) % 8 + 1)
+}
+
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= LETTERS { name.to_owned() } else { name.chars().take(LETTERS - 1).chain(['…']).collect() }
+}
+
+/// At most one decimal.
+fn rounded(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(number: u64, name: &str, values: &[i64]) -> Line {
+        Line { number, name: name.into(), values: values.iter().map(|value| Some(*value).filter(|value| *value >= 0)).collect() }
+    }
+
+    #[test]
+    fn every_line_has_its_name_at_its_end_and_names_do_not_touch() {
+        let all: Vec<Line> = (1..=8).map(|number| line(number, &format!("Player {number}"), &[2, 2, 2])).collect();
+        let svg = lines("A < B", &all, Best::High);
+        assert!(svg.contains("aria-label=\"A &lt; B\"") && (1..=8).all(|number| svg.contains(&format!(">Player {number}<"))), "{svg}");
+        let places: Vec<f64> = svg
+            .split("class=\"name\"")
+            .skip(1)
+            .map(|part| part.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap())
+            .collect();
+        assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= ROW - 0.1), "{places:?}");
+        assert!(places.iter().all(|place| *place > 0.0 && *place < 190.0), "{places:?}");
+    }
+
+    #[test]
+    fn a_line_ends_where_its_values_do_and_one_value_is_no_line() {
+        let svg = lines("x", &[line(1, "Ann", &[3, 4, 5]), line(2, "Bob", &[3, 1, -1])], Best::High);
+        assert_eq!(svg.matches("class=\"line s2\"").count(), 1);
+        assert!(svg.contains("M26 ") && svg.contains("L144 ") && svg.contains("L262 "), "{svg}");
+        assert_eq!(
+            lines("x", &[line(1, "Ann", &[3])], Best::High)
+                + &lines("x", &[], Best::Low)
+                + &lines("x", &[line(1, "A", &[-1, -1])], Best::Low),
+            ""
+        );
+    }
+
+    #[test]
+    fn the_first_place_is_on_top() {
+        let chart = |best| Chart::of(&[&line(1, "Ann", &[1, 2]), &line(2, "Bob", &[2, 1])], 2, best);
+        assert!(chart(Best::Low).y(1) < chart(Best::Low).y(2) && chart(Best::High).y(1) > chart(Best::High).y(2));
+        assert_eq!(
+            (ticks(0, 13, 8), ticks(1, 4, 8), ticks(1, 100, 10)),
+            (vec![0, 2, 4, 6, 8, 10, 12], vec![1, 2, 3, 4], vec![1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+        );
+    }
+}

@@ -1,0 +1,33 @@
+//! The pictures of all turns as one drawing for a page, which a small script leafs through; without it the newest shows.
+
+use serde::Serialize;
+
+use super::Album;
+
+/// The inside of the drawing, and what stands on its root.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Film {
+    width: f64,
+    height: f64,
+    attributes: String,
+    inside: String,
+}
+
+/// `None` if there is no picture.
+pub(super) fn film(album: &Album) -> Option<Film> {
+    let last = album.frames.last()?.turn;
+    let reel = &album.reel;
+    if reel.is_empty() {
+        return None;
+    }
+    let pieces = reel.pieces().into_iter().map(|piece| {
+        if piece.shown.is_all(last) {
+            return piece.svg;
+        }
+        let hidden = if piece.shown.contains(last) { "" } else { " display=\"none\"" };
+        format!("<g data-turns=\"{}\"{hidden}>{}</g>", piece.shown.text(), piece.svg)
+    });
+    let inside = pieces.collect::<Vec<_>>().join("\n");
+    let (width, height) = reel.size();
+    Some(Film { width, height, attributes: reel.attributes().to_owned(), inside })
+}

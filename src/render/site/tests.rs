@@ -1,0 +1,148 @@
+//! Pages of an archive, built from small models.
+
+use std::collections::BTreeMap;
+
+use super::*;
+
+fn campaign(title: &str) -> CampaignFacts {
+    CampaignFacts {
+        id: "rim-3".into(),
+        title: title.into(),
+        game: "g".into(),
+        game_title: "G".into(),
+        unit: "turn",
+        credit: None,
+        templates: "g",
+    }
+}
+
+fn model(turns: Vec<SiteTurn>) -> SiteModel {
+    let mut album = Album::default();
+    for turn in &turns {
+        album.frames.push(Frame {
+            turn: turn.turn,
+            id: format!("urn:{}", turn.turn),
+            at: "2027-01-01T10:00:00Z".into(),
+            headline: "Ann < Bob".into(),
+            sentences: vec![format!("<Ann> in turn {}.", turn.turn)],
+            moves_html: String::new(),
+        });
+        album.reel.add(turn.turn, &turn.map_svg);
+    }
+    SiteModel {
+        campaign: campaign("Rim <3>"),
+        players: vec![SitePlayer { name: "<b>Ann".into(), side: None, colour: Some("#e69f00") }],
+        host: Some(HostLink { title: None, domain: "pbem.example".into(), path: "../index.html".into() }),
+        tournament: None,
+        url: None,
+        earlier: Vec::new(),
+        turns,
+        album,
+        now: None,
+        next: None,
+        ended: None,
+        proof: proof(),
+        bundle: bundle(),
+        picture: None,
+    }
+}
+
+fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
+    built(&model(turns))
+}
+
+fn proof() -> SiteProof {
+    SiteProof { key: "8e1d".repeat(16), entry: 3, hash: "a90c".repeat(16), bundle: bundle().0 }
+}
+
+fn bundle() -> SiteFile {
+    ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec())
+}
+
+fn built(model: &SiteModel) -> BTreeMap<String, String> {
+    let files = build(model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
+    files.into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
+}
+
+/// A circle that stays, and one that is another in each turn.
+fn picture(turn: u32) -> String {
+    format!("<svg viewBox=\"0 0 9 9\">\n<title>t</title>\n<circle r=\"9\"/>\n<circle r=\"0.{turn}\"/>\n</svg>")
+}
+
+fn turn(turn: u32, html: &str) -> SiteTurn {
+    SiteTurn { turn, report_html: html.into(), report_text: "a < b".into(), map_svg: picture(turn), full: None }
+}
+
+#[test]
+fn turns_link_to_their_neighbours_and_show_the_public_report() {
+    let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
+    assert_eq!(files.keys().collect::<Vec<_>>(), ["index.html", "rim-3.bundle", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]);
+    assert!(files["turn-0.html"].contains("<pre tabindex=\"0\">a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
+    let middle = &files["turn-1.html"];
+    assert!(middle.contains("href=\"turn-0.html\"") && middle.contains("href=\"turn-2.html\"") && middle.contains("<p>News</p>"));
+    assert!(!middle.contains("<h1>x</h1>") && files["turn-2.html"].contains("<p>Own</p>"));
+}
+
+#[test]
+fn no_page_of_a_turn_tells_a_deadline() {
+    let page = "<main><p>News</p>\n<section class=\"next\">\n<h2>Next</h2>is played on Friday\n</section>\n<p>Proof</p></main>";
+    let files = site(vec![turn(0, page), turn(1, page)]);
+    for name in ["turn-0.html", "turn-1.html"] {
+        let page = &files[name];
+        assert!(!page.contains("Friday") && page.contains("<p>News</p>") && page.contains("<p>Proof</p>"), "{page}");
+    }
+}
+
+#[test]
+fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
+    let all = vec![turn(0, "<p>0</p>"), turn(1, "<p>1</p>"), turn(2, "<p>2</p>")];
+    let whole = model(all.clone());
+    let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
+    let (whole, news) = (built(&whole), built(&news));
+    assert_eq!(news.keys().collect::<Vec<_>>(), ["index.html", "rim-3.bundle", "style.css", "turn-1.html", "turn-2.html"]);
+    assert!(news.iter().all(|(path, text)| whole[path] == *text));
+}
+
+#[test]
+fn names_are_escaped_and_nothing_is_loaded_from_elsewhere() {
+    let files = site(vec![turn(0, "")]);
+    assert!(files["index.html"].contains("&lt;b&gt;Ann") && files["index.html"].contains("Rim &lt;3&gt;"));
+    assert!(files["index.html"].contains("&lt;Ann&gt; in turn 0."));
+    for (name, text) in &files {
+        assert!(!text.contains("//") && !text.contains("<script ") && !text.contains("@import"), "{name}: {text}");
+    }
+    assert!(site(Vec::new()).contains_key("index.html"));
+}
+
+#[test]
+fn the_front_page_shows_the_newest_turn_and_holds_all_others_for_the_film() {
+    let page = &site(vec![turn(0, ""), turn(1, ""), turn(2, "")])["index.html"];
+    let picture = page.split_once("<svg id=\"picture\"").unwrap().1.split_once("</svg>").unwrap().0;
+    assert_eq!(picture.matches("r=\"9\"").count(), 1, "what stays is there once: {picture}");
+    assert!(picture.contains("<g data-turns=\"1\" display=\"none\"><circle r=\"0.1\"/></g>"), "{picture}");
+    assert!(picture.contains("<g data-turns=\"2\"><circle r=\"0.2\"/></g>"), "{picture}");
+    let fallback = page.split_once("<noscript>").unwrap().1.split_once("</noscript>").unwrap().0;
+    assert!(fallback.contains("href=\"turn-1.html\" rel=\"prev\"") && fallback.contains("href=\"turn-2.html\""), "{fallback}");
+    let story: Vec<usize> = (0..3).map(|turn| page.find(&format!("<article data-turn=\"{turn}\">")).unwrap()).collect();
+    assert!(story[2] < story[1] && story[1] < story[0], "the newest turn comes first");
+    assert!(page.contains("<a href=\"../index.html\">Games by email at pbem.example</a>"));
+}
+
+#[test]
+fn previews_have_full_addresses_where_the_host_knows_its_own() {
+    let mut model = model(vec![turn(0, ""), turn(1, "")]);
+    model.picture = Some(b"PNG".to_vec());
+    let files = build(&model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
+    assert!(files.contains(&(PICTURE.to_owned(), b"PNG".to_vec())));
+    assert!(built(&model)["turn-1.html"].contains("<meta property=\"og:image\" content=\"picture.png\">"));
+    model.url = Some("https://pbem.example/rim-3/".into());
+    let page = &built(&model)["turn-1.html"];
+    for expected in [
+        "<meta property=\"og:title\" content=\"Rim &lt;3&gt;, turn 1\">",
+        "<meta property=\"og:image\" content=\"https://pbem.example/rim-3/picture.png\">",
+        "<meta property=\"og:url\" content=\"https://pbem.example/rim-3/turn-1.html\">",
+        "<meta property=\"og:description\" content=\"Turn 1 of a game of G: Ann &lt; Bob.\">",
+    ] {
+        assert!(page.contains(expected), "{expected}\n{page}");
+    }
+}
