@@ -150,7 +150,12 @@ fn every_template_that_is_a_letter_or_a_page_has_a_sample_in_every_game() {
     }
     let parts = parts();
     let is_part = |name: &str| parts.contains(name.rsplit_once('.').unwrap().0);
-    let of_game = |name: &str| name.ends_with("/reading.txt") || name.ends_with("/headline.txt") || name.ends_with("/chronicle.txt") || name.contains("/site-") && !name.starts_with("shared/");
+    let of_game = |name: &str| {
+        name.ends_with("/reading.txt")
+            || name.ends_with("/headline.txt")
+            || name.ends_with("/chronicle.txt")
+            || name.contains("/site-") && !name.starts_with("shared/")
+    };
     let missing: Vec<&str> = embedded()
         .into_iter()
         .map(|(name, _)| name)
