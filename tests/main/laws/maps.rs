@@ -5,6 +5,9 @@ use ashpost::render::picture::png;
 
 use crate::common::played;
 
+/// Whether a shape is such a mark.
+type Matches = fn(&Shape) -> bool;
+
 /// The least size of type, in pixels on a phone.
 const LEAST_TYPE: f64 = 11.0;
 
@@ -146,7 +149,7 @@ fn the_key_explains_what_is_there_and_nothing_else() {
             seats
         };
         assert_eq!(seats(chart), seats(key), "{name}");
-        let marks: [(&str, fn(&Shape) -> bool); 6] = [
+        let marks: [(&str, Matches); 6] = [
             ("stripes", |shape| matches!(shape, Shape::Disc { stripes: Some(_), .. })),
             ("star", |shape| matches!(shape, Shape::Star { .. })),
             ("siege", |shape| matches!(shape, Shape::Ring { dashed: true, .. })),
