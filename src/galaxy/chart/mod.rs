@@ -8,6 +8,8 @@ mod key;
 mod labels;
 mod marks;
 mod signs;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use super::{Distances, PlanetId, Power};

@@ -1,5 +1,7 @@
 //! Star maps on a phone: in every position of the space games' golden games, for everybody who looks at them.
 
+use std::sync::LazyLock;
+
 use ashpost::engine::{Adjudicated, Anchor, Drawing, Map, Played, Scene, Seat, Shape, Tone, Viewer, lettering};
 use ashpost::render::picture::png;
 
@@ -14,30 +16,34 @@ const LEAST_TYPE: f64 = 11.0;
 /// A rectangle: left, top, right, bottom.
 type Area = [f64; 4];
 
-/// The map of every position with all that its viewer remembers, by its name: `empire after 3, for Seat(2)`.
-fn every_map(mut law: impl FnMut(&str, &Scene, &Map)) {
-    let mut count = 0;
+/// The maps of all positions with what their viewers remember, each with its name: `empire after 3, for Seat(2)`.
+static MAPS: LazyLock<Vec<(String, Scene)>> = LazyLock::new(|| {
+    let mut maps = Vec::new();
     for golden in played::goldens().into_iter().filter(|golden| golden.game.memory() > 0) {
-        let seats: Vec<Seat> = golden.seats().into_iter().collect();
+        let (opening, turns, seats) = (golden.opening(), golden.turns(), golden.seats());
         let mut played: Vec<Adjudicated> = Vec::new();
-        let opening = golden.opening();
-        for turn in std::iter::once(None).chain(golden.turns().iter().map(Some)) {
-            if let Some(turn) = turn {
-                let before = played.last().map_or(&*opening, |turn| &*turn.table);
-                let next = before.adjudicate(&turn.sheets, &turn.dice);
+        for count in 0..=turns.len() {
+            if let Some(turn) = count.checked_sub(1).and_then(|before| turns.get(before)) {
+                let table = played.last().map_or(&*opening, |turn| &*turn.table);
+                let next = table.adjudicate(&turn.sheets, &turn.dice);
                 played.push(next);
             }
-            let now = played.last().map_or(&*opening, |turn| &*turn.table);
+            let table = played.last().map_or(&*opening, |turn| &*turn.table);
             let memory: Vec<Played<'_>> = played.iter().rev().map(Played::from).collect();
             for viewer in seats.iter().copied().map(Viewer::Seat).chain([Viewer::Public, Viewer::GameMaster]) {
-                let scene = now.scene_after(viewer, &memory);
-                let Drawing::Map(map) = &scene.drawing else { panic!("a galaxy is a map") };
-                law(&format!("{} after {}, for {viewer:?}", golden.game.id(), now.turn()), &scene, map);
-                count += 1;
+                maps.push((format!("{} after {count}, for {viewer:?}", golden.game.id()), table.scene_after(viewer, &memory)));
             }
         }
     }
-    assert!(count > 200, "only {count} maps");
+    maps
+});
+
+fn every_map(mut law: impl FnMut(&str, &Scene, &Map)) {
+    assert!(MAPS.len() > 200, "only {} maps", MAPS.len());
+    for (name, scene) in MAPS.iter() {
+        let Drawing::Map(map) = &scene.drawing else { panic!("a galaxy is a map") };
+        law(name, scene, map);
+    }
 }
 
 /// Where a text stands, and what it says.
