@@ -135,6 +135,21 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_on_a_map_can_be_read_by_day_and_by_night() {
+        let by_night = |colour: &'static str| NIGHT.iter().find(|(day, _)| *day == colour).map_or(colour, |(_, night)| *night);
+        let looks: [&dyn Fn(&'static str) -> &'static str; 2] = [&|colour| colour, &by_night];
+        for look in looks {
+            let paper = look(PAPER);
+            assert!(contrast(look(INK), paper) > 12.0 && contrast(look(HIGHLIGHT), paper) > 6.0 && contrast(look(FAINT), paper) > 2.0);
+            for number in 1..=8 {
+                let disc = look(colour(Tone::Seat(number)));
+                assert!(contrast(disc, look(ink_on_disc(Tone::Seat(number)))) > 4.0, "seat {number}");
+            }
+            assert!(contrast(look(NEUTRAL), look(ink_on_disc(Tone::Neutral))) > 7.0);
+        }
+    }
+
+    #[test]
     fn what_stands_on_pieces_and_cells_can_be_read() {
         let faces = [Paint::White, Paint::Black, Paint::Red, Paint::Blue, Paint::ByPiece].map(|paint| lacquer(paint).face);
         for paint in faces.into_iter().chain(PYRAMIDS.map(|(_, paint)| paint)).chain([pyramid("mauve")]) {

@@ -156,7 +156,24 @@ mod tests {
     #[test]
     fn ink_is_light_on_a_dark_disc() {
         let disc = |fill| Shape::Disc { x: 10.0, y: 8.0, radius: 5.0, fill, ring: None, stripes: None };
-        assert!(render(&scene(vec![disc(Tone::Seat(8)), text("8")])).contains("fill=\"#ffffff\" stroke"));
-        assert!(!render(&scene(vec![disc(Tone::Seat(4)), text("4")])).contains("fill=\"#ffffff\" stroke"));
+        for fill in [Tone::Seat(8), Tone::Seat(4), Tone::Neutral] {
+            let drawn = render(&scene(vec![disc(fill), text("8")]));
+            assert!(drawn.contains(&format!("fill=\"{0}\" stroke=\"{0}\"", palette::ink_on_disc(fill))), "{drawn}");
+        }
+        assert_ne!(palette::ink_on_disc(Tone::Seat(8)), palette::ink_on_disc(Tone::Seat(4)));
+    }
+
+    #[test]
+    fn a_map_turns_dark_for_who_wants_it_and_reaches_for_nothing_else() {
+        let drawn = render(&scene(vec![text("Rivet")]));
+        let style = drawn.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>")).unwrap().0;
+        assert!(
+            style.starts_with("@media (prefers-color-scheme:dark){.map [")
+                && drawn.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\"")
+        );
+        let selectors = style.split(['{', '}']).filter(|part| part.contains('['));
+        assert!(
+            selectors.clone().count() == 2 * palette::NIGHT.len() && selectors.into_iter().all(|selector| selector.starts_with(".map ["))
+        );
     }
 }

@@ -65,3 +65,39 @@ pub(super) fn striped((x, y): (f64, f64), radius: f64, colour: &'static str) -> 
     };
     [-0.78, -0.26, 0.26, 0.78].into_iter().map(stripe).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Tone;
+    use crate::render::picture::palette;
+
+    /// As a print without colour shows it: how light it is, and its pattern.
+    #[test]
+    fn no_two_seats_look_alike_in_grey() {
+        let grey = |seat: u8| {
+            let [red, green, blue] = palette::channels(palette::colour(Tone::Seat(seat))).map(f64::from);
+            0.3 * red + 0.59 * green + 0.11 * blue
+        };
+        for one in 1..=8 {
+            for other in 1..one {
+                let [first, second] = [one, other].map(|seat| PATTERNS[usize::from(seat) - 1]);
+                assert!(first != second || (grey(one) - grey(other)).abs() > 90.0, "{one} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_pattern_leaves_its_disc() {
+        for seat in 1..=9 {
+            for figure in pattern(seat, (20.0, 20.0), 10.0, "#000000").into_iter().chain(striped((20.0, 20.0), 10.0, "#000000")) {
+                let points = match figure.form {
+                    Form::Line { from, to } => vec![from, to],
+                    Form::Circle { middle, radius } => vec![(middle.0 + radius, middle.1), (middle.0, middle.1 + radius)],
+                    other => panic!("{other:?}"),
+                };
+                assert!(points.iter().all(|(x, y)| (x - 20.0).hypot(y - 20.0) < 10.3), "seat {seat}: {points:?}");
+            }
+        }
+    }
+}

@@ -96,6 +96,7 @@ impl OutlineBuilder for Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::lettering;
 
     #[test]
     fn words_from_right_to_left_are_turned_round_where_they_stand() {
@@ -103,6 +104,18 @@ mod tests {
         {
             assert_eq!(in_order_of_sight(written).into_iter().collect::<String>(), seen);
         }
+    }
+
+    /// What is laid out by [`lettering`] has room for its letters.
+    #[test]
+    fn no_text_is_wider_than_layouts_take_it_to_be() {
+        let font = FONT.as_ref().unwrap();
+        let characters = (' '..='\u{ffff}').filter(|letter| font.glyph_index(*letter).is_some());
+        let wider = characters.filter(|letter| {
+            let advance = font.glyph_index(*letter).and_then(|glyph| font.glyph_hor_advance(glyph)).unwrap_or(0);
+            f64::from(advance) / f64::from(font.units_per_em()) > lettering::width(&letter.to_string()) + 1e-9
+        });
+        assert_eq!(wider.collect::<String>(), "");
     }
 
     #[test]
