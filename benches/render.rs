@@ -9,7 +9,7 @@ mod played;
 
 use std::collections::BTreeMap;
 
-use ashpost::engine::{Adjudicated, Seat, Viewer};
+use ashpost::engine::{Adjudicated, Played, Scene, Seat, Viewer};
 use ashpost::render::picture::{png, svg};
 use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
@@ -31,6 +31,10 @@ fn templates() -> Templates {
 fn sixth_turn(game: &str) -> Adjudicated {
     let (table, turn) = played::golden(game).expect("the game is registered").positions().swap_remove(TURN - 1);
     table.adjudicate(&turn.sheets, &turn.dice)
+}
+
+fn map_of(turn: &Adjudicated) -> Scene {
+    turn.table.scene_after(READER, &[Played::from(turn)])
 }
 
 fn model(game: &str) -> ReportModel {
@@ -65,13 +69,19 @@ fn report_as_json(bencher: Bencher, game: &str) {
 }
 
 #[divan::bench(args = GAMES)]
+fn star_map(bencher: Bencher, game: &str) {
+    let turn = sixth_turn(game);
+    bencher.bench(|| map_of(&turn));
+}
+
+#[divan::bench(args = GAMES)]
 fn star_map_as_svg(bencher: Bencher, game: &str) {
-    let scene = sixth_turn(game).table.scene(READER);
+    let scene = map_of(&sixth_turn(game));
     bencher.bench(|| svg::render(&scene));
 }
 
 #[divan::bench(args = GAMES)]
 fn star_map_as_png(bencher: Bencher, game: &str) {
-    let scene = sixth_turn(game).table.scene(READER);
+    let scene = map_of(&sixth_turn(game));
     bencher.bench(|| png::render(&scene));
 }

@@ -58,6 +58,8 @@ pub struct Picture {
     pub source: String,
     /// What it shows, for those who cannot see it.
     pub title: String,
+    /// The page of the archive that shows more; null where the host does not say where that can be read.
+    pub link: Option<String>,
 }
 
 /// Which campaign it is.

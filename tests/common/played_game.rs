@@ -72,7 +72,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
     };
     let mut model = report::model(frame, viewer, table.view(viewer), played.map(Played::from));
     model.moments = table.moments(viewer, played.map(|turn| turn.events.as_slice()).unwrap_or_default());
-    model.pictures = vec![Picture { source: "map.png".into(), title: table.scene(viewer).title }];
+    model.pictures = vec![Picture { source: "map.png".into(), title: table.scene(viewer).title, link: None }];
     model
 }
 

@@ -206,6 +206,11 @@ impl Campaign {
         self.host.site.url.as_ref().map(|url| url.clone() + &self.site_path())
     }
 
+    /// Where a turn's page of the archive can be read; `None` if the host does not say.
+    pub fn page_of_turn(&self, turn: u32) -> Option<String> {
+        self.site_url().map(|url| format!("{url}turn-{turn}.html"))
+    }
+
     /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.
     pub fn host_link(&self) -> Option<HostLink> {
         let site = &self.host.site;

@@ -166,7 +166,11 @@ impl Issue<'_> {
         let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
-            model.pictures = vec![report::Picture { source: PICTURE_SOURCE.to_owned(), title: scene.title.clone() }];
+            model.pictures = vec![report::Picture {
+                source: PICTURE_SOURCE.to_owned(),
+                title: scene.title.clone(),
+                link: self.campaign.page_of_turn(self.turn),
+            }];
         }
         Ok(Told { model, scene })
     }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ashpost::engine::{Adjudicated, Anchor, Drawing, Map, Played, Scene, Seat, Shape, Tone, Viewer, lettering};
+use ashpost::engine::{Adjudicated, Anchor, Drawing, Map, Played, Scene, Shape, Tone, Viewer, lettering};
 use ashpost::render::picture::png;
 
 use crate::common::played;

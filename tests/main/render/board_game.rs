@@ -51,7 +51,7 @@ fn shown(model: ReportModel, viewer: Viewer) -> ReportModel {
         Viewer::Seat(_) => Writing::of(templates(), &model).unwrap().order_form().unwrap_or_else(|error| panic!("{error}")),
         _ => String::new(),
     };
-    let pictures = vec![Picture { source: "cid:map".into(), title: "Star map".into() }];
+    let pictures = vec![Picture { source: "cid:map".into(), title: "Star map".into(), link: None }];
     ReportModel { order_template, pictures, ..model }
 }
 

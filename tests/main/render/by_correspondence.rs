@@ -72,7 +72,7 @@ fn model(table: &dyn Table, viewer: Viewer, turn: u32, played: Option<Played<'_>
     let mut model = report::model(frame(turn, own_move), viewer, table.view(viewer), played);
     let scene = table.scene(viewer);
     model.diagram = diagram::text(&scene, Alphabet::Unicode);
-    model.pictures = vec![Picture { source: "cid:map".into(), title: scene.title }];
+    model.pictures = vec![Picture { source: "cid:map".into(), title: scene.title, link: None }];
     if matches!(viewer, Viewer::Seat(_)) {
         model.order_template = Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap();
     }

@@ -29,7 +29,11 @@ pub(super) fn full(viewer: Viewer) -> ReportModel {
     let (events, fates, orders) = (events(), fates(), BTreeMap::from([(ANN, orders()), (BOB, vec![SECRET.to_owned()])]));
     let played = Played { events: &events, fates: &fates, orders: &orders };
     let mut model = reported::<EmpirePostal>(frame(7), viewer, &view(viewer), Some(played));
-    model.pictures = vec![Picture { source: "cid:map".into(), title: "Star map after turn 7".into() }];
+    model.pictures = vec![Picture {
+        source: "cid:map".into(),
+        title: "Star map after turn 7".into(),
+        link: Some("https://games.example/rim-3/turn-7.html".into()),
+    }];
     model.order_template = match viewer {
         Viewer::Seat(_) => Writing::of(&Templates::new(&BTreeMap::new()).unwrap(), &model).unwrap().order_form().unwrap(),
         _ => String::new(),
