@@ -38,7 +38,7 @@ pub struct Piece {
 pub struct Spans(Vec<(u32, u32)>);
 
 impl Spans {
-    fn of(turn: u32) -> Spans {
+    pub(super) fn of(turn: u32) -> Spans {
         Spans(vec![(turn, turn)])
     }
 
@@ -198,7 +198,7 @@ impl<'a> Picture<'a> {
         let (inside, _) = inside.rsplit_once("</svg>")?;
         let view: Vec<f64> = attribute(root, "viewBox")?.split_whitespace().filter_map(|number| number.parse().ok()).collect();
         let [_, _, width, height] = view[..] else { return None };
-        let kept = ["font-family", "stroke-linejoin", "stroke-linecap"].into_iter();
+        let kept = ["class", "font-family", "stroke-linejoin", "stroke-linecap"].into_iter();
         let kept = kept.filter_map(|name| Some(format!(" {name}=\"{}\"", attribute(root, name)?)));
         let elements = elements(inside).into_iter().filter(|element| !element.starts_with("<title"));
         Some(Picture { size: (width, height), root: kept.collect(), elements: elements.collect() })

@@ -77,6 +77,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/sealed.txt",
     "shared/site-about.txt",
     "shared/site-atom.html",
+    "shared/site-book.html",
     "shared/site-deadline.txt",
     "shared/site-game-card.html",
     "shared/site-head.html",

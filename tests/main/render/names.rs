@@ -22,7 +22,8 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
     has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move web story label film width height attributes \
-    inside moves_html game_html full_html about turns_played has_picture is_over url";
+    inside moves_html game_html full_html about turns_played has_picture is_over url has_film has_book \
+    begun_on leaves pieces";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent wars points_available labour_used labour_available \

@@ -1,0 +1,64 @@
+//! The book of a game that is over: one page to print, with the picture of every turn. What the pictures share is in it once, and each picture is
+//! made of references to it.
+
+use serde::Serialize;
+
+use super::parts::{Step, Told, Web};
+use super::{Album, HostLink, SitePlayer, SiteProof};
+use crate::render::report::{CampaignFacts, EndFacts};
+
+/// The page, as its template takes it.
+#[derive(Serialize)]
+pub(super) struct Book<'a> {
+    pub campaign: &'a CampaignFacts,
+    pub players: &'a [SitePlayer],
+    pub host: &'a Option<HostLink>,
+    pub tournament: Option<Step<'a>>,
+    pub web: Web<'a>,
+    pub about: String,
+    /// Days, such as `2027-03-05`.
+    pub begun_on: &'a str,
+    pub ended_on: &'a str,
+    pub ended: &'a Option<EndFacts>,
+    pub game_html: String,
+    pub moves_html: String,
+    pub pictures: Pictures<'a>,
+    /// The opening first.
+    pub leaves: Vec<Leaf<'a>>,
+    pub proof: &'a SiteProof,
+}
+
+/// What all pictures have in common.
+#[derive(Serialize)]
+pub(super) struct Pictures<'a> {
+    width: f64,
+    height: f64,
+    attributes: &'a str,
+    /// All pieces, each under its name.
+    pieces: String,
+}
+
+/// One turn.
+#[derive(Serialize)]
+pub(super) struct Leaf<'a> {
+    #[serde(flatten)]
+    pub told: Told<'a>,
+    /// The inside of its picture.
+    pub inside: String,
+}
+
+impl<'a> Pictures<'a> {
+    /// The pieces, and the inside of each turn's picture, the opening first.
+    pub(super) fn of(album: &'a Album) -> (Pictures<'a>, Vec<String>) {
+        let (width, height) = album.reel.size();
+        let pieces = album.reel.pieces();
+        let defined = pieces.iter().enumerate().map(|(number, piece)| format!("<g id=\"p{number}\">{}</g>", piece.svg));
+        let defined = defined.collect::<Vec<_>>().join("\n");
+        let inside = |turn: u32| {
+            let shown = pieces.iter().enumerate().filter(|(_, piece)| piece.shown.contains(turn));
+            shown.map(|(number, _)| format!("<use href=\"#p{number}\"/>")).collect()
+        };
+        let insides = album.frames.iter().map(|frame| inside(frame.turn)).collect();
+        (Pictures { width, height, attributes: album.reel.attributes(), pieces: defined }, insides)
+    }
+}

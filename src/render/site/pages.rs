@@ -1,0 +1,205 @@
+//! The pages of an archive: what each of them shows, as its template takes it.
+
+use serde::Serialize;
+
+use super::parts::{Link, Step, Told, Web, link};
+use super::{Album, Frame, HostLink, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
+use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
+use crate::render::{TemplateError, Templates};
+
+#[derive(Serialize)]
+pub(super) struct IndexPage<'a> {
+    campaign: &'a CampaignFacts,
+    players: &'a [SitePlayer],
+    host: &'a Option<HostLink>,
+    tournament: Option<Step<'a>>,
+    web: Web<'a>,
+    about: String,
+    turns: Vec<Link>,
+    latest: Option<Latest<'a>>,
+    film: Option<inline::Film>,
+    /// The newest turn first.
+    story: Vec<Told<'a>>,
+    moves_html: String,
+    game_html: String,
+    has_film: bool,
+    has_book: bool,
+    next: &'a Option<NextTurn>,
+    ended: &'a Option<EndFacts>,
+    proof: &'a SiteProof,
+}
+
+#[derive(Serialize)]
+pub(super) struct TurnPage<'a> {
+    campaign: &'a CampaignFacts,
+    host: &'a Option<HostLink>,
+    tournament: Option<Step<'a>>,
+    web: Web<'a>,
+    about: String,
+    turn: u32,
+    map_svg: &'a str,
+    report_html: String,
+    full_html: String,
+    before: Option<Link>,
+    after: Option<Link>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Latest<'a> {
+    before: Option<Link>,
+    #[serde(flatten)]
+    told: Told<'a>,
+}
+
+#[derive(Serialize)]
+pub(super) struct About<'a> {
+    campaign: &'a CampaignFacts,
+    players: &'a [SitePlayer],
+    /// The turn that a page is about; null for the front page.
+    turn: Option<u32>,
+    turns_played: u32,
+    headline: &'a str,
+    is_over: bool,
+}
+
+/// The day of an instant such as `2027-03-05T19:00:00Z`.
+fn day(instant: &str) -> &str {
+    instant.split('T').next().unwrap_or_default()
+}
+
+/// The score; empty before the first move, and where a game has none.
+fn moves(album: &Album) -> String {
+    let moves: Vec<&str> = album.frames.iter().map(|frame| frame.moves_html.as_str()).filter(|moves| !moves.is_empty()).collect();
+    let has_begun = album.frames.iter().any(|frame| frame.turn > 0 && !frame.moves_html.is_empty());
+    if has_begun { moves.join("\n") } else { String::new() }
+}
+
+pub(super) struct Pages<'a> {
+    pub site: &'a SiteModel,
+    pub templates: &'a Templates,
+}
+
+impl<'a> Pages<'a> {
+    pub(super) fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
+        let SiteModel { campaign, players, host, next, ended, proof, album, .. } = self.site;
+        let numbers: Vec<u32> = self.site.earlier.iter().copied().chain(self.site.turns.iter().map(|turn| turn.turn)).collect();
+        let story: Vec<Told<'_>> = album.frames.iter().rev().map(|frame| self.told(frame)).collect::<Result<_, _>>()?;
+        let latest = match album.frames.last() {
+            Some(frame) => Some(Latest { before: frame.turn.checked_sub(1).map(link), told: self.told(frame)? }),
+            None => None,
+        };
+        Ok(IndexPage {
+            campaign,
+            players,
+            host,
+            tournament: self.tournament(),
+            web: self.web(),
+            about: self.about(None)?,
+            turns: numbers.into_iter().map(link).collect(),
+            latest,
+            film: inline::film(album),
+            story,
+            moves_html: moves(album),
+            game_html: self.game_html()?,
+            has_film: self.site.has_film(),
+            has_book: self.site.has_book(),
+            next,
+            ended,
+            proof,
+        })
+    }
+
+    pub(super) fn turn(&self, index: usize, turn: &'a SiteTurn) -> Result<TurnPage<'a>, TemplateError> {
+        let site = self.site;
+        let before = match index.checked_sub(1) {
+            Some(before) => site.turns.get(before).map(|turn| turn.turn),
+            None => site.earlier.last().copied(),
+        };
+        let full = match &turn.full {
+            Some(news) => news.html("site-battles", self.templates)?,
+            None => String::new(),
+        };
+        Ok(TurnPage {
+            campaign: &site.campaign,
+            host: &site.host,
+            tournament: self.tournament(),
+            web: self.web(),
+            about: self.about(Some(turn.turn))?,
+            turn: turn.turn,
+            map_svg: &turn.map_svg,
+            report_html: body::of_report(turn, site.ended.is_some()),
+            full_html: body::finished(&full, true),
+            before: before.map(link),
+            after: site.turns.get(index + 1).map(|turn| link(turn.turn)),
+        })
+    }
+
+    pub(super) fn film(&self) -> Result<Option<String>, TemplateError> {
+        if !self.site.has_film() {
+            return Ok(None);
+        }
+        let album = &self.site.album;
+        let labels = album.frames.iter().map(|frame| self.label(frame.turn)).collect::<Result<Vec<_>, _>>()?;
+        Ok(film::Film { title: &self.site.campaign.title, album, labels: &labels }.file())
+    }
+
+    pub(super) fn book(&self) -> Result<book::Book<'a>, TemplateError> {
+        let SiteModel { campaign, players, host, ended, proof, album, .. } = self.site;
+        let (pictures, insides) = book::Pictures::of(album);
+        let leaves = album.frames.iter().zip(insides).map(|(frame, inside)| Ok(book::Leaf { told: self.told(frame)?, inside }));
+        Ok(book::Book {
+            campaign,
+            players,
+            host,
+            tournament: self.tournament(),
+            web: self.web(),
+            about: self.about(None)?,
+            begun_on: album.frames.first().map_or("", |frame| day(&frame.at)),
+            ended_on: album.frames.last().map_or("", |frame| day(&frame.at)),
+            ended,
+            game_html: self.game_html()?,
+            moves_html: moves(album),
+            pictures,
+            leaves: leaves.collect::<Result<_, TemplateError>>()?,
+            proof,
+        })
+    }
+
+    /// What the front page shows of the game itself; empty where a game has no template for it.
+    fn game_html(&self) -> Result<String, TemplateError> {
+        let Some(now) = &self.site.now else { return Ok(String::new()) };
+        Ok(body::finished(&now.html("site-game", self.templates)?, false))
+    }
+
+    fn told(&self, frame: &'a Frame) -> Result<Told<'a>, TemplateError> {
+        Ok(Told { turn: frame.turn, path: frame.page(), label: self.label(frame.turn)?, sentences: &frame.sentences })
+    }
+
+    fn label(&self, turn: u32) -> Result<String, TemplateError> {
+        let label = self.templates.text("shared/site-label", &serde_json::json!({ "campaign": self.site.campaign, "turn": turn }))?;
+        Ok(label.trim().to_owned())
+    }
+
+    /// A sentence on a page for those who have not opened it.
+    fn about(&self, turn: Option<u32>) -> Result<String, TemplateError> {
+        let frames = &self.site.album.frames;
+        let frame = turn.map_or(frames.last(), |turn| frames.get(turn as usize));
+        let about = About {
+            campaign: &self.site.campaign,
+            players: &self.site.players,
+            turn,
+            turns_played: frames.last().map_or(0, |frame| frame.turn),
+            headline: frame.map_or("", |frame| &frame.headline),
+            is_over: self.site.ended.is_some(),
+        };
+        Ok(self.templates.text("shared/site-about", &about)?.trim().to_owned())
+    }
+
+    fn tournament(&self) -> Option<Step<'a>> {
+        self.site.tournament.as_ref().map(|title| Step { title, path: "../index.html" })
+    }
+
+    fn web(&self) -> Web<'a> {
+        Web { url: self.site.url.as_deref(), has_picture: self.site.picture.is_some() }
+    }
+}
