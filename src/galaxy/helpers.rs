@@ -15,7 +15,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("weight-mark", 1, |given, _| weighed(given[0], ["-", "!", "+", "."]).into()),
     Helper::new("weight-colour", 1, |given, _| weighed(given[0], ["#8f3a52", "#d55e00", "#00795c", "#0072b2"]).into()),
     Helper::new("course", 1, |given, root| course(&Helper::shown(given[0]), root)),
-    Helper::new("places", 2, |given, _| places(given[0], given[1] == "low")),
+    Helper::new("rank-places", 2, |given, _| places(given[0], given[1] == "low")),
     Helper::new("position", 1, |given, _| position(Helper::number(given[0])).into()),
     Helper::new("reach", 2, |given, root| reach(Helper::number(given[0]), Helper::number(given[1]), root)),
     Helper::new("nearest", 2, |given, root| nearest(Helper::number(given[0]), given[1], root)),

@@ -44,7 +44,7 @@ const PASSED: &str = "thing span player world place steps forces whose which sho
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital a words order-word dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
-    pick front back top tally field joined weight-mark weight-colour part which word row list force block blocks items line-chart course places";
+    pick front back top tally field joined weight-mark weight-colour part which word row list force block blocks items line-chart course rank-places";
 
 pub(super) fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {
