@@ -14,7 +14,7 @@ use super::common::{CAMPAIGN, CAMPAIGN_TOML};
 use super::postfix::{CAP_BYTES, Postfix, USER, give_to_user};
 use super::programs::run;
 
-/// A host with one open campaign of two seats: Ann has pictures in her reports, Bob wants text.
+/// A host with one open campaign of two seats: Ann has pictures and attachments in her reports, Bob wants text.
 pub(crate) struct House<'a> {
     pub server: &'a Postfix,
 }
@@ -44,7 +44,7 @@ impl House<'_> {
         let with_pictures = CAMPAIGN_TOML
             .replace(".example", ".test")
             .replace("when_all_ready = true", "when_all_ready = true\nready_pause_minutes = 0")
-            .replacen("format = \"text\"", "format = \"both\"", 1);
+            .replacen("format = \"text\"", "format = \"both\"\nattachments = \"all\"", 1);
         fs::write(campaigns.join(CAMPAIGN).join("campaign.toml"), with_pictures).unwrap();
         give_to_user(&campaigns);
         // Postfix would make the host's Maildir with the first mail only, and the host says so if it is not there.
