@@ -60,6 +60,10 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
         there(format!("turn-{}.html", campaign.turns_played()), "shared/site-turn.html"),
         there("rules.html".to_owned(), "shared/rules-page.html"),
     ];
+    // A game that goes on has no book yet.
+    if site.join("book.html").is_file() {
+        made.push(there("book.html".to_owned(), "shared/site-book.html"));
+    }
     if let Some(facts) = campaign.tournament_facts(campaign.progress.as_ref(), None) {
         let folder = folder.join("site");
         for (name, bytes) in tournament::pages(&facts, &campaign.templates)? {
