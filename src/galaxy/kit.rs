@@ -35,6 +35,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/pictures.html",
     "galaxy/planets-by-turn.html",
     "galaxy/planets-by-turn.txt",
+    "galaxy/planned-flights.txt",
     "galaxy/preheader.html",
     "galaxy/public-next.html",
     "galaxy/public-next.txt",

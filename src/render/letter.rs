@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::report::Picture;
 use super::{TemplateError, Templates};
 
 /// A part of a letter between empty lines.
@@ -42,14 +43,21 @@ struct Item {
 struct Page<'a> {
     title: &'a str,
     blocks: Vec<Block>,
+    /// Stands behind the first heading and what is below it.
+    picture: Option<&'a Picture>,
+    below: Vec<Block>,
 }
 
-/// The page of a letter, for those who read HTML; it says what the text says.
+/// The page of a letter, for those who read HTML; it says what the text says, and shows a picture beside it.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn page(templates: &Templates, subject: &str, text: &str) -> Result<String, TemplateError> {
-    templates.html("shared/letter", &Page { title: subject, blocks: blocks(text) })
+pub fn page(templates: &Templates, subject: &str, text: &str, picture: Option<&Picture>) -> Result<String, TemplateError> {
+    let mut blocks = blocks(text);
+    let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Block::Heading { .. }));
+    let second = headings.map(|(index, _)| index).nth(1).filter(|_| picture.is_some());
+    let below = second.map(|second| blocks.split_off(second)).unwrap_or_default();
+    templates.html("shared/letter", &Page { title: subject, blocks, picture, below })
 }
 
 fn blocks(text: &str) -> Vec<Block> {

@@ -5,8 +5,8 @@ use super::game::Sample;
 use crate::campaign::envelope::Verdict;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters;
 use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, picture};
 use crate::post::{Exceeded, split};
 use crate::render::templates::embedded;
 use crate::render::{Model, letter};
@@ -63,11 +63,12 @@ fn written(sample: &Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> 
         facts.set("text", text);
         made.push(Made::new(format!("letters/{name}.html"), html.as_str(), templates.html_of(&html, &facts)?));
     } else if model.heading.seat.is_some() {
-        made.push(Made::new(
-            format!("letters/{name}.html"),
-            "shared/letter.html",
-            letter::page(templates, letters::untagged(&subject), &text)?,
-        ));
+        let reading = model.sheet.reading_text.as_ref().map(|_| sample.reading(&sample.orders(sample.reader)));
+        let foreseen = picture::beside_text(reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref()));
+        let shown = foreseen.map(picture::shown);
+        let page = letter::page(templates, letters::untagged(&subject), &text, shown.as_ref())?;
+        let page = foreseen.map_or_else(|| page.clone(), |scene| picture::within(&page, scene));
+        made.push(Made::new(format!("letters/{name}.html"), "shared/letter.html", page));
     }
     Ok(made)
 }

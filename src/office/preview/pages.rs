@@ -6,8 +6,8 @@ use super::Made;
 use super::game::Sample;
 use crate::engine::{Seat, Viewer};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::picture::within;
 use crate::office::publishing::site::publish_site;
-use crate::office::turns::report_mail::page;
 use crate::post::Letter;
 use crate::render::{rules, tournament};
 use crate::store::StoredReport;
@@ -29,7 +29,7 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, 
         let subject = ledger.mailed_report(turn, seat)?.map(|raw| format!("Subject: {}\n\n", Letter::read(&raw).subject));
         let name = format!("reports/{when}-{who}");
         made.push(Made::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
-        made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), page(&report, &progress.table.scene(viewer))));
+        made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), within(&report.html, &progress.table.scene(viewer))));
         if let Some(form) = order_form(&report) {
             made.push(Made::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
         }

@@ -48,6 +48,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/help-sealed.txt",
     "shared/last-answer.txt",
     "shared/late.txt",
+    "shared/letter-block.html",
     "shared/letter.html",
     "shared/lost-tag.txt",
     "shared/new-secret.txt",
