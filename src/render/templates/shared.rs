@@ -35,6 +35,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/game-master.html",
     "shared/game-master.txt",
     "shared/game-over.txt",
+    "shared/gm-bounced.txt",
     "shared/gm-closed.txt",
     "shared/gm-damaged.txt",
     "shared/gm-host-database.txt",

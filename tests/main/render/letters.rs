@@ -101,6 +101,7 @@ fn letter(verdict: &str) -> Value {
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
         "seat_edits": seat_edits(),
+        "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
         "harm": {
             "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
             "why": "the database refuses: database disk image is malformed",
@@ -164,7 +165,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 47] = [
+const LETTERS: [&str; 48] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -175,6 +176,7 @@ const LETTERS: [&str; 47] = [
     "farewell",
     "forwarded",
     "game-over",
+    "gm-bounced",
     "gm-closed",
     "gm-damaged",
     "gm-host-database",
