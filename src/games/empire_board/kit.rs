@@ -132,6 +132,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire/rules-peace.txt",
     "empire/rules-round.txt",
     "empire/rules.txt",
+    "empire/rulings.txt",
     "empire/ships.txt",
     "empire/shot.txt",
     "empire/site-game.html",

@@ -60,6 +60,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/research.html",
     "empire_postal/research.txt",
     "empire_postal/rules.txt",
+    "empire_postal/rulings.txt",
     "empire_postal/site-battles.html",
     "empire_postal/site-game.html",
     "empire_postal/standings.html",
