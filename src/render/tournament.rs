@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::SiteFile;
+use super::site::{HostLink, Web};
 use super::{TemplateError, Templates};
 use crate::campaign::standings::Standing;
 
@@ -69,12 +70,26 @@ impl TournamentFacts {
     }
 }
 
-/// The front page of a tournament's archive, with its style. The same facts give the same bytes.
+#[derive(Serialize)]
+struct Page<'a> {
+    #[serde(flatten)]
+    facts: &'a TournamentFacts,
+    host: Option<HostLink>,
+    web: Web<'a>,
+}
+
+/// The front page of a tournament's archive, with its style. `host` is the page that leads to it, and `url` where it stands on the web, with a
+/// slash at the end. The same facts give the same bytes.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn pages(facts: &TournamentFacts, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+pub fn pages(
+    facts: &TournamentFacts,
+    host: Option<HostLink>,
+    url: Option<&str>,
+    templates: &Templates,
+) -> Result<Vec<SiteFile>, TemplateError> {
     let style = super::site::style(templates)?;
-    let index = templates.html("shared/site-tournament", facts)?;
+    let index = templates.html("shared/site-tournament", &Page { facts, host, web: Web { url, has_picture: false } })?;
     Ok(vec![("index.html".to_owned(), index.into_bytes()), ("style.css".to_owned(), style.into_bytes())])
 }

@@ -9,6 +9,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::picture::within;
 use crate::office::publishing::site::publish_site;
 use crate::post::Letter;
+use crate::render::site::HostLink;
 use crate::render::{rules, tournament};
 use crate::store::StoredReport;
 
@@ -66,7 +67,8 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
     }
     if let Some(facts) = campaign.tournament_facts(campaign.progress.as_ref(), None) {
         let folder = folder.join("site");
-        for (name, bytes) in tournament::pages(&facts, &campaign.templates)? {
+        let host = campaign.host_link().map(|link| HostLink { path: "../index.html".to_owned(), ..link });
+        for (name, bytes) in tournament::pages(&facts, host, None, &campaign.templates)? {
             made.push(Made::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
         }
         // The style is no page, and stands beside each.

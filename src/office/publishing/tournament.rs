@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
+use crate::campaign::config::{CampaignConfig, HostConfig, Pairing, SeatConfig, TournamentConfig};
 use crate::campaign::standings::{Game, GameState, Score, standings};
 use crate::engine::Seat;
 use crate::files::{Access, Together};
@@ -128,6 +128,11 @@ impl Tournament {
         }
     }
 
+    /// The page of the host, as the tournament's page leads back to it; `None` if there is none, or if it does not lead here.
+    fn host_link(&self, host: &Host) -> Option<HostLink> {
+        (host.config.site.host_page && !self.config.unlisted).then(|| link_to(&host.config, "../index.html"))
+    }
+
     /// Writes the front page of the archive where it has changed.
     ///
     /// # Errors
@@ -138,7 +143,8 @@ impl Tournament {
         }
         let home = host.home(&self.config.id);
         let mut together = Together::default();
-        for (name, bytes) in pages(&self.facts(None), campaign_templates(&home)?.as_ref())? {
+        let url = host.config.site.url.as_ref().map(|url| format!("{url}{}/", self.config.id));
+        for (name, bytes) in pages(&self.facts(None), self.host_link(host), url.as_deref(), campaign_templates(&home)?.as_ref())? {
             let path = home.join("site").join(name);
             together.write(&path, &bytes, Access::Public).map_err(at(&path))?;
         }
@@ -146,6 +152,10 @@ impl Tournament {
         (world.boundary)("after a tournament's page is written");
         Ok(())
     }
+}
+
+fn link_to(host: &HostConfig, path: &str) -> HostLink {
+    HostLink { title: host.site.title.clone(), domain: host.address.domain().to_owned(), path: path.to_owned() }
 }
 
 /// The result as chess players write it; absent while the game goes on, and of a game that counts for nothing.
@@ -214,9 +224,8 @@ impl Campaign {
     /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.
     pub fn host_link(&self) -> Option<HostLink> {
         let site = &self.host.site;
-        let up = if self.config.paired.is_some() { "../../" } else { "../" };
-        let link = HostLink { title: site.title.clone(), domain: self.host.address.domain().to_owned(), path: format!("{up}index.html") };
-        (site.host_page && !self.config.unlisted).then_some(link)
+        let path = if self.config.paired.is_some() { "../../index.html" } else { "../index.html" };
+        (site.host_page && !self.config.unlisted).then(|| link_to(&self.host, path))
     }
 
     /// The archive as it is reached from the host's page, with a slash at the end.

@@ -13,6 +13,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use parts::Web;
 pub use frame::{Frame, TurnNews};
 pub use reel::{Reel, Spans};
 
