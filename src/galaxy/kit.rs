@@ -40,6 +40,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/public-next.html",
     "galaxy/public-next.txt",
     "galaxy/reading.txt",
+    "galaxy/rules-distances.html",
     "galaxy/ships.txt",
     "galaxy/side.txt",
     "galaxy/sides.txt",

@@ -136,6 +136,8 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire/ships.txt",
     "empire/shot.txt",
     "empire/site-game.html",
+    "empire/site-settings.html",
+    "empire/site-tables.html",
     "empire/standings.html",
     "empire/standings.txt",
     "empire/stranger.txt",

@@ -63,6 +63,8 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/rulings.txt",
     "empire_postal/site-battles.html",
     "empire_postal/site-game.html",
+    "empire_postal/site-settings.html",
+    "empire_postal/site-tables.html",
     "empire_postal/standings.html",
     "empire_postal/standings.txt",
     "empire_postal/terms.html",

@@ -59,7 +59,7 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
     let mut made = vec![
         there("index.html".to_owned(), "shared/site-index.html"),
         there(format!("turn-{}.html", campaign.turns_played()), "shared/site-turn.html"),
-        there("rules.html".to_owned(), "shared/rules-page.html"),
+        there("rules.html".to_owned(), "shared/site-rules.html"),
     ];
     // A game that goes on has no book yet.
     if site.join("book.html").is_file() {
@@ -74,8 +74,9 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
         // The style is no page, and stands beside each.
         made.last_mut().into_iter().for_each(|style| style.template = "shared/site-style.txt".to_owned());
     }
-    let rules = rules::text(&campaign.templates, &campaign.rules_model(&sample.desk.store.look()?)?)?;
+    let model = campaign.rules_model(&sample.desk.store.look()?)?;
     let template = format!("{}/rules.txt", campaign.game.templates());
-    made.push(Made::new(below(&folder.join("rules.txt")), template, rules));
+    made.push(Made::new(below(&folder.join("rules.txt")), template, rules::text(&campaign.templates, &model)?));
+    made.push(Made::new(below(&folder.join("rules.html")), "shared/rules-page.html", rules::html(&campaign.templates, &model)?));
     Ok(made)
 }

@@ -129,7 +129,7 @@ impl Work<'_> {
             // As a page: an attached .txt that comes back with a reply would be read as orders.
             name: format!("{}-rules.html", campaign.id()),
             kind: FileKind::Html,
-            bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?, None)?.into_bytes(),
+            bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?)?.into_bytes(),
         };
         let mut letter = mail.letter(campaign, "welcome", id, &recipient);
         letter.message.attachments.push(rules);

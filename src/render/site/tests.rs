@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::render::rules::{RulesModel, RulesSchedule};
 
 fn campaign(title: &str) -> CampaignFacts {
     CampaignFacts {
@@ -42,9 +43,18 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         next: None,
         ended: None,
         proof: proof(),
+        rules: rules(),
+        contact: None,
         bundle: bundle(),
         picture: None,
     }
+}
+
+fn rules() -> RulesModel {
+    let settings =
+        serde_json::json!({ "title": "S", "seats": 2, "map": "none", "tempers": ["inert"], "rounds": 9, "planets": [], "distances": [] });
+    let schedule = RulesSchedule { every_days: None, grace_hours: 0, reserve_days: None, absence_days: 0 };
+    RulesModel { campaign: campaign("Rim <3>"), settings, schedule }
 }
 
 fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
