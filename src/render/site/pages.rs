@@ -134,7 +134,8 @@ impl<'a> Pages<'a> {
             Some(news) => news.html("site-battles", self.templates)?,
             None => String::new(),
         };
-        let moves_html = moves(&site.album, turn.turn);
+        let own = format!("href=\"{}\"", super::path(turn.turn));
+        let moves_html = moves(&site.album, turn.turn).replace(&own, &format!("aria-current=\"page\" {own}"));
         Ok(TurnPage {
             campaign: &site.campaign,
             host: &site.host,
@@ -145,10 +146,7 @@ impl<'a> Pages<'a> {
             map_svg: &turn.map_svg,
             opening: if turn.turn == 0 { Some(Opening::of(site, self.templates)?) } else { None },
             report_html: body::of_report(turn, site.ended.is_some()),
-            moves_html: moves_html.replace(
-                &format!("<a href=\"{}\"", super::path(turn.turn)),
-                &format!("<a aria-current=\"page\" href=\"{}\"", super::path(turn.turn)),
-            ),
+            moves_html,
             full_html: body::finished(&full, true),
             before: before.map(link),
             after: site.turns.get(index + 1).map(|turn| link(turn.turn)),
