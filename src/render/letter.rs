@@ -30,6 +30,13 @@ enum Block {
     Rule,
 }
 
+/// A page with a part put before all else in its `<main>`, or in its body where it has none.
+pub fn first_of(page: &str, part: &str) -> String {
+    let inside = |tag| page.find(tag).and_then(|at| Some(at + page[at..].find('>')? + 1));
+    let (before, behind) = page.split_at(inside("<main").or_else(|| inside("<body")).unwrap_or_default());
+    format!("{before}\n{part}{behind}")
+}
+
 /// A line with a mark or a number in front.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Item {

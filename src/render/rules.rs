@@ -4,6 +4,7 @@ use pulldown_cmark::{Event, Parser, html};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::frames::reachable;
 use super::report::CampaignFacts;
 use super::{TemplateError, Templates, layout};
 
@@ -80,7 +81,7 @@ fn as_html(markdown: &str) -> String {
     });
     let mut page = String::new();
     html::push_html(&mut page, events);
-    page
+    reachable(&page)
 }
 
 #[cfg(test)]

@@ -38,3 +38,4 @@ mod template_docs;
 mod tidy;
 mod tournaments;
 mod two_runs;
+mod usable;

@@ -52,16 +52,14 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
     Ok(made)
 }
 
-fn written(sample: &Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> {
+fn written(sample: &mut Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> {
     let Letter { name, shows, template, model, end } = letter;
     let templates = &sample.desk.campaign.templates;
     let (subject, text) = letters::render(templates, template, &model)?;
     let mut made = vec![Made::new(format!("letters/{name}.txt"), shows, format!("Subject: {subject}\n\n{text}{end}"))];
     let html = template.replace(".txt", ".html");
     if embedded().iter().any(|(known, _)| *known == html) {
-        let mut facts = Model::of(&model);
-        facts.set("text", text);
-        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), templates.html_of(&html, &facts)?));
+        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), before_report(sample, &html, template, model)?));
     } else if model.heading.seat.is_some() {
         made.push(Made::new(
             format!("letters/{name}.html"),
@@ -70,6 +68,17 @@ fn written(sample: &Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> 
         ));
     }
     Ok(made)
+}
+
+/// The page of a letter that stands in front of the reader's last report.
+fn before_report(sample: &mut Sample<'_>, html: &str, template: &str, mut model: LetterModel) -> Result<String, DeskError> {
+    let campaign = &sample.desk.campaign;
+    model.told.answers.clear();
+    let mut facts = Model::of(&model);
+    facts.set("text", letters::render(&campaign.templates, template, &model)?.1);
+    let part = campaign.templates.html_of(html, &facts)?;
+    let report = sample.desk.store.look()?.report(campaign.turns_played(), sample.reader.0)?;
+    Ok(letter::first_of(&report.map_or_else(String::new, |report| report.html), &part))
 }
 
 /// What emails with orders, and emails that cannot be taken, are answered with: a letter for every verdict that has one.

@@ -62,7 +62,7 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
     ];
     if let Some(facts) = campaign.tournament_facts(campaign.progress.as_ref(), None) {
         let folder = folder.join("site");
-        for (name, bytes) in tournament::pages(&facts, &campaign.templates)? {
+        for (name, bytes) in tournament::pages(&facts, None, &campaign.templates)? {
             made.push(Made::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
         }
         // The style is no page, and stands beside each.

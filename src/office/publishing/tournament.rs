@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::campaign::config::{CampaignConfig, Pairing, SeatConfig, TournamentConfig};
+use crate::campaign::config::{CampaignConfig, HostConfig, Pairing, SeatConfig, TournamentConfig};
 use crate::campaign::standings::{Game, GameState, Score, standings};
 use crate::engine::Seat;
 use crate::files::{Access, Together};
@@ -138,7 +138,8 @@ impl Tournament {
         }
         let home = host.home(&self.config.id);
         let mut together = Together::default();
-        for (name, bytes) in pages(&self.facts(None), campaign_templates(&home)?.as_ref())? {
+        let back = host_link(&host.config, &self.config, "../");
+        for (name, bytes) in pages(&self.facts(None), back.as_ref(), campaign_templates(&home)?.as_ref())? {
             let path = home.join("site").join(name);
             together.write(&path, &bytes, Access::Public).map_err(at(&path))?;
         }
@@ -156,6 +157,12 @@ fn score_of(state: GameState) -> Option<&'static str> {
         Score { second: 2, .. } => "0-1",
         Score { .. } => "½-½",
     })
+}
+
+/// The way back to the host's page, so many folders up; `None` where no such page leads to the campaign.
+fn host_link(host: &HostConfig, config: &CampaignConfig, up: &str) -> Option<HostLink> {
+    let link = HostLink { title: host.site.title.clone(), domain: host.address.domain().to_owned(), path: format!("{up}index.html") };
+    (host.site.host_page && !config.unlisted).then_some(link)
 }
 
 /// What the pairings follow from.
@@ -213,10 +220,7 @@ impl Campaign {
 
     /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.
     pub fn host_link(&self) -> Option<HostLink> {
-        let site = &self.host.site;
-        let up = if self.config.paired.is_some() { "../../" } else { "../" };
-        let link = HostLink { title: site.title.clone(), domain: self.host.address.domain().to_owned(), path: format!("{up}index.html") };
-        (site.host_page && !self.config.unlisted).then_some(link)
+        host_link(&self.host, &self.config, if self.config.paired.is_some() { "../../" } else { "../" })
     }
 
     /// The archive as it is reached from the host's page, with a slash at the end.
@@ -225,6 +229,13 @@ impl Campaign {
             Some(game) => format!("{}/game-{}/", game.tournament, game.number),
             None => format!("{}/", self.id()),
         }
+    }
+
+    /// The page at which a reader on this machine enters the archive: below the host's page, where the way back leads to it, or in the
+    /// campaign's own folder where no host's page leads here.
+    pub fn front_page(&self, host: &Host) -> PathBuf {
+        let below = host.page_folder().map(|folder| folder.join(self.site_path()).join("index.html"));
+        below.filter(|page| page.is_file()).unwrap_or_else(|| self.site_folder().join("index.html"))
     }
 }
 

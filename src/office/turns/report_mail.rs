@@ -18,8 +18,8 @@ pub(in crate::office) const PICTURE_SOURCE: &str = "cid:map";
 /// A report's HTML as a page of its own, with the picture of the position in it.
 pub fn page(report: &StoredReport, scene: &Scene) -> String {
     let in_address = |letter: char| match letter {
-        '%' | '#' | '"' | '<' | '>' | '&' | '\'' | '\n' => format!("%{:02X}", u32::from(letter)),
-        other => other.to_string(),
+        other if !other.is_ascii() || other.is_ascii_alphanumeric() || "-._~/:=,;()".contains(other) => other.to_string(),
+        other => format!("%{:02X}", u32::from(other)),
     };
     let picture: String = svg::render(scene).chars().map(in_address).collect();
     report.html.replace(PICTURE_SOURCE, &format!("data:image/svg+xml,{picture}"))

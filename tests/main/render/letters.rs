@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
+use ashpost::render::letter;
+
 use super::{assert_fits, golden, templates};
+use crate::usable::assert_usable;
 
 /// What a host signs, in letters of no meaning.
 fn receipt() -> Value {
@@ -236,6 +239,8 @@ fn check_letter(name: &str, suffix: &str, model: &Value) {
         text.starts_with("Subject: ") && !text.contains("Subject: [") && text.lines().nth(1) == Some(""),
         "{name} begins with a subject:\n{text}"
     );
+    let (subject, body) = text.split_once("\n\n").unwrap();
+    assert_usable(name, &letter::page(templates(), subject, body).unwrap());
 }
 
 #[test]
