@@ -37,6 +37,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "abstract_games/site-game.html",
     "abstract_games/site-move.html",
     "abstract_games/site-moves.html",
+    "abstract_games/site-settings.html",
     "abstract_games/swapped.txt",
     "abstract_games/title.html",
     "abstract_games/title.txt",

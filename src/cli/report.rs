@@ -58,5 +58,5 @@ pub(super) fn page(desk: &mut Desk, report: &StoredReport) -> anyhow::Result<Str
     // The public report is kept as that of seat 0.
     let viewer = if report.seat == 0 { Viewer::Public } else { Viewer::Seat(Seat(report.seat)) };
     let scene = desk.scene(report.turn, viewer)?.context("the turn is in the archive, and its position is not")?;
-    Ok(report_page(report, &scene))
+    Ok(report_page(&report.html, &scene))
 }

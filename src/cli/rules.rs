@@ -30,7 +30,7 @@ pub(super) fn run(common: &Common, args: &RulesArgs) -> anyhow::Result<u8> {
         print(&match args.form {
             Form::Text => rules::text(&templates, &model)?,
             Form::Markdown => rules::markdown(&templates, &model)?,
-            Form::Html => rules::html(&templates, &model, None)?,
+            Form::Html => rules::html(&templates, &model)?,
         })?;
     }
     Ok(EXIT_FINE)

@@ -18,6 +18,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("rank-places", 2, |given, _| places(given[0], given[1] == "low")),
     Helper::new("position", 1, |given, _| position(Helper::number(given[0])).into()),
     Helper::new("reach", 2, |given, root| reach(Helper::number(given[0]), Helper::number(given[1]), root)),
+    Helper::new("planets-at", 2, |given, root| planets_at(given[0], given[1], root)),
     Helper::new("nearest", 2, |given, root| nearest(Helper::number(given[0]), given[1], root)),
 ];
 
@@ -70,6 +71,14 @@ fn reach(from: i64, steps: i64, root: &Value) -> Value {
     (1..=planets as i64).filter(|to| distance(from, *to, root) == Some(steps)).collect()
 }
 
+/// The planets of a scenario's distance table that lie so many steps from the planet of a row.
+fn planets_at(row: &Value, steps: &Value, root: &Value) -> Value {
+    let (Some(rows), Some(distances)) = (root["settings"]["distances"].as_array(), row["steps"].as_array()) else {
+        return Value::Array(Vec::new());
+    };
+    rows.iter().zip(distances).filter(|(_, distance)| *distance == steps).map(|(planet, _)| planet.clone()).collect()
+}
+
 /// A list of planets, those that lie nearest first.
 fn nearest(from: i64, planets: &Value, root: &Value) -> Value {
     let mut planets = planets.as_array().cloned().unwrap_or_default();
@@ -105,5 +114,6 @@ mod tests {
         let planets = json!([{"number": 1}, {"number": 2}, {"n": 3}]);
         assert_eq!(told("nearest", &[json!(3), planets]), r#"[{"number":1},{"number":2},{"n":3}]"#);
         assert_eq!(told("nearest", &[json!(3), Value::Null]), "[]");
+        assert_eq!(told("planets-at", &[json!({"steps": [null, 1]}), json!(1)]), "[]", "a view has no table");
     }
 }

@@ -15,6 +15,7 @@ mod names;
 mod opening;
 pub(crate) mod orders;
 mod places;
+mod plan;
 mod planet_id;
 mod play;
 mod power;
@@ -34,6 +35,8 @@ pub(crate) use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, is_reserved_na
 pub(crate) use opening::check_seats;
 pub use orders::{Count, MAXIMUM_ORDERS};
 pub(crate) use places::planet_in_view;
+pub(crate) use plan::FlightPlan;
+pub use plan::PlannedFlight;
 pub use planet_id::PlanetId;
 pub(crate) use play::{Filled, Play, SpaceGame, after_the_end};
 pub use power::Power;

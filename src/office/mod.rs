@@ -42,6 +42,7 @@ pub use intake::earlier::note_founding;
 pub use intake::judged::Handled;
 pub use intake::stream::earlier_mail;
 pub use letters::facts::TimeFacts;
+pub use letters::picture::within as report_page;
 pub use preview::{Bot, Group, Preview, Shown, Slip, preview};
 pub use publishing::ratings::{EndedGames, ended_games};
 pub use publishing::rules::{campaign_rules, opening_scenario};
@@ -54,7 +55,6 @@ pub use seats::{
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
 pub use turns::adjudicate::Played;
-pub use turns::report_mail::page as report_page;
 pub use turns::seal::break_seal;
 
 use crate::engine::Seed;

@@ -15,7 +15,7 @@ pub(super) fn reachable(part: &str) -> String {
                 made.push_str(tag);
             }
             "pre" => made.push_str(&named(tag, &name)),
-            "div" if tag.starts_with(FRAME) => {
+            "div" if tag.starts_with(FRAME) || tag.contains("overflow-x:") => {
                 is_framed = true;
                 made.push_str(&named(tag, &name));
             }
@@ -69,6 +69,8 @@ mod tests {
             reachable("<h2>Ann&#x27;s <b>\"Rim\"</b></h2><pre>1</pre><h3>b</h3><pre style=\"x\" tabindex=\"0\">2</pre>"),
             format!("<h2>Ann&#x27;s <b>\"Rim\"</b></h2><pre {one}>1</pre><h3>b</h3><pre style=\"x\" {other}>2</pre>")
         );
+        let own = "<div style=\"overflow-x:auto\" aria-label=\"own\"><table></table></div>";
+        assert_eq!(reachable(own), own);
         let own = "<h2>a</h2><pre role=\"group\" aria-label=\"own\" tabindex=\"0\">1</pre>";
         assert_eq!(reachable(own), own);
     }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::report::Picture;
 use super::{TemplateError, Templates};
 
 /// A part of a letter between empty lines.
@@ -30,13 +31,6 @@ enum Block {
     Rule,
 }
 
-/// A page with a part put before all else in its `<main>`, or in its body where it has none.
-pub fn first_of(page: &str, part: &str) -> String {
-    let inside = |tag| page.find(tag).and_then(|at| Some(at + page[at..].find('>')? + 1));
-    let (before, behind) = page.split_at(inside("<main").or_else(|| inside("<body")).unwrap_or_default());
-    format!("{before}\n{part}{behind}")
-}
-
 /// A line with a mark or a number in front.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Item {
@@ -49,14 +43,33 @@ struct Item {
 struct Page<'a> {
     title: &'a str,
     blocks: Vec<Block>,
+    /// Stands behind the first heading and what is below it.
+    picture: Option<&'a Picture>,
+    below: Vec<Block>,
 }
 
-/// The page of a letter, for those who read HTML; it says what the text says.
+/// The page of a letter, for those who read HTML; it says what the text says, and shows a picture beside it.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn page(templates: &Templates, subject: &str, text: &str) -> Result<String, TemplateError> {
-    templates.html("shared/letter", &Page { title: subject, blocks: blocks(text) })
+pub fn page(templates: &Templates, subject: &str, text: &str, picture: Option<&Picture>) -> Result<String, TemplateError> {
+    let mut blocks = blocks(text);
+    let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Block::Heading { .. }));
+    let second = headings.map(|(index, _)| index).nth(1).filter(|_| picture.is_some());
+    let below = second.map(|second| blocks.split_off(second)).unwrap_or_default();
+    templates.html("shared/letter", &Page { title: subject, blocks, picture, below })
+}
+
+/// The page of a report with a letter in front, in its main part.
+///
+/// # Errors
+/// As [`page`].
+pub fn before_report(templates: &Templates, subject: &str, text: &str, report_html: &str) -> Result<String, TemplateError> {
+    let letter = Page { title: subject, blocks: blocks(text), picture: None, below: Vec::new() };
+    let part = templates.html("shared/welcome", &letter)?;
+    let inside = |tag| report_html.find(tag).and_then(|at| Some(at + report_html[at..].find('>')? + 1));
+    let (before, behind) = report_html.split_at(inside("<main").or_else(|| inside("<body")).unwrap_or_default());
+    Ok(format!("{before}\n{part}{behind}"))
 }
 
 fn blocks(text: &str) -> Vec<Block> {

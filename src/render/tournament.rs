@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::SiteFile;
-use super::site::HostLink;
+use super::site::{HostLink, Web};
 use super::{TemplateError, Templates};
 use crate::campaign::standings::Standing;
 
@@ -72,19 +72,24 @@ impl TournamentFacts {
 
 #[derive(Serialize)]
 struct Page<'a> {
-    host: Option<&'a HostLink>,
-    /// The step that the page itself would be on the way back to a game.
-    tournament: Option<&'a str>,
     #[serde(flatten)]
     facts: &'a TournamentFacts,
+    host: Option<HostLink>,
+    web: Web<'a>,
 }
 
-/// The front page of a tournament's archive, with its style. `host` is the way back to the page of its host. The same facts give the same bytes.
+/// The front page of a tournament's archive, with its style. `host` is the page that leads to it, and `url` where it stands on the web, with a
+/// slash at the end. The same facts give the same bytes.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn pages(facts: &TournamentFacts, host: Option<&HostLink>, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
+pub fn pages(
+    facts: &TournamentFacts,
+    host: Option<HostLink>,
+    url: Option<&str>,
+    templates: &Templates,
+) -> Result<Vec<SiteFile>, TemplateError> {
     let style = super::site::style(templates)?;
-    let index = templates.html("shared/site-tournament", &Page { host, tournament: None, facts })?;
+    let index = templates.html("shared/site-tournament", &Page { facts, host, web: Web { url, has_picture: false } })?;
     Ok(vec![("index.html".to_owned(), index.into_bytes()), ("style.css".to_owned(), style.into_bytes())])
 }

@@ -21,6 +21,7 @@ mod golden;
 mod host_page;
 mod kills;
 mod laws;
+mod links;
 mod lost_files;
 mod mails;
 mod modes;

@@ -133,7 +133,7 @@ fn a_game_without_a_move_of_each_side_is_void_and_a_win_on_time_is_marked() {
     }
     run_out(&mut house);
     let page = fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
-    assert_eq!((page.matches(">void</a>").count(), page.matches(">0-1 on time</a>").count()), (5, 1), "{page}");
+    assert_eq!((page.matches(": void.").count(), page.matches("<b>0-1</b> on time").count()), (5, 1), "{page}");
     assert!(page.contains("v is a void game") && page.contains("+ is a win on time"), "{page}");
     let status = out(&ashpost(&house, &["status", CAMPAIGN]));
     assert!(status.contains("Cid") && status.contains("+v"), "{status}");

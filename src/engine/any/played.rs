@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::engine::{Extent, Fate, Game, Remembered, Seat, Viewer, Witnessed};
@@ -18,13 +19,11 @@ pub struct Played<'a> {
 }
 
 impl Played<'_> {
-    /// What the viewer may know of it: nothing that others ordered, and no event that only others saw. What a present game cannot read
-    /// of a turn that an older one played is left out.
+    /// What the viewer may know of it: nothing that others ordered, and no event that only others saw.
     pub(super) fn as_known_to<G: Game>(&self, viewer: Viewer, view: &G::View) -> Remembered<G::Event, G::Order> {
-        let seen = self.events.iter().filter(|event| event.seen_by.includes(viewer));
         let done = viewer.seat().map_or_else(String::new, |seat| self.done_by(seat));
         Remembered {
-            events: seen.filter_map(|seen| serde_json::from_value(seen.event.clone()).ok()).collect(),
+            events: seen_by::<G>(viewer, self.events),
             done: if done.is_empty() { Vec::new() } else { G::parse(&done, view).entries.into_iter().map(|line| line.order).collect() },
         }
     }
@@ -35,4 +34,11 @@ impl Played<'_> {
         let fates = self.fates.iter().filter(|fate| fate.seat == seat && fate.verdict != Extent::Failed);
         fates.filter_map(|fate| orders.get(fate.entry)).fold(String::new(), |sheet, order| sheet + order + "\n")
     }
+}
+
+/// The events that the viewer saw. What the present version of a game cannot read of a turn that an older one played is left out: it is
+/// told in the news all the same.
+pub(super) fn seen_by<G: Game>(viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<G::Event> {
+    let seen = events.iter().filter(|event| event.seen_by.includes(viewer));
+    seen.filter_map(|event| G::Event::deserialize(&event.event).ok()).collect()
 }

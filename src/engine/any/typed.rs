@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::Value;
 
+use super::played::seen_by;
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
     Decision, Dice, Doubt, Explainer, Fate, Game, Kit, Moment, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError,
@@ -155,10 +155,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn moments(&self, viewer: Viewer, events: &[Witnessed<Value>]) -> Vec<Moment> {
-        // An event of another version of the game that does not read any more is left out: it is told in the news all the same.
-        let seen = events.iter().filter(|event| event.seen_by.includes(viewer));
-        let seen: Vec<G::Event> = seen.filter_map(|event| G::Event::deserialize(&event.event).ok()).collect();
-        G::moments(&G::view(&self.0, viewer), &seen, viewer)
+        G::moments(&G::view(&self.0, viewer), &seen_by::<G>(viewer, events), viewer)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -12,7 +12,7 @@ mod signs;
 mod tests;
 mod words;
 
-use super::{Distances, PlanetId, Power};
+use super::{Distances, PlanetId, PlannedFlight, Power};
 use crate::engine::{Drawing, Map, Scene, Seat, Shape, Tone};
 pub use flight::{Departure, Flight};
 use flights::Course;
@@ -77,6 +77,30 @@ impl Chart<'_> {
         let viewer = self.viewer.map_or_else(String::new, |seat| format!(" as {} sees it", self.name_of(Power::Seat(seat))));
         let title = format!("Star map after {} {}{viewer}", self.unit, self.turn);
         Scene { title, drawing: Drawing::Map(self.draw()) }
+    }
+
+    /// The picture of what the viewer's ships would do by a sheet that is not played yet.
+    pub fn foreseen(mut self, planned: &[PlannedFlight]) -> Scene {
+        if let Some(power) = self.viewer.map(Power::Seat) {
+            planned.iter().for_each(|flight| self.depart(power, flight));
+        }
+        let name = self.viewer.map_or_else(String::new, |seat| format!(" that {} has ordered", self.name_of(Power::Seat(seat))));
+        let title = format!("Star map with the flights{name} for {} {}", self.unit, self.turn.saturating_add(1));
+        Scene { title, drawing: Drawing::Map(self.draw()) }
+    }
+
+    fn depart(&mut self, power: Power, flight: &PlannedFlight) {
+        let left = self.planets.get_mut(flight.from.index()).map(|planet| &mut planet.in_orbit);
+        for force in left.into_iter().flatten().filter(|force| force.power == power) {
+            force.fighters = force.fighters.saturating_sub(flight.fighters);
+            force.transporters = force.transporters.saturating_sub(flight.transporters);
+        }
+        let PlannedFlight { from, to, fighters, transporters, arrives } = *flight;
+        let force = Force { power, fighters, transporters, is_hostile: false };
+        self.flights.push(Flight { force, to, arrives, from: vec![from] });
+        for planet in &mut self.planets {
+            planet.in_orbit.retain(|force| force.fighters > 0 || force.transporters > 0);
+        }
     }
 
     /// Ways lie below arrows, arrows below discs, discs below labels; the key stands under all of it.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::engine::Drawing;
+use crate::galaxy::Ship;
 
 const ANN: Power = Power::Seat(Seat(1));
 const BOB: Power = Power::Seat(Seat(2));
@@ -36,6 +37,10 @@ impl Galaxy {
     }
 
     fn map(self, viewer: Option<Seat>) -> Map {
+        self.drawn(viewer, |chart| chart.scene())
+    }
+
+    fn drawn(self, viewer: Option<Seat>, draw: impl Fn(Chart<'_>) -> Scene) -> Map {
         let chart = Chart {
             unit: "turn",
             turn: 7,
@@ -45,7 +50,7 @@ impl Galaxy {
             flights: self.flights,
             distance: &self.distance,
         };
-        match chart.scene().drawing {
+        match draw(chart).drawing {
             Drawing::Map(map) => map,
             Drawing::Board(_) => unreachable!("a galaxy is a map"),
         }
@@ -118,6 +123,25 @@ fn an_own_flight_is_an_arrow_from_where_it_began_with_its_turn() {
     assert!(has(&map, "6 FI 2 TR, turn 8") && has(&map, "1 FI, turn 9") && has(&map, "your ships under way"), "{:?}", texts(&map));
     // Two on the map and one in the key.
     assert_eq!(count(&map, |shape| matches!(shape, Shape::Arrow { dashed: true, tone: Tone::Ink, .. })), 3);
+}
+
+#[test]
+fn a_sheet_is_foreseen_as_flights_of_ships_that_have_left() {
+    let mut galaxy = Galaxy::new();
+    galaxy.planet(1).in_orbit = vec![Force { power: ANN, fighters: 6, transporters: 2, is_hostile: false }];
+    galaxy.planet(2).in_orbit = vec![force(ANN, 3, false)];
+    let mut plan = crate::galaxy::FlightPlan::default();
+    for (from, ship, count) in
+        [(1, Ship::Fighter, 3), (1, Ship::Transporter, 2), (1, Ship::Fighter, 1), (2, Ship::Fighter, 3), (8, Ship::Fighter, 0)]
+    {
+        plan.send((PlanetId(from), PlanetId(3)), ship, count);
+    }
+    let planned = plan.flights(8, &galaxy.distance);
+    let told: Vec<_> = planned.iter().map(|flight| (flight.from.0, flight.fighters, flight.transporters, flight.arrives)).collect();
+    assert_eq!(told, [(2, 3, 0, 8), (1, 4, 2, 9)]);
+    let map = galaxy.drawn(Some(Seat(1)), |chart| chart.foreseen(&planned));
+    let shown = texts(&map);
+    assert!(has(&map, "3 FI, turn 8") && has(&map, "4 FI 2 TR, turn 9") && has(&map, "2 FI") && !has(&map, "6 FI 2 TR"), "{shown:?}");
 }
 
 #[test]

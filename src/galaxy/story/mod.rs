@@ -93,11 +93,42 @@ enum Told<'a, R> {
     Out {
         seat: Seat,
     },
+    /// The viewer holds nothing any more.
+    YouAreOut,
+    /// The place of a viewer with a seat, and the winners.
+    Over {
+        place: Option<u32>,
+        winners: Vec<Seat>,
+    },
 }
 
 impl<R: Serialize + Copy> Seen<'_, R> {
-    /// What the viewer would tell first, the most urgent first.
-    pub fn moments(&self) -> Vec<Moment> {
+    /// What the viewer would tell first, the most urgent first. The game adds its own moments: those of the viewer's planets and place,
+    /// which end with their part in the game, and those of all.
+    pub fn moments(&self, own: Vec<Moment>, of_all: Vec<Moment>) -> Vec<Moment> {
+        let mut moments = self.of_the_turn();
+        if self.is_out {
+            moments.retain(|moment| moment.weight == Weight::Loss);
+        } else {
+            moments.extend(own);
+        }
+        moments.extend(of_all);
+        moments.sort_by_key(|moment| moment.weight);
+        let is_out: Option<Told<'_, R>> = (self.is_out && self.outcome.is_none()).then_some(Told::YouAreOut);
+        let first = self.over().into_iter().chain(is_out.map(|told| Moment::new(Weight::Loss, &told)));
+        first.chain(moments).collect()
+    }
+
+    fn over(&self) -> Option<Moment> {
+        let places = &self.outcome?.places;
+        let place = places.iter().find(|place| Some(place.seat) == self.seat).map(|place| place.place);
+        let weight = if place == Some(1) { Weight::Gain } else { Weight::News };
+        let told: Told<'_, R> =
+            Told::Over { place, winners: places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect() };
+        Some(Moment::new(weight, &told))
+    }
+
+    fn of_the_turn(&self) -> Vec<Moment> {
         match self.seat.map(Power::Seat) {
             Some(me) => {
                 self.losses(me).into_iter().chain(self.dangers(me)).chain(self.gains(me)).chain(self.departures(Some(me))).collect()

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::Seat;
+use crate::engine::{Outcome, Seat};
 use crate::galaxy::{PlanetId, Power};
 
 /// Ships and land troops of one power; what a game does not have is 0.
@@ -134,6 +134,31 @@ pub struct Seen<'a, R> {
     pub terms: Vec<TermsMoved<R>>,
     /// How a power stands to the viewer.
     pub attitude: &'a dyn Fn(Power) -> Attitude,
+    /// Whether the viewer has left the game.
+    pub is_out: bool,
+    /// How the game ended, once it has.
+    pub outcome: Option<&'a Outcome>,
+}
+
+impl<'a, R> Seen<'a, R> {
+    /// Nothing seen yet of a turn of a game that goes on.
+    pub fn new(seat: Option<Seat>, turn: u32, attitude: &'a dyn Fn(Power) -> Attitude) -> Seen<'a, R> {
+        Seen {
+            seat,
+            turn,
+            battles: Vec::new(),
+            landings: Vec::new(),
+            changes: Vec::new(),
+            revolts: Vec::new(),
+            flights: Vec::new(),
+            sightings: Vec::new(),
+            out: Vec::new(),
+            terms: Vec::new(),
+            attitude,
+            is_out: false,
+            outcome: None,
+        }
+    }
 }
 
 /// Terms with the viewer that moved.

@@ -10,6 +10,7 @@ pub(super) static KIT: Kit = Kit {
         "autumn_ash/first-move.txt",
         "autumn_ash/notation.txt",
         "autumn_ash/rules.txt",
+        "autumn_ash/rulings.txt",
         "autumn_ash/skipping.txt",
     ],
     helpers: &[],

@@ -5,7 +5,7 @@ use super::order::Order;
 use super::state::{Power, Relation};
 use super::view::{FleetView, PlanetView, View};
 use crate::engine::{Remembered, Scene, Seat};
-use crate::galaxy::{Chart, ChartPlanet, Departure, Flight, Force};
+use crate::galaxy::{Chart, ChartPlanet, Departure, Flight, Force, PlannedFlight};
 
 /// What a viewer knows of a round.
 pub(super) type Memory = Remembered<Event, Order>;
@@ -17,16 +17,24 @@ pub(super) const LONGEST_FLIGHT: usize = 4;
 pub(super) fn draw(view: &View, memory: &[Memory]) -> Scene {
     let departures = departures(view, memory);
     let seen = memory.first().map(|round| round.events.as_slice()).unwrap_or_default();
-    let chart = Chart {
+    chart(view, seen, &departures).scene()
+}
+
+/// Draws what the viewer's ships would do by a sheet.
+pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
+    (!planned.is_empty()).then(|| chart(view, &[], &[]).foreseen(planned))
+}
+
+fn chart<'v>(view: &'v View, seen: &[Event], departures: &[Departure]) -> Chart<'v> {
+    Chart {
         unit: "round",
         turn: view.turn,
         viewer: view.me.as_ref().map(|me| me.seat),
         players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
         planets: view.planets.iter().map(|planet| chart_planet(view, planet, seen)).collect(),
-        flights: view.planets.iter().flat_map(|planet| flights_to(view, planet, &departures)).collect(),
+        flights: view.planets.iter().flat_map(|planet| flights_to(view, planet, departures)).collect(),
         distance: &view.distance,
-    };
-    chart.scene()
+    }
 }
 
 fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> ChartPlanet<'v> {

@@ -13,10 +13,6 @@ use crate::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Told {
-    /// B11: the place of a viewer with a seat, and the winners.
-    Over { place: Option<u32>, winners: Vec<Seat> },
-    /// B11.4: the viewer holds nothing any more.
-    YouAreOut,
     /// B6.4, B11.4: the viewer holds no planet, but ships.
     Homeless,
     /// B8.1: planets of the viewer's that may revolt in the coming round, each of which lacks so many land troops.
@@ -34,36 +30,13 @@ enum Told {
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
     let seat = viewer.seat();
     let attitude = |power: Power| view.me.as_ref().map_or(Attitude::Stranger, |me| attitude(me, power));
-    let mut seen = Seen {
-        seat,
-        turn: view.turn,
-        battles: Vec::new(),
-        landings: Vec::new(),
-        changes: Vec::new(),
-        revolts: Vec::new(),
-        flights: Vec::new(),
-        sightings: view.planets.iter().flat_map(sightings).collect(),
-        out: Vec::new(),
-        terms: Vec::new(),
-        attitude: &attitude,
-    };
+    let mut seen = Seen::new(seat, view.turn, &attitude);
+    seen.sightings = view.planets.iter().flat_map(sightings).collect();
+    seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
+    seen.outcome = view.outcome.as_ref();
     events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
-    let mut moments = seen.moments();
-    let me = view.me.as_ref();
-    match me {
-        Some(me) if me.out => moments.retain(|moment| moment.weight == Weight::Loss),
-        Some(me) => moments.extend(own(view, me)),
-        None => {}
-    }
-    moments.extend(of_all(view, events, seat.is_none()));
-    moments.sort_by_key(|moment| moment.weight);
-    if me.is_some_and(|me| me.out) && view.outcome.is_none() {
-        moments.insert(0, Moment::new(Weight::Loss, &Told::YouAreOut));
-    }
-    if let Some(over) = over(view, seat) {
-        moments.insert(0, over);
-    }
-    moments
+    let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
+    seen.moments(own, of_all(view, events, seat.is_none()))
 }
 
 fn see(event: &Event, round: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relation>) {
@@ -184,12 +157,4 @@ fn of_all(view: &View, events: &[Event], is_public: bool) -> Vec<Moment> {
         all.extend(first.map(|player| Told::PointsLeader { seat: player.seat, points: player.points, planets: player.holdings.planets }));
     }
     all.iter().map(|told| Moment::new(Weight::News, told)).collect()
-}
-
-fn over(view: &View, seat: Option<Seat>) -> Option<Moment> {
-    let outcome = view.outcome.as_ref()?;
-    let place = outcome.places.iter().find(|place| Some(place.seat) == seat).map(|place| place.place);
-    let winners = outcome.places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect();
-    let weight = if place == Some(1) { Weight::Gain } else { Weight::News };
-    Some(Moment::new(weight, &Told::Over { place, winners }))
 }

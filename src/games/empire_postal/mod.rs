@@ -27,7 +27,7 @@ use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Prospect, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
 };
 
 /// The game, for the registry.
@@ -62,6 +62,10 @@ impl Game for EmpirePostal {
 
     fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
         forecast::forecast(sheet, view)
+    }
+
+    fn prospect(forecast: &Forecast) -> Prospect {
+        Prospect { ahead: forecast.ahead.clone(), ..Prospect::default() }
     }
 
     fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {

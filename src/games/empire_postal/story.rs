@@ -13,10 +13,6 @@ use crate::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Told {
-    /// P10.3, P10.4: the place of a viewer with a seat, and the winners.
-    Over { place: Option<u32>, winners: Vec<Seat> },
-    /// P10.2: the viewer holds nothing any more.
-    YouAreOut,
     /// P4.6: a planet of the viewer's that tries to revolt next turn.
     Restless { planet: PlanetId, missing: u32, needed: u32 },
     /// P4.6: all planets of the viewer's try to revolt while their PP are below 0.
@@ -30,34 +26,14 @@ enum Told {
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
     let seat = viewer.seat();
     let attitude = |power: Power| view.me.as_ref().map_or(Attitude::Stranger, |me| attitude(me, power));
-    let mut seen = Seen {
-        seat,
-        turn: view.turn,
-        battles: Vec::new(),
-        landings: Vec::new(),
-        changes: Vec::new(),
-        revolts: Vec::new(),
-        flights: Vec::new(),
-        sightings: view.planets.iter().flat_map(sightings).collect(),
-        out: Vec::new(),
-        terms: Vec::new(),
-        attitude: &attitude,
-    };
+    let mut seen = Seen::new(seat, view.turn, &attitude);
+    seen.sightings = view.planets.iter().flat_map(sightings).collect();
+    seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
+    seen.outcome = view.outcome.as_ref();
     events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
-    let mut moments = seen.moments();
-    match &view.me {
-        Some(me) if me.out => moments.retain(|moment| moment.weight == Weight::Loss),
-        Some(me) => moments.extend(own(view, me)),
-        None => moments.extend(leader(view).map(|told| Moment::new(Weight::News, &told))),
-    }
-    moments.sort_by_key(|moment| moment.weight);
-    if view.me.as_ref().is_some_and(|me| me.out) && view.outcome.is_none() {
-        moments.insert(0, Moment::new(Weight::Loss, &Told::YouAreOut));
-    }
-    if let Some(over) = over(view, seat) {
-        moments.insert(0, over);
-    }
-    moments
+    let own = view.me.as_ref().map(|me| own(view, me)).unwrap_or_default();
+    let of_all = if view.me.is_none() { leader(view) } else { None };
+    seen.moments(own, of_all.map(|told| Moment::new(Weight::News, &told)).into_iter().collect())
 }
 
 fn see(event: &Event, turn: u32, seat: Option<Seat>, seen: &mut Seen<'_, Relation>) {
@@ -181,15 +157,4 @@ fn own(view: &View, me: &Me) -> Vec<Moment> {
 fn leader(view: &View) -> Option<Told> {
     let first = view.players.iter().filter(|player| !player.out).min_by_key(|player| player.gnp_hundredths.unwrap_or(u32::MAX))?;
     Some(Told::Leader { seat: first.seat, gnp_hundredths: first.gnp_hundredths?, planets: first.planets })
-}
-
-fn over(view: &View, seat: Option<Seat>) -> Option<Moment> {
-    let outcome = view.outcome.as_ref()?;
-    let place = outcome.places.iter().find(|place| Some(place.seat) == seat).map(|place| place.place);
-    let winners = outcome.places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect();
-    let weight = match place {
-        Some(1) => Weight::Gain,
-        _ => Weight::News,
-    };
-    Some(Moment::new(weight, &Told::Over { place, winners }))
 }

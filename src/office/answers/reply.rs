@@ -11,7 +11,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
 use crate::office::letters::facts::{ReceiptFacts, SealFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, NewLetter};
+use crate::office::letters::{self, NewLetter, picture};
 use crate::office::seats::Occasion;
 use crate::post::{Address, MessageId};
 
@@ -81,9 +81,11 @@ impl Intake<'_> {
 
     pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
         let Answer { kind, recipient, subject, text, budget } = answer;
+        let ahead = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
         let letter = NewLetter::answer(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text))
             .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
             .following(self.mail.letter.message_id.clone())
+            .showing(picture::beside_text(ahead).cloned())
             .counted_with(budget.name());
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())

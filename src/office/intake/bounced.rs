@@ -7,6 +7,7 @@ use crate::campaign::envelope::Verdict;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::arrived::Arrived;
+use crate::office::letters::facts::BouncedFacts;
 use crate::office::letters::{self, NewLetter};
 use crate::store::Ledger;
 
@@ -19,17 +20,8 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         }
         ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;
         let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
-        model.answered.trouble = Some(format!(
-            "Emails to {} ({}, seat {}) come back: the mail server has given up on that address. What was returned is not sent again \
-             by itself. Once you know the player's new address, this enters it and sends again what came back:\n\nashpost address {} {} \
-             NEW-ADDRESS",
-            player.address,
-            player.name,
-            player.number,
-            campaign.id(),
-            player.number
-        ));
-        let (subject, text) = letters::render(&campaign.templates, "shared/gm-notice.txt", &model)?;
+        model.office.bounced = Some(BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() });
+        let (subject, text) = letters::render(&campaign.templates, "shared/gm-bounced.txt", &model)?;
         let letter = NewLetter::notice(
             "notice",
             format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]),

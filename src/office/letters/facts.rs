@@ -42,6 +42,14 @@ pub struct SeatFacts {
     pub name: String,
 }
 
+/// A player whose emails come back.
+#[derive(Debug, Clone, Serialize)]
+pub struct BouncedFacts {
+    pub seat: Seat,
+    pub name: String,
+    pub address: String,
+}
+
 /// What was done to a seat.
 #[derive(Debug, Clone, Serialize)]
 pub struct SeatActFacts {

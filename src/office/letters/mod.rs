@@ -3,16 +3,18 @@
 pub(super) mod campaign;
 pub(super) mod facts;
 pub(super) mod model;
+pub(super) mod picture;
 
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::HostConfig;
-use crate::engine::Seat;
+use crate::engine::{Scene, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
-use crate::post::outgoing::{Label, Message, Origin, Outgoing, compose};
+use crate::post::outgoing::{InlinePicture, Label, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
+use crate::render::report::Picture;
 use crate::render::{Templates, letter};
 use crate::store::{Ledger, NewOutgoing, Slip};
 
@@ -22,6 +24,8 @@ pub(super) struct NewLetter {
     pub id: String,
     pub slip: Slip,
     pub message: Message,
+    /// What is drawn beside the text for those who read HTML.
+    pub picture: Option<Scene>,
     /// The email that it answers or follows, for threading.
     pub in_reply_to: Option<MessageId>,
     /// Where an answer to it goes, if not to the host.
@@ -32,7 +36,7 @@ impl NewLetter {
     /// A letter about no turn and no seat, that answers nothing.
     pub(super) fn new(kind: &'static str, id: String, recipient: &Address, message: Message) -> NewLetter {
         let slip = Slip { kind, turn: None, seat: None, recipient: recipient.clone(), budget: None };
-        NewLetter { id, slip, message, in_reply_to: None, reply_to: None }
+        NewLetter { id, slip, message, picture: None, in_reply_to: None, reply_to: None }
     }
 
     /// An answer to an email, as a template says it.
@@ -54,6 +58,12 @@ impl NewLetter {
     /// Follows that email in its reader's mail program.
     pub(super) fn following(mut self, id: Option<MessageId>) -> NewLetter {
         self.in_reply_to = id;
+        self
+    }
+
+    /// Shows this picture to those who read HTML.
+    pub(super) fn showing(mut self, picture: Option<Scene>) -> NewLetter {
+        self.picture = picture;
         self
     }
 
@@ -97,6 +107,10 @@ pub(super) struct Written {
 /// Composes a letter.
 pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Written {
     let message_id = sender.message_id(&letter.id);
+    let mut message = letter.message.clone();
+    if message.html.is_none() {
+        (message.html, message.pictures) = page(sender, letter).unwrap_or_default();
+    }
     let raw = compose(&Outgoing {
         message_id: message_id.clone(),
         date: now,
@@ -109,17 +123,23 @@ pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>)
         references: letter.in_reply_to.iter().cloned().collect(),
         list_id: sender.list_id(),
         host_key: sender.campaign.map(|campaign| Label::new(&campaign.key.public().to_string())),
-        message: Message { html: letter.message.html.clone().or_else(|| page(sender, letter)), ..letter.message.clone() },
+        message,
     });
     Written { message_id, raw }
 }
 
-/// The letter as a page, if its reader wants HTML. A letter is sent without one rather than not at all.
-fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<String> {
+/// The letter as a page with its picture, if its reader wants HTML. A letter is sent without one rather than not at all.
+fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<(Option<String>, Vec<InlinePicture>)> {
     let campaign = sender.campaign?;
     let is_wanted = campaign.reads_html(letter.slip.seat?) && letter.slip.kind != "report";
+    if !is_wanted {
+        return None;
+    }
     let Message { subject, text, .. } = &letter.message;
-    is_wanted.then(|| letter::page(&campaign.templates, untagged(subject), text).ok()).flatten()
+    let drawn = letter.picture.as_ref().and_then(|scene| Some((picture::inline(scene)?, picture::shown(scene))));
+    let (pictures, shown): (Vec<InlinePicture>, Vec<Picture>) = drawn.into_iter().unzip();
+    let html = letter::page(&campaign.templates, untagged(subject), text, shown.first()).ok()?;
+    Some((Some(html), pictures))
 }
 
 /// A subject without the tag behind it.

@@ -8,8 +8,8 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
-    AbsenceFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceiptFacts, ReceivedFacts, SealFacts,
-    SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
+    AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceiptFacts, ReceivedFacts,
+    SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
@@ -152,6 +152,8 @@ pub struct OfficeFacts {
     pub wish_was_told: bool,
     /// What was edited in the file's seats of a running game; for the game master.
     pub seat_edits: Vec<SeatEdit>,
+    /// A player whose emails come back; for the game master.
+    pub bounced: Option<BouncedFacts>,
     /// Files that are lost or damaged; for the game master.
     pub harm: Option<HarmFacts>,
 }

@@ -13,8 +13,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::{
-    AbsenceFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, OpenGameFacts, ReadyFacts, ReadyState, ReceiptFacts,
-    ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
+    AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, OpenGameFacts, ReadyFacts, ReadyState,
+    ReceiptFacts, ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
 };
 use crate::office::letters::model::{LetterModel, SentSheet};
 use crate::render::report::GameMasterFacts;
@@ -217,6 +217,10 @@ impl Sample<'_> {
             edit(EditKind::LeftOut),
             edit(EditKind::Added),
         ]
+    }
+
+    pub(super) fn bounced(&self) -> BouncedFacts {
+        BouncedFacts { seat: self.reader, name: self.name(false), address: "ann@player.example".to_owned() }
     }
 
     pub(super) fn harm(&self, what: &str) -> HarmFacts {

@@ -123,6 +123,8 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<Letter> {
     from_stranger.office.open_games = sample.open_games();
     let mut quarantine = troubled(about(), "the program broke off here, which is a mistake in it: attempt to add with overflow");
     quarantine.answered.received = Some(sample.received());
+    let mut bounced = sample.letter_to_nobody("bounce");
+    bounced.office.bounced = Some(sample.bounced());
     let mut edits = about();
     edits.office.seat_edits = sample.seat_edits();
     let mut all = vec![
@@ -132,6 +134,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<Letter> {
         Letter::of("shared/gm-unreadable-file.txt", troubled(about(), "/home/referee/Maildir/new/3: Permission denied (os error 13)")),
         Letter::of("shared/gm-quarantine.txt", quarantine),
         Letter::of("shared/gm-damaged.txt", harmed(about(), "damaged")),
+        Letter::of("shared/gm-bounced.txt", bounced),
         Letter::of("shared/edited-seats.txt", edits),
         Letter::of("shared/trial.txt", sample.letter_of_host("notice")),
     ];

@@ -6,9 +6,10 @@ use super::Made;
 use super::game::Sample;
 use crate::engine::{Seat, Viewer};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::picture::within;
 use crate::office::publishing::site::publish_site;
-use crate::office::turns::report_mail::page;
 use crate::post::Letter;
+use crate::render::site::HostLink;
 use crate::render::{rules, tournament};
 use crate::store::StoredReport;
 
@@ -29,7 +30,7 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, 
         let subject = ledger.mailed_report(turn, seat)?.map(|raw| format!("Subject: {}\n\n", Letter::read(&raw).subject));
         let name = format!("reports/{when}-{who}");
         made.push(Made::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
-        made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), page(&report, &progress.table.scene(viewer))));
+        made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), within(&report.html, &progress.table.scene(viewer))));
         if let Some(form) = order_form(&report) {
             made.push(Made::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
         }
@@ -58,18 +59,24 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
     let mut made = vec![
         there("index.html".to_owned(), "shared/site-index.html"),
         there(format!("turn-{}.html", campaign.turns_played()), "shared/site-turn.html"),
-        there("rules.html".to_owned(), "shared/rules-page.html"),
+        there("rules.html".to_owned(), "shared/site-rules.html"),
     ];
+    // A game that goes on has no book yet.
+    if site.join("book.html").is_file() {
+        made.push(there("book.html".to_owned(), "shared/site-book.html"));
+    }
     if let Some(facts) = campaign.tournament_facts(campaign.progress.as_ref(), None) {
         let folder = folder.join("site");
-        for (name, bytes) in tournament::pages(&facts, None, &campaign.templates)? {
+        let host = campaign.host_link().map(|link| HostLink { path: "../index.html".to_owned(), ..link });
+        for (name, bytes) in tournament::pages(&facts, host, None, &campaign.templates)? {
             made.push(Made::new(below(&folder.join(name)), "shared/site-tournament.html", bytes));
         }
         // The style is no page, and stands beside each.
         made.last_mut().into_iter().for_each(|style| style.template = "shared/site-style.txt".to_owned());
     }
-    let rules = rules::text(&campaign.templates, &campaign.rules_model(&sample.desk.store.look()?)?)?;
+    let model = campaign.rules_model(&sample.desk.store.look()?)?;
     let template = format!("{}/rules.txt", campaign.game.templates());
-    made.push(Made::new(below(&folder.join("rules.txt")), template, rules));
+    made.push(Made::new(below(&folder.join("rules.txt")), template, rules::text(&campaign.templates, &model)?));
+    made.push(Made::new(below(&folder.join("rules.html")), "shared/rules-page.html", rules::html(&campaign.templates, &model)?));
     Ok(made)
 }

@@ -16,7 +16,6 @@ use crate::files::{self, Access, Together};
 use crate::render::SiteFile;
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::picture::{palette, png, svg};
-use crate::render::rules;
 use crate::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
@@ -92,8 +91,6 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
 /// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
 fn write_site(desk: &mut Desk, first: u32, album: &Album, together: &mut Together) -> Result<usize, DeskError> {
     let mut pages = site::build(&site_model(desk, first, album)?, &desk.campaign.templates)?;
-    let rules_model = desk.campaign.rules_model(&desk.store.look()?)?;
-    pages.push(("rules.html".to_owned(), rules::html(&desk.campaign.templates, &rules_model, Some("index.html"))?.into_bytes()));
     pages.extend(feeds(desk, album)?);
     let with_private = desk.campaign.config.policy.private_reports_on_site;
     let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
@@ -189,6 +186,8 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         next,
         ended: campaign.end_facts(),
         proof,
+        rules: campaign.rules_model(&ledger)?,
+        contact: campaign.host.site.contact.as_ref().map(ToString::to_string),
         bundle: (name, bundle.into_bytes()),
         album: album.clone(),
         now,

@@ -128,6 +128,11 @@ impl Tournament {
         }
     }
 
+    /// The page of the host, as the tournament's page leads back to it; `None` if there is none, or if it does not lead here.
+    fn host_link(&self, host: &Host) -> Option<HostLink> {
+        (host.config.site.host_page && !self.config.unlisted).then(|| link_to(&host.config, "../index.html"))
+    }
+
     /// Writes the front page of the archive where it has changed.
     ///
     /// # Errors
@@ -138,8 +143,8 @@ impl Tournament {
         }
         let home = host.home(&self.config.id);
         let mut together = Together::default();
-        let back = host_link(&host.config, &self.config, "../");
-        for (name, bytes) in pages(&self.facts(None), back.as_ref(), campaign_templates(&home)?.as_ref())? {
+        let url = host.config.site.url.as_ref().map(|url| format!("{url}{}/", self.config.id));
+        for (name, bytes) in pages(&self.facts(None), self.host_link(host), url.as_deref(), campaign_templates(&home)?.as_ref())? {
             let path = home.join("site").join(name);
             together.write(&path, &bytes, Access::Public).map_err(at(&path))?;
         }
@@ -147,6 +152,10 @@ impl Tournament {
         (world.boundary)("after a tournament's page is written");
         Ok(())
     }
+}
+
+fn link_to(host: &HostConfig, path: &str) -> HostLink {
+    HostLink { title: host.site.title.clone(), domain: host.address.domain().to_owned(), path: path.to_owned() }
 }
 
 /// The result as chess players write it; absent while the game goes on, and of a game that counts for nothing.
@@ -157,12 +166,6 @@ fn score_of(state: GameState) -> Option<&'static str> {
         Score { second: 2, .. } => "0-1",
         Score { .. } => "½-½",
     })
-}
-
-/// The way back to the host's page, so many folders up; `None` where no such page leads to the campaign.
-fn host_link(host: &HostConfig, config: &CampaignConfig, up: &str) -> Option<HostLink> {
-    let link = HostLink { title: host.site.title.clone(), domain: host.address.domain().to_owned(), path: format!("{up}index.html") };
-    (host.site.host_page && !config.unlisted).then_some(link)
 }
 
 /// What the pairings follow from.
@@ -220,7 +223,9 @@ impl Campaign {
 
     /// The page of the host, as the archive leads back to it; `None` if there is none, or if it does not lead here.
     pub fn host_link(&self) -> Option<HostLink> {
-        host_link(&self.host, &self.config, if self.config.paired.is_some() { "../../" } else { "../" })
+        let site = &self.host.site;
+        let path = if self.config.paired.is_some() { "../../index.html" } else { "../index.html" };
+        (site.host_page && !self.config.unlisted).then(|| link_to(&self.host, path))
     }
 
     /// The archive as it is reached from the host's page, with a slash at the end.

@@ -7,9 +7,10 @@ use crate::engine::{Seat, Viewer};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::picture;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::recent::Recent;
-use crate::office::turns::report_mail::{self, ReportMail};
+use crate::office::turns::report_mail::ReportMail;
 use crate::post::Letter;
 use crate::store::{Ledger, StoredReport};
 
@@ -78,7 +79,7 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
         seat,
         with_html,
         order_form: if is_open { order_form(&report.json) } else { None },
-        pictures: if with_html { report_mail::picture(&scene).into_iter().collect() } else { Vec::new() },
+        pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
         // Where moves alternate, a mover's report is filed only; their receipt says it all.
         subject: mailed.unwrap_or_else(|| campaign.tagged(&format!("After {} {turn}", campaign.game.unit()), Some(seat))),
         report,

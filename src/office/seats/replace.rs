@@ -118,8 +118,7 @@ impl Work<'_> {
         let turn = campaign.turns_played();
         let Some(mut mail) = again::report_again(campaign, self.ledger, seat, turn)? else { return Ok(()) };
         let (subject, text) = letters::render(&campaign.templates, "shared/welcome.txt", &model)?;
-        let html = campaign.templates.html("shared/welcome.html", &serde_json::json!({ "text": text }))?;
-        mail.report.html = letter::first_of(&mail.report.html, &html);
+        mail.report.html = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &mail.report.html)?;
         model.told.answers = vec![std::mem::take(&mut mail.report.text)];
         mail.report.text = letters::render(&campaign.templates, "shared/welcome.txt", &model)?.1;
         mail.subject = subject;
@@ -129,7 +128,7 @@ impl Work<'_> {
             // As a page: an attached .txt that comes back with a reply would be read as orders.
             name: format!("{}-rules.html", campaign.id()),
             kind: FileKind::Html,
-            bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?, None)?.into_bytes(),
+            bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?)?.into_bytes(),
         };
         let mut welcome = mail.letter(campaign, "welcome", id, &recipient);
         welcome.message.attachments.push(rules);

@@ -10,10 +10,11 @@ use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::campaign::gm_facts;
+use crate::office::letters::picture;
 use crate::office::letters::{self};
 use crate::office::seats::Occasion;
 use crate::office::turns::recent::Recent;
-use crate::office::turns::report_mail::{self, PICTURE_SOURCE, ReportMail};
+use crate::office::turns::report_mail::ReportMail;
 use crate::post::Address;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
 use crate::render::writing::Writing;
@@ -136,7 +137,7 @@ impl Issue<'_> {
                 with_html,
                 report,
                 order_form: is_open.then_some(model.order_template),
-                pictures: if with_html { report_mail::picture(&scene).into_iter().collect() } else { Vec::new() },
+                pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
                 subject: self.campaign.tagged(&subject, Some(seat)),
             },
         })
@@ -166,11 +167,7 @@ impl Issue<'_> {
         let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);
         if seat.is_some() {
-            model.pictures = vec![report::Picture {
-                source: PICTURE_SOURCE.to_owned(),
-                title: scene.title.clone(),
-                link: self.campaign.page_of_turn(self.turn),
-            }];
+            model.pictures = vec![report::Picture { link: self.campaign.page_of_turn(self.turn), ..picture::shown(&scene) }];
         }
         Ok(Told { model, scene })
     }

@@ -3,14 +3,15 @@
 use super::SiteTurn;
 use crate::render::frames::reachable;
 
-/// What public reports have in front of the deadline of the next turn; `</section>` stands behind it.
+/// What public reports have in front of the deadline of the next turn and of the moves of the game; `</section>` stands behind it.
 const NEXT: &str = "<section class=\"next\">";
+const MOVES: &str = "<section class=\"moves\">";
 
 /// The public report of a turn; `is_open` says that its details are to be seen at once.
 pub(super) fn of_report(turn: &SiteTurn, is_open: bool) -> String {
     match main_part(&turn.report_html) {
         part if part.trim().is_empty() => format!("<pre tabindex=\"0\">{}</pre>", handlebars::html_escape(&turn.report_text)),
-        part => finished(&without_what_comes_next(part), is_open),
+        part => finished(&without(MOVES, &without(NEXT, part)), is_open),
     }
 }
 
@@ -20,9 +21,10 @@ pub(super) fn finished(part: &str, is_open: bool) -> String {
     if is_open { part.replace("<details>", "<details open>") } else { part }
 }
 
-/// A page stands for ever, and a deadline does not: the front page tells what comes next, the pages of turns leave it out.
-fn without_what_comes_next(report: &str) -> String {
-    let mut parts = report.split(NEXT);
+/// A page stands for ever, and a deadline does not: the front page tells what comes next, the pages of turns leave it out. The moves are told as
+/// links by the page itself.
+fn without(section: &str, report: &str) -> String {
+    let mut parts = report.split(section);
     let before = parts.next().unwrap_or_default().to_owned();
     parts.fold(before, |kept, part| kept + part.split_once("</section>").map_or(part, |(_, behind)| behind))
 }

@@ -5,6 +5,7 @@ mod book;
 mod film;
 mod frame;
 mod inline;
+mod opening;
 mod pages;
 mod parts;
 mod reel;
@@ -14,9 +15,11 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use frame::{Frame, TurnNews};
+pub(super) use parts::Web;
 pub use reel::{Reel, Spans};
 
 use super::report::{CampaignFacts, EndFacts, NextTurn};
+use super::rules::RulesModel;
 use super::{SiteFile, TemplateError, Templates};
 
 /// What is made once of every turn and kept, the opening first.
@@ -51,6 +54,10 @@ pub struct SiteModel {
     /// Absent while it goes on.
     pub ended: Option<EndFacts>,
     pub proof: SiteProof,
+    /// What the rules of the campaign depend on.
+    pub rules: RulesModel,
+    /// The address to write to, where the host tells it.
+    pub contact: Option<String>,
     /// The bundle, as a file of the archive.
     pub bundle: SiteFile,
     /// The newest picture as PNG, for the previews that other sites show; a page without one is still a page.
@@ -109,7 +116,9 @@ pub const PICTURE: &str = "picture.png";
 const FILM: &str = "film.svg";
 const BOOK: &str = "book.html";
 
-/// The files of the archive: `index.html`, `style.css`, and `turn-N.html` but for earlier turns. The same model gives the same bytes.
+const RULES: &str = "rules.html";
+
+/// The files of the archive: `index.html`, `rules.html`, `style.css`, and `turn-N.html` but for earlier turns. The same model gives the same bytes.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
@@ -118,6 +127,7 @@ pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, T
     let mut files = vec![
         file("index.html", templates.html("shared/site-index", &pages.index()?)?),
         file("style.css", style(templates)?),
+        file(RULES, templates.html("shared/site-rules", &pages.rules()?)?),
         site.bundle.clone(),
     ];
     files.extend(site.picture.clone().map(|picture| (PICTURE.to_owned(), picture)));

@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
+use super::opening::Opening;
 use super::parts::{Link, Step, Told, Web, link};
 use super::{Album, Frame, HostLink, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
+use crate::render::rules::{self, RulesHtml};
 use crate::render::{TemplateError, Templates};
 
 #[derive(Serialize)]
@@ -38,10 +40,22 @@ pub(super) struct TurnPage<'a> {
     about: String,
     turn: u32,
     map_svg: &'a str,
+    /// Null for all turns but the opening.
+    opening: Option<Opening<'a>>,
     report_html: String,
+    moves_html: String,
     full_html: String,
     before: Option<Link>,
     after: Option<Link>,
+}
+
+#[derive(Serialize)]
+pub(super) struct RulesPage<'a> {
+    campaign: &'a CampaignFacts,
+    host: &'a Option<HostLink>,
+    tournament: Option<Step<'a>>,
+    web: Web<'a>,
+    rules: RulesHtml,
 }
 
 #[derive(Serialize)]
@@ -63,14 +77,15 @@ pub(super) struct About<'a> {
 }
 
 /// The day of an instant such as `2027-03-05T19:00:00Z`.
-fn day(instant: &str) -> &str {
+pub(super) fn day(instant: &str) -> &str {
     instant.split('T').next().unwrap_or_default()
 }
 
-/// The score; empty before the first move, and where a game has none.
-fn moves(album: &Album) -> String {
-    let moves: Vec<&str> = album.frames.iter().map(|frame| frame.moves_html.as_str()).filter(|moves| !moves.is_empty()).collect();
-    let has_begun = album.frames.iter().any(|frame| frame.turn > 0 && !frame.moves_html.is_empty());
+/// The score up to a turn; empty before the first move, and where a game has none.
+fn moves(album: &Album, last: u32) -> String {
+    let told = || album.frames.iter().filter(|frame| frame.turn <= last && !frame.moves_html.is_empty());
+    let moves: Vec<&str> = told().map(|frame| frame.moves_html.as_str()).collect();
+    let has_begun = told().any(|frame| frame.turn > 0);
     if has_begun { moves.join("\n") } else { String::new() }
 }
 
@@ -99,7 +114,7 @@ impl<'a> Pages<'a> {
             latest,
             film: inline::film(album),
             story,
-            moves_html: moves(album),
+            moves_html: moves(album, u32::MAX),
             game_html: self.game_html()?,
             has_film: self.site.has_film(),
             has_book: self.site.has_book(),
@@ -119,6 +134,8 @@ impl<'a> Pages<'a> {
             Some(news) => news.html("site-battles", self.templates)?,
             None => String::new(),
         };
+        let own = format!("href=\"{}\"", super::path(turn.turn));
+        let moves_html = moves(&site.album, turn.turn).replace(&own, &format!("aria-current=\"page\" {own}"));
         Ok(TurnPage {
             campaign: &site.campaign,
             host: &site.host,
@@ -127,11 +144,19 @@ impl<'a> Pages<'a> {
             about: self.about(Some(turn.turn))?,
             turn: turn.turn,
             map_svg: &turn.map_svg,
+            opening: if turn.turn == 0 { Some(Opening::of(site, self.templates)?) } else { None },
             report_html: body::of_report(turn, site.ended.is_some()),
+            moves_html,
             full_html: body::finished(&full, true),
             before: before.map(link),
             after: site.turns.get(index + 1).map(|turn| link(turn.turn)),
         })
+    }
+
+    pub(super) fn rules(&self) -> Result<RulesPage<'a>, TemplateError> {
+        let SiteModel { campaign, host, .. } = self.site;
+        let rules = rules::for_archive(self.templates, &self.site.rules)?;
+        Ok(RulesPage { campaign, host, tournament: self.tournament(), web: self.web(), rules })
     }
 
     pub(super) fn film(&self) -> Result<Option<String>, TemplateError> {
@@ -158,7 +183,7 @@ impl<'a> Pages<'a> {
             ended_on: album.frames.last().map_or("", |frame| day(&frame.at)),
             ended,
             game_html: self.game_html()?,
-            moves_html: moves(album),
+            moves_html: moves(album, u32::MAX),
             pictures,
             leaves: leaves.collect::<Result<_, TemplateError>>()?,
             proof,

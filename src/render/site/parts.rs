@@ -13,7 +13,7 @@ pub(super) struct Step<'a> {
 
 /// What other sites are told of the archive.
 #[derive(Serialize, Clone, Copy)]
-pub(super) struct Web<'a> {
+pub(in crate::render) struct Web<'a> {
     pub url: Option<&'a str>,
     pub has_picture: bool,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::render::rules::{RulesModel, RulesSchedule};
 
 fn campaign(title: &str) -> CampaignFacts {
     CampaignFacts {
@@ -42,9 +43,17 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         next: None,
         ended: None,
         proof: proof(),
+        rules: rules(),
+        contact: None,
         bundle: bundle(),
         picture: None,
     }
+}
+
+fn rules() -> RulesModel {
+    let settings = serde_json::json!({ "size": 6 });
+    let schedule = RulesSchedule { every_days: None, grace_hours: 0, reserve_days: None, absence_days: 0 };
+    RulesModel { campaign: campaign("Rim <3>"), settings, schedule }
 }
 
 fn site(turns: Vec<SiteTurn>) -> BTreeMap<String, String> {
@@ -59,8 +68,18 @@ fn bundle() -> SiteFile {
     ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec())
 }
 
+/// Those of a game that has rules, settings and a table.
+fn templates() -> Templates {
+    let game = [
+        ("g/rules.txt", "# Rules <1>\n\n## G1 Start\n\nOf size {{settings.size}} (G1).{{#if with_tables}} As text.{{/if}}\n"),
+        ("g/site-tables.html", "<h2 id=\"table\">A table</h2>"),
+        ("g/site-settings.html", "<li>Size {{settings.size}}</li>"),
+    ];
+    Templates::new(&game.map(|(name, text)| (name.to_owned(), text.to_owned())).into()).unwrap()
+}
+
 fn built(model: &SiteModel) -> BTreeMap<String, String> {
-    let files = build(model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
+    let files = build(model, &templates()).unwrap();
     files.into_iter().map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned())).collect()
 }
 
@@ -78,7 +97,7 @@ fn turns_link_to_their_neighbours_and_show_the_public_report() {
     let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
     assert_eq!(
         files.keys().collect::<Vec<_>>(),
-        ["film.svg", "index.html", "rim-3.bundle", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
+        ["film.svg", "index.html", "rim-3.bundle", "rules.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
     );
     assert!(files["turn-0.html"].contains("<pre tabindex=\"0\">a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
     let middle = &files["turn-1.html"];
@@ -102,7 +121,10 @@ fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
     let whole = model(all.clone());
     let news = SiteModel { earlier: vec![0], turns: all[1..].to_vec(), ..whole.clone() };
     let (whole, news) = (built(&whole), built(&news));
-    assert_eq!(news.keys().collect::<Vec<_>>(), ["film.svg", "index.html", "rim-3.bundle", "style.css", "turn-1.html", "turn-2.html"]);
+    assert_eq!(
+        news.keys().collect::<Vec<_>>(),
+        ["film.svg", "index.html", "rim-3.bundle", "rules.html", "style.css", "turn-1.html", "turn-2.html"]
+    );
     assert!(news.iter().all(|(path, text)| whole[path] == *text));
 }
 
@@ -135,7 +157,7 @@ fn the_front_page_shows_the_newest_turn_and_holds_all_others_for_the_film() {
 fn previews_have_full_addresses_where_the_host_knows_its_own() {
     let mut model = model(vec![turn(0, ""), turn(1, "")]);
     model.picture = Some(b"PNG".to_vec());
-    let files = build(&model, &Templates::new(&BTreeMap::new()).unwrap()).unwrap();
+    let files = build(&model, &templates()).unwrap();
     assert!(files.contains(&(PICTURE.to_owned(), b"PNG".to_vec())));
     assert!(built(&model)["turn-1.html"].contains("<meta property=\"og:image\" content=\"picture.png\">"));
     model.url = Some("https://pbem.example/rim-3/".into());
@@ -148,4 +170,46 @@ fn previews_have_full_addresses_where_the_host_knows_its_own() {
     ] {
         assert!(page.contains(expected), "{expected}\n{page}");
     }
+}
+
+#[test]
+fn the_rules_have_contents_links_and_the_tables_of_the_game() {
+    let page = &site(vec![turn(0, "")])["rules.html"];
+    for expected in [
+        "<h1>Rules &lt;1&gt;</h1>",
+        "<li><a href=\"#G1\">G1 Start</a></li>",
+        "<li><a href=\"#table\">A table</a></li>",
+        "Of size 6 (<a href=\"#G1\">G1</a>).</p>",
+        "<a href=\"index.html\">Rim &lt;3&gt;</a>",
+        "<meta property=\"og:title\" content=\"Rim &lt;3&gt;, the rules\">",
+    ] {
+        assert!(page.contains(expected), "{expected}\n{page}");
+    }
+}
+
+#[test]
+fn the_page_of_the_opening_tells_who_plays_and_by_what() {
+    let mut first = model(vec![turn(0, "")]);
+    first.contact = Some("gm@pbem.example".into());
+    let files = built(&first);
+    for expected in ["&lt;b&gt;Ann", "<li>Size 6</li>", "mailto:gm@pbem.example"] {
+        assert!(files["turn-0.html"].contains(expected), "{expected}");
+    }
+    let files = site(vec![turn(0, ""), turn(1, "")]);
+    assert!(files["turn-0.html"].contains("<a href=\"turn-1.html\">Turn 1</a> was played on 2027-01-01."));
+    assert!(!files["turn-1.html"].contains("<li>Size 6</li>"));
+}
+
+#[test]
+fn the_moves_of_a_page_lead_to_their_positions_and_stop_at_its_own() {
+    let report = "<main><p>News</p><section class=\"moves\"><p>a-b</p></section></main>";
+    let mut model = model(vec![turn(0, report), turn(1, report), turn(2, report)]);
+    for frame in &mut model.album.frames {
+        frame.moves_html = format!("<li><a href=\"{}\">move {}</a></li>", frame.page(), frame.turn);
+    }
+    let page = &built(&model)["turn-1.html"];
+    assert!(
+        page.contains("<a href=\"turn-0.html\">move 0</a>") && page.contains("<a aria-current=\"page\" href=\"turn-1.html\">move 1</a>")
+    );
+    assert!(!page.contains("move 2") && !page.contains("a-b") && page.contains("News"), "{page}");
 }

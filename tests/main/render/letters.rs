@@ -104,6 +104,7 @@ fn letter(verdict: &str) -> Value {
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
         "seat_edits": seat_edits(),
+        "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
         "harm": {
             "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
             "why": "the database refuses: database disk image is malformed",
@@ -167,7 +168,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 47] = [
+const LETTERS: [&str; 48] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -178,6 +179,7 @@ const LETTERS: [&str; 47] = [
     "farewell",
     "forwarded",
     "game-over",
+    "gm-bounced",
     "gm-closed",
     "gm-damaged",
     "gm-host-database",
@@ -240,7 +242,7 @@ fn check_letter(name: &str, suffix: &str, model: &Value) {
         "{name} begins with a subject:\n{text}"
     );
     let (subject, body) = text.split_once("\n\n").unwrap();
-    assert_usable(name, &letter::page(templates(), subject, body).unwrap());
+    assert_usable(name, &letter::page(templates(), subject, body, None).unwrap());
 }
 
 #[test]
@@ -401,8 +403,11 @@ fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
     without_orders["answers"] = json!([]);
     check_letter("welcome", "-without-orders", &without_orders);
     check_letter("welcome", "-of-two", &letter_of_two("welcome"));
-    let html = templates().html("shared/welcome.html", &json!({ "text": "Welcome, <Ann>.\n" })).unwrap();
-    assert!(html.contains("Welcome, &lt;Ann&gt;."), "{html}");
+    let report = "<!DOCTYPE html><html lang=\"en\"><head><title>T</title></head><body style=\"x\"><h1>T</h1>\
+        <main class=\"y\"><p>News</p></main></body></html>";
+    let html = letter::before_report(templates(), "You play", "Welcome, <Ann>.\n", report).unwrap();
+    assert_usable("welcome", &html);
+    assert!(html.contains("<main class=\"y\">\n<p>Welcome, &lt;Ann&gt;.</p>\n<hr>\n<p>News</p></main>"), "{html}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod moments;
 mod names;
 mod pictures;
 mod rounds;
-mod rules;
+pub(crate) mod rules;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -144,6 +144,8 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         next: public.next.clone(),
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },
+        rules: rules::of_family(public.campaign.templates),
+        contact: Some("gm@pbem.example".into()),
         bundle: ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec()),
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);

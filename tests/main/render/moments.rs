@@ -37,8 +37,6 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
         Power::Seat(_) => Attitude::Stranger,
     };
     let seen = Seen {
-        seat,
-        turn: 7,
         battles: vec![
             fight(1, ANNS, bobs, anns, true),
             fight(2, ANNS, bobs, anns, true),
@@ -73,9 +71,9 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
         terms: [(BOB, Relation::War, true), (EVE, Relation::Peace, false), (Seat(6), Relation::Neutral, true)]
             .map(|(seat, relation, is_worse)| TermsMoved { seat, relation, is_worse })
             .to_vec(),
-        attitude: &attitude,
+        ..Seen::new(seat, 7, &attitude)
     };
-    seen.moments()
+    seen.moments(Vec::new(), Vec::new())
 }
 
 /// Each moment as the headline and the line that it would be alone.

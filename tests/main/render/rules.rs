@@ -1,6 +1,6 @@
 //! The rules of every scenario that the program carries, as players read them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ashpost::engine::{Dice, Seat, Seed, Viewer};
 use ashpost::games::by_id;
@@ -35,6 +35,12 @@ pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
     }
 }
 
+/// The rules of some game whose templates are in a folder.
+pub(crate) fn of_family(templates: &str) -> RulesModel {
+    let (game, _, scenario) = carried_scenarios().find(|(game, ..)| by_id(game).unwrap().templates() == templates).unwrap();
+    model(game, scenario)
+}
+
 #[test]
 fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
@@ -42,10 +48,10 @@ fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
         let model = model(game, scenario);
         let text = rules::text(&templates, &model).unwrap();
         assert!(text.lines().all(|line| line.width() <= 78), "{game}/{name}: {text}");
-        let page = rules::html(&templates, &model, None).unwrap();
-        assert_usable(&model.campaign.templates, &page);
+        let page = rules::html(&templates, &model).unwrap();
+        assert_usable(name, &page);
         let stray = page.find("**").map(|at| &page[at.saturating_sub(60)..at + 20]);
-        assert!(page.contains("<li>") && page.matches("<strong>").count() > 6 && stray.is_none(), "{game}/{name}: {stray:?}");
+        assert!(page.contains("<li>") && page.matches("<strong").count() > 6 && stray.is_none(), "{game}/{name}: {stray:?}");
         let marks = ["**", "`", "\n## "].iter().filter(|mark| text.contains(**mark)).collect::<Vec<_>>();
         assert!(marks.is_empty(), "{game}/{name}: an email shows no marks of Markdown, but this has {marks:?}\n{text}");
         golden(&format!("rules/{game}-{name}.txt"), &text);
@@ -73,7 +79,7 @@ fn the_help_of_every_abstract_game_fits() {
 fn no_formula_becomes_a_list_where_a_line_is_wrapped() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
     for (game, name, scenario) in carried_scenarios() {
-        let page = rules::html(&templates, &model(game, scenario), None).unwrap();
+        let page = rules::html(&templates, &model(game, scenario)).unwrap();
         let begins =
             |item: &&str| item.trim_start().trim_start_matches("<p>").starts_with(|sign: char| sign == '<' || sign.is_ascii_uppercase());
         let wrong: Vec<&str> = page.split("<li>").skip(1).filter(|item| !begins(item)).collect();
@@ -82,12 +88,17 @@ fn no_formula_becomes_a_list_where_a_line_is_wrapped() {
 }
 
 #[test]
-fn the_page_of_the_rules_leads_back_to_the_archive_that_it_belongs_to() {
+fn a_page_that_goes_out_with_a_letter_leads_to_its_own_parts_alone() {
     let templates = Templates::new(&BTreeMap::new()).unwrap();
-    let (game, _, scenario) = carried_scenarios().next().unwrap();
-    let page = |archive| rules::html(&templates, &model(game, scenario), archive).unwrap();
-    assert!(page(Some("index.html")).contains("<a href=\"index.html\">"));
-    assert!(!page(None).contains("<a href"), "attached to a letter it stands alone");
+    for (game, name, scenario) in carried_scenarios() {
+        let page = rules::html(&templates, &model(game, scenario)).unwrap();
+        let targets: Vec<&str> = page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        assert!(targets.len() > 1, "{game}/{name}: a list of contents, and citations");
+        let dead = targets.iter().filter(|target| !target.starts_with('#') || !page.contains(&format!(" id=\"{}\"", &target[1..])));
+        assert_eq!(dead.collect::<Vec<_>>(), Vec::<&&str>::new(), "{game}/{name}");
+        let ids: Vec<&str> = page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{game}/{name}: {ids:?}");
+    }
 }
 
 #[test]

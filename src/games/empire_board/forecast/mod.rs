@@ -13,26 +13,32 @@ use serde::Serialize;
 use super::event::Reason;
 use super::order::{Count, Order, Ship};
 use super::phases::foresee;
+use super::scene;
 use super::state::{Goods, Power, State};
 use super::view::View;
 use super::view::unrest::Shortage;
-use crate::engine::{Doubt, Extent, Fate, Seat, Sheet};
-use crate::galaxy::PlanetId;
+use crate::engine::{Doubt, Extent, Fate, Scene, Seat, Sheet};
+use crate::galaxy::{PlanetId, PlannedFlight};
 
 /// The sums behind a sheet.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// B3.2: what the plan takes from the warehouse, as far as it can be paid, and what is there.
     pub goods_used: Goods,
     pub goods_available: Goods,
     /// In board order; planets that the sheet neither builds on nor sends from are left out.
     pub planets: Vec<PlanetForecast>,
+    /// B4.1, B4.4: ships that leave, as far as they are there.
+    pub flights: Vec<PlannedFlight>,
     /// In board order: where the sender's ships stand when the battles begin.
     pub fleets: Vec<FleetForecast>,
     /// B8.1: where own planets lack land troops when revolts are thrown for, what is aboard ships in their orbits counted.
     pub shortages: Vec<Shortage>,
     /// Absent for those who play no more.
     pub movement: Option<MovementForecast>,
+    /// The star map with the flights of the sheet, if it has any.
+    #[serde(skip)]
+    pub ahead: Option<Scene>,
 }
 
 /// B4, B5: what the sheet does on a planet and in its orbit.
@@ -93,7 +99,8 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         doubts.extend(doubt_landings(&orders, &foreseen.turn.state, known.turn + 1, me.seat));
         doubts.sort_by_key(|doubt| doubt.entry);
     }
-    let sums = sums::of(&orders, &foreseen, me.seat);
+    let mut sums = sums::of(&orders, &foreseen, me.seat);
+    sums.ahead = scene::foresee(view, &sums.flights);
     (doubts, sums)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{FleetForecast, Forecast, MovementForecast, PlanetForecast};
 use crate::engine::Seat;
-use crate::galaxy::PlanetId;
+use crate::galaxy::{FlightPlan, PlanetId, Ship};
 use crate::games::empire_board::event::Event;
 use crate::games::empire_board::order::{Cargo, Order};
 use crate::games::empire_board::phases::Foreseen;
@@ -19,13 +19,15 @@ pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let mut planets: BTreeMap<PlanetId, PlanetForecast> = BTreeMap::new();
     // Lines for one flight share ships (B4.4).
     let mut shipped: BTreeMap<(PlanetId, PlanetId), u32> = BTreeMap::new();
+    let mut plan = FlightPlan::default();
     for fate in &foreseen.turn.fates {
         let done = fate.done.unwrap_or(0);
         match orders.get(fate.entry) {
-            Some(Order::Send { ship, from, .. }) => {
+            Some(Order::Send { ship, from, to, .. }) => {
                 let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
                 let used = ship.pick(&mut here.fighters_used, &mut here.transporters_used);
                 *used = used.saturating_add(done);
+                plan.send((*from, *to), *ship, done);
             }
             Some(Order::Load { cargo, from, to, .. }) => {
                 let here = planets.entry(*from).or_insert_with(|| untouched(&foreseen.opened, *from, me));
@@ -33,6 +35,7 @@ pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
                 let ships = ships_for(*shipped + done, shipload) - ships_for(*shipped, shipload);
                 *shipped += done;
                 here.transporters_used = here.transporters_used.saturating_add(ships);
+                plan.send((*from, *to), Ship::Transporter, ships);
                 here.loaded.extend((done > 0).then(|| format!("{done} {cargo}")));
             }
             _ => {}
@@ -46,8 +49,9 @@ pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     }
     let planets = planets.into_values().filter(PlanetForecast::is_used).collect();
     let before_battles = &foreseen.turn.state;
+    let flights = plan.flights(before_battles.turn, &before_battles.distance);
     let (fleets, shortages) = (fleets(before_battles, me), shortages(before_battles, me));
-    Forecast { goods_used, goods_available, planets, fleets, shortages, movement: movement(orders, foreseen, me) }
+    Forecast { goods_used, goods_available, planets, flights, fleets, shortages, movement: movement(orders, foreseen, me), ahead: None }
 }
 
 fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {

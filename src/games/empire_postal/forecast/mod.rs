@@ -14,21 +14,27 @@ use serde::Serialize;
 
 use super::event::Reason;
 use super::order::{Count, Order, Ship};
+use super::scene;
 use super::state::{Fleet, Power, Stock};
 use super::view::{FullPlanet, Me, View};
-use crate::engine::{Doubt, Seat, Sheet};
-use crate::galaxy::PlanetId;
+use crate::engine::{Doubt, Scene, Seat, Sheet};
+use crate::galaxy::{FlightPlan, PlanetId, PlannedFlight};
 
 /// The sums behind a sheet, for the planets that it uses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// In board order; planets that the sheet does not build on or load from are left out.
     pub planets: Vec<PlanetForecast>,
+    /// P4.3, P4.4: ships that leave, as far as they are there.
+    pub flights: Vec<PlannedFlight>,
     /// Political points spent and there.
     pub points_spent: u32,
     pub points_available: i32,
     /// P4.2: the players that the sheet declares war on and that are not at war with the sender yet.
     pub wars: BTreeSet<Seat>,
+    /// The star map with the flights of the sheet, if it has any.
+    #[serde(skip)]
+    pub ahead: Option<Scene>,
 }
 
 /// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
@@ -53,10 +59,10 @@ pub struct PlanetForecast {
 /// Judges a sheet by what its sender can see. Doubts come in the order of the sheet, at most one an order.
 pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {
     let Some(me) = &view.me else {
-        return (Vec::new(), Forecast { planets: Vec::new(), points_spent: 0, points_available: 0, wars: BTreeSet::new() });
+        return (Vec::new(), Forecast::default());
     };
     let mut foresight = Foresight::of(sheet, view, me);
-    let mut forecast = Forecast { planets: Vec::new(), points_spent: 0, points_available: me.political_points, wars: BTreeSet::new() };
+    let mut forecast = Forecast { points_available: me.political_points, ..Forecast::default() };
     if let Some(outcome) = &view.outcome {
         // P10.3, P10.4: no turn changes a game that has ended.
         (0..sheet.entries.len()).for_each(|entry| foresight.fail(entry, &outcome.rule, Reason::GameOver));
@@ -69,8 +75,10 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         forecast.points_spent = points::spend(&mut foresight); // P4.2
         let loaded = ships::load(&mut foresight); // P4.3
         ships::fly(&mut foresight); // P4.4
+        forecast.flights = std::mem::take(&mut foresight.flights).flights(view.turn.saturating_add(1), &view.distance);
         forecast.planets = works::build(&mut foresight, loaded); // P4.5
         terms::refuse_cargo(&mut foresight); // P4.10
+        forecast.ahead = scene::foresee(view, &forecast.flights);
     }
     foresight.doubts.sort_by_key(|doubt| doubt.entry);
     (foresight.doubts, forecast)
@@ -85,6 +93,8 @@ struct Foresight<'f> {
     planets: BTreeMap<PlanetId, FullPlanet>,
     /// The sender's ships in orbit of any planet that no order has claimed yet.
     orbits: BTreeMap<PlanetId, Fleet>,
+    /// Ships that have left them.
+    flights: FlightPlan,
     doubts: Vec<Doubt<Reason>>,
 }
 
@@ -100,7 +110,15 @@ impl<'f> Foresight<'f> {
                 orbits.insert(planet.number, Fleet { fighters: fleet.fighters, transporters: fleet.transporters });
             }
         }
-        Foresight { orders: sheet.orders().enumerate().collect(), view, me, planets, orbits, doubts: Vec::new() }
+        Foresight {
+            orders: sheet.orders().enumerate().collect(),
+            view,
+            me,
+            planets,
+            orbits,
+            flights: FlightPlan::default(),
+            doubts: Vec::new(),
+        }
     }
 
     fn fleet(&self, planet: PlanetId) -> Fleet {

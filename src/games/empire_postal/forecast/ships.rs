@@ -41,6 +41,7 @@ pub(super) fn fly(foresight: &mut Foresight<'_>) {
         let asked = count.number().unwrap_or(available);
         let sent = asked.min(available);
         foresight.take(*from, *ship, sent);
+        foresight.flights.send((*from, *to), *ship, sent);
         let reason = Reason::TooFewShips { ship: *ship, planet: *from, available };
         let instead = |sent| Some(Order::Send { count: Count::Exactly(sent), ship: *ship, from: *from, to: *to });
         foresight.filled(entry, "P4.4", (asked, sent), reason, instead);
@@ -67,6 +68,7 @@ fn load_line(foresight: &mut Foresight<'_>, entry: usize, count: Count, cargo: C
     let loaded = asked.min(possible);
     *goods -= loaded * cargo.shipload();
     foresight.take(from, Ship::Transporter, loaded);
+    foresight.flights.send((from, to), Ship::Transporter, loaded);
     let reason = if transporters <= shiploads {
         Reason::TooFewShips { ship: Ship::Transporter, planet: from, available: transporters }
     } else {

@@ -21,7 +21,7 @@ struct Making {
 }
 
 /// A board is sharp on a screen with two dots a pixel, at about the 700 that an email is wide on a desk.
-const BOARD: Making = Making { width: 1092, colours: 64, effort: 2 };
+const BOARD: Making = Making { width: 1092, colours: 48, effort: 5 };
 
 /// A map is made for a phone, where it has two dots a pixel. It is mostly small type on paper, whose edges need few shades, and which packs
 /// better with some patience.

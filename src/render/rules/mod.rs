@@ -1,0 +1,153 @@
+//! The rules of a campaign for its players: one Markdown text from a template, as it is for mail, as HTML for a page.
+
+mod anchors;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::frames::reachable;
+use super::report::CampaignFacts;
+use super::{TemplateError, Templates, layout};
+
+/// What the rules of a campaign depend on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RulesModel {
+    pub campaign: CampaignFacts,
+    /// The scenario as it was set up, with the game's default for whatever it leaves out.
+    pub settings: Value,
+    pub schedule: RulesSchedule,
+}
+
+/// The time that players have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RulesSchedule {
+    /// Null where turns fall on days of the week.
+    pub every_days: Option<u16>,
+    pub grace_hours: u16,
+    /// Null where there is none.
+    pub reserve_days: Option<u16>,
+    pub absence_days: u16,
+}
+
+/// The rules as parts of a page: every heading and rule has an anchor, and what cites a rule is a link to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RulesHtml {
+    /// What the rules are called.
+    pub title_html: String,
+    pub contents: Vec<Heading>,
+    pub body_html: String,
+}
+
+/// A heading, as a list of contents names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    pub id: String,
+    pub title_html: String,
+}
+
+#[derive(Serialize)]
+struct Page<'a> {
+    campaign: &'a CampaignFacts,
+    rules: RulesHtml,
+}
+
+/// What the template of the rules is given.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    rules: &'a RulesModel,
+    /// Whether the rules end with tables of plain text; a page of the archive shows better ones.
+    with_tables: bool,
+}
+
+/// The rules in Markdown, of at most 78 columns.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn markdown(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
+    told(templates, model, true)
+}
+
+/// The rules as plain text of at most 78 columns, with the headings of a report and no marks.
+///
+/// # Errors
+/// As [`markdown`].
+pub fn text(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
+    markdown(templates, model).map(|markdown| as_text(&markdown))
+}
+
+/// The same as a page of its own, such as goes out with a letter: it needs no other file and leads to none.
+///
+/// # Errors
+/// As [`markdown`].
+pub fn html(templates: &Templates, model: &RulesModel) -> Result<String, TemplateError> {
+    let rules = parts(&markdown(templates, model)?, "");
+    templates.html("shared/rules-page", &Page { campaign: &model.campaign, rules })
+}
+
+/// The same as parts of a page of the archive, with the tables that the game has for it.
+///
+/// # Errors
+/// As [`markdown`].
+pub(super) fn for_archive(templates: &Templates, model: &RulesModel) -> Result<RulesHtml, TemplateError> {
+    let name = format!("{}/site-tables", model.campaign.templates);
+    let has_tables = templates.has_html(&name);
+    let tables = if has_tables { templates.html(&name, model)? } else { String::new() };
+    Ok(parts(&told(templates, model, !has_tables)?, &tables))
+}
+
+fn told(templates: &Templates, rules: &RulesModel, with_tables: bool) -> Result<String, TemplateError> {
+    templates.text(&format!("{}/rules", rules.campaign.templates), &Told { rules, with_tables })
+}
+
+/// What stands in the first heading is the title.
+fn parts(markdown: &str, tables: &str) -> RulesHtml {
+    let page = reachable(&(anchors::as_html(markdown) + tables));
+    let (title, body) = match page.split_once("</h1>") {
+        Some((title, body)) => (title.split_once('>').map_or(title, |(_, title)| title), body),
+        None => ("", page.as_str()),
+    };
+    RulesHtml { title_html: title.to_owned(), contents: contents(body), body_html: body.to_owned() }
+}
+
+/// The headings that have an anchor.
+fn contents(body: &str) -> Vec<Heading> {
+    let headings = body.split("<h2 id=\"").skip(1).filter_map(|part| {
+        let (id, rest) = part.split_once("\">")?;
+        let (title, _) = rest.split_once("</h2>")?;
+        Some(Heading { id: id.to_owned(), title_html: title.to_owned() })
+    });
+    headings.collect()
+}
+
+/// Headings are underlined and the marks of emphasis and code are left out; all else stands as it is.
+fn as_text(markdown: &str) -> String {
+    let line = |line: &str| match line.trim_start_matches('#') {
+        title if title.len() < line.len() && title.starts_with(' ') => {
+            let title = title.trim().to_uppercase();
+            format!("{title}\n{}\n", "-".repeat(layout::width(&title)))
+        }
+        _ => format!("{}\n", line.replace("**", "").replace('`', "")),
+    };
+    markdown.lines().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_has_no_marks() {
+        let text = as_text("# Rules\n\n- **A1** a * b, `a4-a5`\n#x\n    code\n");
+        assert_eq!(text, "RULES\n-----\n\n- A1 a * b, a4-a5\n#x\n    code\n");
+    }
+
+    #[test]
+    fn a_page_names_its_headings_first() {
+        let rules = parts("# Rules\n\n## A1 Set-up\n\na\n\n## The end\n\nb\n", "<h2 id=\"table\">Table</h2>");
+        let contents: Vec<(&str, &str)> = rules.contents.iter().map(|heading| (heading.id.as_str(), heading.title_html.as_str())).collect();
+        assert_eq!(rules.title_html, "Rules");
+        assert_eq!(contents, [("A1", "A1 Set-up"), ("the-end", "The end"), ("table", "Table")]);
+        assert!(!rules.body_html.contains("<h1") && rules.body_html.ends_with("Table</h2>"), "{}", rules.body_html);
+    }
+}

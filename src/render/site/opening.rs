@@ -1,0 +1,40 @@
+//! What the page of the opening tells beside the position: who plays, by which settings, and when the first turn is played.
+
+use serde::Serialize;
+
+use super::parts::{Link, link};
+use super::{SiteModel, SitePlayer};
+use crate::render::report::NextTurn;
+use crate::render::{TemplateError, Templates};
+
+#[derive(Serialize)]
+pub(super) struct Opening<'a> {
+    players: &'a [SitePlayer],
+    /// The game's settings as items of a list; empty where a game has no template for them.
+    settings_html: String,
+    /// When the first turn is played; null once it was.
+    next: Option<&'a NextTurn>,
+    /// The page of the first turn; null until it is played.
+    first: Option<Link>,
+    /// The day on which it was played, such as `2027-03-05`; null until then.
+    first_on: Option<&'a str>,
+    contact: Option<&'a str>,
+    is_over: bool,
+}
+
+impl<'a> Opening<'a> {
+    pub(super) fn of(site: &'a SiteModel, templates: &Templates) -> Result<Opening<'a>, TemplateError> {
+        let name = format!("{}/site-settings", site.campaign.templates);
+        let settings_html = if templates.has_html(&name) { templates.html(&name, &site.rules)? } else { String::new() };
+        let first = site.album.frames.get(1);
+        Ok(Opening {
+            players: &site.players,
+            settings_html,
+            next: site.next.as_ref().filter(|_| first.is_none()),
+            first: first.map(|frame| link(frame.turn)),
+            first_on: first.map(|frame| super::pages::day(&frame.at)),
+            contact: site.contact.as_deref(),
+            is_over: site.ended.is_some(),
+        })
+    }
+}
