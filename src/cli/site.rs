@@ -15,7 +15,7 @@ pub(super) fn run(common: &Common, args: &SiteArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open(&host, &args.campaign, &System::new(common).world())?;
     let files = publish_site(&mut desk)?;
-    let index = host.campaign_folder(&args.campaign).join("site").join("index.html");
+    let index = desk.campaign.front_page(&host);
     if common.json {
         print_json("ashpost-site/1", &serde_json::json!({ "campaign": args.campaign, "files": files, "index": index }))?;
     } else {

@@ -60,6 +60,18 @@ pub fn page(templates: &Templates, subject: &str, text: &str, picture: Option<&P
     templates.html("shared/letter", &Page { title: subject, blocks, picture, below })
 }
 
+/// The page of a report with a letter in front, in its main part.
+///
+/// # Errors
+/// As [`page`].
+pub fn before_report(templates: &Templates, subject: &str, text: &str, report_html: &str) -> Result<String, TemplateError> {
+    let letter = Page { title: subject, blocks: blocks(text), picture: None, below: Vec::new() };
+    let part = templates.html("shared/welcome", &letter)?;
+    let inside = |tag| report_html.find(tag).and_then(|at| Some(at + report_html[at..].find('>')? + 1));
+    let (before, behind) = report_html.split_at(inside("<main").or_else(|| inside("<body")).unwrap_or_default());
+    Ok(format!("{before}\n{part}{behind}"))
+}
+
 fn blocks(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();

@@ -5,6 +5,7 @@
 mod blocks;
 mod charts;
 pub mod feeds;
+mod frames;
 mod helpers;
 pub mod host_page;
 mod layout;

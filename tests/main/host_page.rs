@@ -7,6 +7,8 @@ use std::path::Path;
 
 use ashpost::engine::Seat;
 
+use crate::usable::assert_usable;
+
 use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 
 /// A house with a second campaign, in which two play by correspondence.
@@ -156,6 +158,9 @@ fn no_address_of_a_player_is_in_any_public_file() {
     let files = written(&house.path("site"));
     assert!(files.keys().any(|name| name.ends_with("players/bob.html")) && files.keys().any(|name| name.ends_with("turn-2.html")));
     for name in files.keys() {
+        if name.ends_with(".html") {
+            assert_usable(name, &fs::read_to_string(name).unwrap());
+        }
         let text = String::from_utf8_lossy(&fs::read(name).unwrap()).to_lowercase();
         assert!(!text.contains("player.example") && !text.contains("gm@pbem"), "{name}");
     }

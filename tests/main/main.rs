@@ -39,3 +39,4 @@ mod template_docs;
 mod tidy;
 mod tournaments;
 mod two_runs;
+mod usable;

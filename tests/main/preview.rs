@@ -13,6 +13,8 @@ use ashpost::render::Templates;
 use ashpost::render::templates::embedded;
 use serde_json::{Value, json};
 
+use crate::usable::assert_usable;
+
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc, world};
 
 /// Each game with a scenario, and what else makes letters differ.
@@ -147,6 +149,9 @@ fn every_template_that_is_a_letter_or_a_page_has_a_sample_in_every_game() {
                 );
             }
         }
+    }
+    for (path, bytes) in files(&folder).iter().filter(|(path, _)| path.extension().is_some_and(|ending| ending == "html")) {
+        assert_usable(&path.display().to_string(), &String::from_utf8_lossy(bytes));
     }
     let parts = parts();
     let is_part = |name: &str| parts.contains(name.rsplit_once('.').unwrap().0);

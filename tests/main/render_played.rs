@@ -11,6 +11,7 @@ use ashpost::render::writing::Writing;
 use unicode_width::UnicodeWidthStr;
 
 use crate::common::played_game as game;
+use crate::usable::assert_usable;
 
 const FIRST_STEPS: &str = include_str!("../../scenarios/empire_postal/first-steps.toml");
 const TURNS: u32 = 3;
@@ -78,6 +79,7 @@ fn every_report_of_a_game_is_written_and_fits() {
                     full: None,
                 });
             }
+            assert_usable(&format!("turn {index}, {viewer:?}"), &html);
             std::fs::write(folder.join(format!("turn-{index}-{}.txt", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), text)
                 .unwrap();
             std::fs::write(folder.join(format!("turn-{index}-{}.html", model.viewer.name.as_deref().unwrap_or(model.viewer.kind))), html)
@@ -107,6 +109,9 @@ fn every_report_of_a_game_is_written_and_fits() {
         bundle: ("rim-3.bundle".into(), b"ashpost bundle 1\n".to_vec()),
     };
     for (path, bytes) in site::build(&site, &templates).unwrap() {
+        if path.ends_with(".html") {
+            assert_usable(&path, &String::from_utf8_lossy(&bytes));
+        }
         std::fs::write(folder.join(path), bytes).unwrap();
     }
 }

@@ -202,7 +202,7 @@ impl Demo {
             report_text: report.join("seat-1.txt"),
             report_html,
             receipt,
-            archive: campaign.join("site").join("index.html"),
+            archive: desk.campaign.front_page(&self.host),
         })
     }
 

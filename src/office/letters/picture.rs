@@ -30,8 +30,8 @@ pub(in crate::office) fn shown(scene: &Scene) -> Picture {
 /// An email's HTML as a page of its own, with the picture of a scene in it.
 pub fn within(html: &str, scene: &Scene) -> String {
     let in_address = |letter: char| match letter {
-        '%' | '#' | '"' | '<' | '>' | '&' | '\'' | '\n' => format!("%{:02X}", u32::from(letter)),
-        other => other.to_string(),
+        other if !other.is_ascii() || other.is_ascii_alphanumeric() || "-._~/:=,;()".contains(other) => other.to_string(),
+        other => format!("%{:02X}", u32::from(other)),
     };
     let picture: String = svg::render(scene).chars().map(in_address).collect();
     html.replace(PICTURE_SOURCE, &format!("data:image/svg+xml,{picture}"))

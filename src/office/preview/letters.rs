@@ -3,13 +3,14 @@
 use super::Made;
 use super::game::Sample;
 use crate::campaign::envelope::Verdict;
+use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, picture};
 use crate::post::{Exceeded, split};
+use crate::render::letter;
 use crate::render::templates::embedded;
-use crate::render::{Model, letter};
 
 /// A letter that somebody might get.
 pub(super) struct Letter {
@@ -52,16 +53,14 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
     Ok(made)
 }
 
-fn written(sample: &Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> {
+fn written(sample: &mut Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> {
     let Letter { name, shows, template, model, end } = letter;
     let templates = &sample.desk.campaign.templates;
     let (subject, text) = letters::render(templates, template, &model)?;
     let mut made = vec![Made::new(format!("letters/{name}.txt"), shows, format!("Subject: {subject}\n\n{text}{end}"))];
     let html = template.replace(".txt", ".html");
     if embedded().iter().any(|(known, _)| *known == html) {
-        let mut facts = Model::of(&model);
-        facts.set("text", text);
-        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), templates.html_of(&html, &facts)?));
+        made.push(Made::new(format!("letters/{name}.html"), html.as_str(), before_report(sample, template, model)?));
     } else if model.heading.seat.is_some() {
         let reading = model.sheet.reading_text.as_ref().map(|_| sample.reading(&sample.orders(sample.reader)));
         let foreseen = picture::beside_text(reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref()));
@@ -71,6 +70,18 @@ fn written(sample: &Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> 
         made.push(Made::new(format!("letters/{name}.html"), "shared/letter.html", page));
     }
     Ok(made)
+}
+
+/// The page of a letter that stands in front of the reader's last report.
+fn before_report(sample: &mut Sample<'_>, template: &str, mut model: LetterModel) -> Result<String, DeskError> {
+    let campaign = &sample.desk.campaign;
+    model.told.answers.clear();
+    let (subject, text) = letters::render(&campaign.templates, template, &model)?;
+    let report = sample.desk.store.look()?.report(campaign.turns_played(), sample.reader.0)?;
+    let report = report.map(|report| report.html).unwrap_or_default();
+    let page = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &report)?;
+    let scene = campaign.progress.as_ref().map(|progress| progress.table.scene(Viewer::Seat(sample.reader)));
+    Ok(scene.map_or_else(|| page.clone(), |scene| picture::within(&page, &scene)))
 }
 
 /// What emails with orders, and emails that cannot be taken, are answered with: a letter for every verdict that has one.

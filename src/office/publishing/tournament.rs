@@ -235,6 +235,13 @@ impl Campaign {
             None => format!("{}/", self.id()),
         }
     }
+
+    /// The page at which a reader on this machine enters the archive: below the host's page, where the way back leads to it, or in the
+    /// campaign's own folder where no host's page leads here.
+    pub fn front_page(&self, host: &Host) -> PathBuf {
+        let below = host.page_folder().map(|folder| folder.join(self.site_path()).join("index.html"));
+        below.filter(|page| page.is_file()).unwrap_or_else(|| self.site_folder().join("index.html"))
+    }
 }
 
 /// The tournaments whose games a run works on, each read when the first of them is opened.

@@ -12,7 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::{Attachment, FileKind};
-use crate::render::rules;
+use crate::render::{letter, rules};
 
 /// Why mail to the player before is given up.
 const GIVEN_UP: &str = "another player holds the seat now";
@@ -118,8 +118,7 @@ impl Work<'_> {
         let turn = campaign.turns_played();
         let Some(mut mail) = again::report_again(campaign, self.ledger, seat, turn)? else { return Ok(()) };
         let (subject, text) = letters::render(&campaign.templates, "shared/welcome.txt", &model)?;
-        let html = campaign.templates.html("shared/welcome.html", &serde_json::json!({ "text": text }))?;
-        mail.report.html = mail.report.html.replacen("<body>", &format!("<body>\n{html}"), 1);
+        mail.report.html = letter::before_report(&campaign.templates, letters::untagged(&subject), &text, &mail.report.html)?;
         model.told.answers = vec![std::mem::take(&mut mail.report.text)];
         mail.report.text = letters::render(&campaign.templates, "shared/welcome.txt", &model)?.1;
         mail.subject = subject;
@@ -131,8 +130,8 @@ impl Work<'_> {
             kind: FileKind::Html,
             bytes: rules::html(&campaign.templates, &campaign.rules_model(self.ledger)?)?.into_bytes(),
         };
-        let mut letter = mail.letter(campaign, "welcome", id, &recipient);
-        letter.message.attachments.push(rules);
-        self.queue(&letter)
+        let mut welcome = mail.letter(campaign, "welcome", id, &recipient);
+        welcome.message.attachments.push(rules);
+        self.queue(&welcome)
     }
 }

@@ -5,6 +5,7 @@ mod anchors;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::frames::reachable;
 use super::report::CampaignFacts;
 use super::{TemplateError, Templates, layout};
 
@@ -101,7 +102,7 @@ fn told(templates: &Templates, rules: &RulesModel, with_tables: bool) -> Result<
 
 /// What stands in the first heading is the title.
 fn parts(markdown: &str, tables: &str) -> RulesHtml {
-    let page = anchors::as_html(markdown) + tables;
+    let page = reachable(&(anchors::as_html(markdown) + tables));
     let (title, body) = match page.split_once("</h1>") {
         Some((title, body)) => (title.split_once('>').map_or(title, |(_, title)| title), body),
         None => ("", page.as_str()),

@@ -1,6 +1,7 @@
 //! Parts of reports as parts of pages: without what stands on the page already, and fit for narrow screens and keyboards.
 
 use super::SiteTurn;
+use crate::render::frames::reachable;
 
 /// What public reports have in front of the deadline of the next turn and of the moves of the game; `</section>` stands behind it.
 const NEXT: &str = "<section class=\"next\">";
@@ -16,7 +17,7 @@ pub(super) fn of_report(turn: &SiteTurn, is_open: bool) -> String {
 
 /// A part that stands below the heading of the page.
 pub(super) fn finished(part: &str, is_open: bool) -> String {
-    let part = in_frames(part).replace("<h1", "<h2").replace("</h1>", "</h2>").replace("<pre>", "<pre tabindex=\"0\">");
+    let part = reachable(part).replace("<h1", "<h2").replace("</h1>", "</h2>");
     if is_open { part.replace("<details>", "<details open>") } else { part }
 }
 
@@ -34,35 +35,9 @@ fn main_part(page: &str) -> &str {
     inside.map_or(page, |(part, _)| part)
 }
 
-/// Puts every table into a frame that scrolls by itself and can be reached with the keyboard, so that no page is wider than its screen.
-fn in_frames(part: &str) -> String {
-    const FRAME: &str = "<div class=\"wide\"";
-    let part = part.replace(" tabindex=\"0\"", "").replace(FRAME, &format!("{FRAME} tabindex=\"0\""));
-    let mut framed = String::with_capacity(part.len() + 256);
-    let mut rest = part.as_str();
-    while let Some((before, from_table)) = rest.split_once("<table") {
-        let (table, behind) = from_table.split_once("</table>").unwrap_or((from_table, ""));
-        let is_framed = before.trim_end().rsplit('<').next().is_some_and(|tag| tag.starts_with(&FRAME[1..]));
-        let (open, close) = if is_framed { ("", "") } else { ("<div class=\"wide\" tabindex=\"0\">", "</div>") };
-        framed.extend([before, open, "<table", table, "</table>", close]);
-        rest = behind;
-    }
-    framed + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_table_has_one_frame() {
-        let table = "<table><tr><td>1</td></tr></table>";
-        let frame = format!("<div class=\"wide\" tabindex=\"0\">{table}</div>");
-        assert_eq!(in_frames(&format!("<p>a</p>{table}<p>b</p>")), format!("<p>a</p>{frame}<p>b</p>"));
-        assert_eq!(in_frames(&format!("<div class=\"wide\">{table}</div>{table}")), format!("{frame}{frame}"));
-        assert_eq!(in_frames(&frame), frame);
-        assert_eq!(in_frames("no table"), "no table");
-    }
 
     #[test]
     fn a_part_stands_below_the_heading_of_its_page() {

@@ -1,6 +1,7 @@
 //! The commands as people and programs call them: output, exit codes, and what a wrong file is told.
 
 mod first_hour;
+mod front_page;
 mod hosting;
 mod json;
 mod refusals;

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
+use ashpost::render::letter;
+
 use super::{assert_fits, golden, templates};
+use crate::usable::assert_usable;
 
 /// What a host signs, in letters of no meaning.
 fn receipt() -> Value {
@@ -238,6 +241,8 @@ fn check_letter(name: &str, suffix: &str, model: &Value) {
         text.starts_with("Subject: ") && !text.contains("Subject: [") && text.lines().nth(1) == Some(""),
         "{name} begins with a subject:\n{text}"
     );
+    let (subject, body) = text.split_once("\n\n").unwrap();
+    assert_usable(name, &letter::page(templates(), subject, body, None).unwrap());
 }
 
 #[test]
@@ -398,8 +403,11 @@ fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
     without_orders["answers"] = json!([]);
     check_letter("welcome", "-without-orders", &without_orders);
     check_letter("welcome", "-of-two", &letter_of_two("welcome"));
-    let html = templates().html("shared/welcome.html", &json!({ "text": "Welcome, <Ann>.\n" })).unwrap();
-    assert!(html.contains("Welcome, &lt;Ann&gt;."), "{html}");
+    let report = "<!DOCTYPE html><html lang=\"en\"><head><title>T</title></head><body style=\"x\"><h1>T</h1>\
+        <main class=\"y\"><p>News</p></main></body></html>";
+    let html = letter::before_report(templates(), "You play", "Welcome, <Ann>.\n", report).unwrap();
+    assert_usable("welcome", &html);
+    assert!(html.contains("<main class=\"y\">\n<p>Welcome, &lt;Ann&gt;.</p>\n<hr>\n<p>News</p></main>"), "{html}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod happenings;
 mod letters;
 mod moments;
 mod names;
+mod pictures;
 mod rounds;
 pub(crate) mod rules;
 
@@ -25,6 +26,8 @@ use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates, report};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
+
+use crate::usable::assert_usable;
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| Templates::new(&BTreeMap::new()).unwrap());
 
@@ -56,6 +59,7 @@ fn check_report(name: &str, model: &ReportModel) {
     let html = Writing::of(templates(), model).unwrap().html().unwrap_or_else(|error| panic!("{error}"));
     golden(&format!("{name}.html"), &html);
     assert_well_formed(name, &html);
+    assert_usable(name, &html);
 }
 
 #[test]
@@ -149,7 +153,9 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     for (path, bytes) in site::build(&model, templates()).unwrap() {
         std::fs::write(folder.join(&path), &bytes).unwrap();
         if path.ends_with(".html") {
-            assert_well_formed(&path, &String::from_utf8(bytes).unwrap());
+            let page = String::from_utf8(bytes).unwrap();
+            assert_well_formed(&path, &page);
+            assert_usable(&path, &page);
         }
     }
 }

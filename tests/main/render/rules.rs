@@ -11,6 +11,7 @@ use ashpost::render::rules::{self, RulesModel, RulesSchedule};
 use unicode_width::UnicodeWidthStr;
 
 use super::{assert_fits, golden};
+use crate::usable::assert_usable;
 
 /// Every field that the rules of any scenario may name.
 pub(super) fn fields() -> Vec<serde_json::Value> {
@@ -48,6 +49,7 @@ fn the_rules_of_every_scenario_are_written_with_its_numbers_and_fit() {
         let text = rules::text(&templates, &model).unwrap();
         assert!(text.lines().all(|line| line.width() <= 78), "{game}/{name}: {text}");
         let page = rules::html(&templates, &model).unwrap();
+        assert_usable(name, &page);
         let stray = page.find("**").map(|at| &page[at.saturating_sub(60)..at + 20]);
         assert!(page.contains("<li>") && page.matches("<strong").count() > 6 && stray.is_none(), "{game}/{name}: {stray:?}");
         let marks = ["**", "`", "\n## "].iter().filter(|mark| text.contains(**mark)).collect::<Vec<_>>();
