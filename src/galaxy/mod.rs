@@ -25,7 +25,7 @@ mod ship;
 pub mod story;
 mod track;
 
-pub use chart::{Chart, ChartPlanet, Departure, Flight, Force};
+pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure};
 pub use distances::Distances;
 pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces};
 pub(crate) use kit::KIT;

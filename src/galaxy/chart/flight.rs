@@ -1,12 +1,12 @@
 //! Ships under way, and where they may have come from.
 
-use super::Force;
+use super::ChartFleet;
 use crate::galaxy::{Distances, PlanetId};
 
 /// Ships of one power under way to a planet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flight {
-    pub force: Force,
+pub struct ChartFlight {
+    pub force: ChartFleet,
     pub to: PlanetId,
     /// The turn in which they arrive.
     pub arrives: u32,
@@ -35,13 +35,13 @@ impl Departure {
     }
 }
 
-impl Flight {
+impl ChartFlight {
     /// Ships that arrive in a planet's orbit in so many turns; of the departures those count that end there and then.
-    pub fn new(force: Force, to: PlanetId, arrives: u32, departures: &[Departure]) -> Flight {
+    pub fn new(force: ChartFleet, to: PlanetId, arrives: u32, departures: &[Departure]) -> ChartFlight {
         let theirs = departures.iter().filter(|departure| departure.to == to && departure.arrives == arrives);
         let mut from: Vec<PlanetId> = theirs.map(|departure| departure.from).collect();
         from.sort_unstable();
         from.dedup();
-        Flight { force, to, arrives, from }
+        ChartFlight { force, to, arrives, from }
     }
 }

@@ -1,7 +1,7 @@
 //! Flights on the map: where they come from, as far as that is known, and where and when they arrive.
 
 use super::Chart;
-use super::flight::Flight;
+use super::flight::ChartFlight;
 use super::frame::Frame;
 use super::geometry::{Area, Point, Segment, aside, distance, length, nearer};
 use super::labels::Sheet;
@@ -22,7 +22,7 @@ const ASIDE: f64 = 3.0;
 /// All flights of one power to one planet: an arrow from wherever they began, and one label.
 pub(super) struct Course<'c> {
     /// In the order of arrival.
-    pub flights: Vec<&'c Flight>,
+    pub flights: Vec<&'c ChartFlight>,
     pub is_own: bool,
     /// Whether enemies come to the viewer.
     pub is_attack: bool,
@@ -35,7 +35,7 @@ impl Chart<'_> {
     /// without a seat.
     pub(super) fn courses(&self, frame: &Frame) -> Vec<Course<'_>> {
         let mut courses: Vec<Course<'_>> = Vec::new();
-        let mut flights: Vec<&Flight> = self.flights.iter().filter(|flight| self.is_told(flight)).collect();
+        let mut flights: Vec<&ChartFlight> = self.flights.iter().filter(|flight| self.is_told(flight)).collect();
         flights.sort_by_key(|flight| (flight.to, flight.force.power, flight.arrives));
         for group in flights.chunk_by(|one, other| (one.to, one.force.power) == (other.to, other.force.power)) {
             let Some(at) = group.first().and_then(|flight| frame.place(flight.to)) else { continue };
@@ -54,7 +54,7 @@ impl Chart<'_> {
         courses
     }
 
-    fn is_told(&self, flight: &Flight) -> bool {
+    fn is_told(&self, flight: &ChartFlight) -> bool {
         let to_viewer = self.planet(flight.to).is_some_and(|planet| self.is_viewer(planet.owner));
         self.viewer.is_none() || to_viewer || self.is_viewer(flight.force.power)
     }

@@ -1,6 +1,6 @@
 //! Which part of the galaxy a picture shows, and where its planets stand on it.
 
-use super::flight::Flight;
+use super::flight::ChartFlight;
 use super::geometry::Point;
 use super::{Chart, ChartPlanet, RADIUS};
 use crate::engine::Map;
@@ -153,7 +153,7 @@ impl Chart<'_> {
     /// Whether a planet is the viewer's or was, has ships of theirs, or is where they fly or fought.
     fn concerns_viewer(&self, planet: &ChartPlanet<'_>) -> bool {
         let is_own = |power| self.is_viewer(power);
-        let is_end = |flight: &Flight| flight.to == planet.number || flight.from.contains(&planet.number);
+        let is_end = |flight: &ChartFlight| flight.to == planet.number || flight.from.contains(&planet.number);
         is_own(planet.owner)
             || planet.taken_from.is_some_and(is_own)
             || planet.concerns_viewer

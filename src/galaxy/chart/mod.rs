@@ -14,7 +14,7 @@ mod words;
 
 use super::{Distances, PlanetId, PlannedFlight, Power};
 use crate::engine::{Drawing, Map, Scene, Seat, Shape, Tone};
-pub use flight::{Departure, Flight};
+pub use flight::{ChartFlight, Departure};
 use flights::Course;
 use frame::Frame;
 use geometry::{Point, Segment};
@@ -39,7 +39,7 @@ pub struct Chart<'c> {
     pub players: Vec<(Seat, &'c str)>,
     /// All that there are, in board order.
     pub planets: Vec<ChartPlanet<'c>>,
-    pub flights: Vec<Flight>,
+    pub flights: Vec<ChartFlight>,
     pub distance: &'c Distances,
 }
 
@@ -58,12 +58,12 @@ pub struct ChartPlanet<'c> {
     pub battle: bool,
     /// Whether the viewer had a part in what happened there.
     pub concerns_viewer: bool,
-    pub in_orbit: Vec<Force>,
+    pub in_orbit: Vec<ChartFleet>,
 }
 
 /// Ships of one power at one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Force {
+pub struct ChartFleet {
     pub power: Power,
     pub fighters: u32,
     pub transporters: u32,
@@ -96,8 +96,8 @@ impl Chart<'_> {
             force.transporters = force.transporters.saturating_sub(flight.transporters);
         }
         let PlannedFlight { from, to, fighters, transporters, arrives } = *flight;
-        let force = Force { power, fighters, transporters, is_hostile: false };
-        self.flights.push(Flight { force, to, arrives, from: vec![from] });
+        let force = ChartFleet { power, fighters, transporters, is_hostile: false };
+        self.flights.push(ChartFlight { force, to, arrives, from: vec![from] });
         for planet in &mut self.planets {
             planet.in_orbit.retain(|force| force.fighters > 0 || force.transporters > 0);
         }

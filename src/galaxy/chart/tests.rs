@@ -11,7 +11,7 @@ const BOB: Power = Power::Seat(Seat(2));
 struct Galaxy {
     distance: Distances,
     planets: Vec<ChartPlanet<'static>>,
-    flights: Vec<Flight>,
+    flights: Vec<ChartFlight>,
 }
 
 impl Galaxy {
@@ -62,8 +62,8 @@ impl Galaxy {
     }
 }
 
-fn force(power: Power, fighters: u32, is_hostile: bool) -> Force {
-    Force { power, fighters, transporters: 0, is_hostile }
+fn force(power: Power, fighters: u32, is_hostile: bool) -> ChartFleet {
+    ChartFleet { power, fighters, transporters: 0, is_hostile }
 }
 
 fn texts(map: &Map) -> Vec<&str> {
@@ -116,8 +116,9 @@ fn an_own_flight_is_an_arrow_from_where_it_began_with_its_turn() {
     let mut galaxy = Galaxy::new();
     let departures =
         [Departure::sent(PlanetId(1), PlanetId(3), 7, &galaxy.distance).unwrap(), Departure::onto(PlanetId(2), PlanetId(3), 6, 3)];
-    let ships = Force { power: ANN, fighters: 6, transporters: 2, is_hostile: true };
-    galaxy.flights = vec![Flight::new(ships, PlanetId(3), 8, &departures), Flight::new(force(ANN, 1, true), PlanetId(3), 9, &departures)];
+    let ships = ChartFleet { power: ANN, fighters: 6, transporters: 2, is_hostile: true };
+    galaxy.flights =
+        vec![ChartFlight::new(ships, PlanetId(3), 8, &departures), ChartFlight::new(force(ANN, 1, true), PlanetId(3), 9, &departures)];
     assert_eq!(galaxy.flights.iter().map(|flight| flight.from.clone()).collect::<Vec<_>>(), [vec![PlanetId(1)], vec![PlanetId(2)]]);
     let map = galaxy.for_ann();
     assert!(has(&map, "6 FI 2 TR, turn 8") && has(&map, "1 FI, turn 9") && has(&map, "your ships under way"), "{:?}", texts(&map));
@@ -128,7 +129,7 @@ fn an_own_flight_is_an_arrow_from_where_it_began_with_its_turn() {
 #[test]
 fn a_sheet_is_foreseen_as_flights_of_ships_that_have_left() {
     let mut galaxy = Galaxy::new();
-    galaxy.planet(1).in_orbit = vec![Force { power: ANN, fighters: 6, transporters: 2, is_hostile: false }];
+    galaxy.planet(1).in_orbit = vec![ChartFleet { power: ANN, fighters: 6, transporters: 2, is_hostile: false }];
     galaxy.planet(2).in_orbit = vec![force(ANN, 3, false)];
     let mut plan = crate::galaxy::FlightPlan::default();
     for (from, ship, count) in
@@ -148,9 +149,9 @@ fn a_sheet_is_foreseen_as_flights_of_ships_that_have_left() {
 fn ships_of_others_are_told_to_whom_they_come_and_enemies_stand_out() {
     let mut galaxy = Galaxy::new();
     galaxy.flights = vec![
-        Flight::new(force(BOB, 5, true), PlanetId(1), 8, &[]),
-        Flight::new(force(Power::Neutral, 3, false), PlanetId(1), 9, &[]),
-        Flight::new(force(BOB, 9, true), PlanetId(3), 8, &[]),
+        ChartFlight::new(force(BOB, 5, true), PlanetId(1), 8, &[]),
+        ChartFlight::new(force(Power::Neutral, 3, false), PlanetId(1), 9, &[]),
+        ChartFlight::new(force(BOB, 9, true), PlanetId(3), 8, &[]),
     ];
     let map = galaxy.for_ann();
     assert_eq!(

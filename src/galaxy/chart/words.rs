@@ -3,7 +3,7 @@
 use super::flights::Course;
 use super::frame::Frame;
 use super::labels::{Label, Line, Spot, shortened};
-use super::{Chart, ChartPlanet, Force};
+use super::{Chart, ChartFleet, ChartPlanet};
 use crate::engine::Tone;
 use crate::galaxy::{Power, Ship};
 
@@ -65,7 +65,7 @@ impl Chart<'_> {
 
     /// The owner's ships first, which have no name, then the viewer's, then those that are no friends, then the largest.
     fn forces_at(&self, planet: &ChartPlanet<'_>) -> Vec<Line> {
-        let mut forces: Vec<&Force> = planet.in_orbit.iter().collect();
+        let mut forces: Vec<&ChartFleet> = planet.in_orbit.iter().collect();
         forces
             .sort_by_key(|force| (force.power != planet.owner, !self.is_viewer(force.power), !force.is_hostile, u32::MAX - force.fighters));
         let is_told = if forces.len() > MOST_FORCES { MOST_FORCES - 1 } else { MOST_FORCES };
@@ -76,7 +76,7 @@ impl Chart<'_> {
         lines
     }
 
-    fn force_at(&self, planet: &ChartPlanet<'_>, force: &Force) -> Line {
+    fn force_at(&self, planet: &ChartPlanet<'_>, force: &ChartFleet) -> Line {
         let is_own = self.is_viewer(force.power);
         let owner = match () {
             () if force.power == planet.owner => String::new(),
@@ -95,7 +95,7 @@ impl Chart<'_> {
     pub(super) fn label_of_course(&self, course: &Course<'_>) -> Label {
         let line = |text: String| Line { text, bold: course.is_own, tone: course.tone() };
         let turn = |arrives: u32| format!("{} {arrives}", self.unit);
-        let name = |force: &Force| if course.is_own { String::new() } else { self.short_name_of(force.power) };
+        let name = |force: &ChartFleet| if course.is_own { String::new() } else { self.short_name_of(force.power) };
         let lines = match course.flights.as_slice() {
             [flight] => vec![line(format!("{}{}", name(&flight.force), flight.force.ships())), line(turn(flight.arrives))],
             flights => flights
@@ -129,7 +129,7 @@ impl Chart<'_> {
     }
 }
 
-impl Force {
+impl ChartFleet {
     /// `12 FI 3 TR`.
     fn ships(&self) -> String {
         let ships = [(self.fighters, Ship::Fighter), (self.transporters, Ship::Transporter)];

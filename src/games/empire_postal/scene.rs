@@ -5,7 +5,7 @@ use super::order::Order;
 use super::state::{Power, Relation};
 use super::view::{FleetView, PlanetView, View};
 use crate::engine::{Remembered, Scene};
-use crate::galaxy::{Chart, ChartPlanet, Departure, Flight, Force, PlannedFlight};
+use crate::galaxy::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, PlannedFlight};
 
 /// What a viewer knows of a turn.
 pub(super) type Memory = Remembered<Event, Order>;
@@ -64,19 +64,19 @@ fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> Char
     }
 }
 
-fn force(view: &View, planet: &PlanetView, fleet: &FleetView) -> Force {
+fn force(view: &View, planet: &PlanetView, fleet: &FleetView) -> ChartFleet {
     let (power, fighters, transporters) = (fleet.power, fleet.fighters, fleet.transporters);
-    Force { power, fighters, transporters, is_hostile: view.are_enemies(planet.owner, power) }
+    ChartFleet { power, fighters, transporters, is_hostile: view.are_enemies(planet.owner, power) }
 }
 
 /// All that fly on the planet's track; a position is a turn (P4.4).
-fn flights_to<'v>(view: &'v View, planet: &'v PlanetView, departures: &'v [Departure]) -> impl Iterator<Item = Flight> + 'v {
+fn flights_to<'v>(view: &'v View, planet: &'v PlanetView, departures: &'v [Departure]) -> impl Iterator<Item = ChartFlight> + 'v {
     let under_way = planet.track.iter().filter(|position| position.position > 0);
     under_way.flat_map(move |position| {
         let arrives = view.turn + position.position as u32;
         position.fleets.iter().map(move |fleet| {
             let is_own = view.me.as_ref().is_some_and(|me| fleet.power == Power::Seat(me.seat));
-            Flight::new(force(view, planet, fleet), planet.number, arrives, if is_own { departures } else { &[] })
+            ChartFlight::new(force(view, planet, fleet), planet.number, arrives, if is_own { departures } else { &[] })
         })
     })
 }
