@@ -14,6 +14,7 @@ pub mod difference;
 mod digest;
 pub mod effects;
 pub mod envelope;
+pub mod extension;
 mod fingerprint;
 pub mod heads;
 mod hex;

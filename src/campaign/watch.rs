@@ -51,7 +51,7 @@ pub enum Held {
     Outage,
     /// The clock stands before the last run.
     ClockBehind,
-    /// The game master has set `open = false`.
+    /// The game master has paused it, by a command or by `open = false` in its file.
     Paused,
     /// Reports have not left the host yet. Nobody is late, but a turn for which all is there is played.
     UnsentReports,

@@ -2,17 +2,21 @@
 
 mod accept_loss;
 mod address;
+mod broadcast;
 mod bundle;
 mod check_config;
 mod compact;
 mod demo;
 mod explain;
+mod extend;
+mod games;
 mod generate;
 mod hint;
 mod keys;
 mod new;
 mod orders;
 mod output;
+mod pause;
 mod perft;
 mod players;
 mod preview;
@@ -26,6 +30,7 @@ mod report;
 mod resend;
 mod rules;
 mod sandbox;
+mod schedule;
 mod seal;
 mod seat;
 mod seats;
@@ -120,6 +125,16 @@ enum Command {
     Resend(resend::ResendArgs),
     /// Show a seat's reply token, or make a new one.
     Token(token::TokenArgs),
+    /// Give more time for the open turn, and tell everybody.
+    Extend(extend::ExtendArgs),
+    /// Pause a game: nothing is played and no clock runs until it is resumed.
+    Pause(pause::PauseArgs),
+    /// Let a paused game go on; the deadline moves by the length of the pause.
+    Resume(pause::PauseArgs),
+    /// Write to all players of a campaign.
+    Broadcast(broadcast::BroadcastArgs),
+    /// Show the next deadlines of a campaign.
+    Schedule(schedule::ScheduleArgs),
     /// Rate the players of this host by their finished games.
     Ratings(ratings::RatingsArgs),
     /// Show who has sent orders for the open turn, not what they say.
@@ -212,6 +227,11 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Address(args) => address::run(common, args),
         Command::Resend(args) => resend::run(common, args),
         Command::Token(args) => token::run(common, args),
+        Command::Extend(args) => extend::run(common, args),
+        Command::Pause(args) => pause::run_pause(common, args),
+        Command::Resume(args) => pause::run_resume(common, args),
+        Command::Broadcast(args) => broadcast::run(common, args),
+        Command::Schedule(args) => schedule::run(common, args),
         Command::Ratings(args) => ratings::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),

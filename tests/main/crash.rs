@@ -323,6 +323,20 @@ fn commands_about_seats_survive_a_crash_anywhere() {
 }
 
 #[test]
+fn commands_about_time_survive_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    let (folder, now) = (house.folder.path(), "2027-01-03T10:00:00Z");
+    assert!(tick(folder, "2027-01-01T10:00:00Z", None));
+    for command in
+        [&["extend", CAMPAIGN, "3d", "--reason", "Twelfth Night"][..], &["pause", CAMPAIGN], &["broadcast", CAMPAIGN, "We play on."]]
+    {
+        is_done_whole_or_not_at_all(folder, now, command);
+    }
+    assert!(run(folder, now, &["pause", CAMPAIGN], None));
+    is_done_whole_or_not_at_all(folder, "2027-01-05T10:00:00Z", &["resume", CAMPAIGN]);
+}
+
+#[test]
 fn a_new_token_by_mail_moved_pages_and_an_edited_seat_survive_a_crash_anywhere() {
     let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
     let folder = house.folder.path().to_owned();

@@ -26,6 +26,8 @@ pub enum Act {
     DeadlineMoved { turn: u32, from: DateTime<Utc>, to: DateTime<Utc>, why: WhyMoved },
     /// From here on nothing is played and no clock runs.
     Paused,
+    /// Words of the game master to everybody.
+    Announced { text: String },
     /// The game goes on; no clock has run since then.
     Resumed { paused_at: DateTime<Utc> },
     /// The seats of the game master have closed: these are the digests of their sheets. Only now are the sheets of others taken.

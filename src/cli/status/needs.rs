@@ -96,7 +96,12 @@ impl Todo {
             todos.push(Todo::new(id, Need::Edited, "an edited [[seat]] waits for a command", hint));
         }
         if campaign.held == Some(Held::Paused) {
-            let hint = "`open = true` in its file resumes it, and deadlines move by the length of the pause".to_owned();
+            let how = if campaign.config.open {
+                format!("`ashpost resume {id}` lets it go on")
+            } else {
+                "`open = true` in its file resumes it".to_owned()
+            };
+            let hint = how + ", and deadlines move by the length of the pause";
             todos.push(Todo::new(id, Need::Paused, "paused", hint));
         }
         Ok(todos)

@@ -188,6 +188,7 @@ fn act_in_words(act: &Act) -> String {
         Act::AddressChanged { seat } => format!("the player of seat {seat} has another address"),
         Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),
         Act::DeadlineMoved { turn, from, to, .. } => format!("the deadline of turn {turn} was moved from {from} to {to}"),
+        Act::Announced { text } => format!("the game master wrote to all: {text}"),
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
         Act::GameMasterClosed { turn, sheets } => {

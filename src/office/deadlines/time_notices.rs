@@ -2,23 +2,34 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
 use crate::office::letters::facts::TimeFacts;
-use crate::office::letters::{self, NewLetter};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to_all;
 use crate::store::Ledger;
 
 /// What has happened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum What {
     Paused,
-    Resumed { paused_at: DateTime<Utc> },
-    Outage { since: DateTime<Utc>, until: DateTime<Utc> },
+    Resumed {
+        paused_at: DateTime<Utc>,
+    },
+    Outage {
+        since: DateTime<Utc>,
+        until: DateTime<Utc>,
+    },
     ClockSetBack,
-    LateReports { by: TimeDelta },
+    LateReports {
+        by: TimeDelta,
+    },
+    /// The game master has given more time, with their words on it.
+    Extended {
+        reason: Option<String>,
+    },
 }
 
 /// Writes to every seat, and to the game master, in the transaction that changes the time.
@@ -28,46 +39,47 @@ pub(crate) enum What {
 pub(crate) fn tell_all(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
-    what: What,
+    what: &What,
     moved: Option<&MovedDeadline>,
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
-    let holders = campaign.config.seats.iter().map(|seat| (Some(seat.number), seat.address.clone()));
-    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
-    let game_master = Some((None, campaign.config.gm.address.clone())).filter(|(_, address)| !plays(address));
-    for (seat, address) in holders.chain(game_master) {
-        let facts = facts(campaign, what, moved, seat);
-        let id = format!("time.{}.{turn}.{}.{}", facts.what, now.timestamp(), seat.map_or("gm".to_owned(), |seat| seat.to_string()));
-        let mut model = campaign.letter_model(seat, "notice", now);
-        model.told.time = Some(facts);
-        let (subject, text) = letters::render(&campaign.templates, "shared/time-notice.txt", &model)?;
-        let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
-        let letter = NewLetter::notice("notice", id, &address, (subject, text))
-            .about(Some(turn), seat)
-            .following(answered.map(|report| report.message_id));
-        letters::queue(ledger, &campaign.sender(), &letter, now)?;
-    }
+    let id = format!("time.{}.{turn}.{}", what.code(), now.timestamp());
+    let fill = |model: &mut LetterModel, seat| model.told.time = Some(facts(campaign, what, moved, seat));
+    write_to_all(campaign, ledger, (&id, "shared/time-notice.txt"), fill, now)?;
     Ok(())
 }
 
-fn facts(campaign: &Campaign, what: What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
+fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
     let local = |instant| campaign.local(instant, seat).0;
-    let span = |from: DateTime<Utc>, until: DateTime<Utc>| Some(until.signed_duration_since(from).into());
-    let (what, since, until, span) = match what {
-        What::Paused => ("paused", None, None, None),
-        What::Resumed { paused_at } => ("resumed", Some(paused_at), None, None),
-        What::Outage { since, until } => ("outage", Some(since), Some(until), span(since, until)),
-        What::ClockSetBack => ("clock", None, None, None),
-        What::LateReports { by } => ("late-reports", None, None, Some(by.into())),
+    let (since, until, by) = match *what {
+        What::Resumed { paused_at } => (Some(paused_at), None, None),
+        What::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
+        What::LateReports { by } => (None, None, Some(by)),
+        What::Paused | What::ClockSetBack | What::Extended { .. } => (None, None, None),
     };
     TimeFacts {
-        what,
+        what: what.code(),
+        reason: if let What::Extended { reason } = what { reason.clone() } else { None },
         since_local: since.map(local),
         until_local: until.map(local),
-        span,
+        span: by.map(Into::into),
         from_local: moved.map(|moved| local(moved.from)),
         to_local: moved.map(|moved| local(moved.to)),
         zone: campaign.zone_of(seat).to_string(),
+    }
+}
+
+impl What {
+    /// As templates know it.
+    fn code(&self) -> &'static str {
+        match self {
+            What::Paused => "paused",
+            What::Resumed { .. } => "resumed",
+            What::Outage { .. } => "outage",
+            What::ClockSetBack => "clock",
+            What::LateReports { .. } => "late-reports",
+            What::Extended { .. } => "extended",
+        }
     }
 }

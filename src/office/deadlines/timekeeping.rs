@@ -18,6 +18,9 @@ const WATCH: &str = "watch";
 /// Since when a campaign is paused.
 const PAUSED: &str = "paused since";
 
+/// Since when a command has paused a campaign, whatever its file says; empty if none has.
+const PAUSED_BY_COMMAND: &str = "paused by a command since";
+
 /// How many of the host's corrections a campaign has made good.
 const CORRECTED: &str = "corrections made good";
 
@@ -140,6 +143,40 @@ impl Desk {
     }
 }
 
+/// Whether the game stands still by a command, by its file, or until the next run takes notice that it no longer does.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
+}
+
+/// Pauses the game until a command resumes it. Returns whether none had paused it before.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    if instant(ledger, PAUSED_BY_COMMAND)?.is_some() {
+        return Ok(false);
+    }
+    ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
+    if instant(ledger, PAUSED)?.is_none() {
+        take(campaign, ledger, Step::Pause, now)?;
+    }
+    Ok(true)
+}
+
+/// Lets the game go on. Returns whether it was paused.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn resume(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(false) };
+    ledger.set_fact(PAUSED_BY_COMMAND, "")?;
+    take(campaign, ledger, Step::Resume { paused_at }, now)?;
+    Ok(true)
+}
+
 /// Something to be written down, and told to everybody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
@@ -175,7 +212,7 @@ fn find(
         let lost = if paused_at.is_some() { TimeDelta::zero() } else { lost_by(ledger, window, open)? };
         steps.push(Step::Correct { corrections: keeping.corrections.len(), last, by: lost });
     }
-    let is_open = campaign.config.open;
+    let is_open = campaign.config.open && instant(ledger, PAUSED_BY_COMMAND)?.is_none();
     match paused_at {
         None if !is_open => steps.push(Step::Pause),
         Some(paused_at) if is_open => steps.push(Step::Resume { paused_at }),
@@ -229,7 +266,7 @@ fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<
         Step::Pause => {
             ledger.set_fact(PAUSED, &now.to_rfc3339())?;
             campaign.record(ledger, Act::Paused, now)?;
-            time_notices::tell_all(campaign, ledger, What::Paused, None, now)
+            time_notices::tell_all(campaign, ledger, &What::Paused, None, now)
         }
         Step::Resume { paused_at } => {
             ledger.set_fact(PAUSED, "")?;
@@ -266,7 +303,7 @@ fn move_by(
     let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
     let to = window.deadline_at.checked_add_signed(by).ok_or(DeskError::NoDeadline)?;
     let moved = campaign.move_deadline(ledger, to, why, now)?;
-    time_notices::tell_all(campaign, ledger, what, moved.as_ref(), now)
+    time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)
 }
 
 fn delay_fact(turn: u32) -> String {

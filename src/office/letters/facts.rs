@@ -194,8 +194,10 @@ pub struct ForwardedFacts {
 /// What a letter about time says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TimeFacts {
-    /// `paused`, `resumed`, `outage`, `clock` or `late-reports`.
+    /// `paused`, `resumed`, `outage`, `clock`, `late-reports` or `extended`.
     pub what: &'static str,
+    /// The game master's own words; null if there are none.
+    pub reason: Option<String>,
     /// From when until when nothing was done, in the reader's zone; null for what has no such time.
     pub since_local: Option<String>,
     pub until_local: Option<String>,

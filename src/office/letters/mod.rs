@@ -1,9 +1,11 @@
 //! Writing letters: a template becomes an email that is the same bytes whenever it is written.
 
+pub(super) mod broadcast;
 pub(super) mod campaign;
 pub(super) mod facts;
 pub(super) mod model;
 pub(super) mod picture;
+pub(super) mod to_all;
 
 use chrono::{DateTime, Utc};
 

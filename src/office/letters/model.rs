@@ -133,6 +133,8 @@ pub struct Told {
     pub tournament: Option<TournamentFacts>,
     /// What has happened to the campaign since the reader's last report, a line each.
     pub notices: Vec<String>,
+    /// What the game master says to everybody.
+    pub announcement: Option<String>,
     /// What a letter about sealed sheets tells.
     pub seal: Option<SealFacts>,
     /// What a letter about time tells.

@@ -168,6 +168,7 @@ impl Sample<'_> {
         let is_moved = what != "paused";
         TimeFacts {
             what,
+            reason: (what == "extended").then(|| "Happy holidays!".to_owned()),
             since_local: local(-30),
             until_local: local(-1),
             span: Some(TimeDelta::hours(29).into()),

@@ -61,7 +61,9 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             all.push(Letter::new(name, "shared/early-notice.txt", model));
         }
     }
-    for what in ["paused", "resumed", "outage", "clock", "late-reports"] {
+    let announced = with(sample.letter("notice"), &|model| model.told.announcement = Some("Happy holidays!\n\nIda".to_owned()));
+    all.push(Letter::of("shared/broadcast.txt", announced));
+    for what in ["paused", "resumed", "outage", "clock", "late-reports", "extended"] {
         let model = with(sample.letter("notice"), &|model| model.told.time = Some(sample.time(what)));
         all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
     }

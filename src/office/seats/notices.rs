@@ -133,7 +133,7 @@ impl Campaign {
                 ..facts
             }),
             // Everybody has had a letter about it.
-            Act::GameMasterClosed { .. } => None,
+            Act::GameMasterClosed { .. } | Act::Announced { .. } => None,
             Act::KeyReplaced { next } => Some(ActFacts { kind: "key-replaced", next: *next, from_local: at(), ..facts }),
             Act::HostKeyReplaced { key, is_lost } => {
                 let kind = if *is_lost { "host-key-lost" } else { "host-key-replaced" };

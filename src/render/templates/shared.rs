@@ -15,6 +15,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/answers.txt",
     "shared/arrival-clock.txt",
     "shared/away.txt",
+    "shared/broadcast.txt",
     "shared/clock-now.txt",
     "shared/clock.html",
     "shared/clock.txt",

@@ -97,9 +97,10 @@ fn letter(verdict: &str) -> Value {
         },
         "tournament": null,
         "notices": [],
+        "announcement": "We play on.\n\nBUILD 9 FI ON 1\n-- \nIda",
         "held": null,
         "time": {
-            "what": "late-reports", "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
+            "what": "late-reports", "reason": null, "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
             "to_local": "Sat 28 Nov 2026 01:00", "zone": "Europe/Berlin",
         },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
@@ -168,11 +169,12 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 48] = [
+const LETTERS: [&str; 49] = [
     "absence",
     "absence-notice",
     "address-changed",
     "answer",
+    "broadcast",
     "confirm",
     "early-notice",
     "edited-seats",
@@ -375,9 +377,10 @@ fn letters_say_why_time_stands_still_and_where_it_went() {
         waiting["held"] = json!(held);
         check_letter("receipt", &format!("-held-{held}"), &waiting);
     }
-    for (what, is_moved) in [("paused", false), ("resumed", true), ("outage", true), ("clock", true)] {
+    for (what, is_moved) in [("paused", false), ("resumed", true), ("outage", true), ("clock", true), ("extended", true)] {
         let mut told = letter("notice");
         told["time"]["what"] = json!(what);
+        told["time"]["reason"] = if what == "extended" { json!("Twelfth Night") } else { Value::Null };
         if !is_moved {
             (told["time"]["from_local"], told["time"]["to_local"]) = (Value::Null, Value::Null);
         }

@@ -1,0 +1,85 @@
+//! How much later a deadline is to be, as a game master writes it: `3d`, `12h`, `2026-12-27`, `2026-12-27 20:00`.
+
+use std::str::FromStr;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jiff::civil::{Date, Time};
+
+use super::local::{Day, TimeOfDay, Zone, timestamp};
+
+/// The most that one act may add to a deadline.
+const MOST: TimeDelta = TimeDelta::days(366);
+
+/// More time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extension {
+    /// By so much.
+    By(TimeDelta),
+    /// Until that day, at that local time or else at the deadline's own.
+    Until(Date, Option<Time>),
+}
+
+impl Extension {
+    /// The deadline with it, before it is rounded; `None` if it would not be later, or later by more than a year.
+    pub fn of(self, deadline_at: DateTime<Utc>, zone: &Zone) -> Option<DateTime<Utc>> {
+        let to = match self {
+            Extension::By(by) => deadline_at.checked_add_signed(by)?,
+            Extension::Until(day, time) => {
+                let own = || Some(timestamp(deadline_at)?.to_zoned(zone.rules().clone()).time());
+                zone.instant(day.to_datetime(time.or_else(own)?))?
+            }
+        };
+        let by = to.signed_duration_since(deadline_at);
+        (by > TimeDelta::zero() && by <= MOST).then_some(to)
+    }
+}
+
+impl FromStr for Extension {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Extension, String> {
+        let text = text.trim().to_lowercase();
+        let wrong =
+            || format!("`{text}` is neither a length of time such as 3d, 12h or 2w, nor a day such as 2026-12-27 or \"2026-12-27 20:00\"");
+        if let Some(unit) = text.chars().last().filter(char::is_ascii_alphabetic) {
+            let count: i64 = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).trim().parse().map_err(|_| wrong())?;
+            let hours = match unit {
+                'h' => 1,
+                'd' => 24,
+                'w' => 7 * 24,
+                _ => return Err(wrong()),
+            };
+            let by = count.checked_mul(hours).and_then(TimeDelta::try_hours).filter(|by| *by > TimeDelta::zero() && *by <= MOST);
+            return by.map(Extension::By).ok_or_else(|| format!("a deadline moves by an hour at least and a year at most, not by {text}"));
+        }
+        let (day, time) = text.split_once([' ', 't']).map_or((text.as_str(), None), |(day, time)| (day, Some(time)));
+        let time = time.map(|time| TimeOfDay::try_from(time.trim().to_owned()).map(TimeOfDay::time)).transpose().map_err(|_| wrong())?;
+        Ok(Extension::Until(Day::try_from(day.to_owned()).map_err(|_| wrong())?.date(), time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A deadline on Friday, 18 December 2026, 20:00 in Berlin.
+    fn moved(text: &str) -> Option<String> {
+        let zone = Zone::named("Europe/Berlin");
+        let to = text.parse::<Extension>().unwrap().of("2026-12-18T19:00:00Z".parse().unwrap(), &zone)?;
+        Some(zone.text(to))
+    }
+
+    #[test]
+    fn more_time_is_a_length_or_a_day() {
+        assert_eq!(moved("3d").as_deref(), Some("Mon 21 Dec 2026 20:00"));
+        assert_eq!(moved(" 12 H").as_deref(), Some("Sat 19 Dec 2026 08:00"));
+        assert_eq!(moved("2w").as_deref(), Some("Fri 01 Jan 2027 20:00"));
+        assert_eq!(moved("2027-01-03").as_deref(), Some("Sun 03 Jan 2027 20:00"));
+        assert_eq!(moved("2027-01-03 18:30").as_deref(), Some("Sun 03 Jan 2027 18:30"));
+        assert_eq!(moved("2026-12-17"), None, "earlier is not later");
+        assert_eq!(moved("2028-12-17"), None, "more than a year");
+        for wrong in ["", "d", "3", "3m", "-3d", "0h", "9999999999999999999d", "400d", "2026-13-01", "2026-12-27 25:00", "tomorrow"] {
+            assert!(wrong.parse::<Extension>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! `ashpost broadcast`: words of the game master to all players.
+
+use std::io::Read;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::Common;
+use super::games::at_each_game;
+use crate::office::broadcast;
+
+/// More is not read: it would not be sent.
+const MOST_READ: u64 = 1 << 20;
+
+#[derive(Debug, Args)]
+pub(super) struct BroadcastArgs {
+    /// The campaign, or a tournament, which means all its running games.
+    campaign: String,
+    /// The words; read from standard input if absent.
+    text: Option<String>,
+}
+
+pub(super) fn run(common: &Common, args: &BroadcastArgs) -> anyhow::Result<u8> {
+    let text = match &args.text {
+        Some(text) => text.clone(),
+        None => {
+            let mut text = String::new();
+            std::io::stdin().lock().take(MOST_READ).read_to_string(&mut text).context("standard input is not text in UTF-8")?;
+            text
+        }
+    };
+    at_each_game(
+        "ashpost-broadcast/1",
+        common,
+        &args.campaign,
+        |desk, world| broadcast(desk, &text, world),
+        |done| {
+            format!("{} wait for the next tick", if done.emails == 1 { "1 email".to_owned() } else { format!("{} emails", done.emails) })
+        },
+    )
+}

@@ -1,0 +1,30 @@
+//! `ashpost extend`: more time for the open turn.
+
+use clap::Args;
+
+use super::Common;
+use super::games::at_each_game;
+use super::times::short;
+use crate::campaign::extension::Extension;
+use crate::office::extend;
+
+#[derive(Debug, Args)]
+pub(super) struct ExtendArgs {
+    /// The campaign, or a tournament, which means all its running games.
+    campaign: String,
+    /// How much more, such as 3d, 12h or 2w, or until when, such as 2026-12-27 or "2026-12-27 20:00" in the time zone of the campaign.
+    time: Extension,
+    /// What everybody reads about it, in your own words.
+    #[arg(long)]
+    reason: Option<String>,
+}
+
+pub(super) fn run(common: &Common, args: &ExtendArgs) -> anyhow::Result<u8> {
+    at_each_game(
+        "ashpost-extend/1",
+        common,
+        &args.campaign,
+        |desk, world| extend(desk, args.time, args.reason.as_deref(), world),
+        |done| format!("the deadline of turn {} is {} ({}), {} later", done.turn, done.to_local, done.zone, short(done.moved_by())),
+    )
+}

@@ -1,0 +1,141 @@
+//! What a game master does to the time of a running game by a command: more time, a pause and its end.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+use super::time_notices::{self, What};
+use super::timekeeping;
+use crate::campaign::extension::Extension;
+use crate::campaign::journal::WhyMoved;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::store::{Ledger, TurnWindow};
+
+/// What a command did to the time of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TimeDone {
+    pub campaign: String,
+    /// The open turn.
+    pub turn: u32,
+    /// Whether anything was done; false if it was so already.
+    pub changed: bool,
+    /// The deadline before and after.
+    pub from: DateTime<Utc>,
+    pub to: DateTime<Utc>,
+    /// The one that counts, in local time.
+    pub to_local: String,
+    pub zone: String,
+}
+
+/// Why a command about time cannot be carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum TimeError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{campaign} has not begun, so no deadline is announced")]
+    NotBegun { campaign: String },
+    #[error("{campaign} is over: no turn is open")]
+    Over { campaign: String },
+    #[error("the deadline of {campaign} is {local} ({zone}), and only a later one can be set, by a year at most")]
+    NotLater { campaign: String, local: String, zone: String },
+    #[error(
+        "{campaign} is paused: nothing is due. `ashpost resume {campaign}` lets it go on, and the deadline moves by the length of the pause"
+    )]
+    Paused { campaign: String },
+    #[error("campaign.toml of {campaign} says `open = false`, which pauses it: set `open = true`, and it goes on with the next tick")]
+    ClosedInFile { campaign: String },
+}
+
+impl From<crate::store::StoreError> for TimeError {
+    fn from(error: crate::store::StoreError) -> TimeError {
+        TimeError::Desk(error.into())
+    }
+}
+
+/// Gives more time for the open turn. All players and the game master get a letter, with the game master's reason if there is one.
+///
+/// # Errors
+/// When no turn is open, the game is paused, the deadline would not be later, or the database refuses; nothing was done then.
+pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world: &World<'_>) -> Result<TimeDone, TimeError> {
+    act(desk, world, |campaign, ledger, window| {
+        if timekeeping::is_paused(campaign, ledger)? {
+            return Err(TimeError::Paused { campaign: campaign.id().to_owned() });
+        }
+        let zone = campaign.zone_of(None).clone();
+        let to = extension.of(window.deadline_at, &zone).ok_or_else(|| TimeError::NotLater {
+            campaign: campaign.id().to_owned(),
+            local: window.deadline_local.clone(),
+            zone: window.zone.clone(),
+        })?;
+        let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, world.now)?;
+        let what = What::Extended { reason: reason.map(str::to_owned) };
+        time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), world.now)?;
+        Ok(true)
+    })
+}
+
+/// Stops play and all clocks until [`resume`]; everybody is told. Mail is still read and answered.
+///
+/// # Errors
+/// When no turn is open, or the database refuses; nothing was done then.
+pub fn pause(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
+    act(desk, world, |campaign, ledger, _| Ok(timekeeping::pause(campaign, ledger, world.now)?))
+}
+
+/// Lets a paused game go on: the deadline moves by the length of the pause, and everybody is told.
+///
+/// # Errors
+/// When no turn is open, its file says that it is closed, or the database refuses; nothing was done then.
+pub fn resume(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
+    act(desk, world, |campaign, ledger, _| {
+        if !campaign.config.open {
+            return Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() });
+        }
+        Ok(timekeeping::resume(campaign, ledger, world.now)?)
+    })
+}
+
+/// Does the work of a command in one transaction. If it fails, nothing was done; in memory the desk is as
+/// the database says.
+fn act(
+    desk: &mut Desk,
+    world: &World<'_>,
+    act: impl FnOnce(&mut Campaign, &Ledger<'_>, &TurnWindow) -> Result<bool, TimeError>,
+) -> Result<TimeDone, TimeError> {
+    let Desk { store, campaign, .. } = desk;
+    let id = campaign.id().to_owned();
+    let window = match &campaign.progress {
+        None => return Err(TimeError::NotBegun { campaign: id }),
+        Some(progress) => progress.window.clone().ok_or(TimeError::Over { campaign: id.clone() })?,
+    };
+    let ledger = store.begin()?;
+    let changed = match act(campaign, &ledger, &window) {
+        Ok(changed) => changed,
+        Err(error) => {
+            drop(ledger);
+            desk.reload()?;
+            return Err(error);
+        }
+    };
+    (world.boundary)("before an act about time commits");
+    ledger.commit()?;
+    (world.boundary)("after an act about time commits");
+    let after = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).unwrap_or(&window);
+    Ok(TimeDone {
+        campaign: id,
+        turn: window.turn,
+        changed,
+        from: window.deadline_at,
+        to: after.deadline_at,
+        to_local: after.deadline_local.clone(),
+        zone: after.zone.clone(),
+    })
+}
+
+impl TimeDone {
+    /// By how much the deadline has moved.
+    pub fn moved_by(&self) -> TimeDelta {
+        self.to.signed_duration_since(self.from)
+    }
+}

@@ -1,0 +1,66 @@
+//! Words of the game master to everybody.
+
+use serde::Serialize;
+
+use super::to_all::write_to_all;
+use crate::campaign::journal::Act;
+use crate::office::World;
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+
+/// So many bytes of text are sent at most.
+const MOST_BYTES: usize = 16 * 1024;
+
+/// What became of words to everybody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Broadcast {
+    pub campaign: String,
+    /// How many emails wait for the next tick.
+    pub emails: u32,
+}
+
+/// Why words to everybody are not sent.
+#[derive(Debug, thiserror::Error)]
+pub enum BroadcastError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{campaign} has not begun, so nobody plays in it yet")]
+    NotBegun { campaign: String },
+    #[error("there is nothing to send: the text is empty")]
+    Empty,
+    #[error("the text has {bytes} bytes, and {MOST_BYTES} are sent at most")]
+    TooLong { bytes: usize },
+}
+
+/// Sends words to all players, and a copy to the game master. They stand in the journal, where everybody can read them.
+///
+/// # Errors
+/// When the campaign has not begun, the text is empty or too long, or the database refuses; nothing was sent then.
+pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broadcast, BroadcastError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(BroadcastError::Empty);
+    }
+    if text.len() > MOST_BYTES {
+        return Err(BroadcastError::TooLong { bytes: text.len() });
+    }
+    let Desk { store, campaign, .. } = desk;
+    if campaign.progress.is_none() {
+        return Err(BroadcastError::NotBegun { campaign: campaign.id().to_owned() });
+    }
+    let ledger = store.begin().map_err(DeskError::from)?;
+    campaign.record(&ledger, Act::Announced { text: text.to_owned() }, world.now)?;
+    let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
+    let id = format!("broadcast.{number}");
+    let emails = write_to_all(
+        campaign,
+        &ledger,
+        (&id, "shared/broadcast.txt"),
+        |model, _| model.told.announcement = Some(text.to_owned()),
+        world.now,
+    )?;
+    (world.boundary)("before words to all commit");
+    ledger.commit().map_err(DeskError::from)?;
+    (world.boundary)("after words to all commit");
+    Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
+}

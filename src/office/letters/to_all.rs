@@ -1,0 +1,41 @@
+//! A letter to everybody in a campaign: each seat, and the game master unless they hold one.
+
+use chrono::{DateTime, Utc};
+
+use super::model::LetterModel;
+use super::{NewLetter, queue, render};
+use crate::campaign::Address;
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::store::Ledger;
+
+/// Queues a letter to each, in the thread of their last report; `id` makes its Message-ID different from others of the campaign, and
+/// `fill` says what it tells that reader, `None` being the game master. Returns how many there are.
+///
+/// # Errors
+/// When a letter cannot be written or kept.
+pub(in crate::office) fn write_to_all(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    (id, template): (&str, &str),
+    fill: impl Fn(&mut LetterModel, Option<Seat>),
+    now: DateTime<Utc>,
+) -> Result<u32, DeskError> {
+    let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
+    let holders = campaign.config.seats.iter().map(|seat| (Some(seat.number), seat.address.clone()));
+    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
+    let game_master = Some((None, campaign.config.gm.address.clone())).filter(|(_, address)| !plays(address));
+    let mut count = 0;
+    for (seat, address) in holders.chain(game_master) {
+        let mut model = campaign.letter_model(seat, "notice", now);
+        fill(&mut model, seat);
+        let rendered = render(&campaign.templates, template, &model)?;
+        let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
+        let id = format!("{id}.{}", seat.map_or("gm".to_owned(), |seat| seat.to_string()));
+        let letter =
+            NewLetter::notice("notice", id, &address, rendered).about(Some(turn), seat).following(answered.map(|report| report.message_id));
+        count += u32::from(queue(ledger, &campaign.sender(), &letter, now)?);
+    }
+    Ok(count)
+}
