@@ -88,6 +88,7 @@ mod tests {
         check("{{l name 7}}|{{r 3 4}}|{{l name 3}}", "Rivet  |   3|Ri…");
         check("{{thousandths 1333}} {{hundredths 205}} {{hundredths -5}}", "1.333 2.05 -0.05");
         check("{{plural 1 \"ship\" \"ships\"}}, {{plural 0 \"ship\" \"ships\"}}", "1 ship, 0 ships");
+        check("{{one-of 0 \"a\" \"b\"}} {{one-of 3 \"a\" \"b\"}} {{one-of 7 \"a\"}}", "a b a");
         check("{{seat-colour 0}} {{seat-colour 1}} {{seat-colour 9}}", "#e3dfd3 #e69f00 #1d1d1b");
         check("{{capital \"move\"}} {{capital nothing}}", "Move ");
         check(

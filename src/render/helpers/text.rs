@@ -22,6 +22,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("order-word", 1, |given, _| Helper::shown(given[0]).replace('-', "").to_uppercase().into()),
     Helper::new("dash", 1, |given, _| if is_empty(given[0]) || given[0] == 0 { "-".into() } else { given[0].clone() }),
     Helper::variadic("concat", |given, _| given.iter().map(|value| Helper::shown(value)).collect::<String>().into()),
+    Helper::variadic("one-of", |given, _| one_of(given)),
     Helper::new("seat-colour", 1, |given, _| seat_colour(given[0]).into()),
 ];
 
@@ -39,6 +40,13 @@ fn with_article(text: &str) -> String {
 
 fn underlined(text: &str) -> String {
     format!("{text}\n{}", "-".repeat(layout::width(text)))
+}
+
+/// One of the wordings behind a number, the same one for the same number, so that sentences of a long story do not all begin alike.
+fn one_of(given: &[&Value]) -> Value {
+    let Some((number, [first, others @ ..])) = given.split_first() else { return Value::Null };
+    let at = number.as_u64().unwrap_or_default() as usize % (others.len() + 1);
+    at.checked_sub(1).and_then(|at| others.get(at)).unwrap_or(first).to_owned().clone()
 }
 
 /// The colour that pictures give to a seat too; 0 is nobody, and a number behind those of all seats is a power that no player holds.
