@@ -2,6 +2,7 @@
 
 mod accept_loss;
 mod address;
+mod backup;
 mod broadcast;
 mod bundle;
 mod check_config;
@@ -166,6 +167,10 @@ enum Command {
     Keys(keys::KeysArgs),
     /// Write the public archive as a static site.
     Site(site::SiteArgs),
+    /// Write all that the host needs into one file, while it runs.
+    Backup(backup::BackupArgs),
+    /// Make a host of a backup, in a folder of its own.
+    Restore(backup::RestoreArgs),
     /// Make databases smaller. No turn, report or sheet is touched.
     Compact(compact::CompactArgs),
     /// Play order files or a list of moves without a campaign.
@@ -247,6 +252,8 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Seal(args) => seal::run(common, args),
         Command::Keys(args) => keys::run(common, args),
         Command::Site(args) => site::run(common, args),
+        Command::Backup(args) => backup::run_backup(common, args),
+        Command::Restore(args) => backup::run_restore(common, args),
         Command::Compact(args) => compact::run(common, args),
         Command::Sandbox(args) => sandbox::run(common, args),
         Command::Perft(args) => perft::run(common, args),

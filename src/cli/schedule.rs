@@ -1,11 +1,14 @@
 //! `ashpost schedule`: the next deadlines, if every turn is played on time.
 
+use anyhow::bail;
 use clap::Args;
 use serde_json::json;
 
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::campaign::schedule::next_deadline;
+use crate::engine::Pace;
+use crate::games::by_id;
 use crate::office::{Desk, Host, known_campaign};
 
 #[derive(Debug, Args)]
@@ -20,6 +23,12 @@ pub(super) struct ScheduleArgs {
 pub(super) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let config = known_campaign(&host, &args.campaign)?;
+    if by_id(&config.game).is_some_and(|game| game.pace() == Pace::Alternating) {
+        bail!(
+            "in {} each move has a deadline of its own, which begins with the move before it: `ashpost status` shows the open one",
+            config.id
+        );
+    }
     let now = System::new(common).world().now;
     let open = Desk::open_to_read(&host, &args.campaign).ok().and_then(|desk| {
         let window = desk.campaign.progress.as_ref()?.window.clone()?;

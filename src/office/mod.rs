@@ -22,6 +22,7 @@ use chrono::{DateTime, Utc};
 pub use crate::campaign::watch::Held;
 pub use answers::explained::{Explanation, Question};
 pub use answers::what_if::{WhatIf, what_if};
+pub use cabinet::backup::{BackedUp, BackupError, Keys, back_up, restore};
 pub use cabinet::compact::{Compacted, compact};
 pub use cabinet::desk::{Campaign, Desk, campaign_templates};
 pub use cabinet::error::DeskError;

@@ -4,6 +4,7 @@
 
 mod clock;
 mod commitments;
+mod copies;
 mod deliveries;
 mod earlier;
 mod health;
@@ -25,6 +26,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
+pub use copies::{copy_whole, examine};
 pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredTurn};
 pub use mail::{FiledMail, MailCount, NewMail};

@@ -1,0 +1,244 @@
+//! A copy of all that a host needs to go on elsewhere, in one file, made while the host runs; and a host made of such a file.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read};
+use std::path::{Component, Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use serde::Serialize;
+use tar::{Archive, Builder, EntryType, Header};
+
+use crate::files::{self, Access};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::store::{StoreError, copy_whole, examine};
+
+/// What stands in front of every name in the file.
+const ROOT: &str = "campaigns";
+
+/// Folders that can be made again, and files that mean something to a running host alone.
+const LEFT_OUT: [&str; 3] = ["site", "lock", "sending.lock"];
+
+/// Whether the keys, which open all that is sealed in a backup, are in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keys {
+    Within,
+    /// They are kept elsewhere.
+    Apart,
+}
+
+/// What was copied, or came back.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct BackedUp {
+    pub files: usize,
+    /// Databases among them.
+    pub databases: usize,
+    /// Of all files, unpacked.
+    pub bytes: u64,
+    /// Databases that are damaged: they are in the file as they are.
+    pub damaged: Vec<String>,
+}
+
+/// Why there is no backup, or nothing came back.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{} exists already, and a backup overwrites nothing", .0.display())]
+    Exists(PathBuf),
+    #[error("{} lies within the folder that is backed up: name a file elsewhere, best on another disk", .0.display())]
+    Within(PathBuf),
+    #[error("{} is not an empty folder: a backup comes back into a folder of its own", .0.display())]
+    NotEmpty(PathBuf),
+    #[error("{} is no backup of ashpost: {why}", path.display())]
+    NoBackup { path: PathBuf, why: String },
+}
+
+/// Writes all of a host's folder into one file: configuration, keys, databases, mail that waits; not the sites, which can be made again.
+/// Each database is copied as of one instant, however busy the host is. Mail is copied before databases, so that a message is in one of
+/// them at least. Nobody else may read the file.
+///
+/// # Errors
+/// When a file cannot be read or written, or the target exists; there is no file then.
+pub fn back_up(folder: &Path, target: &Path, keys: Keys) -> Result<BackedUp, BackupError> {
+    if target.exists() {
+        return Err(BackupError::Exists(target.to_owned()));
+    }
+    let above = target.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if fs::canonicalize(above).map_err(at(above))?.starts_with(fs::canonicalize(folder).map_err(at(folder))?) {
+        return Err(BackupError::Within(target.to_owned()));
+    }
+    let part = beside(target, ".part");
+    let copies = beside(target, ".databases");
+    let written = write(folder, &part, &copies, keys);
+    let _ = fs::remove_dir_all(&copies);
+    match written.and_then(|done| fs::rename(&part, target).map(|()| done).map_err(|error| at(target)(error).into())) {
+        Ok(done) => Ok(done),
+        Err(error) => {
+            let _ = fs::remove_file(&part);
+            Err(error)
+        }
+    }
+}
+
+fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<BackedUp, BackupError> {
+    let file = files::create(part, Access::Private).map_err(at(part))?;
+    files::make_folder(copies, Access::Private).map_err(at(copies))?;
+    let mut archive = Builder::new(GzEncoder::new(BufWriter::new(file), Compression::default()));
+    let mut done = BackedUp::default();
+    let (databases, others): (Vec<PathBuf>, Vec<PathBuf>) = found(folder, folder)?.into_iter().partition(|path| is_database(path));
+    for path in others.into_iter().filter(|path| keys == Keys::Within || !is_key(path)) {
+        if folder.join(&path).is_dir() {
+            append_folder(&mut archive, &path, &folder.join(&path)).map_err(at(&path))?;
+            continue;
+        }
+        // A message may have been read, and a file replaced, since we looked.
+        let Ok(mut file) = File::open(folder.join(&path)) else { continue };
+        done.bytes += append(&mut archive, &path, &mut file).map_err(at(&path))?;
+        done.files += 1;
+    }
+    for path in databases {
+        let copy = copies.join("copy.db");
+        let whole = match copy_whole(&folder.join(&path), &copy) {
+            Ok(()) => copy.clone(),
+            Err(_) => {
+                done.damaged.push(path.display().to_string());
+                folder.join(&path)
+            }
+        };
+        let mut file = File::open(&whole).map_err(at(&path))?;
+        done.bytes += append(&mut archive, &path, &mut file).map_err(at(&path))?;
+        let _ = fs::remove_file(&copy);
+        (done.files, done.databases) = (done.files + 1, done.databases + 1);
+    }
+    let finish = || archive.into_inner()?.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all();
+    finish().map_err(at(part))?;
+    Ok(done)
+}
+
+/// All files below a folder that belong into a backup, each behind the folder that it lies in.
+fn found(folder: &Path, root: &Path) -> Result<Vec<PathBuf>, BackupError> {
+    let mut all = Vec::new();
+    let mut entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(at(folder))?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let (name, path) = (entry.file_name(), entry.path());
+        let name = name.to_string_lossy();
+        let is_log = name.ends_with(".db-wal") || name.ends_with(".db-shm");
+        let Ok(kind) = entry.file_type() else { continue };
+        if LEFT_OUT.contains(&name.as_ref()) && !path.join("campaign.toml").is_file() || is_log {
+            continue;
+        }
+        if kind.is_dir() || kind.is_file() {
+            all.extend(path.strip_prefix(root).ok().map(Path::to_owned));
+        }
+        if kind.is_dir() {
+            all.extend(found(&path, root)?);
+        }
+    }
+    Ok(all)
+}
+
+fn is_key(path: &Path) -> bool {
+    path == Path::new("ashpost.key") || path.ends_with("keys/secret")
+}
+
+fn is_database(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "db")
+}
+
+/// Appends a folder, for who may enter it; an empty one comes back too.
+fn append_folder(archive: &mut Builder<impl io::Write>, path: &Path, folder: &Path) -> io::Result<()> {
+    let mut header = Header::new_gnu();
+    header.set_metadata(&fs::metadata(folder)?);
+    header.set_size(0);
+    archive.append_data(&mut header, Path::new(ROOT).join(path), io::empty())
+}
+
+/// Appends a file as it is now; if it grows meanwhile, what it had.
+fn append(archive: &mut Builder<impl io::Write>, path: &Path, file: &mut File) -> io::Result<u64> {
+    let found = file.metadata()?;
+    let mut header = Header::new_gnu();
+    header.set_metadata(&found);
+    header.set_mode(Access::Private.of_file());
+    let mut whole = Vec::new();
+    file.take(found.len()).read_to_end(&mut whole)?;
+    header.set_size(whole.len() as u64);
+    archive.append_data(&mut header, Path::new(ROOT).join(path), whole.as_slice())?;
+    Ok(whole.len() as u64)
+}
+
+/// Makes a host of a backup in a folder that is empty or not there, and looks at every database.
+///
+/// # Errors
+/// When the folder is not empty, the file is no backup or damaged, or the disk refuses; the folder is as it was then.
+pub fn restore(source: &Path, folder: &Path) -> Result<BackedUp, BackupError> {
+    if folder.exists() && !fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none()) {
+        return Err(BackupError::NotEmpty(folder.to_owned()));
+    }
+    let part = beside(folder, ".part");
+    if part.exists() {
+        return Err(BackupError::NotEmpty(part));
+    }
+    let restored = unpack(source, &part).and_then(|done| {
+        let _ = fs::remove_dir(folder);
+        fs::rename(&part, folder).map_err(at(folder))?;
+        Ok(done)
+    });
+    if restored.is_err() {
+        let _ = fs::remove_dir_all(&part);
+    }
+    restored
+}
+
+fn unpack(source: &Path, part: &Path) -> Result<BackedUp, BackupError> {
+    let no_backup = |error: io::Error| BackupError::NoBackup { path: source.to_owned(), why: error.to_string() };
+    let file = File::open(source).map_err(at(source))?;
+    let mut archive = Archive::new(GzDecoder::new(BufReader::new(file)));
+    let mut done = BackedUp::default();
+    files::make_folder(part, Access::ByName).map_err(at(part))?;
+    for entry in archive.entries().map_err(no_backup)? {
+        let mut entry = entry.map_err(no_backup)?;
+        let name = entry.path().map_err(no_backup)?.into_owned();
+        let below = name.strip_prefix(ROOT).ok().filter(|below| below.components().all(|part| matches!(part, Component::Normal(_))));
+        let kind = entry.header().entry_type();
+        let Some(below) = below.filter(|_| matches!(kind, EntryType::Regular | EntryType::Directory)) else {
+            return Err(BackupError::NoBackup { path: source.to_owned(), why: format!("it holds {}", name.display()) });
+        };
+        let path = part.join(below);
+        if kind == EntryType::Directory {
+            let can_be_entered = entry.header().mode().is_ok_and(|mode| mode & 0o001 != 0);
+            files::make_folder(&path, if can_be_entered { Access::ByName } else { Access::Private }).map_err(at(&path))?;
+            continue;
+        }
+        let folder = path.parent().unwrap_or(part);
+        files::make_folder(folder, Access::Private).map_err(at(folder))?;
+        let mut target = files::create(&path, Access::Private).map_err(at(&path))?;
+        done.bytes += io::copy(&mut entry, &mut target).map_err(no_backup)?;
+        target.sync_all().map_err(at(&path))?;
+        done.files += 1;
+        if is_database(&path) {
+            done.databases += 1;
+            if examine(&path).is_err() {
+                done.damaged.push(below.display().to_string());
+            }
+        }
+    }
+    if !part.join("ashpost.toml").is_file() {
+        return Err(BackupError::NoBackup { path: source.to_owned(), why: "there is no ashpost.toml in it".to_owned() });
+    }
+    Ok(done)
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+impl From<StoreError> for BackupError {
+    fn from(error: StoreError) -> BackupError {
+        BackupError::Desk(error.into())
+    }
+}

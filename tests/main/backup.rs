@@ -1,0 +1,141 @@
+//! A backup made while the host runs holds all that was acknowledged, and a host made of it plays on.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use ashpost::engine::Seat;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+
+const NOW: &str = "2027-01-03T12:00:00Z";
+
+fn run(campaigns: &Path, now: &str, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(campaigns).args(["--now", now]).args(arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|part| String::from_utf8_lossy(part)).concat()
+}
+
+/// A host whose first turn is open: Ann's orders are in the book, Bob's wait in the inbox.
+fn house() -> House {
+    let mut house = House::new(CAMPAIGN_TOML);
+    assert!(!house.tick(utc("2027-01-02T10:00:00Z")).has_trouble());
+    let mut write = |seat, name: &str, at| {
+        let raw = mail(&format!("{name}@player.example"), &house.tag(Seat(seat)), &format!("{name}@1"), "BUILD 1 FP ON 1\nREADY\n");
+        house.deliver(raw.as_bytes(), utc(at));
+    };
+    write(1, "ann", "2027-01-03T10:00:00Z");
+    house.tick(utc("2027-01-03T10:00:00Z"));
+    let raw = mail("bob@player.example", &house.tag(Seat(2)), "bob@1", "BUILD 1 FP ON 2\nREADY\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-03T11:00:00Z"));
+    house
+}
+
+#[test]
+fn a_host_made_of_a_backup_plays_on_where_the_old_one_stood() {
+    let house = house();
+    let work = tempfile::tempdir().unwrap();
+    let file = work.path().join("games.tar.gz");
+    let name = file.to_str().unwrap();
+    // Somebody writes while the backup is made; what is not committed is not in it.
+    let writer = rusqlite::Connection::open(house.path("rim-3/campaign.db")).unwrap();
+    writer.execute_batch("BEGIN IMMEDIATE; INSERT INTO fact (name, value) VALUES ('not committed', '1')").unwrap();
+    let backed_up = run(house.folder.path(), NOW, &["backup", name]);
+    assert_eq!(backed_up.status.code(), Some(0), "{}", said(&backed_up));
+    writer.execute_batch("ROLLBACK").unwrap();
+    drop(writer);
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "it holds keys");
+    assert_eq!(fs::read_dir(work.path()).unwrap().count(), 1, "nothing is left beside it");
+
+    let elsewhere = work.path().join("elsewhere/campaigns");
+    fs::create_dir_all(elsewhere.parent().unwrap()).unwrap();
+    let restored = run(&elsewhere, NOW, &["restore", name]);
+    assert_eq!(restored.status.code(), Some(0), "{}", said(&restored));
+    let tokens = [house.folder.path(), &elsewhere].map(|campaigns| said(&run(campaigns, NOW, &["token", CAMPAIGN, "1"])));
+    assert_eq!(tokens[0], tokens[1], "players can answer the reports that they have");
+    assert!(!elsewhere.join("rim-3/site").exists(), "the site is made again");
+    for campaigns in [house.folder.path(), &elsewhere] {
+        // The first takes Bob's orders in; an hour after the last READY the turn is played.
+        assert_eq!(run(campaigns, "2027-01-03T14:00:00Z", &["tick"]).status.code(), Some(0));
+        let ticked = run(campaigns, "2027-01-03T15:30:00Z", &["tick"]);
+        assert!(said(&ticked).contains("turn 1"), "{}", said(&ticked));
+        let replayed = run(campaigns, NOW, &["replay", CAMPAIGN]);
+        assert_eq!(replayed.status.code(), Some(0), "{}", said(&replayed));
+    }
+    let apart = work.path().join("apart.tar.gz");
+    assert_eq!(run(house.folder.path(), NOW, &["backup", "--without-keys", apart.to_str().unwrap()]).status.code(), Some(0));
+    let without = work.path().join("without");
+    assert_eq!(run(&without, NOW, &["restore", apart.to_str().unwrap()]).status.code(), Some(0));
+    assert!(
+        without.join("rim-3/campaign.db").is_file() && !without.join("ashpost.key").exists() && !without.join("rim-3/keys/secret").exists()
+    );
+    assert!(elsewhere.join("ashpost.key").is_file());
+    let reports = [house.folder.path(), &elsewhere].map(|campaigns| said(&run(campaigns, NOW, &["report", CAMPAIGN, "--seat", "2"])));
+    assert_eq!(reports[0], reports[1], "both have played the same turn, with the orders that waited");
+    assert!(elsewhere.join("rim-3/site/index.html").is_file());
+}
+
+#[test]
+fn what_is_no_backup_changes_nothing() {
+    let house = house();
+    let work = tempfile::tempdir().unwrap();
+    let file = work.path().join("games.tar.gz");
+    let name = file.to_str().unwrap();
+    assert_eq!(run(house.folder.path(), NOW, &["backup", name]).status.code(), Some(0));
+    let refused = |campaigns: &Path, arguments: &[&str], why: &str| {
+        let output = run(campaigns, NOW, arguments);
+        assert!(output.status.code() == Some(1) && said(&output).contains(why), "{arguments:?}: {}", said(&output));
+    };
+    refused(house.folder.path(), &["backup", name], "exists already");
+    let within = house.path("games.tar.gz");
+    refused(house.folder.path(), &["backup", within.to_str().unwrap()], "lies within the folder");
+    refused(house.folder.path(), &["restore", name], "is not an empty folder");
+
+    let target = work.path().join("target");
+    let broken = work.path().join("broken.tar.gz");
+    let whole = fs::read(&file).unwrap();
+    let packed = |path: &str, bytes: &[u8]| {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o600);
+        // The crate refuses to write such names; whoever forges a backup does not.
+        header.as_gnu_mut().unwrap().name[..path.len()].copy_from_slice(path.as_bytes());
+        header.set_cksum();
+        let mut tar = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::default()));
+        tar.append(&header, bytes).unwrap();
+        tar.into_inner().unwrap().finish().unwrap()
+    };
+    let forged = [
+        whole[..whole.len() / 2].to_vec(),
+        b"no archive".to_vec(),
+        packed("campaigns/../../evil", b"x"),
+        packed("/etc/evil", b"x"),
+        packed("elsewhere/ashpost.toml", b"x"),
+        packed("campaigns/rim-3/campaign.toml", b"no host"),
+    ];
+    for bytes in forged {
+        fs::File::create(&broken).unwrap().write_all(&bytes).unwrap();
+        refused(&target, &["restore", broken.to_str().unwrap()], "is no backup of ashpost");
+        assert!(!target.exists() && !work.path().join("target.part").exists() && !work.path().join("evil").exists());
+    }
+}
+
+#[test]
+fn a_damaged_database_is_copied_as_it_is_and_named() {
+    let house = house();
+    let work = tempfile::tempdir().unwrap();
+    let file = work.path().join("games.tar.gz");
+    fs::write(house.path("rim-3/campaign.db"), "this was a database once").unwrap();
+    let output = run(house.folder.path(), NOW, &["backup", file.to_str().unwrap()]);
+    assert!(output.status.code() == Some(3) && said(&output).contains("rim-3/campaign.db is damaged"), "{}", said(&output));
+    let target = work.path().join("target");
+    let output = run(&target, NOW, &["restore", file.to_str().unwrap()]);
+    assert!(output.status.code() == Some(3) && said(&output).contains("rim-3/campaign.db is damaged"), "{}", said(&output));
+    assert_eq!(fs::read_to_string(target.join("rim-3/campaign.db")).unwrap(), "this was a database once");
+}
