@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::Common;
-use super::games::at_each_game;
+use super::games::{Told, at_each_game};
 use crate::office::broadcast;
 
 /// More is not read: it would not be sent.
@@ -34,8 +34,6 @@ pub(super) fn run(common: &Common, args: &BroadcastArgs) -> anyhow::Result<u8> {
         common,
         &args.campaign,
         |desk, world| broadcast(desk, &text, world),
-        |done| {
-            format!("{} wait for the next tick", if done.emails == 1 { "1 email".to_owned() } else { format!("{} emails", done.emails) })
-        },
+        |done| Told { line: if done.emails == 1 { "1 email".to_owned() } else { format!("{} emails", done.emails) }, emails: true },
     )
 }

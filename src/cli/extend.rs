@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::at_each_game;
+use super::games::{Told, at_each_game};
 use super::times::short;
 use crate::campaign::extension::Extension;
 use crate::office::extend;
@@ -25,6 +25,9 @@ pub(super) fn run(common: &Common, args: &ExtendArgs) -> anyhow::Result<u8> {
         common,
         &args.campaign,
         |desk, world| extend(desk, args.time, args.reason.as_deref(), world),
-        |done| format!("the deadline of turn {} is {} ({}), {} later", done.turn, done.to_local, done.zone, short(done.moved_by())),
+        |done| Told {
+            line: format!("the deadline of turn {} is {} ({}), {} later", done.turn, done.to_local, done.zone, short(done.moved_by())),
+            emails: true,
+        },
     )
 }

@@ -8,6 +8,13 @@ use super::world::System;
 use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, told_once, warn};
 use crate::office::{Desk, DeskError, Host, World, known_campaign};
 
+/// What a command says of a game.
+pub(super) struct Told {
+    pub line: String,
+    /// Whether emails wait for the next tick.
+    pub emails: bool,
+}
+
 /// Does the work of a command in a game, or in every game of a tournament that goes on, and tells of each in a line, or of all in a document
 /// named `schema`. What fails in one game is done in the others.
 pub(super) fn at_each_game<D, E>(
@@ -15,7 +22,7 @@ pub(super) fn at_each_game<D, E>(
     common: &Common,
     campaign: &str,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
-    tell: impl Fn(&D) -> String,
+    tell: impl Fn(&D) -> Told,
 ) -> anyhow::Result<u8>
 where
     D: Serialize,
@@ -24,7 +31,8 @@ where
     let host = Host::load(&common.campaigns)?;
     let system = System::new(common);
     let world = system.world();
-    let (mut all, mut told, mut errors) = (Vec::new(), String::new(), Vec::new());
+    let (mut all, mut lines, mut errors) = (Vec::new(), String::new(), Vec::new());
+    let mut emails = false;
     let mut code = EXIT_FINE;
     for id in games(&host, campaign)? {
         let opened = open(&host, &id, &world);
@@ -35,7 +43,9 @@ where
         }
         match opened.map_err(E::from).and_then(|mut desk| act(&mut desk, &world)) {
             Ok(done) => {
-                told += &format!("{id}: {}\n", tell(&done));
+                let told = tell(&done);
+                lines += &format!("{id}: {}\n", told.line);
+                emails |= told.emails;
                 all.push(done);
             }
             Err(error) => {
@@ -47,9 +57,11 @@ where
     errors.iter().for_each(|error| warn(common.json, error));
     if common.json {
         print_json(schema, &json!({ "games": all, "errors": errors }))?;
-    } else if !all.is_empty() {
-        print(&told)?;
-        print("The emails leave with the next tick.\n")?;
+    } else {
+        print(&lines)?;
+        if emails {
+            print("The emails leave with the next tick.\n")?;
+        }
     }
     Ok(code)
 }

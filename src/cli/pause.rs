@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::Common;
-use super::games::at_each_game;
+use super::games::{Told, at_each_game};
 use super::times::short;
 use crate::office::{TimeDone, pause, resume};
 
@@ -14,22 +14,27 @@ pub(super) struct PauseArgs {
 }
 
 pub(super) fn run_pause(common: &Common, args: &PauseArgs) -> anyhow::Result<u8> {
-    at_each_game("ashpost-pause/1", common, &args.campaign, pause, |done| match done.changed {
-        true => format!(
-            "paused in turn {}; `ashpost resume {}` lets it go on, and the deadline moves by the length of the pause",
-            done.turn, done.campaign
-        ),
-        false => "is paused already; nothing was changed".to_owned(),
+    at_each_game("ashpost-pause/1", common, &args.campaign, pause, |done| {
+        let how = || format!("`ashpost resume {}` lets it go on, and the deadline moves by the length of the pause", done.campaign);
+        told(done, || format!("paused in turn {}; {}", done.turn, how()), "is paused already")
     })
 }
 
 pub(super) fn run_resume(common: &Common, args: &PauseArgs) -> anyhow::Result<u8> {
-    at_each_game("ashpost-resume/1", common, &args.campaign, resume, resumed)
+    at_each_game("ashpost-resume/1", common, &args.campaign, resume, |done| {
+        let later = || match short(done.moved_by()) {
+            _ if done.from == done.to => "as before".to_owned(),
+            by => format!("{by} later"),
+        };
+        told(
+            done,
+            || format!("goes on; the deadline of turn {} is {} ({}), {}", done.turn, done.to_local, done.zone, later()),
+            "is not paused",
+        )
+    })
 }
 
-fn resumed(done: &TimeDone) -> String {
-    if !done.changed {
-        return "is not paused; nothing was changed".to_owned();
-    }
-    format!("goes on; the deadline of turn {} is {} ({}), {} later", done.turn, done.to_local, done.zone, short(done.moved_by()))
+fn told(done: &TimeDone, what: impl Fn() -> String, unchanged: &str) -> Told {
+    let line = if done.changed { what() } else { format!("{unchanged}; nothing was changed") };
+    Told { line, emails: done.changed }
 }
