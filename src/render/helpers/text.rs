@@ -44,9 +44,9 @@ fn underlined(text: &str) -> String {
 
 /// One of the wordings behind a number, the same one for the same number, so that sentences of a long story do not all begin alike.
 fn one_of(given: &[&Value]) -> Value {
-    let Some((number, [first, others @ ..])) = given.split_first() else { return Value::Null };
-    let at = number.as_u64().unwrap_or_default() as usize % (others.len() + 1);
-    at.checked_sub(1).and_then(|at| others.get(at)).unwrap_or(first).to_owned().clone()
+    let Some((number, wordings)) = given.split_first() else { return Value::Null };
+    let at = (number.as_u64().unwrap_or_default() as usize).checked_rem(wordings.len());
+    at.and_then(|at| wordings.get(at)).map_or(Value::Null, |wording| (*wording).clone())
 }
 
 /// The colour that pictures give to a seat too; 0 is nobody, and a number behind those of all seats is a power that no player holds.
