@@ -16,3 +16,4 @@ pub(super) mod readiness;
 pub(super) mod records;
 pub(super) mod scenario;
 pub(super) mod tournament;
+mod transact;

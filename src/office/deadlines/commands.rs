@@ -96,32 +96,19 @@ pub fn resume(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError>
     })
 }
 
-/// Does the work of a command in one transaction. If it fails, nothing was done; in memory the desk is as
-/// the database says.
+/// Does the work of a command about the open turn.
 fn act(
     desk: &mut Desk,
     world: &World<'_>,
     act: impl FnOnce(&mut Campaign, &Ledger<'_>, &TurnWindow) -> Result<bool, TimeError>,
 ) -> Result<TimeDone, TimeError> {
-    let Desk { store, campaign, .. } = desk;
-    let id = campaign.id().to_owned();
-    let window = match &campaign.progress {
+    let id = desk.campaign.id().to_owned();
+    let window = match &desk.campaign.progress {
         None => return Err(TimeError::NotBegun { campaign: id }),
         Some(progress) => progress.window.clone().ok_or(TimeError::Over { campaign: id.clone() })?,
     };
-    let ledger = store.begin()?;
-    let changed = match act(campaign, &ledger, &window) {
-        Ok(changed) => changed,
-        Err(error) => {
-            drop(ledger);
-            desk.reload()?;
-            return Err(error);
-        }
-    };
-    (world.boundary)("before an act about time commits");
-    ledger.commit()?;
-    (world.boundary)("after an act about time commits");
-    let after = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).unwrap_or(&window);
+    let changed = desk.transact(world, |campaign, ledger| act(campaign, ledger, &window))?;
+    let after = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).unwrap_or(&window);
     Ok(TimeDone {
         campaign: id,
         turn: window.turn,

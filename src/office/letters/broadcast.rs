@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::model::LetterModel;
 use super::to_all::write_to_all;
 use crate::campaign::journal::Act;
 use crate::office::World;
@@ -44,23 +45,15 @@ pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broad
     if text.len() > MOST_BYTES {
         return Err(BroadcastError::TooLong { bytes: text.len() });
     }
-    let Desk { store, campaign, .. } = desk;
-    if campaign.progress.is_none() {
-        return Err(BroadcastError::NotBegun { campaign: campaign.id().to_owned() });
+    if desk.campaign.progress.is_none() {
+        return Err(BroadcastError::NotBegun { campaign: desk.campaign.id().to_owned() });
     }
-    let ledger = store.begin().map_err(DeskError::from)?;
-    campaign.record(&ledger, Act::Announced { text: text.to_owned() }, world.now)?;
-    let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
-    let id = format!("broadcast.{number}");
-    let emails = write_to_all(
-        campaign,
-        &ledger,
-        (&id, "shared/broadcast.txt"),
-        |model, _| model.told.announcement = Some(text.to_owned()),
-        world.now,
-    )?;
-    (world.boundary)("before words to all commit");
-    ledger.commit().map_err(DeskError::from)?;
-    (world.boundary)("after words to all commit");
-    Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
+    desk.transact(world, |campaign, ledger| {
+        campaign.record(ledger, Act::Announced { text: text.to_owned() }, world.now)?;
+        let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
+        let id = format!("broadcast.{number}");
+        let fill = |model: &mut LetterModel, _| model.told.announcement = Some(text.to_owned());
+        let emails = write_to_all(campaign, ledger, (&id, "shared/broadcast.txt"), fill, world.now)?;
+        Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
+    })
 }

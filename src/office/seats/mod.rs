@@ -100,30 +100,19 @@ fn work(
     world: &World<'_>,
     act: impl FnOnce(&mut Work<'_>) -> Result<bool, SeatError>,
 ) -> Result<SeatDone, SeatError> {
-    let Desk { store, campaign, .. } = desk;
-    let Some(holder) = campaign.holder(seat).cloned() else {
+    let Some(holder) = desk.campaign.holder(seat).cloned() else {
+        let campaign = &desk.campaign;
         return Err(match campaign.progress {
             None => SeatError::NotBegun { id: campaign.id().to_owned() },
             Some(_) => find::no_seat(campaign.id(), &seat.to_string(), &campaign.config.seats),
         });
     };
     let before = holder.player.name.clone();
-    let ledger = store.begin()?;
-    let mut work = Work { campaign, ledger: &ledger, seat, holder, world, emails: 0, reports_again: Vec::new() };
-    let outcome = act(&mut work);
-    let Work { emails, reports_again, .. } = work;
-    match outcome {
-        Ok(_) => {
-            (world.boundary)("before a seat's act commits");
-            ledger.commit()?;
-            (world.boundary)("after a seat's act commits");
-        }
-        Err(_) => {
-            drop(ledger);
-            desk.reload()?;
-        }
-    }
-    let changed = outcome?;
+    let (changed, emails, reports_again) = desk.transact(world, |campaign, ledger| {
+        let mut work = Work { campaign, ledger, seat, holder, world, emails: 0, reports_again: Vec::new() };
+        let changed = act(&mut work)?;
+        Ok::<_, SeatError>((changed, work.emails, work.reports_again))
+    })?;
     let holds = desk.campaign.holder(seat).map(|holder| holder.player.clone());
     let (name, address) = holds.map(|player| (player.name, player.address.to_string())).unwrap_or_default();
     Ok(SeatDone { campaign: desk.campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails })
