@@ -26,7 +26,14 @@ pub(super) fn run(common: &Common, args: &ExtendArgs) -> anyhow::Result<u8> {
         &args.campaign,
         |desk, world| extend(desk, args.time, args.reason.as_deref(), world),
         |done| Told {
-            line: format!("the deadline of turn {} is {} ({}), {} later", done.turn, done.to_local, done.zone, short(done.moved_by())),
+            line: format!(
+                "{}: the deadline of turn {} is {} ({}), {} later",
+                done.campaign,
+                done.turn,
+                done.to_local,
+                done.zone,
+                short(done.moved_by())
+            ),
             emails: true,
         },
     )

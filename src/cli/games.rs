@@ -1,12 +1,17 @@
-//! What the commands about a whole game share: which games are meant, waiting for a run that is at work, and telling what was done.
+//! What the commands of the game master share: which games are meant, waiting for a run that is at work, and telling what was done.
+
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::json;
 
-use super::seats::open;
 use super::world::System;
-use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, told_once, warn};
+use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
 use crate::office::{Desk, DeskError, Host, World, known_campaign};
+
+/// How often we ask again for a campaign that another run holds, and how long we wait in between: two seconds in all.
+const ATTEMPTS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What a command says of a game.
 pub(super) struct Told {
@@ -15,55 +20,61 @@ pub(super) struct Told {
     pub emails: bool,
 }
 
-/// Does the work of a command in a game, or in every game of a tournament that goes on, and tells of each in a line, or of all in a document
-/// named `schema`. What fails in one game is done in the others.
-pub(super) fn at_each_game<D, E>(
+/// The work of a command: where it is done, and what.
+pub(super) struct Work<'a, T, D, E> {
+    pub targets: &'a dyn Fn(&Host) -> anyhow::Result<Vec<T>>,
+    pub campaign_of: &'a dyn Fn(&T) -> &str,
+    pub act: &'a dyn Fn(&mut Desk, &T, &World<'_>) -> Result<D, E>,
+}
+
+impl<T, D: Serialize, E: std::error::Error + From<DeskError>> Work<'_, T, D, E> {
+    /// Does it at every target, and tells of each in a line, or of all in a document named `schema`, in a list. What fails in one game is
+    /// done in the others; a game that another run holds ends the command with "try again later".
+    pub(super) fn run(&self, common: &Common, (schema, list): (&str, &str), tell: impl Fn(&D) -> Told) -> anyhow::Result<u8> {
+        let host = Host::load(&common.campaigns)?;
+        let system = System::new(common);
+        let world = system.world();
+        let (mut all, mut errors, mut code) = (Vec::new(), Vec::new(), EXIT_FINE);
+        for target in (self.targets)(&host)? {
+            let id = (self.campaign_of)(&target);
+            let opened = open(&host, id, &world);
+            if let Some(error) = opened.as_ref().err().filter(|error| error.holder().is_some()) {
+                errors.push(format!("{error}; nothing was changed in {id}: run this again in a moment"));
+                code = EXIT_TRY_AGAIN;
+                break;
+            }
+            match opened.map_err(E::from).and_then(|mut desk| (self.act)(&mut desk, &target, &world)) {
+                Ok(done) => all.push(done),
+                Err(error) => {
+                    errors.push(error.to_string());
+                    code = EXIT_FAILED;
+                }
+            }
+        }
+        errors.iter().for_each(|error| warn(common.json, error));
+        if common.json {
+            print_json(schema, &json!({ list: all, "errors": errors }))?;
+        } else {
+            let told: Vec<Told> = all.iter().map(tell).collect();
+            print(&told.iter().map(|told| format!("{}\n", told.line)).collect::<String>())?;
+            if told.iter().any(|told| told.emails) {
+                print("The emails leave with the next tick.\n")?;
+            }
+        }
+        Ok(code)
+    }
+}
+
+/// Does the work of a command in a game, or in every game of a tournament that goes on.
+pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     schema: &str,
     common: &Common,
     campaign: &str,
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
     tell: impl Fn(&D) -> Told,
-) -> anyhow::Result<u8>
-where
-    D: Serialize,
-    E: std::error::Error + From<DeskError> + Send + Sync + 'static,
-{
-    let host = Host::load(&common.campaigns)?;
-    let system = System::new(common);
-    let world = system.world();
-    let (mut all, mut lines, mut errors) = (Vec::new(), String::new(), Vec::new());
-    let mut emails = false;
-    let mut code = EXIT_FINE;
-    for id in games(&host, campaign)? {
-        let opened = open(&host, &id, &world);
-        if let Some(error) = opened.as_ref().err().filter(|error| error.holder().is_some()) {
-            errors.push(format!("{error}; nothing was changed in {id}: run this again in a moment"));
-            code = EXIT_TRY_AGAIN;
-            break;
-        }
-        match opened.map_err(E::from).and_then(|mut desk| act(&mut desk, &world)) {
-            Ok(done) => {
-                let told = tell(&done);
-                lines += &format!("{id}: {}\n", told.line);
-                emails |= told.emails;
-                all.push(done);
-            }
-            Err(error) => {
-                errors.push(told_once(&error.into()));
-                code = EXIT_FAILED;
-            }
-        }
-    }
-    errors.iter().for_each(|error| warn(common.json, error));
-    if common.json {
-        print_json(schema, &json!({ "games": all, "errors": errors }))?;
-    } else {
-        print(&lines)?;
-        if emails {
-            print("The emails leave with the next tick.\n")?;
-        }
-    }
-    Ok(code)
+) -> anyhow::Result<u8> {
+    let work = Work { targets: &|host| games(host, campaign), campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
+    work.run(common, (schema, "games"), tell)
 }
 
 /// A campaign, or the games of a tournament that go on; all of them once none does.
@@ -76,4 +87,15 @@ fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<String>> {
     let goes_on = |id: &&String| Desk::open_to_read(host, id).is_ok_and(|desk| desk.campaign.goes_on());
     let running: Vec<String> = ids.iter().filter(goes_on).cloned().collect();
     Ok(if running.is_empty() { ids } else { running })
+}
+
+/// Opens a campaign for work; if another run has it, waits a moment for that to end.
+pub(super) fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+    for _ in 1..ATTEMPTS {
+        match Desk::open(host, id, world) {
+            Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),
+            opened => return opened,
+        }
+    }
+    Desk::open(host, id, world)
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use super::seats::open;
+use super::games::open;
 use super::table::table;
 use super::world::{System, environment};
 use super::{Common, EXIT_FINE, print, print_json};

@@ -35,6 +35,6 @@ pub(super) fn run_resume(common: &Common, args: &PauseArgs) -> anyhow::Result<u8
 }
 
 fn told(done: &TimeDone, what: impl Fn() -> String, unchanged: &str) -> Told {
-    let line = if done.changed { what() } else { format!("{unchanged}; nothing was changed") };
-    Told { line, emails: done.changed }
+    let what = if done.changed { what() } else { format!("{unchanged}; nothing was changed") };
+    Told { line: format!("{}: {what}", done.campaign), emails: done.changed }
 }

@@ -1,22 +1,15 @@
 //! What the commands about seats share: which seats are meant, waiting for a run that is at work, and telling what was done.
 
-use std::time::Duration;
-
 use anyhow::bail;
 use clap::Args;
-use serde_json::json;
 
-use super::world::System;
-use super::{Common, EXIT_FAILED, EXIT_FINE, EXIT_TRY_AGAIN, print, print_json, warn};
+use super::Common;
+use super::games::{Told, Work};
 use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;
 use crate::campaign::roster::NO_ZONE;
 use crate::engine::Seat;
-use crate::office::{Desk, DeskError, Host, SeatDone, SeatError, SeatSettings, World, targets};
-
-/// How often we ask again for a campaign that another run holds, and how long we wait in between: two seconds in all.
-const ATTEMPTS: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(100);
+use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, targets};
 
 /// How a player's emails look.
 #[derive(Debug, Args)]
@@ -65,8 +58,7 @@ fn attachments(text: &str) -> Result<Attachments, String> {
     known.ok_or_else(|| "expected none or all".to_owned())
 }
 
-/// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`. What
-/// fails in one game of a tournament is done in the others; a game that another run holds ends the command with "try again later".
+/// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`.
 pub(super) fn at_each(
     schema: &str,
     common: &Common,
@@ -75,47 +67,13 @@ pub(super) fn at_each(
     act: impl Fn(&mut Desk, Seat, &World<'_>) -> Result<SeatDone, SeatError>,
     tell: impl Fn(&SeatDone) -> String,
 ) -> anyhow::Result<u8> {
-    let host = Host::load(&common.campaigns)?;
-    let system = System::new(common);
-    let world = system.world();
-    let (mut all, mut errors) = (Vec::new(), Vec::new());
-    let mut code = EXIT_FINE;
-    for target in targets(&host, campaign, who)? {
-        let done = open(&host, &target.campaign, &world).map_err(SeatError::from).and_then(|mut desk| act(&mut desk, target.seat, &world));
-        match done {
-            Ok(done) => all.push(done),
-            Err(SeatError::Desk(error)) if error.holder().is_some() => {
-                errors.push(format!("{error}; nothing was changed in {}: run this again in a moment", target.campaign));
-                code = EXIT_TRY_AGAIN;
-                break;
-            }
-            Err(error) => {
-                errors.push(error.to_string());
-                code = EXIT_FAILED;
-            }
-        }
-    }
-    errors.iter().for_each(|error| warn(common.json, error));
-    if common.json {
-        print_json(schema, &json!({ "seats": all, "errors": errors }))?;
-    } else {
-        print(&all.iter().map(|done| format!("{}, seat {}: {}\n", done.campaign, done.seat, tell(done))).collect::<String>())?;
-        if all.iter().any(|done| done.emails > 0) {
-            print("The emails leave with the next tick.\n")?;
-        }
-    }
-    Ok(code)
-}
-
-/// Opens a campaign for work; if another run has it, waits a moment for that to end.
-pub(super) fn open(host: &Host, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
-    for _ in 1..ATTEMPTS {
-        match Desk::open(host, id, world) {
-            Err(error) if error.holder().is_some() => std::thread::sleep(PAUSE),
-            opened => return opened,
-        }
-    }
-    Desk::open(host, id, world)
+    let work = Work {
+        targets: &|host| Ok(targets(host, campaign, who)?),
+        campaign_of: &|target: &Target| &target.campaign,
+        act: &|desk, target, world| act(desk, target.seat, world),
+    };
+    let told = |done: &SeatDone| Told { line: format!("{}, seat {}: {}", done.campaign, done.seat, tell(done)), emails: done.emails > 0 };
+    work.run(common, (schema, "seats"), told)
 }
 
 /// `Ann <ann@player.example>`, or an address alone; the part before its @ is then the name.

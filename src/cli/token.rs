@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::seats::{at_each, open};
+use super::games::open;
+use super::seats::at_each;
 use super::world::System;
 use super::{Common, EXIT_FINE, print, print_json};
 use crate::office::{Host, rotate_token, targets};
