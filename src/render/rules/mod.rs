@@ -91,9 +91,8 @@ pub fn html(templates: &Templates, model: &RulesModel) -> Result<String, Templat
 /// As [`markdown`].
 pub(super) fn for_archive(templates: &Templates, model: &RulesModel) -> Result<RulesHtml, TemplateError> {
     let name = format!("{}/site-tables", model.campaign.templates);
-    let has_tables = templates.has_html(&name);
-    let tables = if has_tables { templates.html(&name, model)? } else { String::new() };
-    Ok(parts(&told(templates, model, !has_tables)?, &tables))
+    let tables = templates.html_if_any(&name, model)?;
+    Ok(parts(&told(templates, model, tables.is_none())?, &tables.unwrap_or_default()))
 }
 
 fn told(templates: &Templates, rules: &RulesModel, with_tables: bool) -> Result<String, TemplateError> {

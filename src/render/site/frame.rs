@@ -61,8 +61,7 @@ impl TurnNews {
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
     pub fn html(&self, part: &str, templates: &Templates) -> Result<String, TemplateError> {
-        let name = format!("{}/{part}", self.campaign.templates);
-        if templates.has_html(&name) { templates.html(&name, self) } else { Ok(String::new()) }
+        Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), self)?.unwrap_or_default())
     }
 
     /// Puts the turn into words.

@@ -25,7 +25,7 @@ pub(super) struct Opening<'a> {
 impl<'a> Opening<'a> {
     pub(super) fn of(site: &'a SiteModel, templates: &Templates) -> Result<Opening<'a>, TemplateError> {
         let name = format!("{}/site-settings", site.campaign.templates);
-        let settings_html = if templates.has_html(&name) { templates.html(&name, &site.rules)? } else { String::new() };
+        let settings_html = templates.html_if_any(&name, &site.rules)?.unwrap_or_default();
         let first = site.album.frames.get(1);
         Ok(Opening {
             players: &site.players,

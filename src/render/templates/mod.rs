@@ -166,9 +166,13 @@ impl Templates {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// Whether an HTML template of that name exists; a text template that would serve for one does not count.
-    pub fn has_html(&self, name: &str) -> bool {
-        self.html.has_file(name.strip_suffix(".html").unwrap_or(name), ".html")
+    /// A part of a page that a game may have an HTML template for; `None` if it has none, and a text template does not count.
+    ///
+    /// # Errors
+    /// As [`Templates::html`].
+    pub fn html_if_any(&self, name: &str, model: &impl Serialize) -> Result<Option<String>, TemplateError> {
+        let has_one = self.html.has_file(name.strip_suffix(".html").unwrap_or(name), ".html");
+        has_one.then(|| self.html(name, model)).transpose()
     }
 
     /// Whether a text template of that name exists.
