@@ -3,18 +3,16 @@
 
 use serde::Serialize;
 
-use super::parts::{Step, Told, Web};
-use super::{Album, HostLink, SitePlayer, SiteProof};
-use crate::render::report::{CampaignFacts, EndFacts};
+use super::parts::{Place, Told};
+use super::{Album, SitePlayer, SiteProof};
+use crate::render::report::EndFacts;
 
 /// The page, as its template takes it.
 #[derive(Serialize)]
 pub(super) struct Book<'a> {
-    pub campaign: &'a CampaignFacts,
+    #[serde(flatten)]
+    pub place: Place<'a>,
     pub players: &'a [SitePlayer],
-    pub host: &'a Option<HostLink>,
-    pub tournament: Option<Step<'a>>,
-    pub web: Web<'a>,
     pub about: String,
     /// Days, such as `2027-03-05`.
     pub begun_on: &'a str,

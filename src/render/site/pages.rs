@@ -3,19 +3,17 @@
 use serde::Serialize;
 
 use super::opening::Opening;
-use super::parts::{Link, Step, Told, Web, link};
-use super::{Album, Frame, HostLink, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
+use super::parts::{Link, Place, Step, Told, Web, link};
+use super::{Album, Frame, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::{self, RulesHtml};
 use crate::render::{TemplateError, Templates};
 
 #[derive(Serialize)]
 pub(super) struct IndexPage<'a> {
-    campaign: &'a CampaignFacts,
+    #[serde(flatten)]
+    place: Place<'a>,
     players: &'a [SitePlayer],
-    host: &'a Option<HostLink>,
-    tournament: Option<Step<'a>>,
-    web: Web<'a>,
     about: String,
     turns: Vec<Link>,
     latest: Option<Latest<'a>>,
@@ -33,10 +31,8 @@ pub(super) struct IndexPage<'a> {
 
 #[derive(Serialize)]
 pub(super) struct TurnPage<'a> {
-    campaign: &'a CampaignFacts,
-    host: &'a Option<HostLink>,
-    tournament: Option<Step<'a>>,
-    web: Web<'a>,
+    #[serde(flatten)]
+    place: Place<'a>,
     about: String,
     turn: u32,
     map_svg: &'a str,
@@ -51,10 +47,8 @@ pub(super) struct TurnPage<'a> {
 
 #[derive(Serialize)]
 pub(super) struct RulesPage<'a> {
-    campaign: &'a CampaignFacts,
-    host: &'a Option<HostLink>,
-    tournament: Option<Step<'a>>,
-    web: Web<'a>,
+    #[serde(flatten)]
+    place: Place<'a>,
     rules: RulesHtml,
 }
 
@@ -90,30 +84,34 @@ fn moves(album: &Album, last: u32) -> String {
 }
 
 pub(super) struct Pages<'a> {
-    pub site: &'a SiteModel,
-    pub templates: &'a Templates,
+    site: &'a SiteModel,
+    templates: &'a Templates,
+    /// What each turn is called, the opening first.
+    labels: Vec<String>,
 }
 
 impl<'a> Pages<'a> {
-    pub(super) fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
-        let SiteModel { campaign, players, host, next, ended, proof, album, .. } = self.site;
-        let numbers: Vec<u32> = self.site.earlier.iter().copied().chain(self.site.turns.iter().map(|turn| turn.turn)).collect();
-        let story: Vec<Told<'_>> = album.frames.iter().rev().map(|frame| self.told(frame)).collect::<Result<_, _>>()?;
-        let latest = match album.frames.last() {
-            Some(frame) => Some(Latest { before: frame.turn.checked_sub(1).map(link), told: self.told(frame)? }),
-            None => None,
+    pub(super) fn of(site: &'a SiteModel, templates: &'a Templates) -> Result<Pages<'a>, TemplateError> {
+        let label = |frame: &Frame| {
+            let label = templates.text("shared/site-label", &serde_json::json!({ "campaign": site.campaign, "turn": frame.turn }))?;
+            Ok(label.trim().to_owned())
         };
+        let labels = site.album.frames.iter().map(label).collect::<Result<_, TemplateError>>()?;
+        Ok(Pages { site, templates, labels })
+    }
+
+    pub(super) fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
+        let SiteModel { players, next, ended, proof, album, .. } = self.site;
+        let numbers: Vec<u32> = self.site.earlier.iter().copied().chain(self.site.turns.iter().map(|turn| turn.turn)).collect();
+        let latest = self.story().next_back().map(|told| Latest { before: told.turn.checked_sub(1).map(link), told });
         Ok(IndexPage {
-            campaign,
+            place: self.place(),
             players,
-            host,
-            tournament: self.tournament(),
-            web: self.web(),
             about: self.about(None)?,
             turns: numbers.into_iter().map(link).collect(),
             latest,
             film: inline::film(album),
-            story,
+            story: self.story().rev().collect(),
             moves_html: moves(album, u32::MAX),
             game_html: self.game_html()?,
             has_film: self.site.has_film(),
@@ -137,10 +135,7 @@ impl<'a> Pages<'a> {
         let own = format!("href=\"{}\"", super::path(turn.turn));
         let moves_html = moves(&site.album, turn.turn).replace(&own, &format!("aria-current=\"page\" {own}"));
         Ok(TurnPage {
-            campaign: &site.campaign,
-            host: &site.host,
-            tournament: self.tournament(),
-            web: self.web(),
+            place: self.place(),
             about: self.about(Some(turn.turn))?,
             turn: turn.turn,
             map_svg: &turn.map_svg,
@@ -154,9 +149,7 @@ impl<'a> Pages<'a> {
     }
 
     pub(super) fn rules(&self) -> Result<RulesPage<'a>, TemplateError> {
-        let SiteModel { campaign, host, .. } = self.site;
-        let rules = rules::for_archive(self.templates, &self.site.rules)?;
-        Ok(RulesPage { campaign, host, tournament: self.tournament(), web: self.web(), rules })
+        Ok(RulesPage { place: self.place(), rules: rules::for_archive(self.templates, &self.site.rules)? })
     }
 
     pub(super) fn film(&self) -> Result<Option<String>, TemplateError> {
@@ -164,20 +157,16 @@ impl<'a> Pages<'a> {
             return Ok(None);
         }
         let album = &self.site.album;
-        let labels = album.frames.iter().map(|frame| self.label(frame.turn)).collect::<Result<Vec<_>, _>>()?;
-        Ok(film::Film { title: &self.site.campaign.title, album, labels: &labels }.file())
+        Ok(film::Film { title: &self.site.campaign.title, album, labels: &self.labels }.file())
     }
 
     pub(super) fn book(&self) -> Result<book::Book<'a>, TemplateError> {
-        let SiteModel { campaign, players, host, ended, proof, album, .. } = self.site;
+        let SiteModel { players, ended, proof, album, .. } = self.site;
         let (pictures, insides) = book::Pictures::of(album);
-        let leaves = album.frames.iter().zip(insides).map(|(frame, inside)| Ok(book::Leaf { told: self.told(frame)?, inside }));
+        let leaves = self.story().zip(insides).map(|(told, inside)| book::Leaf { told, inside });
         Ok(book::Book {
-            campaign,
+            place: self.place(),
             players,
-            host,
-            tournament: self.tournament(),
-            web: self.web(),
             about: self.about(None)?,
             begun_on: album.frames.first().map_or("", |frame| day(&frame.at)),
             ended_on: album.frames.last().map_or("", |frame| day(&frame.at)),
@@ -185,7 +174,7 @@ impl<'a> Pages<'a> {
             game_html: self.game_html()?,
             moves_html: moves(album, u32::MAX),
             pictures,
-            leaves: leaves.collect::<Result<_, TemplateError>>()?,
+            leaves: leaves.collect(),
             proof,
         })
     }
@@ -196,13 +185,15 @@ impl<'a> Pages<'a> {
         Ok(body::finished(&now.html("site-game", self.templates)?, false))
     }
 
-    fn told(&self, frame: &'a Frame) -> Result<Told<'a>, TemplateError> {
-        Ok(Told { turn: frame.turn, path: frame.page(), label: self.label(frame.turn)?, sentences: &frame.sentences })
-    }
-
-    fn label(&self, turn: u32) -> Result<String, TemplateError> {
-        let label = self.templates.text("shared/site-label", &serde_json::json!({ "campaign": self.site.campaign, "turn": turn }))?;
-        Ok(label.trim().to_owned())
+    /// The story of each turn, the opening first.
+    fn story(&self) -> impl DoubleEndedIterator<Item = Told<'a>> + ExactSizeIterator {
+        let told = |(frame, label): (&'a Frame, &String)| Told {
+            turn: frame.turn,
+            path: frame.page(),
+            label: label.clone(),
+            sentences: &frame.sentences,
+        };
+        self.site.album.frames.iter().zip(&self.labels).map(told)
     }
 
     /// A sentence on a page for those who have not opened it.
@@ -220,11 +211,13 @@ impl<'a> Pages<'a> {
         Ok(self.templates.text("shared/site-about", &about)?.trim().to_owned())
     }
 
-    fn tournament(&self) -> Option<Step<'a>> {
-        self.site.tournament.as_ref().map(|title| Step { title, path: "../index.html" })
-    }
-
-    fn web(&self) -> Web<'a> {
-        Web { url: self.site.url.as_deref(), has_picture: self.site.picture.is_some() }
+    fn place(&self) -> Place<'a> {
+        let SiteModel { campaign, host, tournament, url, picture, .. } = self.site;
+        Place {
+            campaign,
+            host,
+            tournament: tournament.as_ref().map(|title| Step { title, path: "../index.html" }),
+            web: Web { url: url.as_deref(), has_picture: picture.is_some() },
+        }
     }
 }

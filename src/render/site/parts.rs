@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::path;
+use super::{HostLink, path};
+use crate::render::report::CampaignFacts;
 
 /// A step on the way back from a page.
 #[derive(Serialize)]
@@ -16,6 +17,15 @@ pub(super) struct Step<'a> {
 pub(in crate::render) struct Web<'a> {
     pub url: Option<&'a str>,
     pub has_picture: bool,
+}
+
+/// Of what a page is a part, and the way back from it.
+#[derive(Serialize)]
+pub(super) struct Place<'a> {
+    pub campaign: &'a CampaignFacts,
+    pub host: &'a Option<HostLink>,
+    pub tournament: Option<Step<'a>>,
+    pub web: Web<'a>,
 }
 
 #[derive(Serialize)]
