@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use handlebars::html_escape;
 
+use super::layout;
+
 /// One line: a value for each turn, from turn 1 on; nothing where there was none.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
@@ -34,7 +36,7 @@ const LEAST_HEIGHT: f64 = 160.0;
 /// Lines of equal values lie so far apart.
 const APART: f64 = 1.8;
 /// Longer names are cut.
-const LETTERS: usize = 11;
+const COLUMNS: usize = 11;
 
 /// A chart with that title for those who cannot see it; empty if no line has two values. The same lines give the same text.
 pub(super) fn lines(title: &str, lines: &[Line], best: Best) -> String {
@@ -133,7 +135,7 @@ impl Chart {
         for ((y, x, index), at) in ends.into_iter().zip(spread(&wished, self.bottom)) {
             let Some(line) = lines.get(index) else { continue };
             let (x, y, at) = (rounded(x), rounded(y), rounded(at));
-            let (name, seat) = (html_escape(&shortened(&line.name)), seat_class(line.number));
+            let (name, seat) = (html_escape(&layout::cut(&line.name, COLUMNS)), seat_class(line.number));
             let _ = writeln!(
                 svg,
                 "<path class=\"lead\" d=\"M{x} {y}L{} {at}\"/><circle class=\"mark {seat}\" cx=\"{}\" cy=\"{at}\" r=\"7\"/>\
@@ -172,10 +174,6 @@ fn ticks(low: i64, high: i64, most: i64) -> Vec<i64> {
 /// The class that has the colour and pattern of a number.
 fn seat_class(number: u64) -> String {
     format!("s{}", (number.max(1) - 1) % 8 + 1)
-}
-
-fn shortened(name: &str) -> String {
-    if name.chars().count() <= LETTERS { name.to_owned() } else { name.chars().take(LETTERS - 1).chain(['…']).collect() }
 }
 
 /// At most one decimal.
