@@ -83,6 +83,8 @@ impl Chart<'_> {
     pub fn foreseen(mut self, planned: &[PlannedFlight]) -> Scene {
         if let Some(power) = self.viewer.map(Power::Seat) {
             planned.iter().for_each(|flight| self.depart(power, flight));
+            let is_there = |fleet: &ChartFleet| fleet.fighters > 0 || fleet.transporters > 0;
+            self.planets.iter_mut().for_each(|planet| planet.in_orbit.retain(is_there));
         }
         let name = self.viewer.map_or_else(String::new, |seat| format!(" that {} has ordered", self.name_of(Power::Seat(seat))));
         let title = format!("Star map with the flights{name} for {} {}", self.unit, self.turn.saturating_add(1));
@@ -98,9 +100,6 @@ impl Chart<'_> {
         let PlannedFlight { from, to, fighters, transporters, arrives } = *flight;
         let force = ChartFleet { power, fighters, transporters, is_hostile: false };
         self.flights.push(ChartFlight { force, to, arrives, from: vec![from] });
-        for planet in &mut self.planets {
-            planet.in_orbit.retain(|force| force.fighters > 0 || force.transporters > 0);
-        }
     }
 
     /// Ways lie below arrows, arrows below discs, discs below labels; the key stands under all of it.
