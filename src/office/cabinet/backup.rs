@@ -1,6 +1,6 @@
 //! A copy of all that a host needs to go on elsewhere, in one file, made while the host runs; and a host made of such a file.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Component, Path, PathBuf};
 
@@ -93,9 +93,13 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
             append_folder(&mut archive, &path, &folder.join(&path)).map_err(at(&path))?;
             continue;
         }
-        // A message may have been read, and a file replaced, since we looked.
-        let Ok(mut file) = File::open(folder.join(&path)) else { continue };
-        done.bytes += append(&mut archive, &path, &mut file).map_err(at(&path))?;
+        let whole = folder.join(&path);
+        let (found, content) = match fs::metadata(&whole).and_then(|found| Ok((found, fs::read(&whole)?))) {
+            // A message was read since we looked, so that it stands in a database.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            read => read.map_err(at(&path))?,
+        };
+        done.bytes += append(&mut archive, &path, &found, content.len() as u64, content.as_slice()).map_err(at(&path))?;
         done.files += 1;
     }
     for path in databases {
@@ -107,8 +111,8 @@ fn write(folder: &Path, part: &Path, copies: &Path, keys: Keys) -> Result<Backed
                 folder.join(&path)
             }
         };
-        let mut file = File::open(&whole).map_err(at(&path))?;
-        done.bytes += append(&mut archive, &path, &mut file).map_err(at(&path))?;
+        let file = File::open(&whole).map_err(at(&path))?;
+        done.bytes += append_database(&mut archive, &path, &file).map_err(at(&path))?;
         let _ = fs::remove_file(&copy);
         (done.files, done.databases) = (done.files + 1, done.databases + 1);
     }
@@ -156,17 +160,19 @@ fn append_folder(archive: &mut Builder<impl io::Write>, path: &Path, folder: &Pa
     archive.append_data(&mut header, Path::new(ROOT).join(path), io::empty())
 }
 
-/// Appends a file as it is now; if it grows meanwhile, what it had.
-fn append(archive: &mut Builder<impl io::Write>, path: &Path, file: &mut File) -> io::Result<u64> {
+/// Appends a database, however large, piece by piece; one that is damaged may change meanwhile, and its end is zeros if it shrinks.
+fn append_database(archive: &mut Builder<impl io::Write>, path: &Path, file: &File) -> io::Result<u64> {
     let found = file.metadata()?;
+    append(archive, path, &found, found.len(), file.chain(io::repeat(0)).take(found.len()))
+}
+
+fn append(archive: &mut Builder<impl io::Write>, path: &Path, found: &Metadata, bytes: u64, content: impl Read) -> io::Result<u64> {
     let mut header = Header::new_gnu();
-    header.set_metadata(&found);
+    header.set_metadata(found);
     header.set_mode(Access::Private.of_file());
-    let mut whole = Vec::new();
-    file.take(found.len()).read_to_end(&mut whole)?;
-    header.set_size(whole.len() as u64);
-    archive.append_data(&mut header, Path::new(ROOT).join(path), whole.as_slice())?;
-    Ok(whole.len() as u64)
+    header.set_size(bytes);
+    archive.append_data(&mut header, Path::new(ROOT).join(path), content)?;
+    Ok(bytes)
 }
 
 /// Makes a host of a backup in a folder that is empty or not there, and looks at every database.
