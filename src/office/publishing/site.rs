@@ -50,7 +50,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     desk.campaign.remove_dead_pages()?;
     let album = album::album(&desk.store.look()?, &desk.campaign, first)?;
     // A game that has just ended is told in full, in all its turns.
-    let has_ended = first <= last && desk.campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
+    let has_ended = first <= last && desk.campaign.is_over();
     // The page before links to the next one now; those before it stand.
     write_site(desk, if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
@@ -154,24 +154,22 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         hash: tip.map(|tip| tip.hash.to_string()).unwrap_or_default(),
         bundle: name.clone(),
     };
-    let is_over = campaign.progress.as_ref().is_some_and(|progress| progress.window.is_none());
-    let mut turns = Vec::new();
+    let (mut turns, mut newest) = (Vec::new(), None);
     for stored in ledger.turns_from(first)? {
         let table = campaign.game.restore(&stored.state)?;
         let public = ledger.report(stored.turn, 0)?;
+        let scene = Recent::of(&ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public);
         turns.push(SiteTurn {
             turn: stored.turn,
             report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
             report_text: public.map(|report| report.text).unwrap_or_default(),
-            map_svg: svg::render(&Recent::of(&ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public)),
-            full: if is_over { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
+            map_svg: svg::render(&scene),
+            full: if campaign.is_over() { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
+        newest = Some(scene);
     }
     let now = ledger.last_turn()?.map(|stored| album::news(campaign, &stored, Viewer::Public)).transpose()?;
-    let last = campaign.progress.as_ref().map(|progress| (&progress.table, progress.table.turn()));
-    let scene =
-        last.map(|(table, turn)| Ok::<_, DeskError>(Recent::of(&ledger, campaign.game, turn)?.scene(table.as_ref(), Viewer::Public)));
-    let picture = scene.transpose()?.and_then(|scene| png::render(&scene).ok());
+    let picture = newest.and_then(|scene| png::render(&scene).ok());
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());
