@@ -13,6 +13,11 @@ pub fn turns_writing(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
+/// A text of several lines without what could spoil a terminal or rearrange the letter around it.
+pub fn harmless(text: &str) -> String {
+    text.chars().filter(|letter| *letter == '\n' || !letter.is_control() && !turns_writing(*letter)).collect()
+}
+
 pub(super) fn is_comment(letter: char) -> bool {
     matches!(letter, '#' | ';')
 }

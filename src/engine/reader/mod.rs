@@ -8,7 +8,7 @@ mod letters;
 mod notes;
 
 pub use announcement::{ANNOUNCEMENT, announcement};
-pub use letters::{is_blank, is_quote, turns_writing};
+pub use letters::{harmless, is_blank, is_quote, turns_writing};
 pub use notes::{Note, behind_note, read_note};
 
 use super::Problem;

@@ -1,6 +1,6 @@
 //! C4: notes from one player to the other, in one line or in quotes over several.
 
-use super::letters::{is_blank, is_quote, turns_writing};
+use super::letters::{harmless, is_blank, is_quote};
 
 /// A longer note is cut.
 const MOST_LETTERS: usize = 2_000;
@@ -78,8 +78,7 @@ fn unquoted(whole: &str) -> String {
 
 /// Without what could rearrange the report around it, and not longer than a note may be.
 fn clean(text: &str) -> String {
-    let kept = text.chars().filter(|letter| *letter == '\n' || !letter.is_control() && !turns_writing(*letter));
-    kept.take(MOST_LETTERS).collect::<String>().trim_matches(|letter| letter == '\n' || is_blank(letter)).to_owned()
+    harmless(text).chars().take(MOST_LETTERS).collect::<String>().trim_matches(|letter| letter == '\n' || is_blank(letter)).to_owned()
 }
 
 #[cfg(test)]

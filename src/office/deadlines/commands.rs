@@ -7,6 +7,7 @@ use super::time_notices::{self, What};
 use super::timekeeping;
 use crate::campaign::extension::Extension;
 use crate::campaign::journal::WhyMoved;
+use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
@@ -69,7 +70,7 @@ pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world
             zone: window.zone.clone(),
         })?;
         let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, world.now)?;
-        let what = What::Extended { reason: reason.map(str::to_owned) };
+        let what = What::Extended { reason: reason.map(harmless) };
         time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), world.now)?;
         Ok(true)
     })

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::model::LetterModel;
 use super::to_all::write_to_all;
 use crate::campaign::journal::Act;
+use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
@@ -38,6 +39,7 @@ pub enum BroadcastError {
 /// # Errors
 /// When the campaign has not begun, the text is empty or too long, or the database refuses; nothing was sent then.
 pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broadcast, BroadcastError> {
+    let text = harmless(&text.replace('\t', " "));
     let text = text.trim();
     if text.is_empty() {
         return Err(BroadcastError::Empty);
