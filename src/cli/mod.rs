@@ -30,6 +30,7 @@ mod replay;
 mod report;
 mod resend;
 mod rules;
+mod run;
 mod sandbox;
 mod schedule;
 mod seal;
@@ -128,6 +129,8 @@ enum Command {
     Token(token::TokenArgs),
     /// Give more time for the open turn, and tell everybody.
     Extend(extend::ExtendArgs),
+    /// Play the open turn now, with the orders that are there, or show what that would do.
+    Run(run::RunArgs),
     /// Pause a game: nothing is played and no clock runs until it is resumed.
     Pause(pause::PauseArgs),
     /// Let a paused game go on; the deadline moves by the length of the pause.
@@ -233,6 +236,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Resend(args) => resend::run(common, args),
         Command::Token(args) => token::run(common, args),
         Command::Extend(args) => extend::run(common, args),
+        Command::Run(args) => run::run(common, args),
         Command::Pause(args) => pause::run_pause(common, args),
         Command::Resume(args) => pause::run_resume(common, args),
         Command::Broadcast(args) => broadcast::run(common, args),

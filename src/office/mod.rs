@@ -58,6 +58,7 @@ pub use seats::{
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
 pub use turns::adjudicate::Played;
+pub use turns::early::{Player, Run, RunError, dry_run, run};
 pub use turns::seal::break_seal;
 
 use crate::engine::Seed;

@@ -158,6 +158,24 @@ impl Ledger<'_> {
         Ok(queued == 1)
     }
 
+    /// The last email that was queued; 0 if none was.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn last_outgoing(&self) -> Result<i64, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT coalesce(max(id), 0) FROM outbox")?.query_row([], |row| row.get(0))?)
+    }
+
+    /// Of each email that was queued after that one, its kind and the seat that it is for.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a seat cannot be read.
+    pub fn queued_after(&self, id: i64) -> Result<Vec<(String, Option<Seat>)>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT kind, seat FROM outbox WHERE id > ?1 ORDER BY id")?;
+        let rows = statement.query_map([id], |row| Ok((row.get(0)?, row.get::<_, Option<i64>>(1)?)))?.collect::<Result<Vec<_>, _>>()?;
+        rows.into_iter().map(|(kind, seat)| Ok((kind, seat.map(|seat| small(seat, "a seat").map(Seat)).transpose()?))).collect()
+    }
+
     /// At most `limit` emails that are due, those first that are due longest; the index gives that order, so
     /// no more of them are read than are asked for.
     ///

@@ -332,6 +332,7 @@ fn commands_about_time_survive_a_crash_anywhere() {
     {
         is_done_whole_or_not_at_all(folder, now, command);
     }
+    is_done_whole_or_not_at_all(folder, now, &["run", CAMPAIGN]);
     assert!(run(folder, now, &["pause", CAMPAIGN], None));
     is_done_whole_or_not_at_all(folder, "2027-01-05T10:00:00Z", &["resume", CAMPAIGN]);
 }

@@ -24,6 +24,8 @@ pub enum Act {
     TokenRotated { seat: Seat, epoch: u32 },
     /// An announced deadline was moved.
     DeadlineMoved { turn: u32, from: DateTime<Utc>, to: DateTime<Utc>, why: WhyMoved },
+    /// The game master had the open turn played without waiting for its deadline.
+    PlayedByCommand { turn: u32, deadline: DateTime<Utc> },
     /// From here on nothing is played and no clock runs.
     Paused,
     /// Words of the game master to everybody.

@@ -189,6 +189,9 @@ fn act_in_words(act: &Act) -> String {
         Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),
         Act::DeadlineMoved { turn, from, to, .. } => format!("the deadline of turn {turn} was moved from {from} to {to}"),
         Act::Announced { text } => format!("the game master wrote to all: {text}"),
+        Act::PlayedByCommand { turn, deadline } => {
+            format!("the game master had turn {turn} played now, without waiting for its deadline, {deadline}")
+        }
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
         Act::GameMasterClosed { turn, sheets } => {

@@ -147,7 +147,7 @@ impl Desk {
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
     Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
 }
 

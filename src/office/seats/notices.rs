@@ -13,7 +13,7 @@ use crate::store::{Ledger, RecordedAct};
 /// An act as its line tells it; what it has nothing to say about is null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ActFacts {
-    /// `replaced`, `renamed`, `deadline-moved`, `paused`, `resumed`, `seal-broken`, `key-replaced`, `host-key-replaced`, `host-key-lost`.
+    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `paused`, `resumed`, `seal-broken`, `key-replaced`, `host-key-replaced`, `host-key-lost`.
     kind: &'static str,
     seat: Option<Seat>,
     /// Who the seat is now, and who it was.
@@ -121,6 +121,17 @@ impl Campaign {
                 let from_local = Some(self.local(*from, reader).0);
                 let moved = ActFacts { kind: "deadline-moved", turn: Some(*turn), why: Some(*why), ..facts };
                 Some(ActFacts { from_local, to_local: Some(to_local), zone: Some(zone), ..moved })
+            }
+            Act::PlayedByCommand { turn, deadline } => {
+                let (local, zone) = self.local(*deadline, reader);
+                Some(ActFacts {
+                    kind: "played-by-command",
+                    turn: Some(*turn),
+                    from_local: at(),
+                    to_local: Some(local),
+                    zone: Some(zone),
+                    ..facts
+                })
             }
             Act::Paused => Some(ActFacts { kind: "paused", ..facts }),
             Act::Resumed { .. } => Some(ActFacts { kind: "resumed", ..facts }),

@@ -1,11 +1,13 @@
 //! Opening a campaign and adjudicating a turn: journal, snapshot, reports and mails in one transaction.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use crate::campaign::clock::Clocks;
-use crate::campaign::journal::{Decided, Sheets};
+use crate::campaign::journal::{Committed, Decided, Sheets};
 use crate::campaign::schedule::{self, Awaited};
-use crate::engine::{Pace, Seat, SeatSet};
+use crate::engine::{AnyOrders, Pace, Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -79,35 +81,75 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     }
     let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
     let ledger = store.begin()?;
+    let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
     let to_move = progress.table.to_move();
-    let sheets = campaign.sheets_that_count(progress, &ledger, window.turn)?;
-    let sent: SeatSet = sheets.keys().copied().collect();
-    let ready = ledger.ready_seats(window.turn)?;
-    // Where all play at once, no sheet is read before the turn is played.
-    let move_there = campaign.alternates().then(|| progress.table.orders(&sheets));
-    let is_there = move_there.as_ref().is_some_and(|orders| orders.play_at_once());
+    let (seats, ready) = (sent.sheets.keys().copied().collect(), ledger.ready_seats(window.turn)?);
     let awaited = match campaign.game.pace() {
-        Pace::Alternating => Awaited::Move { is_there },
-        Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &sent, ready: &ready },
+        Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
+        Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &seats, ready: &ready },
     };
-    let committed = campaign.committed(&ledger, window.turn)?;
-    let waits_for_reveal = committed.values().any(|sealed| sealed.salt.is_none()) && world.now < campaign.revealed_until(limits.closes_at);
+    let waits_for_reveal = sent.is_to_be_revealed() && world.now < campaign.revealed_until(limits.closes_at);
     let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
     let is_over = mails_are_all_here && campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
     if !is_complete && !is_over || waits_for_reveal {
         return Ok(None);
     }
-    let missing: SeatSet = match awaited {
-        Awaited::Move { is_there: true } => SeatSet::new(),
-        Awaited::Move { is_there: false } => to_move,
-        Awaited::Sheets { .. } => to_move.difference(&sent).copied().collect(),
-    };
-    let Some(tip) = ledger.tip()? else { return Ok(None) };
-    let orders = move_there.unwrap_or_else(|| progress.table.orders(&sheets));
+    let (played, progress) = play(campaign, progress, &ledger, &sent, world)?;
+    drop(sent);
+    (world.boundary)("before the turn commits");
+    ledger.commit()?;
+    (world.boundary)("after the turn commits");
+    campaign.progress = Some(progress);
+    Ok(Some(played))
+}
+
+/// What is there of the open turn.
+pub(super) struct Sent<'a> {
+    turn: u32,
+    pub sheets: BTreeMap<Seat, String>,
+    pub committed: BTreeMap<Seat, Committed>,
+    /// Who has to send something and has not.
+    pub missing: SeatSet,
+    /// Where moves alternate; where all play at once, no sheet is read before the turn is played.
+    read: Option<Box<dyn AnyOrders + 'a>>,
+}
+
+impl<'a> Sent<'a> {
+    pub(super) fn of(campaign: &Campaign, progress: &'a Progress, ledger: &Ledger<'_>, turn: u32) -> Result<Sent<'a>, DeskError> {
+        let sheets = campaign.sheets_that_count(progress, ledger, turn)?;
+        let committed = campaign.committed(ledger, turn)?;
+        let read = campaign.alternates().then(|| progress.table.orders(&sheets));
+        let missing = match &read {
+            Some(orders) if orders.play_at_once() => SeatSet::new(),
+            Some(_) => progress.table.to_move(),
+            None => progress.table.to_move().into_iter().filter(|seat| !sheets.contains_key(seat)).collect(),
+        };
+        Ok(Sent { turn, sheets, committed, missing, read })
+    }
+
+    /// Whether somebody has sealed a sheet and has yet to reveal it.
+    pub(super) fn is_to_be_revealed(&self) -> bool {
+        self.committed.values().any(|sealed| sealed.salt.is_none())
+    }
+}
+
+/// Plays the open turn with what is there, in this transaction, and writes everything that follows from it.
+pub(super) fn play(
+    campaign: &Campaign,
+    progress: &Progress,
+    ledger: &Ledger<'_>,
+    sent: &Sent<'_>,
+    world: &World<'_>,
+) -> Result<(Played, Progress), DeskError> {
+    let Sent { turn, sheets, committed, missing, read } = sent;
+    let tip = ledger.tip()?.ok_or_else(|| DeskError::NotBegun { id: campaign.id().to_owned() })?;
     let places: Vec<Seat> = progress.table.players().into_keys().collect();
-    let sent_sheets = Sheets { seats: &places, sheets: &sheets, receipts: ledger.last_receipts(window.turn)?, committed };
-    let decided = campaign.scribe(world.now).play(window.turn, &tip, &sent_sheets, orders.as_ref());
-    drop(orders);
+    let sent_sheets = Sheets { seats: &places, sheets, receipts: ledger.last_receipts(*turn)?, committed: committed.clone() };
+    let scribe = campaign.scribe(world.now);
+    let decided = match read {
+        Some(orders) => scribe.play(*turn, &tip, &sent_sheets, orders.as_ref()),
+        None => scribe.play(*turn, &tip, &sent_sheets, progress.table.orders(sheets).as_ref()),
+    };
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
     let mut played = Played {
@@ -121,13 +163,9 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
         resigned: decided.resigned.and_then(name),
         next_mover: None,
     };
-    let progress = write(&ledger, campaign, decided, Some(progress), &missing, world)?;
-    played.next_mover = name_of(&progress);
-    (world.boundary)("before the turn commits");
-    ledger.commit()?;
-    (world.boundary)("after the turn commits");
-    campaign.progress = Some(progress);
-    Ok(Some(played))
+    let after = write(ledger, campaign, decided, Some(progress), missing, world)?;
+    played.next_mover = name_of(&after);
+    Ok((played, after))
 }
 
 /// Writes everything that follows from a decided turn into the transaction.

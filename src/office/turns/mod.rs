@@ -1,6 +1,7 @@
 //! A turn: adjudicated, reported to everybody, and played again from the journal.
 
 pub(super) mod adjudicate;
+pub(super) mod early;
 pub(super) mod issue;
 pub(super) mod recent;
 pub(super) mod replayed;

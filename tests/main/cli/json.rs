@@ -53,6 +53,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["seat", CAMPAIGN, "2", "--diagrams", "ascii"], "ashpost-seat-changes/1"),
         (&["token", CAMPAIGN, "1"], "ashpost-token/1"),
         (&["schedule", CAMPAIGN], "ashpost-schedule/1"),
+        (&["run", CAMPAIGN, "--dry-run"], "ashpost-run/1"),
         (&["token", CAMPAIGN, "1", "--rotate"], "ashpost-token-rotation/1"),
         (&["resend", CAMPAIGN, "--seat", "2"], "ashpost-resend/1"),
         (&["address", CAMPAIGN, "2", "bob@home.example"], "ashpost-address/1"),

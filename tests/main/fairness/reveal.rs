@@ -41,6 +41,8 @@ fn a_sealed_sheet_is_played_once_it_is_revealed_and_its_receipt_is_kept() {
     fs::write(house.path("ann.eml"), &receipt.raw).unwrap();
     let (_, orders) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["orders", "rim-3"]));
     assert!(orders.contains("Ann     2027-01-02 10:00:00"), "{orders}");
+    let (code, refused) = told(&ashpost(&house, "2027-01-02T11:00:00Z", &["run", "rim-3"]));
+    assert!(code == Some(1) && refused.contains("Ann sealed orders for turn 1 of rim-3 that can only be revealed after"), "{refused}");
     send(&mut house, Seat(2), "b1@x", "BUILD 1 FP ON 2\nHELP\n", "2027-01-03T10:00:00Z");
     assert!(to(&house.news(), "bob").contains("CHECK and APPEND do not work with it"));
     send(&mut house, Seat(1), "a2@x", &reveal, "2027-01-04T10:00:00Z");

@@ -421,9 +421,19 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
             "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": "Ida", "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)}, "key": "8e1d".repeat(16),
         })
     };
-    let kinds =
-        ["replaced", "renamed", "paused", "resumed", "seal-broken", "not-revealed", "key-replaced", "host-key-replaced", "host-key-lost"]
-            .map(|kind| (kind, None));
+    let kinds = [
+        "replaced",
+        "renamed",
+        "played-by-command",
+        "paused",
+        "resumed",
+        "seal-broken",
+        "not-revealed",
+        "key-replaced",
+        "host-key-replaced",
+        "host-key-lost",
+    ]
+    .map(|kind| (kind, None));
     let moves = ["outage", "clock", "delayed-reports", "pause", "extension"].map(|why| ("deadline-moved", Some(why)));
     let lines: Vec<String> = kinds
         .into_iter()

@@ -1,0 +1,63 @@
+//! `ashpost run`: the open turn is played before its deadline, or it is told what that would do.
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::Common;
+use super::games::{Told, at_each_game};
+use crate::office::{Player, Run, dry_run, run as run_turn};
+
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    /// The campaign, or a tournament, which means all its running games.
+    campaign: String,
+    /// Play nothing and tell nobody: only show who has sent orders, and which emails would leave.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) fn run(common: &Common, args: &RunArgs) -> anyhow::Result<u8> {
+    let act = if args.dry_run { dry_run } else { run_turn };
+    at_each_game("ashpost-run/1", common, &args.campaign, act, |done| Told {
+        line: if done.dry_run { foreseen(done) } else { played(done) },
+        emails: !done.dry_run,
+    })
+}
+
+fn played(done: &Run) -> String {
+    let Run { campaign, turn, unit, deadline_local, zone, .. } = done;
+    let missing = match names(&done.missing) {
+        names if names.is_empty() => String::new(),
+        names => format!("; played without orders from {names}"),
+    };
+    let next = match (&done.played, &done.next_deadline_local) {
+        (Some(played), _) if played.game_over => "; the game is over".to_owned(),
+        (_, Some(local)) => format!("; the next deadline is {local} ({zone})"),
+        _ => String::new(),
+    };
+    format!("{campaign}: {unit} {turn} was played without waiting for its deadline, {deadline_local} ({zone}){missing}{next}")
+}
+
+fn foreseen(done: &Run) -> String {
+    let Run { campaign, turn, unit, deadline_local, zone, .. } = done;
+    let nobody = |names: String| if names.is_empty() { "nobody".to_owned() } else { names };
+    let mut text = format!("{campaign}: a run now would play {unit} {turn}, which is due on {deadline_local} ({zone})\n");
+    let _ = writeln!(text, "  Orders are there from    {}", nobody(names(&done.sent)));
+    let _ = writeln!(text, "  Orders are missing from  {}", nobody(names(&done.missing)));
+    if !done.missing.is_empty() {
+        text += "                           As at the deadline, the turn would be played without them.\n";
+    }
+    if let Some(local) = &done.next_deadline_local {
+        let _ = writeln!(text, "  The next deadline, unless the game ends: {local} ({zone})");
+    }
+    for email in &done.emails {
+        let to = email.to.as_ref().map_or("the game master".to_owned(), |player| format!("{} (seat {})", player.name, player.seat));
+        let _ = writeln!(text, "  Email: {} to {to}", email.kind);
+    }
+    text + "  Nothing was played, and nobody was told."
+}
+
+fn names(players: &[Player]) -> String {
+    players.iter().map(|player| format!("{} (seat {})", player.name, player.seat)).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,187 @@
+//! The game master plays the open turn before its deadline, with the sheets that are there; or asks what that would do.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::adjudicate::{Played, Sent, play};
+use crate::campaign::journal::Act;
+use crate::campaign::schedule;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::timekeeping;
+use crate::store::{Ledger, ReportsSent, StoreError, TurnWindow};
+
+/// A turn that was played by a command, or would be. What would be tells nothing that only the turn itself may tell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Run {
+    pub campaign: String,
+    pub turn: u32,
+    /// What the game calls a turn.
+    pub unit: &'static str,
+    /// Nothing was done.
+    pub dry_run: bool,
+    /// Whose sheets count, and whose orders are missing: for them the turn is played as at its deadline.
+    pub sent: Vec<Player>,
+    pub missing: Vec<Player>,
+    /// The deadline that is not waited for.
+    pub deadline: DateTime<Utc>,
+    pub deadline_local: String,
+    pub zone: String,
+    /// That of the turn after it, if the game goes on.
+    pub next_deadline: Option<DateTime<Utc>>,
+    pub next_deadline_local: Option<String>,
+    pub emails: Vec<Email>,
+    /// What was played; null as long as nothing was.
+    pub played: Option<Played>,
+}
+
+/// A seat and who holds it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Player {
+    pub seat: Seat,
+    pub name: String,
+}
+
+/// An email that a turn causes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Email {
+    /// `report`.
+    pub kind: String,
+    /// To whom; null for the game master.
+    pub to: Option<Player>,
+}
+
+/// Why a turn is not played by a command.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{campaign} has not begun, so no turn is open")]
+    NotBegun { campaign: String },
+    #[error("{campaign} is over: no turn is open")]
+    Over { campaign: String },
+    #[error("{campaign} is paused, so nothing is played. `ashpost resume {campaign}` lets it go on")]
+    Paused { campaign: String },
+    #[error("{campaign} is a game of moves: the next tick plays {mover}'s move, which is there. Run `ashpost tick`")]
+    MoveIsThere { campaign: String, mover: String },
+    #[error(
+        "{campaign} is a game of moves: it is {mover}'s move until {local} ({zone}), and without it nothing can be played. \
+         `ashpost replace {campaign} {seat}` gives the seat to another player"
+    )]
+    NoMove { campaign: String, mover: String, seat: Seat, local: String, zone: String },
+    #[error(
+        "the reports of turn {turn} of {campaign} have not left yet, so players have not seen the position. Run `ashpost tick`, then this again"
+    )]
+    Unsent { campaign: String, turn: u32 },
+    #[error(
+        "{names} sealed orders for turn {turn} of {campaign} that can only be revealed after the deadline, {local} ({zone}): \
+         played now, they would not count. Wait until they are revealed"
+    )]
+    ToBeRevealed { campaign: String, turn: u32, names: String, local: String, zone: String },
+    #[error(
+        "your own seat in {campaign} closes on {local} ({zone}), and only then are orders of the other players taken. \
+         Run this again after that"
+    )]
+    GameMasterFirst { campaign: String, local: String, zone: String },
+}
+
+impl From<StoreError> for RunError {
+    fn from(error: StoreError) -> RunError {
+        RunError::Desk(error.into())
+    }
+}
+
+/// Plays the open turn now. Who has sent nothing is treated as at the deadline. The journal says that the game master did not wait for it,
+/// and so does everybody's report.
+///
+/// # Errors
+/// When no turn is open that can be played now, or the database refuses; nothing was done then.
+pub fn run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
+    desk.transact(world, |campaign, ledger| {
+        let (done, after) = rehearse(campaign, ledger, world)?;
+        campaign.progress = Some(after);
+        Ok(done)
+    })
+}
+
+/// What [`run`] would do. The turn is played in a transaction that is dropped, so that what would fail fails here; of what happens in it
+/// nothing is told.
+///
+/// # Errors
+/// As [`run`].
+pub fn dry_run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
+    let ledger = desk.store.begin()?;
+    let (done, _) = rehearse(&desk.campaign, &ledger, world)?;
+    Ok(Run { dry_run: true, played: None, ..done })
+}
+
+fn rehearse(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+    let id = || campaign.id().to_owned();
+    let progress = campaign.progress.as_ref().ok_or_else(|| RunError::NotBegun { campaign: id() })?;
+    let window = progress.window.as_ref().ok_or_else(|| RunError::Over { campaign: id() })?;
+    if timekeeping::is_paused(campaign, ledger)? {
+        return Err(RunError::Paused { campaign: id() });
+    }
+    let sent = Sent::of(campaign, progress, ledger, window.turn)?;
+    check(campaign, progress, window, ledger, &sent, world.now)?;
+    campaign.close_gm_seats(ledger, world.now, world.now)?;
+    campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline_at }, world.now)?;
+    let last = ledger.last_outgoing()?;
+    let (played, after) = play(campaign, progress, ledger, &sent, world)?;
+    let player = |seat: Seat| Player { seat, name: campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default() };
+    let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
+    // Not that of the position after it, which may be the end.
+    let next = schedule::next_deadline(&campaign.config.schedule, Some(window.deadline_at), world.now);
+    let run = Run {
+        campaign: id(),
+        turn: window.turn,
+        unit: campaign.game.unit(),
+        dry_run: false,
+        sent: sent.sheets.keys().copied().map(player).collect(),
+        missing: sent.missing.iter().copied().map(player).collect(),
+        deadline: window.deadline_at,
+        deadline_local: window.deadline_local.clone(),
+        zone: window.zone.clone(),
+        next_deadline: next.as_ref().map(|next| next.at),
+        next_deadline_local: next.map(|next| next.local),
+        emails: emails.collect(),
+        played: Some(played),
+    };
+    Ok((run, after))
+}
+
+/// Whether the open turn can be played now, as far as that does not depend on what was sent.
+fn check(
+    campaign: &Campaign,
+    progress: &Progress,
+    window: &TurnWindow,
+    ledger: &Ledger<'_>,
+    sent: &Sent<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), RunError> {
+    let id = campaign.id().to_owned();
+    let name = |seat: Seat| campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
+    let (local, zone) = (window.deadline_local.clone(), window.zone.clone());
+    if let Some(seat) = campaign.mover(progress) {
+        let mover = name(seat);
+        return Err(match sent.missing.is_empty() {
+            true => RunError::MoveIsThere { campaign: id, mover },
+            false => RunError::NoMove { campaign: id, mover, seat, local, zone },
+        });
+    }
+    let before = window.turn.saturating_sub(1);
+    if ledger.reports_sent(before, None)? == ReportsSent::NotYet {
+        return Err(RunError::Unsent { campaign: id, turn: before });
+    }
+    if sent.is_to_be_revealed() {
+        let sealed = sent.committed.iter().filter(|(_, sealed)| sealed.salt.is_none()).map(|(seat, _)| name(*seat));
+        return Err(RunError::ToBeRevealed { campaign: id, turn: window.turn, names: sealed.collect::<Vec<_>>().join(", "), local, zone });
+    }
+    if let Some(closes_at) = campaign.gm_closes_at().filter(|closes_at| *closes_at > now) {
+        let (local, zone) = campaign.local(closes_at, None);
+        return Err(RunError::GameMasterFirst { campaign: id, local, zone });
+    }
+    Ok(())
+}
