@@ -197,7 +197,11 @@ fn new_writes_how_mail_comes_in_and_says_what_is_left_to_do() {
         "Bob <bob@player.test>",
     ];
     let (said, campaigns) = made("complete", &[&["--pipe"], &people[..]].concat());
-    assert!(!out(&said).contains("cannot begin") && out(&said).contains("\n  MAILTO=ida@pbem.test\n"), "{}", out(&said));
+    // A machine without a mail server has no such program, and then that alone is left to do.
+    let lacks_sendmail = !Path::new("/usr/sbin/sendmail").exists();
+    let left = "ashpost.toml: mail.command: there is no program /usr/sbin/sendmail\n\nThen look for mistakes";
+    assert_eq!((out(&said).contains("cannot begin"), out(&said).contains(left)), (lacks_sendmail, lacks_sendmail), "{}", out(&said));
+    assert!(out(&said).contains("\n  MAILTO=ida@pbem.test\n"), "{}", out(&said));
 
     let again = |arguments: &[&str]| ashpost(&campaigns, &[&["new", "rim-4"], arguments].concat());
     let refused = again(&["--address", "other@pbem.test"]);
