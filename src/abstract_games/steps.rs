@@ -161,8 +161,11 @@ fn bare(folded: &str) -> String {
 
 /// A spelling without what players vary: letter case, blanks, the kind of dash or arrow, `to` between cells.
 pub fn fold(text: &str) -> String {
-    let lower = text.to_lowercase().replace(" to ", "-").replace("->", "-").replace("--", "-");
-    lower
+    let lower = text.to_lowercase();
+    // Thousands of legal steps are folded for a misspelt one, and none of them has such a mark.
+    let has_marks = [" to ", "->", "--"].iter().any(|mark| lower.contains(mark));
+    let plain = if has_marks { lower.replace(" to ", "-").replace("->", "-").replace("--", "-") } else { lower };
+    plain
         .chars()
         .filter(|letter| !letter.is_whitespace())
         .map(|letter| match letter {
