@@ -37,6 +37,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("schedule.at", Effect::NextTurn),
     ("schedule.zone", Effect::NextTurn),
     ("schedule.holidays", Effect::NextTurn),
+    ("schedule.also", Effect::NextTurn),
     ("schedule.minimum_hours", Effect::NextTurn),
     ("schedule.grace_hours", Effect::AtOnce),
     ("schedule.reserve_days", Effect::AtOnce),

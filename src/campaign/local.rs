@@ -36,6 +36,14 @@ pub struct DayOfWeek {
 #[serde(try_from = "String", into = "String")]
 pub struct Day(Date);
 
+/// Days of the calendar from the first to the last, such as `2026-12-27..2027-01-03`, or one alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Days {
+    first: Day,
+    last: Day,
+}
+
 impl Zone {
     /// The zone of that name.
     #[cfg(test)]
@@ -171,6 +179,27 @@ impl TryFrom<String> for Day {
     }
 }
 
+impl Days {
+    /// Whether a day is one of them.
+    pub fn include(&self, day: Date) -> bool {
+        (self.first.0..=self.last.0).contains(&day)
+    }
+}
+
+impl TryFrom<String> for Days {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Days, String> {
+        let (first, last) = text.split_once("..").map_or((text.as_str(), text.as_str()), |(first, last)| (first, last));
+        let day = |text: &str| {
+            let day = Day::try_from(text.trim().to_owned());
+            day.map_err(|_| format!("`{text}` is neither a date such as 2026-12-24 nor days such as 2026-12-27..2027-01-03"))
+        };
+        let days = Days { first: day(first)?, last: day(last)? };
+        if days.first > days.last { Err(format!("`{text}`: the last day is before the first")) } else { Ok(days) }
+    }
+}
+
 impl From<Zone> for String {
     fn from(zone: Zone) -> String {
         zone.name
@@ -192,6 +221,12 @@ impl From<DayOfWeek> for String {
 impl From<Day> for String {
     fn from(day: Day) -> String {
         day.0.to_string()
+    }
+}
+
+impl From<Days> for String {
+    fn from(days: Days) -> String {
+        if days.first == days.last { days.first.into() } else { format!("{}..{}", days.first.0, days.last.0) }
     }
 }
 

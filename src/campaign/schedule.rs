@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::calendar::later;
 use super::clock::Clock;
-use super::config::ScheduleConfig;
-use super::local::timestamp;
+use super::config::{Rhythm, ScheduleConfig};
+use super::local::{DayOfWeek, TimeOfDay, timestamp};
 use crate::engine::{Seat, SeatSet};
 
 /// A deadline as it is announced.
@@ -30,18 +30,22 @@ const HORIZON_DAYS: usize = 3 * 366;
 /// What an email that the server took in time may need until it lies where the office looks: so long no game is lost on time.
 const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 
-/// The first deadline that leaves at least `minimum_hours` from `now`. `previous` is the deadline
-/// that `every_days` counts from; the day of `now` if there is none.
+/// The first deadline of a turn that leaves at least `minimum_hours` from `now`, by the schedule and what is beside it. `previous` is
+/// the deadline that `every_days` counts from; the day of `now` if there is none.
 ///
 /// A local time that falls into the hour that summer time skips is due at the end of that hour; one
 /// that comes twice is due the first time.
-pub fn next_deadline(schedule: &ScheduleConfig, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
+pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<Deadline> {
     let earliest = later(now, chrono::Duration::hours(schedule.minimum_hours.into()));
     // A turn that was played early because all were ready must not make the next one later.
     let start = schedule.zone.day(previous.map_or(now, |previous| previous.min(now)))?;
-    let step = schedule.every_days.map_or(1, i64::from);
-    let first = if schedule.every_days.is_some() { start.checked_add(step.days()).ok()? } else { start };
-    first_deadline(schedule, first, step, earliest)
+    let first = |beat: Beat<'_>| {
+        let first = if beat.every_days.is_some() { start.checked_add(beat.step().days()).ok()? } else { start };
+        first_of(schedule, beat, first, earliest)
+    };
+    let further = schedule.also.iter().filter(|rhythm| rhythm.is_for(turn)).map(|rhythm| Beat::beside(schedule, rhythm));
+    let at = std::iter::once(Beat::of(schedule)).chain(further).filter_map(first).min()?;
+    Some(announced(schedule, at))
 }
 
 /// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence.
@@ -52,31 +56,61 @@ pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime
 
 /// The first deadline of a move that is not before `earliest`.
 pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Option<Deadline> {
-    first_deadline(schedule, schedule.zone.day(earliest)?, 1, earliest)
+    let daily = Beat { every_days: Some(1), ..Beat::of(schedule) };
+    Some(announced(schedule, first_of(schedule, daily, schedule.zone.day(earliest)?, earliest)?))
 }
 
-/// The deadline at this instant, or at the next full hour of the schedule's local time. The schedule's own time of day is full
+/// The deadline at this instant, or at the next full hour of the schedule's local time. The schedule's own times of day are full
 /// enough, such as 20:30.
 pub fn at_full_hour(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Deadline> {
     let local = timestamp(instant)?.to_zoned(schedule.zone.rules().clone());
     // Counted along the offset and not along the clock on the wall, which has an hour twice or not at all.
     let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
-    let is_full = beyond == 0 || schedule.at.time() == local.time();
+    let mut times = schedule.also.iter().filter_map(|rhythm| rhythm.at).chain([schedule.at]);
+    let is_full = beyond == 0 || times.any(|at| at.time() == local.time());
     let at = if is_full { instant } else { instant + chrono::TimeDelta::seconds(3600 - beyond) };
     Some(announced(schedule, at))
 }
 
-/// The first turn day from `first` on, in steps of days, whose deadline is not before `earliest`.
-fn first_deadline(schedule: &ScheduleConfig, first: Date, step: i64, earliest: DateTime<Utc>) -> Option<Deadline> {
+/// One row of deadlines.
+#[derive(Debug, Clone, Copy)]
+struct Beat<'a> {
+    every_days: Option<u16>,
+    weekdays: &'a [DayOfWeek],
+    at: TimeOfDay,
+}
+
+impl<'a> Beat<'a> {
+    fn of(schedule: &'a ScheduleConfig) -> Beat<'a> {
+        Beat { every_days: schedule.every_days, weekdays: &schedule.weekdays, at: schedule.at }
+    }
+
+    fn beside(schedule: &ScheduleConfig, rhythm: &'a Rhythm) -> Beat<'a> {
+        Beat { every_days: rhythm.every_days, weekdays: &rhythm.weekdays, at: rhythm.at.unwrap_or(schedule.at) }
+    }
+
+    /// Days from one to the next.
+    fn step(&self) -> i64 {
+        self.every_days.map_or(1, i64::from)
+    }
+
+    fn is_on(&self, day: Date) -> bool {
+        self.weekdays.is_empty() || self.weekdays.iter().any(|named| named.weekday() == day.weekday())
+    }
+}
+
+/// The first deadline on a day from `first` on that is not before `earliest`.
+fn first_of(schedule: &ScheduleConfig, beat: Beat<'_>, first: Date, earliest: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let mut day = first;
     for _ in 0..HORIZON_DAYS {
-        let instant = schedule.zone.instant(day.to_datetime(schedule.at.time()))?;
-        if is_turn_day(schedule, day) && instant >= earliest {
-            return Some(announced(schedule, instant));
+        let instant = schedule.zone.instant(day.to_datetime(beat.at.time()))?;
+        let is_holiday = schedule.holidays.iter().any(|days| days.include(day));
+        if beat.is_on(day) && !is_holiday && instant >= earliest {
+            return Some(instant);
         }
         // A holiday moves a turn to the next day that is none; the count goes on from there.
-        let holiday = schedule.every_days.is_some() && instant >= earliest;
-        day = day.checked_add(if holiday { 1 } else { step }.days()).ok()?;
+        let is_moved = beat.every_days.is_some() && instant >= earliest;
+        day = day.checked_add(if is_moved { 1 } else { beat.step() }.days()).ok()?;
     }
     None
 }
@@ -157,12 +191,6 @@ impl Span {
     }
 }
 
-fn is_turn_day(schedule: &ScheduleConfig, day: Date) -> bool {
-    let holiday = schedule.holidays.iter().any(|holiday| holiday.date() == day);
-    let right_weekday = schedule.weekdays.is_empty() || schedule.weekdays.iter().any(|named| named.weekday() == day.weekday());
-    right_weekday && !holiday
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,14 +207,14 @@ mod tests {
     #[test]
     fn every_week_at_the_same_local_time_through_a_change_of_the_clock() {
         let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"Europe/Berlin\"");
-        let next = next_deadline(&weekly, Some(utc("2026-10-23T18:00:00Z")), utc("2026-10-23T18:05:00Z")).unwrap();
+        let next = next_deadline(&weekly, 2, Some(utc("2026-10-23T18:00:00Z")), utc("2026-10-23T18:05:00Z")).unwrap();
         assert_eq!((next.at, next.local.as_str()), (utc("2026-10-30T19:00:00Z"), "Fri 30 Oct 2026 20:00"));
     }
 
     #[test]
     fn a_turn_that_was_played_early_brings_the_next_deadline_nearer() {
         let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nminimum_hours = 24");
-        let next = next_deadline(&weekly, Some(utc("2026-11-28T20:00:00Z")), utc("2026-11-23T10:00:00Z")).unwrap();
+        let next = next_deadline(&weekly, 2, Some(utc("2026-11-28T20:00:00Z")), utc("2026-11-23T10:00:00Z")).unwrap();
         assert_eq!(next.at, utc("2026-11-30T20:00:00Z"));
     }
 
@@ -194,7 +222,7 @@ mod tests {
     fn weekdays_holidays_and_the_minimum_time_are_kept() {
         let twice =
             schedule("weekdays = [\"tue\", \"Friday\"]\nat = \"20:00\"\nzone = \"UTC\"\nminimum_hours = 30\nholidays = [\"2026-11-27\"]");
-        let next = |now| next_deadline(&twice, None, utc(now)).unwrap().at;
+        let next = |now| next_deadline(&twice, 2, None, utc(now)).unwrap().at;
         assert_eq!(next("2026-11-22T12:00:00Z"), utc("2026-11-24T20:00:00Z"));
         assert_eq!(next("2026-11-23T15:00:00Z"), utc("2026-12-01T20:00:00Z"), "29 hours are too few, Friday is a holiday");
     }
@@ -202,8 +230,25 @@ mod tests {
     #[test]
     fn a_holiday_moves_a_weekly_turn_to_the_next_day() {
         let weekly = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nholidays = [\"2026-12-25\", \"2026-12-26\"]");
-        let next = next_deadline(&weekly, Some(utc("2026-12-18T20:00:00Z")), utc("2026-12-18T20:01:00Z")).unwrap();
+        let next = next_deadline(&weekly, 2, Some(utc("2026-12-18T20:00:00Z")), utc("2026-12-18T20:01:00Z")).unwrap();
         assert_eq!(next.at, utc("2026-12-27T20:00:00Z"));
+    }
+
+    #[test]
+    fn holidays_are_days_or_rows_of_them_and_further_deadlines_have_their_turns() {
+        let winter = schedule("every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nholidays = [\"2026-12-18\", \"2026-12-20..2027-01-03\"]");
+        let next = |now| next_deadline(&winter, 3, Some(utc(now)), utc(now)).unwrap().at;
+        assert_eq!(next("2026-12-11T20:00:00Z"), utc("2026-12-19T20:00:00Z"));
+        assert_eq!(next("2026-12-19T20:00:00Z"), utc("2027-01-04T20:00:00Z"));
+        let stacked = schedule(
+            "every_days = 7\nat = \"20:00\"\nzone = \"UTC\"\nminimum_hours = 12\n
+             also = [{ every_days = 3, until_turn = 2 }, { weekdays = [\"sun\"], at = \"12:00\", from_turn = 2 }]",
+        );
+        let next = |turn, now| next_deadline(&stacked, turn, Some(utc(now)), utc(now)).unwrap().at;
+        assert_eq!(next(1, "2026-11-27T20:00:00Z"), utc("2026-11-30T20:00:00Z"), "every three days in the first two turns");
+        assert_eq!(next(2, "2026-11-27T20:00:00Z"), utc("2026-11-29T12:00:00Z"), "a Sunday comes before that");
+        assert_eq!(next(3, "2026-11-29T12:00:00Z"), utc("2026-12-06T12:00:00Z"), "a Sunday is as near as a week");
+        assert_eq!(next(3, "2026-11-29T11:00:00Z"), utc("2026-12-06T12:00:00Z"), "an hour is too little");
     }
 
     #[test]

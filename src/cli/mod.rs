@@ -65,7 +65,7 @@ pub const EXIT_FINE: u8 = 0;
 pub const EXIT_FAILED: u8 = 1;
 /// The command line cannot be read.
 pub const EXIT_MISREAD: u8 = 2;
-/// `tick` and `status`: something needs the game master. `check-config` found mistakes.
+/// `tick`, `status` and `doctor`: something needs the game master. `check-config` found mistakes.
 pub const EXIT_NEEDS_GM: u8 = 3;
 /// `replay` or `verify` found a difference.
 pub const EXIT_DIFFERENT: u8 = 4;
@@ -137,7 +137,7 @@ enum Command {
     Resume(pause::PauseArgs),
     /// Write to all players of a campaign.
     Broadcast(broadcast::BroadcastArgs),
-    /// Show the next deadlines of a campaign.
+    /// Show the next deadlines of a campaign, or let the open turn keep to an edited schedule.
     Schedule(schedule::ScheduleArgs),
     /// Rate the players of this host by their finished games.
     Ratings(ratings::RatingsArgs),

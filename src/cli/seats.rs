@@ -45,17 +45,17 @@ fn zone(text: &str) -> Result<SeatZone, String> {
 }
 
 fn format(text: &str) -> Result<Format, String> {
-    [Format::Text, Format::Both].into_iter().find(|format| format.code() == text).ok_or_else(|| "expected text or both".to_owned())
+    Format::ALL.into_iter().find(|format| format.code() == text).ok_or_else(|| "expected text or both".to_owned())
 }
 
 fn diagrams(text: &str) -> Result<Diagrams, String> {
-    let known = [Diagrams::Unicode, Diagrams::Ascii].into_iter().find(|diagrams| diagrams.code() == text);
+    let known = Diagrams::ALL.into_iter().find(|diagrams| diagrams.code() == text);
     known.ok_or_else(|| "expected unicode or ascii".to_owned())
 }
 
 fn attachments(text: &str) -> Result<Attachments, String> {
-    let known = [Attachments::None, Attachments::All].into_iter().find(|attachments| attachments.code() == text);
-    known.ok_or_else(|| "expected none or all".to_owned())
+    let known = Attachments::ALL.into_iter().find(|attachments| attachments.code() == text);
+    known.ok_or_else(|| "expected none, calendar or all".to_owned())
 }
 
 /// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`.

@@ -96,6 +96,8 @@ pub enum FileKind {
     /// A page in UTF-8.
     Html,
     Json,
+    /// Events for a calendar (RFC 5545).
+    Calendar,
 }
 
 /// Writes an email as it goes to the server, lines ending in CRLF.
@@ -199,6 +201,7 @@ fn attachment_part(attachment: &Attachment) -> SinglePart {
         FileKind::Text => "text/plain; charset=utf-8",
         FileKind::Html => "text/html; charset=utf-8",
         FileKind::Json => "application/json",
+        FileKind::Calendar => "text/calendar; charset=utf-8",
     };
     SinglePart::builder()
         .header(content_type(kind))

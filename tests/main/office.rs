@@ -8,6 +8,7 @@ use std::process::Command;
 use ashpost::engine::Seat;
 use ashpost::office::{Timekeeping, World, tick};
 use ashpost::post::Letter;
+use mail_parser::{MessageParser, MessagePart, MimeHeaders};
 use serde::Deserialize;
 
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc, world};
@@ -145,6 +146,8 @@ struct ExpectedLetter {
     says_not: Vec<String>,
     /// The Message-ID of the mail that it answers; empty if it names none.
     in_reply_to: Option<String>,
+    /// The files that go along, each with parts of what it says.
+    attached: Option<BTreeMap<String, Vec<String>>>,
 }
 
 #[test]
@@ -152,6 +155,7 @@ fn every_story_of_the_office_comes_true() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/office");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
+    // `STORY=press cargo test --test main -- office::every` plays those that have it in their names.
     if let Ok(story) = std::env::var("STORY") {
         files.retain(|file| file.file_stem().is_some_and(|name| name.to_string_lossy().contains(&story)));
     }
@@ -451,11 +455,29 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
     if let Some(expected) = wanted.in_reply_to.as_ref().filter(|expected| **expected != answers) {
         fail(format!("the letter {:?} answers {answers:?} instead of {expected:?}", letter.subject));
     }
+    if let Some(wanted) = &wanted.attached {
+        check_files(fail, letter, wanted);
+    }
     let long = letter.text.lines().find(|line| line.chars().count() > 78);
     if let Some(line) = long {
         fail(format!("the letter {:?} has a line over 78 columns: {line}", letter.subject));
     }
     assert!(letter.raw.starts_with(b"Message-ID") || !letter.raw.is_empty(), "{CAMPAIGN}");
+}
+
+fn check_files(fail: &mut impl FnMut(String), letter: &Sent, wanted: &BTreeMap<String, Vec<String>>) {
+    let parsed = MessageParser::new().parse(&letter.raw).unwrap();
+    let text = |part: &MessagePart<'_>| String::from_utf8_lossy(part.contents()).into_owned();
+    let files: BTreeMap<&str, String> = parsed.attachments().filter_map(|part| Some((part.attachment_name()?, text(part)))).collect();
+    if !files.keys().copied().eq(wanted.keys().map(String::as_str)) {
+        fail(format!("the letter {:?} has the files {:?}", letter.subject, files.keys()));
+    }
+    for (name, says) in wanted {
+        let Some(text) = files.get(name.as_str()) else { continue };
+        for says in says.iter().filter(|says| !text.contains(says.as_str())) {
+            fail(format!("the file {name} nowhere says {says:?}:\n{text}"));
+        }
+    }
 }
 
 /// Counted on this thread: one campaign is worked on by the thread that runs.

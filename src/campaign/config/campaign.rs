@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
-use super::{ConfigError, PairedGame, SeatConfig, TournamentConfig};
-use crate::campaign::local::{Day, DayOfWeek, TimeOfDay, Zone};
+use super::rhythm::check_days;
+use super::{ConfigError, PairedGame, Rhythm, SeatConfig, TournamentConfig};
+use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
 use crate::games;
@@ -102,9 +103,12 @@ pub struct ScheduleConfig {
     /// How many hours before the deadline players are reminded who have not sent orders.
     #[serde(default)]
     pub reminder_hours: Vec<u16>,
-    /// Days without a deadline: `["2026-12-24"]`.
+    /// Days without a deadline: `["2026-12-24", "2026-12-27..2027-01-03"]`.
     #[serde(default)]
-    pub holidays: Vec<Day>,
+    pub holidays: Vec<Days>,
+    /// Further deadlines, some of them for the first or the later turns alone: a turn is due at the first of all.
+    #[serde(default)]
+    pub also: Vec<Rhythm>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -271,14 +275,9 @@ impl CampaignConfig {
 
 impl ScheduleConfig {
     fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        match (self.every_days, self.weekdays.is_empty()) {
-            (None, true) => Err(wrong("schedule.every_days", "write `every_days = 7` or `weekdays = [\"fri\"]`".to_owned())),
-            (Some(_), false) => Err(wrong("schedule.weekdays", "write either `every_days` or `weekdays`, not both".to_owned())),
-            (Some(days), true) if !(1..=365).contains(&days) => {
-                Err(wrong("schedule.every_days", format!("{days} is not from 1 to 365 days")))
-            }
-            _ => Ok(()),
-        }
+        check_days(self.every_days, &self.weekdays).map_err(|(key, what)| wrong(&format!("schedule.{key}"), what))?;
+        let mut rhythms = self.also.iter().enumerate();
+        rhythms.try_for_each(|(at, rhythm)| rhythm.check().map_err(|(key, what)| wrong(&format!("schedule.also[{at}].{key}"), what)))
     }
 
     /// What the schedule says must fit the pace of the game.
@@ -294,6 +293,10 @@ impl ScheduleConfig {
                     format!("in {title} moves alternate: write `every_days = 3`, the days for each move, instead of days of the week");
                 Err(wrong("schedule.weekdays", what))
             }
+            (Pace::Alternating, _) if !self.also.is_empty() => Err(wrong(
+                "schedule.also",
+                format!("in {title} moves alternate, and each has its own days: there are no further deadlines"),
+            )),
             (Pace::Alternating, Some(days)) if days > 365 => Err(wrong("schedule.reserve_days", format!("{days} is more than 365 days"))),
             _ => Ok(()),
         }

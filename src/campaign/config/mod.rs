@@ -5,6 +5,7 @@ mod error;
 mod host;
 mod pairings;
 mod placeholder;
+mod rhythm;
 mod seat;
 mod site;
 mod tournament;
@@ -13,6 +14,7 @@ pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig, Sea
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use pairings::Pairing;
+pub use rhythm::Rhythm;
 pub use seat::{Attachments, Diagrams, Format, SeatConfig};
 pub use site::SiteConfig;
 pub use tournament::{PairedGame, TournamentConfig};

@@ -48,21 +48,28 @@ pub enum Diagrams {
 pub enum Attachments {
     #[default]
     None,
-    /// The report as JSON, for programs, and the order form as a file.
+    /// The deadline, for a calendar.
+    Calendar,
+    /// That, the report as JSON, for programs, and the order form as a file.
     All,
 }
 
 impl Attachments {
+    pub const ALL: [Attachments; 3] = [Attachments::None, Attachments::Calendar, Attachments::All];
+
     /// As files and commands spell it.
     pub fn code(self) -> &'static str {
         match self {
             Attachments::None => "none",
+            Attachments::Calendar => "calendar",
             Attachments::All => "all",
         }
     }
 }
 
 impl Format {
+    pub const ALL: [Format; 2] = [Format::Text, Format::Both];
+
     /// As files and commands spell it.
     pub fn code(self) -> &'static str {
         match self {
@@ -73,6 +80,8 @@ impl Format {
 }
 
 impl Diagrams {
+    pub const ALL: [Diagrams; 2] = [Diagrams::Unicode, Diagrams::Ascii];
+
     /// As files and commands spell it.
     pub fn code(self) -> &'static str {
         match self {

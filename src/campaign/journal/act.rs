@@ -60,6 +60,8 @@ pub enum WhyMoved {
     Pause,
     /// The game master gave more time.
     Extension,
+    /// The game master wants the open turn to keep to an edited schedule.
+    Schedule,
     /// The campaign's key was replaced, so that orders have to be sent again.
     Key,
 }

@@ -127,7 +127,7 @@ fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>
     let clock = Clock { reserve: TimeDelta::zero(), absences: &[], zone: Zone::utc() };
     let deadline = match game.pace() {
         Pace::Alternating => schedule::move_deadline(&config.schedule, &clock, world.now),
-        Pace::Simultaneous => schedule::next_deadline(&config.schedule, None, world.now),
+        Pace::Simultaneous => schedule::next_deadline(&config.schedule, 1, None, world.now),
     };
     deadline.map(|deadline| format!("{} {}", deadline.local, deadline.zone))
 }

@@ -282,7 +282,7 @@ grace_hours = 12             # how long after the deadline the game waits for a 
 minimum_hours = 48           # the shortest time from a report to the next deadline
 reminder_hours = [48, 12]
 when_all_ready = true        # play early once every seat has said READY
-holidays = []                # ["2026-12-24"]
+holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
 "#;
 
 /// Deadlines of a game whose moves alternate.
@@ -290,7 +290,7 @@ const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for each mo
 reserve_days = 20            # what each player may use beyond that in the whole game
 grace_hours = 2              # how long after the deadline before the reserve is used
 reminder_hours = [24]        # before the deadline, and before the reserve is used up
-holidays = []                # ["2026-12-24"]
+holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
 "#;
 
 fn quoted(text: &str) -> String {

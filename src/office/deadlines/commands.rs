@@ -7,6 +7,7 @@ use super::time_notices::{self, What};
 use super::timekeeping;
 use crate::campaign::extension::Extension;
 use crate::campaign::journal::WhyMoved;
+use crate::campaign::schedule::{self, Deadline};
 use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -41,6 +42,10 @@ pub enum TimeError {
     #[error("the deadline of {campaign} is {local} ({zone}), and only a later one can be set, by a year at most")]
     NotLater { campaign: String, local: String, zone: String },
     #[error(
+        "by the schedule in campaign.toml turn {turn} of {campaign} would be due {local} ({zone}), which is earlier than announced: it takes effect with the next turn"
+    )]
+    Earlier { campaign: String, turn: u32, local: String, zone: String },
+    #[error(
         "{campaign} is paused: nothing is due. `ashpost resume {campaign}` lets it go on, and the deadline moves by the length of the pause"
     )]
     Paused { campaign: String },
@@ -60,9 +65,7 @@ impl From<crate::store::StoreError> for TimeError {
 /// When no turn is open, the game is paused, the deadline would not be later, or the database refuses; nothing was done then.
 pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world: &World<'_>) -> Result<TimeDone, TimeError> {
     act(desk, world, |campaign, ledger, window| {
-        if timekeeping::is_paused(campaign, ledger)? {
-            return Err(TimeError::Paused { campaign: campaign.id().to_owned() });
-        }
+        refuse_pause(campaign, ledger)?;
         let zone = campaign.zone_of(None).clone();
         let to = extension.of(window.deadline_at, &zone).ok_or_else(|| TimeError::NotLater {
             campaign: campaign.id().to_owned(),
@@ -74,6 +77,45 @@ pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world
         time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), world.now)?;
         Ok(true)
     })
+}
+
+/// Lets the open turn keep to the schedule of the campaign's file, which else counts from the next turn on. All are told.
+///
+/// # Errors
+/// When no turn is open, the game is paused, the deadline would be earlier, or the database refuses; nothing was done then.
+pub fn reschedule(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
+    act(desk, world, |campaign, ledger, window| {
+        refuse_pause(campaign, ledger)?;
+        let before = ledger.window(window.turn.saturating_sub(1))?.map(|before| before.deadline_at);
+        let by_file = deadline_by_file(campaign, window, before).ok_or(DeskError::NoDeadline)?;
+        if by_file.at < window.deadline_at {
+            let Deadline { local, zone, .. } = by_file;
+            return Err(TimeError::Earlier { campaign: campaign.id().to_owned(), turn: window.turn, local, zone });
+        }
+        if by_file.at == window.deadline_at {
+            return Ok(false);
+        }
+        let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, world.now)?;
+        time_notices::tell_all(campaign, ledger, &What::Rescheduled, moved.as_ref(), world.now)?;
+        Ok(true)
+    })
+}
+
+/// When the open turn would be due if it had been announced by the file as it is now.
+fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<DateTime<Utc>>) -> Option<Deadline> {
+    let progress = campaign.progress.as_ref()?;
+    let schedule = &campaign.config.schedule;
+    match campaign.mover(progress) {
+        Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&progress.clocks, seat), window.opened_at),
+        None => schedule::next_deadline(schedule, window.turn, before, window.opened_at),
+    }
+}
+
+fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeError> {
+    match timekeeping::is_paused(campaign, ledger)? {
+        true => Err(TimeError::Paused { campaign: campaign.id().to_owned() }),
+        false => Ok(()),
+    }
 }
 
 /// Stops play and all clocks until [`resume`]; everybody is told. Mail is still read and answered.

@@ -8,7 +8,8 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
 use crate::office::letters::facts::TimeFacts;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::to_all::write_to_all;
+use crate::office::letters::to_all::write_to_all_with;
+use crate::office::publishing::deadlines::DeadlineFile;
 use crate::store::Ledger;
 
 /// What has happened.
@@ -30,6 +31,8 @@ pub(crate) enum What {
     Extended {
         reason: Option<String>,
     },
+    /// The open turn keeps to an edited schedule.
+    Rescheduled,
 }
 
 /// Writes to every seat, and to the game master, in the transaction that changes the time.
@@ -46,7 +49,12 @@ pub(crate) fn tell_all(
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
     let id = format!("time.{}.{turn}.{}", what.code(), now.timestamp());
     let fill = |model: &mut LetterModel, seat| model.told.time = Some(facts(campaign, what, moved, seat));
-    write_to_all(campaign, ledger, (&id, "shared/time-notice.txt"), fill, now)?;
+    let deadline = match &campaign.progress {
+        Some(progress) if moved.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
+        _ => None,
+    };
+    let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
+    write_to_all_with(campaign, ledger, (&id, "shared/time-notice.txt"), fill, file, now)?;
     Ok(())
 }
 
@@ -56,7 +64,7 @@ fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: 
         What::Resumed { paused_at } => (Some(paused_at), None, None),
         What::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
         What::LateReports { by } => (None, None, Some(by)),
-        What::Paused | What::ClockSetBack | What::Extended { .. } => (None, None, None),
+        What::Paused | What::ClockSetBack | What::Extended { .. } | What::Rescheduled => (None, None, None),
     };
     TimeFacts {
         what: what.code(),
@@ -80,6 +88,7 @@ impl What {
             What::ClockSetBack => "clock",
             What::LateReports { .. } => "late-reports",
             What::Extended { .. } => "extended",
+            What::Rescheduled => "rescheduled",
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::campaign::Address;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::post::outgoing::Attachment;
 use crate::store::Ledger;
 
 /// Queues a letter to each, in the thread of their last report; `id` makes its Message-ID different from others of the campaign, and
@@ -22,6 +23,21 @@ pub(in crate::office) fn write_to_all(
     fill: impl Fn(&mut LetterModel, Option<Seat>),
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
+    write_to_all_with(campaign, ledger, (id, template), fill, |_| None, now)
+}
+
+/// The same with a file for some of the seats.
+///
+/// # Errors
+/// When a letter cannot be written or kept.
+pub(in crate::office) fn write_to_all_with(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    (id, template): (&str, &str),
+    fill: impl Fn(&mut LetterModel, Option<Seat>),
+    file: impl Fn(Seat) -> Option<Attachment>,
+    now: DateTime<Utc>,
+) -> Result<u32, DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
     let holders = campaign.config.seats.iter().map(|seat| (Some(seat.number), seat.address.clone()));
     let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
@@ -33,8 +49,9 @@ pub(in crate::office) fn write_to_all(
         let rendered = render(&campaign.templates, template, &model)?;
         let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let id = format!("{id}.{}", seat.map_or("gm".to_owned(), |seat| seat.to_string()));
-        let letter =
+        let mut letter =
             NewLetter::notice("notice", id, &address, rendered).about(Some(turn), seat).following(answered.map(|report| report.message_id));
+        letter.message.attachments.extend(seat.and_then(&file));
         count += u32::from(queue(ledger, &campaign.sender(), &letter, now)?);
     }
     Ok(count)

@@ -1,11 +1,17 @@
-//! Deadlines as a calendar that players subscribe to.
+//! Deadlines as a calendar that players subscribe to, and the open one as a file of their reports.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::office::publishing::listing::ListedDeadline;
+use crate::campaign::config::Attachments;
+use crate::engine::Seat;
+use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::publishing::listing::{self, ListedDeadline};
+use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::feeds::{Calendar, CalendarEvent};
 use crate::render::{TemplateError, Templates};
+use crate::store::Ledger;
 
 /// Which campaign a deadline is of.
 #[derive(Debug, Clone, Copy)]
@@ -56,4 +62,40 @@ pub(super) fn calendar<'a>(
 /// An instant as calendars write it, `20270305T190000Z`.
 fn basic(instant: DateTime<Utc>) -> String {
     instant.format("%Y%m%dT%H%M%SZ").to_string()
+}
+
+/// The open deadline as a file for the calendars of those whom it is for. It has the name of the event that the site's calendar has, so
+/// that a program that reads both, or reads it again after it has moved, shows it once.
+pub(in crate::office) struct DeadlineFile {
+    attachment: Attachment,
+    /// Where moves alternate: whose move it is.
+    mover: Option<Seat>,
+}
+
+impl DeadlineFile {
+    /// The deadline that is open in `progress`, as the transaction sees it.
+    ///
+    /// # Errors
+    /// When the database does not read, or a template of the campaign's own asks for something that is not there.
+    pub(in crate::office) fn of(campaign: &Campaign, progress: &Progress, ledger: &Ledger<'_>) -> Result<Option<DeadlineFile>, DeskError> {
+        if campaign.config.seats.iter().all(|player| player.attachments == Attachments::None) {
+            return Ok(None);
+        }
+        let Some(open) = listing::deadlines(campaign, progress, ledger)?.pop().filter(|deadline| deadline.is_open) else { return Ok(None) };
+        let (facts, url) = (campaign.facts(), campaign.site_url());
+        let owner = Owner { title: &facts.title, unit: facts.unit, game_title: &facts.game_title, url: url.as_deref() };
+        let file = calendar(&facts.title, std::iter::once((owner, &open)), &campaign.templates)?.file();
+        let name = format!("{}-{}-{}.ics", campaign.id(), facts.unit, open.turn);
+        Ok(file.map(|bytes| DeadlineFile {
+            attachment: Attachment { name, kind: FileKind::Calendar, bytes },
+            mover: campaign.mover(progress),
+        }))
+    }
+
+    /// The file, for a seat whose player wants it and whose time runs.
+    pub(in crate::office) fn for_seat(&self, campaign: &Campaign, seat: Seat) -> Option<Attachment> {
+        let wants = campaign.config.seat(seat).is_some_and(|player| player.attachments != Attachments::None);
+        let is_concerned = self.mover.is_none_or(|mover| mover == seat);
+        (wants && is_concerned).then(|| self.attachment.clone())
+    }
 }

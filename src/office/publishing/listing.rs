@@ -13,7 +13,7 @@ use crate::campaign::urn;
 use crate::engine::Decision;
 use crate::files;
 use crate::office::Host;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::album;
 use crate::render::report::EndFacts;
@@ -126,7 +126,7 @@ impl Listing {
             unlisted: campaign.config.unlisted,
             turn,
             players: players.collect(),
-            deadlines: deadlines(campaign, &ledger)?,
+            deadlines: deadlines(campaign, progress, &ledger)?,
             ended,
             news: frames.into_iter().rev().take(NEWS).collect(),
         }))
@@ -155,8 +155,8 @@ fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, Desk
 }
 
 /// The last deadlines of a campaign, in ascending order.
-pub(super) fn deadlines(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Vec<ListedDeadline>, DeskError> {
-    let (Some(progress), Some(tip), Some(opening)) = (&campaign.progress, ledger.tip()?, ledger.opening()?) else { return Ok(Vec::new()) };
+pub(super) fn deadlines(campaign: &Campaign, progress: &Progress, ledger: &Ledger<'_>) -> Result<Vec<ListedDeadline>, DeskError> {
+    let (Some(tip), Some(opening)) = (ledger.tip()?, ledger.opening()?) else { return Ok(Vec::new()) };
     let stamp = match ledger.acts_since(progress.table.turn())?.pop() {
         Some(act) => act.at,
         None => ledger.last_turn()?.map(|turn| album::entry(&turn)).transpose()?.map(|entry| entry.at).unwrap_or_default(),

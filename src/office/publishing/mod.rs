@@ -2,7 +2,7 @@
 
 mod album;
 pub(super) mod bundle;
-mod deadlines;
+pub(super) mod deadlines;
 pub(super) mod host_page;
 mod host_rows;
 pub(super) mod listing;

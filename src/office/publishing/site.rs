@@ -135,7 +135,10 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     };
     let address = url.is_some().then(|| page("index.html"));
     let owner = Owner { title: &facts.title, unit: facts.unit, game_title: &facts.game_title, url: address.as_deref() };
-    let deadlines = listing::deadlines(campaign, &ledger)?;
+    let deadlines = match &campaign.progress {
+        Some(progress) => listing::deadlines(campaign, progress, &ledger)?,
+        None => Vec::new(),
+    };
     let calendar = calendar(&facts.title, deadlines.iter().map(|deadline| (owner, deadline)), &campaign.templates)?;
     let mut files = vec![("feed.atom".to_owned(), feed.file(&campaign.templates)?)];
     files.extend(calendar.file().map(|bytes| ("deadlines.ics".to_owned(), bytes)));

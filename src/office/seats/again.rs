@@ -9,9 +9,11 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::picture;
 use crate::office::letters::{self, NewLetter};
+use crate::office::publishing::deadlines::DeadlineFile;
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::post::Letter;
+use crate::post::outgoing::Attachment;
 use crate::store::{Ledger, StoredReport};
 
 /// Sends a seat the report of a turn again, the last one if none is named.
@@ -79,11 +81,17 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
         seat,
         with_html,
         order_form: if is_open { order_form(&report.json) } else { None },
+        deadline: if is_open { open_deadline(campaign, ledger, seat)? } else { None },
         pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
         // Where moves alternate, a mover's report is filed only; their receipt says it all.
         subject: mailed.unwrap_or_else(|| campaign.tagged(&format!("After {} {turn}", campaign.game.unit()), Some(seat))),
         report,
     }))
+}
+
+fn open_deadline(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<Attachment>, DeskError> {
+    let Some(progress) = &campaign.progress else { return Ok(None) };
+    Ok(DeadlineFile::of(campaign, progress, ledger)?.and_then(|file| file.for_seat(campaign, seat)))
 }
 
 /// The form that went with a report stands in its JSON, too.

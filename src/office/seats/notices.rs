@@ -32,7 +32,7 @@ struct ActFacts {
     next: Option<Commitment>,
     /// The other key.
     key: Option<String>,
-    /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause` or `extension`.
+    /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause`, `extension` or `schedule`.
     why: Option<WhyMoved>,
 }
 

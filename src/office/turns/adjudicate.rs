@@ -214,7 +214,7 @@ fn next_window(campaign: &Campaign, after: &Progress, before: Option<&Progress>,
     let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline_at);
     let deadline = match campaign.mover(after) {
         Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&after.clocks, seat), now),
-        None => schedule::next_deadline(schedule, previous, now),
+        None => schedule::next_deadline(schedule, after.table.turn() + 1, previous, now),
     };
     let deadline = deadline.ok_or(DeskError::NoDeadline)?;
     Ok(TurnWindow {

@@ -12,6 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::picture;
 use crate::office::letters::{self};
+use crate::office::publishing::deadlines::DeadlineFile;
 use crate::office::seats::Occasion;
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
@@ -51,6 +52,7 @@ struct Common {
     /// By reader; `None` is the public.
     notices: BTreeMap<Option<Seat>, Vec<String>>,
     recent: Recent,
+    deadline: Option<DeadlineFile>,
 }
 
 /// A report, and the picture that goes with it.
@@ -63,7 +65,8 @@ impl Issue<'_> {
     /// Files every report and queues its email, in the transaction of the turn.
     pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let recent = Recent::of(ledger, self.campaign.game, self.turn)?;
-        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, recent };
+        let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
+        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, recent, deadline };
         let mut public = self.report(Viewer::Public, &common)?.model;
         ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
@@ -137,6 +140,7 @@ impl Issue<'_> {
                 with_html,
                 report,
                 order_form: is_open.then_some(model.order_template),
+                deadline: common.deadline.as_ref().and_then(|file| file.for_seat(self.campaign, seat)),
                 pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
                 subject: self.campaign.tagged(&subject, Some(seat)),
             },

@@ -1,4 +1,4 @@
-//! A report as an email: its text and HTML, the picture, the form to reply with, and the JSON.
+//! A report as an email: its text and HTML, the picture, the deadline for a calendar, the form to reply with, and the JSON.
 
 use crate::campaign::config::{Attachments, Format};
 use crate::engine::Seat;
@@ -15,6 +15,8 @@ pub(crate) struct ReportMail {
     pub with_html: bool,
     /// Absent where no turn is open for orders.
     pub order_form: Option<String>,
+    /// The open deadline for the player's calendar, if they want it.
+    pub deadline: Option<Attachment>,
     pub pictures: Vec<InlinePicture>,
     pub subject: String,
 }
@@ -34,11 +36,11 @@ impl ReportMail {
     }
 
     fn attachments(&self, campaign: &Campaign) -> Vec<Attachment> {
-        if campaign.config.seat(self.seat).is_none_or(|player| player.attachments == Attachments::None) {
-            return Vec::new();
+        let mut attachments: Vec<Attachment> = self.deadline.iter().cloned().collect();
+        if campaign.config.seat(self.seat).is_none_or(|player| player.attachments != Attachments::All) {
+            return attachments;
         }
         let turn = self.report.turn;
-        let mut attachments = Vec::new();
         if let Some(form) = &self.order_form {
             attachments.push(Attachment {
                 name: format!("{}-turn-{}.form", campaign.id(), turn + 1),

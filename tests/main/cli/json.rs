@@ -54,6 +54,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["token", CAMPAIGN, "1"], "ashpost-token/1"),
         (&["schedule", CAMPAIGN], "ashpost-schedule/1"),
         (&["run", CAMPAIGN, "--dry-run"], "ashpost-run/1"),
+        (&["schedule", CAMPAIGN, "--open-turn"], "ashpost-reschedule/1"),
         (&["token", CAMPAIGN, "1", "--rotate"], "ashpost-token-rotation/1"),
         (&["resend", CAMPAIGN, "--seat", "2"], "ashpost-resend/1"),
         (&["address", CAMPAIGN, "2", "bob@home.example"], "ashpost-address/1"),
