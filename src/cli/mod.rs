@@ -8,6 +8,7 @@ mod bundle;
 mod check_config;
 mod compact;
 mod demo;
+mod doctor;
 mod explain;
 mod extend;
 mod games;
@@ -117,6 +118,8 @@ enum Command {
     Receive(receive::ReceiveArgs),
     /// Show how each campaign stands and what you have to do, the most urgent first.
     Status(status::StatusArgs),
+    /// Look whether the host is in good health: mail in and out, runs, disk, permissions, databases. Nothing is changed or sent.
+    Doctor,
     /// Show who holds which seat, or change a player's name, zone, format, diagrams or attachments.
     Seat(seat::SeatArgs),
     /// Give a seat of a running game to another person.
@@ -230,6 +233,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Tick(args) => tick::run(common, args),
         Command::Receive(args) => receive::run(common, args),
         Command::Status(args) => status::run(common, args),
+        Command::Doctor => doctor::run(common),
         Command::Seat(args) => seat::run(common, args),
         Command::Replace(args) => replace::run(common, args),
         Command::Address(args) => address::run(common, args),

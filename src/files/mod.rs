@@ -43,6 +43,25 @@ impl Access {
     }
 }
 
+/// How many bytes can still be written where a path is.
+///
+/// # Errors
+/// When the file system does not say.
+pub fn free_bytes(path: &Path) -> io::Result<u64> {
+    let system = rustix::fs::statvfs(path)?;
+    Ok(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+/// Whether this process may make and remove files in a folder.
+pub fn is_writable(folder: &Path) -> bool {
+    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+/// Whether this process may run a program.
+pub fn is_executable(program: &Path) -> bool {
+    program.is_file() && rustix::fs::access(program, rustix::fs::Access::EXEC_OK).is_ok()
+}
+
 /// Makes a folder, and those above it that are missing, with the modes of that access whatever the umask says. One that is there
 /// stays as it is.
 ///

@@ -4,6 +4,7 @@
 mod answers;
 mod cabinet;
 mod deadlines;
+mod doctor;
 mod front;
 mod intake;
 mod letters;
@@ -38,6 +39,7 @@ pub use cabinet::tournament::Tournament;
 pub use deadlines::commands::{TimeDone, TimeError, extend, pause, reschedule, resume};
 pub use deadlines::moves::MovedDeadline;
 pub use deadlines::timekeeping::Keeping;
+pub use doctor::{Finding, Health, Part, examine_host};
 pub use front::accept_loss::{Accepted, accept_loss, replace_campaign_key};
 pub use intake::arrived::keep_in_spool;
 pub use intake::earlier::note_founding;

@@ -314,6 +314,16 @@ impl Ledger<'_> {
         seat.flatten().map(|seat| Ok(Seat(small(seat, "a seat")?))).transpose()
     }
 
+    /// When the oldest of the emails was written that wait to be sent.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the time cannot be read.
+    pub fn oldest_waiting(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT min(created_at) FROM outbox WHERE state = 'waiting'")?;
+        let oldest: Option<String> = statement.query_row([], |row| row.get(0))?;
+        oldest.map(|text| read_instant(&text)).transpose()
+    }
+
     /// The state of the outbox.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ mod correspondence_mail;
 /// Only a debug build can be told where to crash.
 #[cfg(debug_assertions)]
 mod crash;
+mod doctor;
 mod empire;
 mod fairness;
 mod gm_handbook;

@@ -40,6 +40,14 @@ impl Transport for FileTransport {
         Ok(())
     }
 
+    fn greet(&self) -> Result<String, SendError> {
+        let there = self.folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+        match there.is_dir() && files::is_writable(there) {
+            true => Ok(format!("messages are written into {}", self.folder.display())),
+            false => Err(SendError::Unusable(format!("{} cannot be written", there.display()))),
+        }
+    }
+
     fn settle(&self) -> Result<(), SendError> {
         let written = self.unsettled.take();
         let settled = written.iter().try_for_each(|path| fs::File::open(path)?.sync_all()).and_then(|()| sync_directory(&self.folder));

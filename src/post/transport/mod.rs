@@ -17,6 +17,12 @@ pub trait Transport: Send {
     /// Whom it is about, and so what is worth trying again, is what [`SendError`] says.
     fn send(&self, from: &str, to: &str, message_id: &str, raw: &[u8]) -> Result<(), SendError>;
 
+    /// Whether an email could be sent now, as far as that can be known without sending one. Returns what was found, for people.
+    ///
+    /// # Errors
+    /// As [`Transport::send`].
+    fn greet(&self) -> Result<String, SendError>;
+
     /// Makes what was sent since the last time survive a power cut; called before it is noted as sent.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use super::{SendError, Transport, process};
+use crate::files;
 
 /// How long a command may take for one email.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -53,6 +54,14 @@ impl Transport for SendmailTransport {
             None => {
                 Err(SendError::Unusable(format!("{program} did not end within {} seconds and was killed: {said}", self.deadline.as_secs())))
             }
+        }
+    }
+
+    fn greet(&self) -> Result<String, SendError> {
+        let Some(program) = self.command.first() else { return Err(SendError::Unusable("no sendmail command is set".to_owned())) };
+        match files::is_executable(Path::new(program)) {
+            true => Ok(format!("{program} is there and can be run")),
+            false => Err(SendError::Unusable(format!("{program} is not there, or cannot be run by this user"))),
         }
     }
 

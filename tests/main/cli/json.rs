@@ -55,6 +55,7 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["schedule", CAMPAIGN], "ashpost-schedule/1"),
         (&["run", CAMPAIGN, "--dry-run"], "ashpost-run/1"),
         (&["schedule", CAMPAIGN, "--open-turn"], "ashpost-reschedule/1"),
+        (&["doctor"], "ashpost-doctor/1"),
         (&["token", CAMPAIGN, "1", "--rotate"], "ashpost-token-rotation/1"),
         (&["resend", CAMPAIGN, "--seat", "2"], "ashpost-resend/1"),
         (&["address", CAMPAIGN, "2", "bob@home.example"], "ashpost-address/1"),

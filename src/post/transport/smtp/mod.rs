@@ -87,12 +87,32 @@ impl Transport for SmtpTransport {
     /// for the server's address is left to itself.
     fn send(&self, from: &str, to: &str, _message_id: &str, raw: &[u8]) -> Result<(), SendError> {
         let letter = Transfer::new(from, to, raw)?;
+        let said = self.in_time(move |server, open, plug| server.deliver(open, &letter, plug))?;
+        self.said.replace(Some(said));
+        Ok(())
+    }
+
+    fn greet(&self) -> Result<String, SendError> {
+        self.in_time(|server, open, plug| server.greet(open, plug))
+    }
+
+    fn said(&self) -> Option<String> {
+        self.said.borrow().clone()
+    }
+}
+
+impl SmtpTransport {
+    /// Speaks to the server, for so long as it has patience with it.
+    fn in_time(
+        &self,
+        speak: impl FnOnce(&Server, Option<Session>, &Plug) -> (Option<Session>, Result<String, SendError>) + Send + 'static,
+    ) -> Result<String, SendError> {
         let (server, open, plug) = (Arc::clone(&self.server), self.open.take(), Plug::default());
         let (tell, told) = mpsc::channel();
         let in_thread = plug.clone();
         thread::spawn(move || {
             // Nobody listens any more if the deadline has passed.
-            let _ = tell.send(server.deliver(open, &letter, &in_thread));
+            let _ = tell.send(speak(&server, open, &in_thread));
         });
         let patience = self.server.settings.patience.mail;
         let (open, outcome) = told.recv_timeout(patience).map_err(|error| {
@@ -103,12 +123,7 @@ impl Transport for SmtpTransport {
             })
         })?;
         self.open.replace(open);
-        self.said.replace(Some(outcome?));
-        Ok(())
-    }
-
-    fn said(&self) -> Option<String> {
-        self.said.borrow().clone()
+        outcome
     }
 }
 

@@ -61,6 +61,16 @@ fn stuffed(raw: &[u8]) -> Vec<u8> {
 }
 
 impl Server {
+    /// Opens a session, or looks whether the open one still stands: the server has greeted us and let us in.
+    pub(super) fn greet(&self, open: Option<Session>, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {
+        match open.and_then(|session| session.again(plug)).map_or_else(|| Session::open(self, plug), Ok) {
+            Ok(session) => {
+                (Some(session), Ok(format!("{self} greets us{}", if self.settings.credentials.is_some() { " and lets us in" } else { "" })))
+            }
+            Err(trouble) => (None, Err(Stage::Welcome.judge(&self.to_string(), trouble))),
+        }
+    }
+
     /// Sends an email by the open session if it still stands, else by a new one; that is given back if it can be used again, with what
     /// the server said when it took the email.
     pub(super) fn deliver(&self, open: Option<Session>, letter: &Transfer, plug: &Plug) -> (Option<Session>, Result<String, SendError>) {

@@ -1,0 +1,127 @@
+//! The files of campaigns and what is in their databases.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::envelope::Verdict;
+use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::readiness::{host_obstacles, obstacles};
+use crate::office::cabinet::records::known_campaigns;
+use crate::office::doctor::{Finding, Part};
+use crate::office::{Host, known_campaign};
+use crate::store::{OutboxCount, Store, StoreError};
+
+/// What is known of a campaign that has begun.
+pub(super) struct Seen {
+    pub id: String,
+    pub outbox: OutboxCount,
+    pub sending_error: Option<String>,
+    /// Since when the oldest of the emails waits that are still to be sent.
+    pub oldest_waiting: Option<DateTime<Utc>>,
+    /// Emails that could not be handled.
+    pub quarantined: u32,
+}
+
+/// Each campaign of the host, and why one cannot be looked at.
+pub(super) fn look_at_each(host: &Host) -> Vec<Result<Seen, (String, DeskError)>> {
+    let ids = known_campaigns(host).unwrap_or_default();
+    let has_begun = |id: &String| !matches!(Desk::open_to_read(host, id), Err(DeskError::NotBegun { .. }));
+    let look = |id: String| seen(host, &id).map_err(|error| (id, error));
+    ids.into_iter().filter(has_begun).map(look).collect()
+}
+
+fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
+    let mut desk = Desk::open_to_read(host, id)?;
+    let ledger = desk.store.look()?;
+    let counts = ledger.mail_counts()?;
+    let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined.code()).map_or(0, |count| count.mails);
+    Ok(Seen {
+        id: id.to_owned(),
+        outbox: ledger.outbox_count()?,
+        sending_error: ledger.last_sending_error()?,
+        oldest_waiting: ledger.oldest_waiting()?,
+        quarantined,
+    })
+}
+
+/// Every file, as `check-config` reads it.
+pub(super) fn configuration(host: &Host) -> Vec<Finding> {
+    let ids = match host.file_ids() {
+        Ok(ids) => ids,
+        Err(error) => {
+            return vec![Finding::broken(Part::Configuration, error.to_string(), "run this as the user whose campaigns these are")];
+        }
+    };
+    let mut mistakes: Vec<String> = host_obstacles(host).iter().map(ToString::to_string).collect();
+    for id in &ids {
+        match known_campaign(host, id) {
+            Err(error) => mistakes.push(error.to_string()),
+            Ok(config) if config.open => match obstacles(host, &config) {
+                Ok(found) => mistakes.extend(found.iter().map(ToString::to_string)),
+                Err(error) => mistakes.push(error.to_string()),
+            },
+            Ok(_) => {}
+        }
+    }
+    mistakes.sort();
+    mistakes.dedup();
+    if mistakes.is_empty() {
+        let what = match ids.len() {
+            0 => "ashpost.toml is read; there is no campaign yet".to_owned(),
+            1 => "ashpost.toml and 1 campaign file are read".to_owned(),
+            count => format!("ashpost.toml and {count} campaign files are read"),
+        };
+        return vec![Finding::fine(Part::Configuration, what)];
+    }
+    let broken = |what| Finding::broken(Part::Configuration, what, "`ashpost check-config` shows the place and what would happen");
+    mistakes.into_iter().map(broken).collect()
+}
+
+/// Whether every database can be read to its last page, and by this program.
+pub(super) fn databases(host: &Host, campaigns: &[Result<Seen, (String, DeskError)>]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut sound = 0;
+    for campaign in campaigns {
+        match campaign {
+            Err((id, error)) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(error))),
+            Ok(seen) => {
+                match whole(host, &seen.id) {
+                    Ok(()) => sound += 1,
+                    Err(error) => {
+                        findings.push(Finding::broken(Part::Campaigns, format!("{}: {error}", seen.id), advice(&error.into())));
+                    }
+                }
+                findings.extend(quarantine(seen));
+            }
+        }
+    }
+    let what = match sound {
+        0 => "no campaign has begun".to_owned(),
+        1 => "1 campaign has begun, and its database is whole".to_owned(),
+        count => format!("{count} campaigns have begun, and their databases are whole"),
+    };
+    findings.insert(0, Finding::fine(Part::Campaigns, what));
+    findings
+}
+
+fn whole(host: &Host, id: &str) -> Result<(), StoreError> {
+    Store::open_to_read(&host.database(id))?.check()
+}
+
+fn advice(error: &DeskError) -> String {
+    let what = match error {
+        DeskError::Store(StoreError::Newer { .. }) => "install the version of ashpost that wrote it, or a newer one",
+        DeskError::Store(error) if error.is_damage() => "put a backup in its place: docs/gm-files.md says how",
+        _ => "docs/gm-files.md says what each file is for, and what to do without it",
+    };
+    what.to_owned()
+}
+
+fn quarantine(seen: &Seen) -> Option<Finding> {
+    let what = match seen.quarantined {
+        0 => return None,
+        1 => format!("{}: 1 email could not be handled and was kept", seen.id),
+        count => format!("{}: {count} emails could not be handled and were kept", seen.id),
+    };
+    Some(Finding::warning(Part::Campaigns, what, "the email that you got about it says why; please report it, it is a mistake in ashpost"))
+}

@@ -1,0 +1,91 @@
+//! What the host needs of its machine: runs, room on the disk, and files that nobody else reads.
+
+use chrono::TimeDelta;
+
+use crate::campaign::schedule::Span;
+use crate::campaign::watch::Trust;
+use crate::files::{self, Narrowed};
+use crate::office::deadlines::timekeeping::last_run;
+use crate::office::doctor::{Finding, Part};
+use crate::office::{Host, Keeping, World, open_to_others};
+
+/// A host whose last run is longer ago than this is in nobody's crontab, or its runs fail.
+const SELDOM: TimeDelta = TimeDelta::hours(2);
+
+/// Below this a database may soon not grow any more.
+const NO_ROOM_MEBIBYTES: u64 = 50;
+
+/// Below this it is time to look.
+const LITTLE_ROOM_MEBIBYTES: u64 = 500;
+
+/// So many files are named.
+const NAMED: usize = 3;
+
+/// Whether `tick` runs, and whether it trusts the clock.
+pub(super) fn runs(host: &Host, world: &World<'_>) -> Vec<Finding> {
+    let cron = "the last lines that `ashpost new` printed belong into your crontab; `crontab -l` shows what is there";
+    let found = match last_run(host) {
+        Err(error) => Finding::broken(Part::Runs, error.to_string(), "docs/gm-files.md says what ashpost.db is for"),
+        Ok(None) => Finding::warning(Part::Runs, "no run of `ashpost tick` has been noted yet", cron),
+        Ok(Some(at)) => {
+            let ago = world.now.signed_duration_since(at);
+            let Span { days, hours, minutes } = ago.max(TimeDelta::zero()).into();
+            let ago_in_words = format!("the last run was {days} d {hours} h {minutes} min ago");
+            if ago > SELDOM {
+                Finding::warning(Part::Runs, ago_in_words, cron)
+            } else if ago < -SELDOM {
+                let what = format!("the last run was at {at}, which this machine's clock has not reached yet");
+                Finding::broken(Part::Runs, what, "set the clock; `ashpost tick --after-outage` goes on if it is right")
+            } else {
+                Finding::fine(Part::Runs, ago_in_words)
+            }
+        }
+    };
+    let trust = Keeping::look(host, world).map(|keeping| keeping.trust);
+    let held = match trust {
+        Ok(Trust::Outage { since }) => {
+            Some(format!("nothing ran since {since}, so nothing is played until runs have been regular for two hours"))
+        }
+        Ok(Trust::ClockBehind { last_run }) => Some(format!("the clock stands before the last run ({last_run}), so nothing is played")),
+        Ok(Trust::Full) | Err(_) => None,
+    };
+    let held = held.map(|what| Finding::broken(Part::Runs, what, "if the clock is right, `ashpost tick --after-outage` goes on at once"));
+    [Some(found), held].into_iter().flatten().collect()
+}
+
+/// Room on the disk that the databases are on.
+pub(super) fn disk(host: &Host) -> Vec<Finding> {
+    let finding = match files::free_bytes(&host.folder) {
+        Err(error) => Finding::warning(Part::Disk, format!("{}: {error}", host.folder.display()), "`df` shows how full the disk is"),
+        Ok(bytes) => {
+            let mebibytes = bytes / (1024 * 1024);
+            let what = format!("{mebibytes} MiB are free for {}", host.folder.display());
+            let advice = "make room; when the disk is full, emails wait and no turn is played, and nothing is lost";
+            match mebibytes {
+                0..NO_ROOM_MEBIBYTES => Finding::broken(Part::Disk, what, advice),
+                NO_ROOM_MEBIBYTES..LITTLE_ROOM_MEBIBYTES => Finding::warning(Part::Disk, what, advice),
+                _ => Finding::fine(Part::Disk, what),
+            }
+        }
+    };
+    vec![finding]
+}
+
+/// Files that others can read and should not.
+pub(super) fn permissions(host: &Host) -> Vec<Finding> {
+    let open = open_to_others(host);
+    let repair = "`ashpost repair-modes` makes them private";
+    let named = |files: &[Narrowed]| {
+        let first: Vec<String> = files.iter().take(NAMED).map(|file| format!("{} (mode {:04o})", file.path.display(), file.from)).collect();
+        let more = files.len() - first.len();
+        format!("others can read {}{}", first.join(", "), if more > 0 { format!(" and {more} more") } else { String::new() })
+    };
+    let mut found = Vec::new();
+    if !open.passwords.is_empty() {
+        found.push(Finding::broken(Part::Permissions, named(&open.passwords), repair));
+    }
+    if !open.others.is_empty() {
+        found.push(Finding::warning(Part::Permissions, named(&open.others), repair));
+    }
+    if found.is_empty() { vec![Finding::fine(Part::Permissions, "nobody else can read what is private")] } else { found }
+}

@@ -1,0 +1,109 @@
+//! Whether email comes in and goes out.
+
+use std::path::Path;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::campaigns::Seen;
+use crate::campaign::config::MailConfig;
+use crate::files;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::readiness::cautions;
+use crate::office::doctor::{Finding, Part, emails};
+use crate::office::intake::arrived;
+use crate::office::sending::transport;
+use crate::office::{Host, World};
+use crate::post::source::maildir;
+
+/// An email that lies longer than this has been passed over by every run.
+const LONG: TimeDelta = TimeDelta::hours(1);
+
+/// Each place where email comes in: whether it can be read and emptied, and whether anything lies there too long.
+pub(super) fn ways_in(host: &Host, world: &World<'_>) -> Vec<Finding> {
+    let mut findings: Vec<Finding> =
+        cautions(host).into_iter().map(|odd| Finding::warning(Part::MailIn, odd, "if you mean it so, nothing has to be done")).collect();
+    let configs = host.configs();
+    let of_campaigns = configs.iter().flat_map(|config| &config.intake.maildirs);
+    let mut maildirs: Vec<&Path> = host.config.intake.maildirs.iter().chain(of_campaigns).map(AsRef::as_ref).collect();
+    let spool = arrived::spool(&host.folder);
+    if spool.is_dir() {
+        maildirs.push(&spool);
+    }
+    maildirs.sort();
+    maildirs.dedup();
+    if host.config.intake.is_none() && maildirs.is_empty() && configs.iter().all(|config| config.intake.is_none()) {
+        findings.push(Finding::broken(
+            Part::MailIn,
+            "no email comes in",
+            "name a Maildir in `maildirs` of [intake] in ashpost.toml, or say `pipe = true` if a mail server pipes to `ashpost receive`",
+        ));
+    }
+    // A place that is not there is a mistake of the configuration, and told as one.
+    findings.extend(maildirs.into_iter().filter(|maildir| maildir.join("new").is_dir()).map(|maildir| way_in(maildir, world.now)));
+    findings
+}
+
+fn way_in(path: &Path, now: DateTime<Utc>) -> Finding {
+    let (name, scan) = (path.display(), maildir::scan(path));
+    if let Some(error) = scan.unlisted {
+        return Finding::broken(Part::MailIn, error.to_string(), "run ashpost as the user who owns the Maildir");
+    }
+    if let Some(folder) = ["new", "cur"].map(|sub| path.join(sub)).into_iter().find(|folder| folder.is_dir() && !files::is_writable(folder))
+    {
+        let what = format!("{} cannot be written, so no email can be put away", folder.display());
+        return Finding::broken(Part::MailIn, what, "run ashpost as the user who owns the Maildir");
+    }
+    let waits = scan.found.iter().filter(|found| found.path.parent().is_some_and(|folder| folder.ends_with("new")));
+    match waits.filter(|found| now - found.received() > LONG).count() {
+        0 => Finding::fine(Part::MailIn, format!("{name} can be read and emptied")),
+        count => Finding::warning(
+            Part::MailIn,
+            format!("{name}: {} in `new` for more than an hour", emails(count)),
+            "`ashpost tick` reads them, or says why not; those from before this host was set up stay where they are",
+        ),
+    }
+}
+
+/// Each way out: whether the server greets us and lets us in, or the command is there. Nothing is sent.
+pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
+    let mut ways: Vec<MailConfig> = vec![host.config.mail.clone()];
+    for way in host.configs().into_iter().filter_map(|config| config.mail) {
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    let look = |way: &MailConfig| match transport::open(way, world).and_then(|transport| Ok(transport.greet()?)) {
+        Ok(said) => Finding::fine(Part::MailOut, said),
+        Err(error) => Finding::broken(
+            Part::MailOut,
+            error.to_string(),
+            "look at [mail] in ashpost.toml; `ashpost check-config --send-test` sends you a message and shows what the server answers",
+        ),
+    };
+    ways.iter().map(look).collect()
+}
+
+/// Emails that have waited for long, and why.
+pub(super) fn outbox(campaigns: &[Result<Seen, (String, DeskError)>], now: DateTime<Utc>) -> Vec<Finding> {
+    let seen: Vec<&Seen> = campaigns.iter().filter_map(|campaign| campaign.as_ref().ok()).collect();
+    let mut findings = Vec::new();
+    for Seen { id, outbox, sending_error, oldest_waiting, .. } in &seen {
+        if let Some(error) = sending_error {
+            let what = format!("{id}: {} to be sent: {error}", waits(outbox.waiting));
+            findings.push(Finding::broken(Part::Outbox, what, "each tick tries again for about four days; see mail-out above"));
+        } else if oldest_waiting.is_some_and(|since| now - since > LONG) {
+            let what = format!("{id}: {} to be sent, and no run has tried for an hour", waits(outbox.waiting));
+            findings.push(Finding::warning(Part::Outbox, what, "`ashpost tick` sends them; it belongs into your crontab"));
+        }
+    }
+    if findings.is_empty() {
+        let waiting: u32 = seen.iter().map(|seen| seen.outbox.waiting).sum();
+        let what = if waiting == 0 { "no email waits to be sent".to_owned() } else { format!("{} for the next tick", waits(waiting)) };
+        findings.push(Finding::fine(Part::Outbox, what));
+    }
+    findings
+}
+
+fn waits(count: u32) -> String {
+    format!("{} {}", emails(count as usize), if count == 1 { "waits" } else { "wait" })
+}

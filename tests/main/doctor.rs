@@ -1,0 +1,123 @@
+//! `ashpost doctor`: each fault is found where it is made, with what to do about it, and nothing is changed by looking.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Output};
+
+use ashpost::engine::Seat;
+
+use crate::common::{CAMPAIGN_TOML, House, mail, utc};
+
+fn doctor(house: &House, now: &str) -> (i32, String) {
+    let output: Output = Command::new(env!("CARGO_BIN_EXE_ashpost"))
+        .args(["--campaigns".as_ref(), house.folder.path().as_os_str()])
+        .args(["--now", now, "doctor"])
+        .output()
+        .unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// A host with a turn played, ten minutes ago, by runs of real time.
+fn house() -> House {
+    let mut house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let orders = mail("ann@player.example", &house.tag(Seat(1)), "a1@player.example", "BUILD 1 FP ON 1\n");
+    house.deliver(orders.as_bytes(), utc("2027-01-02T10:00:00Z"));
+    house.tick(utc("2027-01-02T10:00:00Z"));
+    house
+}
+
+const NOW: &str = "2027-01-02T10:10:00Z";
+
+#[test]
+fn a_host_in_good_health_is_told_so() {
+    let house = house();
+    let (exit, told) = doctor(&house, NOW);
+    assert_eq!(exit, 0, "{told}");
+    for says in [
+        "configuration ok     ashpost.toml and 1 campaign file are read",
+        "/mail can be read and emptied",
+        "mail out      ok     messages are written into ",
+        "outbox        ok     no email waits to be sent",
+        " MiB are free for ",
+        "permissions   ok     nobody else can read what is private",
+        "campaigns     ok     1 campaign has begun, and its database is whole",
+    ] {
+        assert!(told.contains(says), "{says} is not in {told}");
+    }
+    assert!(!told.contains("broken"), "{told}");
+}
+
+#[test]
+fn each_fault_is_found_with_what_to_do() {
+    type Fault = fn(&mut House);
+    let faults: [(&str, Fault, i32, &[&str]); 6] = [
+        (
+            "an email that no run has taken",
+            |house| house.deliver(b"From: x@example.org\r\n\r\nhello\r\n", utc("2027-01-02T08:00:00Z")),
+            0,
+            &["/mail: 1 email in `new` for more than an hour", "`ashpost tick` reads them, or says why not"],
+        ),
+        (
+            "mail that does not leave",
+            |house| {
+                house.let_mail_out(false);
+                let orders = mail("bob@player.example", "STATUS", "b1@player.example", "STATUS\n");
+                house.deliver(orders.as_bytes(), utc("2027-01-02T10:05:00Z"));
+            },
+            3,
+            &["mail out      broken cannot send: ", "/sent cannot be written", "`ashpost check-config --send-test`"],
+        ),
+        (
+            "a damaged database",
+            |house| fs::write(house.path("rim-3/campaign.db"), "nonsense\n".repeat(900)).unwrap(),
+            3,
+            &["campaigns     ok     no campaign has begun", "broken rim-3: "],
+        ),
+        (
+            "a mistake in a file",
+            |house| house.edit_campaign("every_days = 7", "evry_days = 7"),
+            3,
+            &["configuration broken ", "did you mean `every_days`?", "`ashpost check-config` shows the place"],
+        ),
+        (
+            "a file that others can read",
+            |house| {
+                for name in ["", "ashpost.db"] {
+                    fs::set_permissions(house.path(name), fs::Permissions::from_mode(0o755)).unwrap();
+                }
+            },
+            0,
+            &["permissions   look   others can read ", "`ashpost repair-modes` makes them private"],
+        ),
+        (
+            "no Maildir",
+            |house| fs::remove_dir_all(house.path("mail")).unwrap(),
+            3,
+            &["configuration broken ", "is no Maildir: it has no folder `new`"],
+        ),
+    ];
+    for (name, fault, exit, says) in faults {
+        let mut house = house();
+        fault(&mut house);
+        let (found, told) = doctor(&house, NOW);
+        assert_eq!(found, exit, "{name}: {told}");
+        for says in says {
+            assert!(told.contains(says), "{name}: {says} is not in {told}");
+        }
+    }
+}
+
+#[test]
+fn a_host_that_nothing_has_run_for_days_is_told_what_belongs_into_its_crontab() {
+    let house = house();
+    let run = |arguments: &[&str]| {
+        let told =
+            Command::new(env!("CARGO_BIN_EXE_ashpost")).arg("--campaigns").arg(house.folder.path()).args(arguments).output().unwrap();
+        String::from_utf8(told.stdout).unwrap()
+    };
+    assert!(run(&["doctor"]).contains("no run of `ashpost tick` has been noted yet"));
+    run(&["tick"]);
+    assert!(run(&["doctor"]).contains("runs          ok     the last run was 0 d 0 h 0 min ago"));
+}
