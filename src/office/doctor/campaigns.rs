@@ -13,7 +13,6 @@ use crate::store::{OutboxCount, Store, StoreError};
 
 /// What is known of a campaign that has begun.
 pub(super) struct Seen {
-    pub id: String,
     pub outbox: OutboxCount,
     pub sending_error: Option<String>,
     /// Since when the oldest of the emails waits that are still to be sent.
@@ -23,10 +22,13 @@ pub(super) struct Seen {
 }
 
 /// Each campaign of the host, and why one cannot be looked at.
-pub(super) fn look_at_each(host: &Host) -> Vec<Result<Seen, (String, DeskError)>> {
+pub(super) fn look_at_each(host: &Host) -> Vec<(String, Result<Seen, DeskError>)> {
     let ids = known_campaigns(host).unwrap_or_default();
     let has_begun = |id: &String| !matches!(Desk::open_to_read(host, id), Err(DeskError::NotBegun { .. }));
-    let look = |id: String| seen(host, &id).map_err(|error| (id, error));
+    let look = |id: String| {
+        let seen = seen(host, &id);
+        (id, seen)
+    };
     ids.into_iter().filter(has_begun).map(look).collect()
 }
 
@@ -36,7 +38,6 @@ fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined.code()).map_or(0, |count| count.mails);
     Ok(Seen {
-        id: id.to_owned(),
         outbox: ledger.outbox_count()?,
         sending_error: ledger.last_sending_error()?,
         oldest_waiting: ledger.oldest_waiting()?,
@@ -78,20 +79,20 @@ pub(super) fn configuration(host: &Host) -> Vec<Finding> {
 }
 
 /// Whether every database can be read to its last page, and by this program.
-pub(super) fn databases(host: &Host, campaigns: &[Result<Seen, (String, DeskError)>]) -> Vec<Finding> {
+pub(super) fn databases(host: &Host, campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut sound = 0;
-    for campaign in campaigns {
-        match campaign {
-            Err((id, error)) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(error))),
+    for (id, seen) in campaigns {
+        match seen {
+            Err(error) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(error))),
             Ok(seen) => {
-                match whole(host, &seen.id) {
+                match whole(host, id) {
                     Ok(()) => sound += 1,
                     Err(error) => {
-                        findings.push(Finding::broken(Part::Campaigns, format!("{}: {error}", seen.id), advice(&error.into())));
+                        findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(&error.into())));
                     }
                 }
-                findings.extend(quarantine(seen));
+                findings.extend(quarantine(id, seen.quarantined));
             }
         }
     }
@@ -117,11 +118,11 @@ fn advice(error: &DeskError) -> String {
     what.to_owned()
 }
 
-fn quarantine(seen: &Seen) -> Option<Finding> {
-    let what = match seen.quarantined {
+fn quarantine(id: &str, quarantined: u32) -> Option<Finding> {
+    let what = match quarantined {
         0 => return None,
-        1 => format!("{}: 1 email could not be handled and was kept", seen.id),
-        count => format!("{}: {count} emails could not be handled and were kept", seen.id),
+        1 => format!("{id}: 1 email could not be handled and was kept"),
+        count => format!("{id}: {count} emails could not be handled and were kept"),
     };
     Some(Finding::warning(Part::Campaigns, what, "the email that you got about it says why; please report it, it is a mistake in ashpost"))
 }

@@ -84,10 +84,10 @@ pub(super) fn ways_out(host: &Host, world: &World<'_>) -> Vec<Finding> {
 }
 
 /// Emails that have waited for long, and why.
-pub(super) fn outbox(campaigns: &[Result<Seen, (String, DeskError)>], now: DateTime<Utc>) -> Vec<Finding> {
-    let seen: Vec<&Seen> = campaigns.iter().filter_map(|campaign| campaign.as_ref().ok()).collect();
+pub(super) fn outbox(campaigns: &[(String, Result<Seen, DeskError>)], now: DateTime<Utc>) -> Vec<Finding> {
+    let seen: Vec<(&str, &Seen)> = campaigns.iter().filter_map(|(id, seen)| Some((id.as_str(), seen.as_ref().ok()?))).collect();
     let mut findings = Vec::new();
-    for Seen { id, outbox, sending_error, oldest_waiting, .. } in &seen {
+    for (id, Seen { outbox, sending_error, oldest_waiting, .. }) in &seen {
         if let Some(error) = sending_error {
             let what = format!("{id}: {} to be sent: {error}", waits(outbox.waiting));
             findings.push(Finding::broken(Part::Outbox, what, "each tick tries again for about four days; see mail-out above"));
@@ -97,7 +97,7 @@ pub(super) fn outbox(campaigns: &[Result<Seen, (String, DeskError)>], now: DateT
         }
     }
     if findings.is_empty() {
-        let waiting: u32 = seen.iter().map(|seen| seen.outbox.waiting).sum();
+        let waiting: u32 = seen.iter().map(|(_, seen)| seen.outbox.waiting).sum();
         let what = if waiting == 0 { "no email waits to be sent".to_owned() } else { format!("{} for the next tick", waits(waiting)) };
         findings.push(Finding::fine(Part::Outbox, what));
     }

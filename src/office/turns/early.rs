@@ -133,7 +133,7 @@ fn rehearse(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     let player = |seat: Seat| Player { seat, name: campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default() };
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
     // Not that of the position after it, which may be the end.
-    let next = schedule::next_deadline(&campaign.config.schedule, Some(window.deadline_at), world.now);
+    let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline_at), world.now);
     let run = Run {
         campaign: id(),
         turn: window.turn,
