@@ -34,6 +34,7 @@ pub mod settings;
 pub mod standings;
 pub mod token;
 mod urn;
+pub mod vacancy;
 mod verdict;
 pub mod watch;
 

@@ -14,6 +14,8 @@ pub enum Proven {
     Unrevealed,
     /// Its turn is not in the journal yet.
     NotPlayed,
+    /// The game was ended by decision before its turn was played, as everybody was told.
+    NeverPlayed,
     /// The journal ends before the entry that it names: it is older than the receipt, or was cut off.
     Beyond,
     /// The campaign's key was lost before the turn was played, which the journal says and everybody was told.
@@ -37,8 +39,8 @@ pub enum Proven {
 impl Proven {
     /// Whether the host has done wrong, or somebody has forged the receipt or the journal.
     pub fn is_wrong(self) -> bool {
-        use Proven::{Elsewhere, Kept, NotPlayed, Replaced, Unrevealed, Void};
-        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | Void | Elsewhere)
+        use Proven::{Elsewhere, Kept, NeverPlayed, NotPlayed, Replaced, Unrevealed, Void};
+        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | NeverPlayed | Void | Elsewhere)
     }
 
     /// Its name in JSON.
@@ -48,6 +50,7 @@ impl Proven {
             Proven::Replaced => "replaced",
             Proven::Unrevealed => "unrevealed",
             Proven::NotPlayed => "not-played",
+            Proven::NeverPlayed => "never-played",
             Proven::Beyond => "beyond",
             Proven::Void => "void",
             Proven::PerhapsReplaced => "perhaps-replaced",
@@ -67,6 +70,7 @@ impl Proven {
             Proven::Replaced => "a later one took its place",
             Proven::Unrevealed => "its digest went into the dice, but the sheet was not revealed: the turn was played without it",
             Proven::NotPlayed => "its turn is not played yet",
+            Proven::NeverPlayed => "its turn was never played: the game was ended before, as the journal says",
             Proven::Beyond => {
                 "BEYOND THE END: the bundle ends before the entry that it names; it is older than the receipt, or was cut off"
             }
@@ -118,6 +122,7 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     match behind.iter().find(is_turn) {
         Some(turn) => against_turn(receipt, turn, behind),
         None if replay.checked.iter().any(|checked| is_turn(&checked)) => Proven::TooLate,
+        None if behind.iter().any(|checked| matches!(checked.act, Some(Act::Ended { .. }))) => Proven::NeverPlayed,
         None => Proven::NotPlayed,
     }
 }

@@ -123,13 +123,15 @@ impl Holder {
     }
 }
 
-/// The edits of a file whose campaign has begun. `file` is what the file says of the seats of this game.
-pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder]) -> Vec<SeatEdit> {
+/// The edits of a file whose campaign has begun. `file` is what the file says of the seats of this game; those of `vacant` seats are left
+/// out.
+pub fn edits(config: &CampaignConfig, file: &[SeatConfig], holders: &[Holder], vacant: &[Seat]) -> Vec<SeatEdit> {
     let of_holder = |holder: &Holder| {
         let entry = file.iter().find(|entry| entry.number == holder.player.number);
         edit(config, entry, holder)
     };
-    let is_new = |entry: &&SeatConfig| holders.iter().all(|holder| holder.player.number != entry.number);
+    let is_held = |entry: &SeatConfig| holders.iter().any(|holder| holder.player.number == entry.number);
+    let is_new = |entry: &&SeatConfig| !is_held(entry) && !vacant.contains(&entry.number);
     let added = file.iter().filter(is_new).map(|entry| bare(config, entry, EditKind::Added));
     holders.iter().filter_map(of_holder).chain(added).collect()
 }
@@ -249,7 +251,7 @@ mod tests {
     fn edits_of(from: &str, to: &str) -> Vec<SeatEdit> {
         let holders: Vec<Holder> = config("", "").seats.iter().map(Holder::first).collect();
         let config = config(from, to);
-        edits(&config, &config.seats, &holders)
+        edits(&config, &config.seats, &holders, &[])
     }
 
     #[test]

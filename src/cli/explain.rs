@@ -23,7 +23,7 @@ pub(super) struct ExplainArgs {
 pub(super) fn run(common: &Common, args: &ExplainArgs) -> anyhow::Result<u8> {
     let host = Host::load(&common.campaigns)?;
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
-    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, &desk.campaign.config.seats)).transpose()?;
+    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, desk.campaign.seat_names())).transpose()?;
     let question = Question { turn: Some(args.turn), ..Question::read(&format!("{} {}", args.topic, args.place.join(" "))) };
     let answer = desk.campaign.explain(&desk.store.look()?, seat, &question)?;
     if answer.misread.is_some() {

@@ -9,6 +9,7 @@ mod check_config;
 mod compact;
 mod demo;
 mod doctor;
+mod end;
 mod explain;
 mod extend;
 mod games;
@@ -45,6 +46,7 @@ mod terminal;
 mod tick;
 mod times;
 mod token;
+mod vacate;
 mod verify;
 mod what_if;
 mod world;
@@ -124,6 +126,14 @@ enum Command {
     Seat(seat::SeatArgs),
     /// Give a seat of a running game to another person.
     Replace(replace::ReplaceArgs),
+    /// Remove a player from a running game; the seat is vacant until `replace` gives it to somebody.
+    Eject(vacate::EjectArgs),
+    /// Free the seat of a player who leaves in peace; it is vacant until `replace` gives it to somebody.
+    Vacate(vacate::VacateArgs),
+    /// End a game without a result.
+    Abort(end::AbortArgs),
+    /// End a game and award it to these seats.
+    Concede(end::ConcedeArgs),
     /// Enter another address for the player of a seat.
     Address(address::AddressArgs),
     /// Send a report again.
@@ -236,6 +246,10 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Doctor => doctor::run(common),
         Command::Seat(args) => seat::run(common, args),
         Command::Replace(args) => replace::run(common, args),
+        Command::Eject(args) => vacate::run_eject(common, args),
+        Command::Vacate(args) => vacate::run_vacate(common, args),
+        Command::Abort(args) => end::run_abort(common, args),
+        Command::Concede(args) => end::run_concede(common, args),
         Command::Address(args) => address::run(common, args),
         Command::Resend(args) => resend::run(common, args),
         Command::Token(args) => token::run(common, args),

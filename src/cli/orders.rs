@@ -31,6 +31,8 @@ pub(super) struct OrdersArgs {
 struct SheetRow {
     seat: Seat,
     name: String,
+    /// Nobody plays it: no sheet is waited for.
+    vacant: bool,
     /// When the sheet that counts was received; `None` if there is none.
     received_utc: Option<String>,
     /// Of the sheet and its salt, as on the receipt.
@@ -63,7 +65,8 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
             let sheet = book.get(&seat);
             SheetRow {
                 seat,
-                name: desk.campaign.config.seat(seat).map(|seat| seat.name.clone()).unwrap_or_default(),
+                name: desk.campaign.name_of(seat).unwrap_or_default().to_owned(),
+                vacant: desk.campaign.vacancy(seat).is_some(),
                 received_utc: sheet.map(|sheet| sheet.received_at.format("%Y-%m-%d %H:%M:%S").to_string()),
                 digest: sheet.map(|sheet| sheet.digest.clone()),
                 sheets_sent: sheets_sent.get(&seat).copied().unwrap_or(0),
@@ -88,7 +91,7 @@ fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Resul
     let by = args.by.as_ref().map_or(user.clone(), |name| format!("{name} (user {user} of the host)"));
     let mut desk = open(host, &args.campaign, &system.world())?;
     let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
-    let name = |seat: &Seat| desk.campaign.config.seat(*seat).map(|player| player.name.clone()).unwrap_or_default();
+    let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
     if common.json {
         let rows: Vec<_> = sheets.iter().map(|(seat, orders)| json!({ "seat": seat, "name": name(seat), "orders": orders })).collect();
         print_json("ashpost-broken-seal/1", &json!({ "campaign": args.campaign, "by": by, "sheets": rows }))?;
@@ -109,7 +112,7 @@ fn as_text(rows: &[SheetRow]) -> String {
         [
             row.seat.to_string(),
             row.name.clone(),
-            row.received_utc.clone().unwrap_or_else(|| "nothing yet".to_owned()),
+            row.received_utc.clone().unwrap_or_else(|| if row.vacant { "vacant" } else { "nothing yet" }.to_owned()),
             row.sheets_sent.to_string(),
             row.digest.as_ref().map(|digest| digest[..16.min(digest.len())].to_owned()).unwrap_or_default(),
             if row.ready { "ready" } else { "" }.to_owned(),

@@ -33,7 +33,7 @@ pub(super) fn run(common: &Common, args: &ReportArgs) -> anyhow::Result<u8> {
     let mut desk = Desk::open_to_read(&host, &args.campaign)?;
     let last = desk.campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let turn = args.turn.unwrap_or(last);
-    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, &desk.campaign.config.seats)).transpose()?;
+    let seat = args.seat.as_ref().map(|who| seat_of(&args.campaign, who, desk.campaign.seat_names())).transpose()?;
     if turn > last {
         bail!("turn {turn} of {} has not been played; the last one is turn {last}", args.campaign);
     }

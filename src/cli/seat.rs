@@ -9,8 +9,10 @@ use serde::Serialize;
 use super::seats::{SettingsArgs, at_each};
 use super::table::table;
 use super::{Common, EXIT_FINE, print, print_json};
+use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;
-use crate::campaign::roster::{EditKind, NO_ZONE, SeatEdit};
+use crate::campaign::roster::{EditKind, Holder, NO_ZONE, SeatEdit};
+use crate::campaign::vacancy::Vacancy;
 use crate::engine::Seat;
 use crate::office::{Desk, Host, SeatDone, SeatSettings, change_settings, known_campaign};
 
@@ -32,13 +34,48 @@ struct SeatRow {
     campaign: String,
     seat: Seat,
     name: String,
+    /// Empty of a vacant seat, which goes by the name of its last player.
     address: String,
+    vacant: bool,
     zone: Option<String>,
     format: &'static str,
     diagrams: &'static str,
     attachments: &'static str,
     /// How many tokens of the seat are void.
     token_epoch: u32,
+}
+
+impl SeatRow {
+    fn of(campaign: &str, holder: &Holder) -> SeatRow {
+        let Holder { player, epoch, .. } = holder;
+        SeatRow {
+            campaign: campaign.to_owned(),
+            seat: player.number,
+            name: player.name.clone(),
+            address: player.address.to_string(),
+            vacant: false,
+            zone: player.zone.as_ref().map(Zone::to_string),
+            format: player.format.code(),
+            diagrams: player.diagrams.code(),
+            attachments: player.attachments.code(),
+            token_epoch: *epoch,
+        }
+    }
+
+    fn of_vacancy(campaign: &str, vacancy: &Vacancy) -> SeatRow {
+        SeatRow {
+            campaign: campaign.to_owned(),
+            seat: vacancy.seat,
+            name: vacancy.name.clone(),
+            address: String::new(),
+            vacant: true,
+            zone: None,
+            format: Format::default().code(),
+            diagrams: Diagrams::default().code(),
+            attachments: Attachments::default().code(),
+            token_epoch: vacancy.epoch + 1,
+        }
+    }
 }
 
 pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
@@ -74,19 +111,11 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
     let (mut rows, mut edits) = (Vec::new(), Vec::new());
     for id in ids {
         let mut desk = Desk::open_to_read(&host, &id)?;
-        rows.extend(desk.campaign.holders.iter().map(|holder| SeatRow {
-            campaign: id.clone(),
-            seat: holder.player.number,
-            name: holder.player.name.clone(),
-            address: holder.player.address.to_string(),
-            zone: holder.player.zone.as_ref().map(Zone::to_string),
-            format: holder.player.format.code(),
-            diagrams: holder.player.diagrams.code(),
-            attachments: holder.player.attachments.code(),
-            token_epoch: holder.epoch,
-        }));
+        rows.extend(desk.campaign.holders.iter().map(|holder| SeatRow::of(&id, holder)));
+        rows.extend(desk.campaign.vacancies.iter().map(|vacancy| SeatRow::of_vacancy(&id, vacancy)));
         edits.extend(desk.campaign.seat_edits(&desk.store.look()?)?);
     }
+    rows.sort_by_key(|row| (row.campaign.clone(), row.seat));
     edits.sort();
     edits.dedup();
     if common.json {
@@ -99,6 +128,10 @@ fn show(common: &Common, campaign: &str) -> anyhow::Result<u8> {
 
 fn as_text(rows: &[SeatRow]) -> String {
     let rows = rows.iter().map(|row| {
+        if row.vacant {
+            let was = format!("vacant (was {})", row.name);
+            return [row.campaign.clone(), row.seat.to_string(), was, String::new(), String::new(), String::new()];
+        }
         let zone = row.zone.clone().unwrap_or_else(|| NO_ZONE.to_owned());
         let letters = format!("{}, {}", row.format, row.diagrams);
         [row.campaign.clone(), row.seat.to_string(), row.name.clone(), row.address.clone(), zone, letters]

@@ -54,13 +54,14 @@ pub use publishing::rules::{campaign_rules, opening_scenario};
 pub use publishing::site::publish_site;
 pub use round::report::{CampaignTick, TickReport};
 pub use seats::{
-    NewPlayer, SeatDone, SeatError, SeatSettings, Target, change_address, change_settings, known_campaign, replace, rotate_token, seat_of,
-    send_again, targets,
+    NewPlayer, SeatDone, SeatError, SeatSettings, Target, Vacated, change_address, change_settings, known_campaign, replace, rotate_token,
+    seat_of, send_again, targets, vacate,
 };
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
 pub use turns::adjudicate::Played;
 pub use turns::early::{Player, Run, RunError, dry_run, run};
+pub use turns::ending::{EndError, GameEnded, end_game};
 pub use turns::seal::break_seal;
 
 use crate::engine::Seed;

@@ -176,9 +176,25 @@ pub struct EndFacts {
     pub winner: Option<String>,
     /// Whether that is more than one.
     pub several: bool,
-    /// The rule under which it ended.
+    /// The rule under which it ended; empty where no rule ended it.
     pub rule: String,
     pub decision: Decision,
+    /// How it was ended by decision; null where the rules of the game ended it.
+    #[serde(default)]
+    pub decided: Option<DecidedFacts>,
+}
+
+/// How a game was ended by decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecidedFacts {
+    /// `aborted`, `drawn`, `conceded` or `forfeited`.
+    pub kind: String,
+    /// `game-master`, `players` or `house`.
+    pub by: String,
+    /// In the words of whoever decided it; null if there are none.
+    pub reason: Option<String>,
+    /// The player who is gone, of a game that was forfeited.
+    pub left: Option<String>,
 }
 
 /// One player's time.

@@ -317,6 +317,8 @@ fn commands_about_seats_survive_a_crash_anywhere() {
         &["resend", CAMPAIGN, "--seat", "2"],
         &["token", CAMPAIGN, "2", "--rotate"],
         &["seat", CAMPAIGN, "2", "--name", "Robert", "--format", "both"],
+        &["eject", CAMPAIGN, "2", "--reason", "No word for weeks."],
+        &["concede", CAMPAIGN, "1"],
     ] {
         is_done_whole_or_not_at_all(folder, now, command);
     }

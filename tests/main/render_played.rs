@@ -92,7 +92,7 @@ fn every_report_of_a_game_is_written_and_fits() {
     let model = game::model(opening.as_ref(), None, Viewer::Public);
     let site = SiteModel {
         campaign: model.campaign,
-        players: ["Ann", "Bob"].map(|name| SitePlayer { name: name.into(), side: None, colour: Some("#e69f00") }).into(),
+        players: ["Ann", "Bob"].map(|name| SitePlayer { name: name.into(), vacant: false, side: None, colour: Some("#e69f00") }).into(),
         host: None,
         tournament: None,
         url: None,

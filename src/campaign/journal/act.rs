@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::Commitment;
+use super::ending::{DecidedBy, Ending, WhyVacated};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::engine::Seat;
@@ -16,6 +17,11 @@ use crate::engine::Seat;
 pub enum Act {
     /// Another person holds the seat from here on, under this name; tokens of earlier epochs are void.
     Replaced { seat: Seat, name: String, epoch: u32 },
+    /// Nobody plays the seat from here on; its token is void. It stands in the game without orders until somebody takes it over
+    /// ([`Act::Replaced`]).
+    Vacated { seat: Seat, why: WhyVacated },
+    /// The game is over because it was decided so, and no turn follows.
+    Ended { ending: Ending, by: DecidedBy, reason: Option<String> },
     /// The same player has another name.
     Renamed { seat: Seat, name: String },
     /// The same player has another address.

@@ -4,6 +4,7 @@
 //! the digest of that.
 
 mod act;
+mod ending;
 mod fair;
 mod replay;
 mod scribe;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use act::{Act, WhyMoved};
+pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
 pub use scribe::{Committed, Decided, Scribe, Sheets, public_view, views};

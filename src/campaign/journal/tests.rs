@@ -96,7 +96,10 @@ fn a_replay_walks_turns_and_acts_alike() {
     assert_eq!((replayed.acts(), replayed.is_over, replayed.key()), (2, false, key().public()));
     let moved = "2027-01-01T15:00:00Z".parse().unwrap();
     let names = BTreeMap::from([(Seat(1), "Ann".to_owned()), (Seat(2), "Cora".to_owned())]);
-    assert_eq!(replayed.beside, Beside { names, epochs: BTreeMap::from([(Seat(2), 1)]), moved: BTreeMap::from([(1, moved)]) });
+    assert_eq!(
+        replayed.beside,
+        Beside { names, vacant: BTreeSet::new(), epochs: BTreeMap::from([(Seat(2), 1)]), moved: BTreeMap::from([(1, moved)]) }
+    );
     let turn = &replayed.checked[3];
     assert_eq!((turn.sheets, turn.views, turn.receipts.as_ref().unwrap()[&Seat(1)]), (1, 3, 3));
 }

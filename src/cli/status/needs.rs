@@ -30,6 +30,8 @@ pub(super) enum Need {
     Obstacle,
     /// The game master has paused it.
     Paused,
+    /// A seat of it is vacant.
+    Vacant,
     /// It begins once the game master opens it.
     Draft,
     /// It begins with the next run.
@@ -94,6 +96,11 @@ impl Todo {
         if campaign.goes_on() && !campaign.seat_edits(ledger)?.is_empty() {
             let hint = format!("`ashpost seat {id}` names the command for each edit");
             todos.push(Todo::new(id, Need::Edited, "an edited [[seat]] waits for a command", hint));
+        }
+        for vacancy in campaign.vacancies.iter().filter(|_| campaign.goes_on()) {
+            let what = format!("seat {} ({}) is vacant", vacancy.seat, vacancy.name);
+            let hint = format!("`ashpost replace {id} {} \"Name <address>\"` gives it to a player", vacancy.seat);
+            todos.push(Todo::new(id, Need::Vacant, what, hint));
         }
         if campaign.held == Some(Held::Paused) {
             let how = if campaign.config.open {

@@ -2,6 +2,7 @@
 
 mod kept;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,10 +16,11 @@ use serde_json::json;
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
 use crate::campaign::bundle::Bundle;
 use crate::campaign::heads::wrong_head;
-use crate::campaign::journal::{Act, Checked, Replay, Replayed};
+use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, WhyVacated};
 use crate::campaign::keys::PublicKey;
 use crate::campaign::proven::{Proven, all_proven};
 use crate::campaign::receipt::SignedReceipt;
+use crate::engine::Seat;
 use crate::games;
 
 const SCHEMA: &str = "ashpost-verify/1";
@@ -184,6 +186,11 @@ fn finding(checked: &Checked) -> String {
 fn act_in_words(act: &Act) -> String {
     match act {
         Act::Replaced { seat, name, .. } => format!("{name} plays seat {seat} from here on"),
+        Act::Vacated { seat, why } => format!("nobody plays seat {seat} from here on: {}", why_vacated(*why)),
+        Act::Ended { ending, by, reason } => {
+            let reason = reason.as_ref().map(|reason| format!(", with the words: {reason}")).unwrap_or_default();
+            format!("THE GAME WAS ENDED by {}: {}{reason}", decided_by(*by), ending_in_words(ending))
+        }
         Act::Renamed { seat, name } => format!("the player of seat {seat} is called {name}"),
         Act::AddressChanged { seat } => format!("the player of seat {seat} has another address"),
         Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),
@@ -210,6 +217,33 @@ fn act_in_words(act: &Act) -> String {
         }
         Act::HostKeyReplaced { key, is_lost: false } => format!("the host signs with {key} from here on; the old key has signed this"),
         Act::HostKeyReplaced { key, is_lost: true } => format!("THE HOST LOST ITS KEY and signs with {key} from here on"),
+    }
+}
+
+fn why_vacated(why: WhyVacated) -> &'static str {
+    match why {
+        WhyVacated::Ejected => "the game master has removed the player",
+        WhyVacated::Vacated => "the game master has freed the seat",
+        WhyVacated::Resigned => "the player has resigned",
+        WhyVacated::Missed => "the player's orders were missing too often",
+    }
+}
+
+fn decided_by(by: DecidedBy) -> &'static str {
+    match by {
+        DecidedBy::GameMaster => "the game master",
+        DecidedBy::Players => "the players",
+        DecidedBy::House => "the campaign's own rule",
+    }
+}
+
+fn ending_in_words(ending: &Ending) -> String {
+    let listed = |seats: &BTreeSet<Seat>| seats.iter().map(|seat| format!("seat {seat}")).collect::<Vec<_>>().join(", ");
+    match ending {
+        Ending::Aborted => "it has no result".to_owned(),
+        Ending::Drawn { among } => format!("a draw among {}", listed(among)),
+        Ending::Conceded { to } => format!("won by {}", listed(to)),
+        Ending::Forfeited { seat, why } => format!("lost by seat {seat}, since {}", why_vacated(*why)),
     }
 }
 

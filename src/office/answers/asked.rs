@@ -100,12 +100,13 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
     let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
     let ready = ledger.ready_seats(turn.turn)?;
     let mut seats = Vec::new();
-    for seat in progress.table.to_move().into_iter().filter_map(|seat| campaign.config.seat(seat)) {
+    for seat in progress.table.to_move() {
         seats.push(SeatStatus {
-            number: seat.number,
-            name: seat.name.clone(),
-            sent: ledger.has_sheet(turn.turn, seat.number)?,
-            ready: ready.contains_key(&seat.number),
+            number: seat,
+            name: campaign.name_of(seat).unwrap_or_default().to_owned(),
+            vacant: campaign.vacancy(seat).is_some(),
+            sent: ledger.has_sheet(turn.turn, seat)?,
+            ready: ready.contains_key(&seat),
         });
     }
     Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains_key(&own) }))

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
-use crate::campaign::journal::{Act, Scribe, Tip};
+use crate::campaign::journal::{Act, EndedByDecision, Scribe, Tip};
 use crate::campaign::keys::HostKey;
 use crate::campaign::roster;
 use crate::campaign::token::Secret;
+use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
-use crate::engine::{AnyGame, Pace, Seat, Seed, Table};
+use crate::engine::{AnyGame, Decision, Outcome, Pace, Seat, Seed, Table};
 use crate::files::{self, Access};
 use crate::games;
 use crate::office::cabinet::error::{DeskError, at};
@@ -26,7 +27,7 @@ use crate::office::cabinet::tournament::Tournament;
 use crate::office::{Host, World};
 use crate::post::tag;
 use crate::render::Templates;
-use crate::store::{Ledger, Store, StoredTurn, TurnWindow};
+use crate::store::{Ledger, RecordedAct, Store, StoredTurn, TurnWindow};
 
 /// A campaign at work.
 pub struct Desk {
@@ -47,6 +48,8 @@ pub struct Campaign {
     pub file_seats: Vec<SeatConfig>,
     /// Who holds the seats; nobody before the opening.
     pub holders: Vec<roster::Holder>,
+    /// The seats that nobody holds any more.
+    pub vacancies: Vec<Vacancy>,
     pub host: HostConfig,
     /// The host's own database.
     pub host_database: PathBuf,
@@ -70,6 +73,8 @@ pub struct Progress {
     pub tip: Tip,
     /// `None` once the game is over.
     pub window: Option<TurnWindow>,
+    /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.
+    pub ended: Option<EndedByDecision>,
     pub clocks: Clocks,
 }
 
@@ -77,6 +82,22 @@ impl Progress {
     /// Whether the game is over, so that no turn of it is ever played again.
     pub fn is_over(&self) -> bool {
         self.window.is_none()
+    }
+
+    /// How the game ended, by its rules or by decision; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match &self.ended {
+            Some(ended) => Some(ended.ending.outcome(self.table.as_ref()).0),
+            None => self.table.outcome(),
+        }
+    }
+
+    /// How the end of the game counts.
+    pub fn decision(&self) -> Decision {
+        match &self.ended {
+            Some(ended) => ended.ending.outcome(self.table.as_ref()).1,
+            None => self.table.decision(),
+        }
     }
 }
 
@@ -180,6 +201,7 @@ impl Desk {
             file_seats: config.seats.clone(),
             config,
             holders: Vec::new(),
+            vacancies: Vec::new(),
             host: host.config.clone(),
             host_database: host.own_database(),
             game,
@@ -250,12 +272,12 @@ impl Campaign {
             Pace::Simultaneous => Clocks::default(),
         };
         self.progress = match ledger.last_turn()? {
-            Some(turn) => Some(Progress {
-                table: table_of_now(ledger, self.game, &turn)?,
-                tip: turn.signed.tip(),
-                window: ledger.window(turn.turn + 1)?,
-                clocks,
-            }),
+            Some(turn) => {
+                let acts = ledger.acts_since(turn.turn)?;
+                let ended = ended_by(&acts);
+                let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
+                Some(Progress { table: table_of_now(self.game, &turn, &acts)?, tip: turn.signed.tip(), window, ended, clocks })
+            }
             None => None,
         };
         self.reload_roster(ledger)
@@ -278,14 +300,24 @@ impl Campaign {
 }
 
 /// The table after the last turn, with the names that players have been given since.
-fn table_of_now(ledger: &Ledger<'_>, game: &'static dyn AnyGame, last: &StoredTurn) -> Result<Box<dyn Table>, DeskError> {
+fn table_of_now(game: &'static dyn AnyGame, last: &StoredTurn, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
     let mut table = game.restore(&last.state)?;
-    for recorded in ledger.acts_since(last.turn)? {
+    for recorded in acts {
         if let Some((seat, name)) = recorded.act.renames() {
             table.rename(seat, name);
         }
     }
     Ok(table)
+}
+
+/// How the game was ended by one of the acts since its last turn.
+fn ended_by(acts: &[RecordedAct]) -> Option<EndedByDecision> {
+    acts.iter().find_map(|recorded| match &recorded.act {
+        Act::Ended { ending, by, reason } => {
+            Some(EndedByDecision { ending: ending.clone(), by: *by, reason: reason.clone(), at: recorded.at })
+        }
+        _ => None,
+    })
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

@@ -40,9 +40,9 @@ impl Campaign {
     pub(in crate::office) fn commit_anew(&mut self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
         let open = self.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| (window.turn, window.deadline_at));
         if let Some((turn, _)) = open {
-            for seat in &self.config.seats {
-                ledger.withdraw_sheets(turn, seat.number)?;
-                ledger.forget_commitment(turn, seat.number)?;
+            for seat in self.seat_names().into_keys() {
+                ledger.withdraw_sheets(turn, seat)?;
+                ledger.forget_commitment(turn, seat)?;
             }
         }
         let next = open.map(|(turn, _)| self.scribe(now).secrets(turn).commitment());

@@ -120,6 +120,6 @@ impl Campaign {
     pub(in crate::office) fn early_at(&self, ready: &BTreeMap<Seat, DateTime<Utc>>) -> Option<DateTime<Utc>> {
         let progress = self.progress.as_ref().filter(|_| !self.alternates())?;
         let limits = self.limits(progress)?;
-        schedule::early_at(&self.config.schedule, limits.deadline_at, &progress.table.to_move(), ready)
+        schedule::early_at(&self.config.schedule, limits.deadline_at, &self.awaited(progress), ready)
     }
 }

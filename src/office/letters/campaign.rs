@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
+use crate::campaign::journal::{EndedByDecision, Ending};
 use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
@@ -14,7 +15,7 @@ use crate::office::letters::model::{Heading, LetterModel};
 use crate::office::letters::utc_text;
 use crate::render::Model;
 use crate::render::picture::diagram::{self, Alphabet};
-use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
+use crate::render::report::{CampaignFacts, DecidedFacts, EndFacts, GameMasterFacts, HowToSend, NextTurn};
 
 /// Which campaign it is, for whoever reads of it.
 pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignFacts {
@@ -70,17 +71,24 @@ impl Campaign {
 
     /// Who holds a seat.
     pub fn seat_facts(&self, seat: Seat) -> Option<SeatFacts> {
-        self.config.seat(seat).map(|seat| SeatFacts { number: seat.number, name: seat.name.clone() })
+        self.name_of(seat).map(|name| SeatFacts { number: seat, name: name.to_owned() })
     }
 
     /// How the game has ended; `None` while it goes on.
     pub fn end_facts(&self) -> Option<EndFacts> {
-        let table = &self.progress.as_ref()?.table;
-        let (outcome, decision) = (table.outcome()?, table.decision());
+        let progress = self.progress.as_ref()?;
+        let (outcome, decision) = (progress.outcome()?, progress.decision());
         let first: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).collect();
-        let names: Vec<&str> = first.iter().filter_map(|place| self.config.seat(place.seat)).map(|seat| seat.name.as_str()).collect();
+        let names: Vec<&str> = first.iter().filter_map(|place| self.name_of(place.seat)).collect();
         let is_draw = first.len() == outcome.places.len() && first.len() > 1;
-        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule, decision })
+        let decided = progress.ended.as_ref().map(|ended| self.decided_facts(ended));
+        Some(EndFacts { winner: (!is_draw).then(|| listed(&names)), several: names.len() > 1, rule: outcome.rule, decision, decided })
+    }
+
+    fn decided_facts(&self, ended: &EndedByDecision) -> DecidedFacts {
+        let EndedByDecision { ending, by, reason, .. } = ended;
+        let left = if let Ending::Forfeited { seat, .. } = ending { self.name_of(*seat).map(str::to_owned) } else { None };
+        DecidedFacts { kind: ending.code().to_owned(), by: by.code().to_owned(), reason: reason.clone(), left }
     }
 
     /// An instant in the time zone of a seat.

@@ -66,6 +66,30 @@ pub struct SeatActFacts {
     pub has_sheet: bool,
 }
 
+/// A player who does not hold a seat any more, which is vacant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeavingFacts {
+    pub seat: Seat,
+    pub name: String,
+    /// `ejected`, `vacated`, `resigned` or `missed`.
+    pub why: &'static str,
+    /// In the words of whoever has decided it; null if there are none.
+    pub reason: Option<String>,
+    /// Whether the player has left orders that count for the open turn.
+    pub has_sheet: bool,
+}
+
+/// What the journal of a game that is over ends with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProofFacts {
+    /// The number of its last entry, and the hash of that.
+    pub entry: u32,
+    pub hash: String,
+    pub host_key: String,
+    /// Where the bundle is on the web; null where the host does not say.
+    pub bundle: Option<String>,
+}
+
 /// A deadline in the time zone of its reader.
 #[derive(Debug, Clone, Serialize)]
 pub struct DeadlineFacts {
@@ -157,6 +181,8 @@ pub struct StatusFacts {
 pub struct SeatStatus {
     pub number: Seat,
     pub name: String,
+    /// Nobody holds it.
+    pub vacant: bool,
     pub sent: bool,
     pub ready: bool,
 }

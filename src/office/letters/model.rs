@@ -8,8 +8,8 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
-    AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeftAloneFacts, OpenGameFacts, ReadyFacts, ReceiptFacts, ReceivedFacts,
-    SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
+    AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, OpenGameFacts, ProofFacts, ReadyFacts,
+    ReceiptFacts, ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
@@ -116,6 +116,8 @@ pub struct Done {
     pub not_yet: Vec<LeftAloneFacts>,
     /// What was done to a seat, for the letters to those whom it concerns.
     pub seat_act: Option<SeatActFacts>,
+    /// Who has left a seat.
+    pub leaving: Option<LeavingFacts>,
 }
 
 /// What readers have asked for, and what they are told besides.
@@ -137,6 +139,8 @@ pub struct Told {
     pub announcement: Option<String>,
     /// What a letter about sealed sheets tells.
     pub seal: Option<SealFacts>,
+    /// What the journal of a game that has just been ended ends with.
+    pub proof: Option<ProofFacts>,
     /// What a letter about time tells.
     pub time: Option<TimeFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).

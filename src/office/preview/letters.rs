@@ -46,6 +46,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
     let mut letters = to_senders(sample)?;
     letters.extend(super::answers::all(sample)?);
     letters.extend(super::notices::all(sample)?);
+    letters.extend(super::endings::all(sample));
     let mut made = Vec::new();
     for letter in letters {
         made.extend(written(sample, letter)?);

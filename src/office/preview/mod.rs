@@ -5,6 +5,7 @@
 //! is sent, and nothing is stored but what is shown.
 
 mod answers;
+mod endings;
 mod facts;
 mod game;
 mod letters;

@@ -24,7 +24,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
 
 /// How the sample's game might end.
 pub(super) fn ended(sample: &Sample<'_>) -> EndFacts {
-    EndFacts { winner: Some(sample.name(false)), several: false, rule: String::new(), decision: Decision::Played }
+    EndFacts { winner: Some(sample.name(false)), several: false, rule: String::new(), decision: Decision::Played, decided: None }
 }
 
 fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {

@@ -16,6 +16,7 @@ use crate::office::Host;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::album;
+use crate::office::publishing::ratings::RatedSeat;
 use crate::render::report::EndFacts;
 use crate::render::site::Frame;
 use crate::store::{Ledger, Store, TurnWindow};
@@ -102,16 +103,13 @@ impl Listing {
         let ledger = store.look()?;
         let (Some(mark), Some(progress)) = (mark(campaign, &ledger)?, &campaign.progress) else { return Ok(None) };
         let turn = progress.table.turn();
-        let ended_at = ledger.reported_at(turn)?;
+        let ended_at = campaign.ended_at(&ledger)?;
         let facts = campaign.facts();
-        let places = progress.table.outcome().map(|outcome| outcome.places).unwrap_or_default();
+        let places = progress.outcome().map(|outcome| outcome.places).unwrap_or_default();
         let place = |seat| places.iter().find(|place| place.seat == seat).map(|place| place.place);
-        let players = campaign.config.seats.iter().map(|seat| ListedPlayer {
-            name: seat.name.clone(),
-            identity: seat.address.identity(),
-            place: place(seat.number),
-        });
-        let is_rated = !campaign.config.unrated && progress.table.decision() != Decision::Void;
+        let players = campaign.rated_seats().into_iter();
+        let players = players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat) });
+        let is_rated = !campaign.config.unrated && progress.decision() != Decision::Void;
         let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated: is_rated });
         let frames = album::kept(&ledger)?.map(|album| album.frames).unwrap_or_default();
         Ok(Some(Listing {

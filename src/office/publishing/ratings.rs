@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use crate::campaign::ratings::{EndedGame, Finisher};
-use crate::engine::{Decision, Outcome};
-use crate::office::cabinet::desk::Desk;
+use crate::engine::{Decision, Outcome, Seat};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::{Host, HostError};
+use crate::store::Ledger;
 
 /// The games of a host that are over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostEr
         let desk = Desk::open_to_read(host, &id).ok().filter(|desk| game.is_none_or(|game| desk.campaign.game.id() == game));
         let Some(mut desk) = desk else { continue };
         let Ok(Some((at, game))) = ended_game(&mut desk) else { continue };
-        let decision = desk.campaign.progress.as_ref().map(|progress| progress.table.decision());
+        let decision = desk.campaign.progress.as_ref().map(Progress::decision);
         match decision {
             Some(Decision::Void) => games.void += 1,
             _ if desk.campaign.config.unrated => games.unrated += 1,
@@ -43,19 +44,44 @@ pub fn ended_games(host: &Host, game: Option<&str>) -> Result<EndedGames, HostEr
     Ok(games)
 }
 
+/// Whom a seat is rated for: who holds it, or who held a vacant one last, since nobody escapes a lost game by leaving it.
+pub(super) struct RatedSeat {
+    pub seat: Seat,
+    pub identity: String,
+    pub name: String,
+}
+
+impl Campaign {
+    /// Whom the seats are rated for, in the order of the seats.
+    pub(super) fn rated_seats(&self) -> Vec<RatedSeat> {
+        let held = self.config.seats.iter().map(|player| (player.number, player.address.identity(), &player.name));
+        let vacant = self.vacancies.iter().map(|vacancy| (vacancy.seat, vacancy.identity.clone(), &vacancy.name));
+        let mut seats: Vec<RatedSeat> =
+            held.chain(vacant).map(|(seat, identity, name)| RatedSeat { seat, identity, name: name.clone() }).collect();
+        seats.sort_by_key(|rated| rated.seat);
+        seats
+    }
+
+    /// When the game ended: with its last report, or when that was decided. While it goes on, when the last report was written.
+    pub(super) fn ended_at(&self, ledger: &Ledger<'_>) -> Result<Option<DateTime<Utc>>, DeskError> {
+        match self.progress.as_ref().and_then(|progress| progress.ended.as_ref()) {
+            Some(ended) => Ok(Some(ended.at)),
+            None => Ok(ledger.reported_at(self.turns_played())?),
+        }
+    }
+}
+
 /// When a game ended, and who finished how.
 fn ended_game(desk: &mut Desk) -> Result<Option<(DateTime<Utc>, EndedGame)>, DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(progress) = &campaign.progress else { return Ok(None) };
-    let Some(outcome) = progress.table.outcome() else { return Ok(None) };
-    let ended_at = store.look()?.reported_at(progress.table.turn())?;
-    let players = campaign.config.seats.iter().filter_map(|seat| {
-        let place = place(&outcome, seat.number)?;
-        Some(Finisher { identity: seat.address.identity(), name: seat.name.clone(), place })
-    });
+    let Some(outcome) = progress.outcome() else { return Ok(None) };
+    let ended_at = campaign.ended_at(&store.look()?)?;
+    let rated = campaign.rated_seats().into_iter();
+    let players = rated.filter_map(|RatedSeat { seat, identity, name }| Some(Finisher { identity, name, place: place(&outcome, seat)? }));
     Ok(ended_at.map(|at| (at, EndedGame { players: players.collect() })))
 }
 
-fn place(outcome: &Outcome, seat: crate::engine::Seat) -> Option<u32> {
+fn place(outcome: &Outcome, seat: Seat) -> Option<u32> {
     outcome.places.iter().find(|place| place.seat == seat).map(|place| place.place)
 }

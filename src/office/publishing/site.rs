@@ -9,7 +9,6 @@ use crate::office::publishing::{album, listing};
 use crate::office::seats::Stale;
 use crate::office::turns::recent::Recent;
 
-use crate::campaign::config::SeatConfig;
 use crate::campaign::urn;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
@@ -24,6 +23,9 @@ const PUBLISHED: &str = "published turn";
 
 /// The fact that tells how far the published bundle has come.
 const PUBLISHED_ENTRY: &str = "published entry";
+
+/// The fact that tells that the archive tells of the end of the game: the last turn before it.
+const PUBLISHED_END: &str = "published end";
 
 /// So many turns stand in a campaign's feed.
 const NEWS: usize = 20;
@@ -49,8 +51,8 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     drop(ledger);
     desk.campaign.remove_dead_pages()?;
     let album = album::album(&desk.store.look()?, &desk.campaign, first)?;
-    // A game that has just ended is told in full, in all its turns.
-    let has_ended = first <= last && desk.campaign.is_over();
+    // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
+    let has_ended = desk.campaign.is_over() && (first <= last || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
     write_site(desk, if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
@@ -58,6 +60,9 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
     ledger.set_fact(PUBLISHED_ENTRY, &head.unwrap_or_default())?;
+    if has_ended {
+        ledger.set_fact(PUBLISHED_END, &last.to_string())?;
+    }
     if first <= last {
         album::keep(&ledger, album)?;
     }
@@ -203,7 +208,8 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     let last = campaign.progress.as_ref().map_or(0, |progress| progress.table.turn());
     let mut pages = Vec::new();
     for turn in first..=last {
-        for report in ledger.reports(turn)?.into_iter().filter(|report| report.seat > 0) {
+        let is_held = |seat: u8| campaign.holder(Seat(seat)).is_some();
+        for report in ledger.reports(turn)?.into_iter().filter(|report| is_held(report.seat)) {
             let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat), campaign.epoch(Seat(report.seat)));
             pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
         }
@@ -219,16 +225,18 @@ fn players(campaign: &Campaign) -> Vec<SitePlayer> {
         Some(Drawing::Board(board)) => Some(board.sides),
         _ => None,
     };
-    let player = |seat: &SeatConfig| {
+    let player = |(seat, name): (Seat, String)| {
+        let vacant = campaign.vacancy(seat).is_some();
         let Some(looks) = &looks else {
-            return SitePlayer { name: seat.name.clone(), side: None, colour: Some(palette::colour(Tone::Seat(seat.number.0))) };
+            return SitePlayer { name, vacant, side: None, colour: Some(palette::colour(Tone::Seat(seat.0))) };
         };
-        let look = seats.iter().zip(looks).find(|(holder, _)| **holder == seat.number).map(|(_, look)| look);
+        let look = seats.iter().zip(looks).find(|(holder, _)| **holder == seat).map(|(_, look)| look);
         SitePlayer {
-            name: seat.name.clone(),
+            name,
+            vacant,
             side: look.map(|look| look.name.to_owned()),
             colour: look.filter(|look| look.paint != Paint::ByPiece).map(|look| palette::lacquer(look.paint).face),
         }
     };
-    campaign.config.seats.iter().map(player).collect()
+    campaign.seat_names().into_iter().map(player).collect()
 }

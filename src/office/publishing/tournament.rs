@@ -189,8 +189,8 @@ impl Campaign {
         GameNow {
             players: Some([first, second]),
             turns_played: progress.table.turn(),
-            outcome: progress.table.outcome(),
-            decision: progress.table.decision(),
+            outcome: progress.outcome(),
+            decision: progress.decision(),
             to_move: progress.table.to_move().first().copied(),
             limits: self.limits(progress),
         }

@@ -22,10 +22,10 @@ const GIVEN_UP: &str = "the player has another address now";
 /// # Errors
 /// When there is no such seat, or the database refuses.
 pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    work(desk, seat, world, |work| {
-        let old = work.holder.player.clone();
+    work(desk, seat, world, |work, holder| {
+        let old = holder.player.clone();
         let player = SeatConfig { address: address.clone(), ..old.clone() };
-        let mut holder = Holder { player, ..work.holder.clone() };
+        let mut holder = Holder { player, ..holder };
         holder.settle(&work.campaign.file_seats, &[SeatKey::Address]);
         if holder.player == old {
             work.campaign.keep_holder(work.ledger, holder)?;
@@ -37,10 +37,10 @@ pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &Wo
         work.campaign.record(work.ledger, Act::AddressChanged { seat }, world.now)?;
         work.ledger.forget_returned(seat)?;
         work.ledger.give_up_waiting(seat, GIVEN_UP)?;
-        work.tell_address(&player_facts(seat, &old, lost.len()), "new-address")?;
+        work.tell_address(&player_facts(seat, &old, lost.len()), address, "new-address")?;
         // Nothing arrives at an address that sends all back.
         if !comes_back {
-            work.tell_address(&player_facts(seat, &old, 0), "old-address")?;
+            work.tell_address(&player_facts(seat, &old, 0), &old.address, "old-address")?;
         }
         for turn in lost {
             work.queue_again(turn)?;
@@ -67,18 +67,14 @@ impl Work<'_> {
         Ok(lost.split_off(&first))
     }
 
-    fn tell_address(&mut self, facts: &SeatActFacts, verdict: &str) -> Result<(), DeskError> {
-        let is_new = verdict == "new-address";
-        let reader = is_new.then_some(self.seat);
+    fn tell_address(&mut self, facts: &SeatActFacts, recipient: &Address, verdict: &str) -> Result<(), DeskError> {
+        // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
+        let reader = (verdict == "new-address").then_some(self.seat);
         let mut model = self.campaign.letter_model(reader, verdict, self.world.now);
         model.done.seat_act = Some(facts.clone());
         let rendered = letters::render(&self.campaign.templates, "shared/address-changed.txt", &model)?;
-        let new =
-            self.campaign.config.seat(self.seat).map(|player| player.address.clone()).unwrap_or_else(|| self.holder.player.address.clone());
-        let recipient = if is_new { new } else { self.holder.player.address.clone() };
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
         let id = format!("{verdict}.{}.{number}", self.seat);
-        // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
-        self.queue(&NewLetter::notice("notice", id, &recipient, rendered).about(None, reader))
+        self.queue(&NewLetter::notice("notice", id, recipient, rendered).about(None, reader))
     }
 }

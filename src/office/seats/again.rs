@@ -21,7 +21,7 @@ use crate::store::{Ledger, StoredReport};
 /// # Errors
 /// When there is no such report or seat.
 pub fn send_again(desk: &mut Desk, seat: Seat, turn: Option<u32>, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    work(desk, seat, world, |work| {
+    work(desk, seat, world, |work, _| {
         let last = work.campaign.turns_played();
         let turn = turn.unwrap_or(last);
         if !work.queue_again(turn)? {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::SeatError;
-use crate::campaign::config::{CampaignConfig, SeatConfig};
+use crate::campaign::config::CampaignConfig;
 use crate::engine::Seat;
 use crate::galaxy::{NameIndex, NameMatch};
 use crate::office::{Desk, DeskError, Host};
@@ -28,7 +28,7 @@ pub fn targets(host: &Host, id: &str, who: &str) -> Result<Vec<Target>, SeatErro
         return of_tournament(host, &config, who);
     }
     let desk = begun(host, id)?;
-    let seat = seat_of(id, who, &desk.campaign.config.seats)?;
+    let seat = seat_of(id, who, desk.campaign.seat_names())?;
     Ok(vec![Target { campaign: id.to_owned(), seat }])
 }
 
@@ -56,22 +56,23 @@ fn begun(host: &Host, id: &str) -> Result<Desk, SeatError> {
 ///
 /// # Errors
 /// When there is no such player, or the name may be that of several.
-pub fn seat_of(campaign: &str, who: &str, seats: &[SeatConfig]) -> Result<Seat, SeatError> {
+pub fn seat_of(campaign: &str, who: &str, seats: impl IntoIterator<Item = (Seat, String)>) -> Result<Seat, SeatError> {
+    let seats: Vec<(Seat, String)> = seats.into_iter().collect();
     let mut index = NameIndex::new();
-    seats.iter().for_each(|seat| index.add(&seat.name, seat.number));
+    seats.iter().for_each(|(seat, name)| index.add(name, *seat));
     match index.find(who) {
         NameMatch::One(seat) => Ok(seat),
         NameMatch::Several => Err(SeatError::SeveralSeats { asked: who.to_owned(), known: index.nearest(who).join(", ") }),
         NameMatch::Unknown => match index.nearest(who) {
-            near if near.is_empty() => Err(no_seat(campaign, who, seats)),
+            near if near.is_empty() => Err(no_seat(campaign, who, &seats)),
             near => Err(SeatError::NearSeat { campaign: campaign.to_owned(), asked: who.to_owned(), near: near.join(" or ") }),
         },
     }
 }
 
 /// Says which seats there are.
-pub(super) fn no_seat(campaign: &str, asked: &str, seats: &[SeatConfig]) -> SeatError {
-    let known: Vec<String> = seats.iter().map(|seat| format!("{} ({})", seat.number, seat.name)).collect();
+pub(super) fn no_seat(campaign: &str, asked: &str, seats: &[(Seat, String)]) -> SeatError {
+    let known: Vec<String> = seats.iter().map(|(seat, name)| format!("{seat} ({name})")).collect();
     SeatError::NoSeat { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
 }
 
@@ -84,14 +85,13 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
         let desk = begun(host, &campaign)?;
         let is_over = !desk.campaign.goes_on();
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
-            names.extend(desk.campaign.config.seat(seat).map(|holds| (holds.name.clone(), player.number)));
+            names.extend(desk.campaign.name_of(seat).map(|name| (name.to_owned(), player.number)));
             all.push((player.number, is_over, Target { campaign: campaign.to_string(), seat }));
         }
     }
-    let players: Vec<SeatConfig> =
-        names.into_iter().filter_map(|(name, number)| Some(SeatConfig { name, number, ..config.seat(number)?.clone() })).collect();
-    let number = seat_of(&config.id, who, &players).map_err(|error| match error {
-        SeatError::NoSeat { .. } => no_seat(&config.id, who, &config.seats),
+    let players = names.into_iter().filter(|(_, number)| config.seat(*number).is_some()).map(|(name, number)| (number, name));
+    let number = seat_of(&config.id, who, players).map_err(|error| match error {
+        SeatError::NoSeat { .. } => no_seat(&config.id, who, &config.seat_names().into_iter().collect::<Vec<_>>()),
         other => other,
     })?;
     all.retain(|(player, _, _)| *player == number);

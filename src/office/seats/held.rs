@@ -1,12 +1,15 @@
 //! The roster at work: from the opening on who holds a seat stands in the database, and the file no longer counts.
 
+use std::collections::BTreeMap;
+
 use super::notices::opening_names;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::{self, Holder, SeatEdit};
-use crate::engine::Seat;
+use crate::campaign::vacancy::Vacancy;
+use crate::engine::{Seat, SeatSet};
 use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::Ledger;
 
@@ -14,7 +17,7 @@ impl Desk {
     /// A campaign that began before there was a roster takes it from its file, once. Names that were edited there since the opening
     /// were taken as true then, and stand in the journal from here on.
     pub(in crate::office) fn keep_first_roster(&mut self, world: &World<'_>) -> Result<(), DeskError> {
-        if self.campaign.progress.is_none() || !self.store.look()?.holders()?.is_empty() {
+        if self.campaign.progress.is_none() || has_roster(&self.store.look()?)? {
             return Ok(());
         }
         let Desk { store, campaign, .. } = self;
@@ -46,9 +49,9 @@ impl Campaign {
         if self.progress.is_none() {
             return Ok(());
         }
-        let holders = ledger.holders()?;
+        self.vacancies = ledger.vacancies()?;
         // In a database from before there was a roster the players are those of the file.
-        self.hold(if holders.is_empty() { self.file_seats.iter().map(Holder::first).collect() } else { holders });
+        self.hold(if has_roster(ledger)? { ledger.holders()? } else { self.file_seats.iter().map(Holder::first).collect() });
         Ok(())
     }
 
@@ -59,14 +62,54 @@ impl Campaign {
         self.holders = holders;
     }
 
-    /// Writes who holds a seat, in the place of whoever held it.
+    /// Writes who holds a seat, in the place of whoever held it, or of nobody.
     pub(in crate::office) fn keep_holder(&mut self, ledger: &Ledger<'_>, holder: Holder) -> Result<(), DeskError> {
         ledger.set_holder(&holder)?;
         let mut holders = std::mem::take(&mut self.holders);
         holders.retain(|known| known.player.number != holder.player.number);
+        self.vacancies.retain(|vacancy| vacancy.seat != holder.player.number);
         holders.push(holder);
         self.hold(holders);
         Ok(())
+    }
+
+    /// Writes that nobody holds a seat any more: no email is written to it from here on, and its token is nobody's.
+    pub(super) fn keep_vacant(&mut self, ledger: &Ledger<'_>, vacancy: Vacancy) -> Result<(), DeskError> {
+        ledger.set_vacant(&vacancy)?;
+        let mut holders = std::mem::take(&mut self.holders);
+        holders.retain(|holder| holder.player.number != vacancy.seat);
+        self.vacancies.retain(|known| known.seat != vacancy.seat);
+        self.vacancies.push(vacancy);
+        self.vacancies.sort_by_key(|vacancy| vacancy.seat);
+        self.hold(holders);
+        Ok(())
+    }
+
+    /// The seat, if nobody holds it.
+    pub fn vacancy(&self, seat: Seat) -> Option<&Vacancy> {
+        self.vacancies.iter().find(|vacancy| vacancy.seat == seat)
+    }
+
+    /// The seats that nobody holds.
+    pub fn vacant(&self) -> SeatSet {
+        self.vacancies.iter().map(|vacancy| vacancy.seat).collect()
+    }
+
+    /// All seats of the game with the names that they go by: of who holds them, or of who held a vacant one last.
+    pub fn seat_names(&self) -> BTreeMap<Seat, String> {
+        let vacant = self.vacancies.iter().map(|vacancy| (vacancy.seat, vacancy.name.clone()));
+        self.config.seat_names().into_iter().chain(vacant).collect()
+    }
+
+    /// What a seat is called, whether anybody holds it or not.
+    pub fn name_of(&self, seat: Seat) -> Option<&str> {
+        let held = self.config.seat(seat).map(|player| player.name.as_str());
+        held.or_else(|| self.vacancy(seat).map(|vacancy| vacancy.name.as_str()))
+    }
+
+    /// The seats that the open turn waits for: those that can order, and are not vacant.
+    pub fn awaited(&self, progress: &Progress) -> SeatSet {
+        progress.table.to_move().into_iter().filter(|seat| self.vacancy(*seat).is_none()).collect()
     }
 
     pub fn holder(&self, seat: Seat) -> Option<&Holder> {
@@ -75,7 +118,8 @@ impl Campaign {
 
     /// The epoch of a seat's token; tokens of earlier ones are dead.
     pub fn epoch(&self, seat: Seat) -> u32 {
-        self.holder(seat).map_or(0, |holder| holder.epoch)
+        let vacant = || self.vacancy(seat).map(|vacancy| vacancy.epoch);
+        self.holder(seat).map(|holder| holder.epoch).or_else(vacant).unwrap_or(0)
     }
 
     /// What somebody has edited in the file's seats since they no longer count, and no command has settled.
@@ -94,7 +138,10 @@ impl Campaign {
                 return Ok(strangers);
             }
         }
-        Ok(roster::edits(&self.config, &self.file_seats, &self.holders))
+        let vacant: Vec<Seat> = self.vacancies.iter().map(|vacancy| vacancy.seat).collect();
+        let of_players = roster::edits(&self.config, &self.file_seats, &self.holders, &vacant);
+        let of_vacancies = self.vacancies.iter().filter_map(|vacancy| vacancy.edit(&self.config, &self.file_seats));
+        Ok(of_players.into_iter().chain(of_vacancies).collect())
     }
 
     /// All entries of the file, as it was at the opening and as it is now.
@@ -103,4 +150,9 @@ impl Campaign {
         let opening = self.file_of_opening(ledger)?.or_else(|| now.clone());
         Ok([opening, now].map(|config| config.map(|config| config.seats).unwrap_or_default()))
     }
+}
+
+/// Whether it stands in the database who plays; not in those from before there was a roster.
+fn has_roster(ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    Ok(!ledger.holders()?.is_empty() || !ledger.vacancies()?.is_empty())
 }

@@ -11,6 +11,7 @@ mod pages;
 mod replace;
 mod settings;
 mod token;
+mod vacate;
 
 use serde::Serialize;
 
@@ -22,6 +23,7 @@ pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
 pub use settings::{SeatSettings, change_settings};
 pub use token::rotate_token;
+pub use vacate::{Vacated, vacate};
 
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
@@ -65,6 +67,8 @@ pub enum SeatError {
     SeveralSeats { asked: String, known: String },
     #[error("{campaign} is over: it needs no new player")]
     Over { campaign: String },
+    #[error("seat {seat} ({name}) of {campaign} is vacant: `ashpost replace {campaign} {seat} \"NAME <ADDRESS>\"` gives it to a player")]
+    Vacant { campaign: String, seat: Seat, name: String },
     #[error("{what}")]
     NoPlayer { what: String },
     #[error("`{name}` is the name of another player of {campaign} (seat {seat}): orders could not tell the two apart")]
@@ -86,34 +90,52 @@ struct Work<'a> {
     campaign: &'a mut Campaign,
     ledger: &'a Ledger<'a>,
     seat: Seat,
-    /// Who holds it when the command begins.
-    holder: Holder,
     world: &'a World<'a>,
     emails: u32,
     reports_again: Vec<u32>,
 }
 
-/// Does the work of a command in one transaction. If it fails, nothing was done; in memory the desk is as the database says.
+impl<'a> Work<'a> {
+    fn at(campaign: &'a mut Campaign, ledger: &'a Ledger<'a>, seat: Seat, world: &'a World<'a>) -> Work<'a> {
+        Work { campaign, ledger, seat, world, emails: 0, reports_again: Vec::new() }
+    }
+}
+
+/// Does the work of a command about a seat and its holder in one transaction. If it fails, nothing was done; in memory the desk is as the
+/// database says.
 fn work(
     desk: &mut Desk,
     seat: Seat,
     world: &World<'_>,
-    act: impl FnOnce(&mut Work<'_>) -> Result<bool, SeatError>,
+    act: impl FnOnce(&mut Work<'_>, Holder) -> Result<bool, SeatError>,
 ) -> Result<SeatDone, SeatError> {
-    let Some(holder) = desk.campaign.holder(seat).cloned() else {
-        let campaign = &desk.campaign;
-        return Err(match campaign.progress {
-            None => SeatError::NotBegun { id: campaign.id().to_owned() },
-            Some(_) => find::no_seat(campaign.id(), &seat.to_string(), &campaign.config.seats),
-        });
-    };
-    let before = holder.player.name.clone();
+    let before = name_of(&desk.campaign, seat)?;
+    let holder = desk.campaign.holder(seat).cloned().ok_or_else(|| vacant(&desk.campaign, seat))?;
     let (changed, emails, reports_again) = desk.transact(world, |campaign, ledger| {
-        let mut work = Work { campaign, ledger, seat, holder, world, emails: 0, reports_again: Vec::new() };
-        let changed = act(&mut work)?;
+        let mut work = Work::at(campaign, ledger, seat, world);
+        let changed = act(&mut work, holder)?;
         Ok::<_, SeatError>((changed, work.emails, work.reports_again))
     })?;
-    let holds = desk.campaign.holder(seat).map(|holder| holder.player.clone());
-    let (name, address) = holds.map(|player| (player.name, player.address.to_string())).unwrap_or_default();
-    Ok(SeatDone { campaign: desk.campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails })
+    Ok(done(&desk.campaign, seat, before, (changed, emails, reports_again)))
+}
+
+/// What a command did to a seat that somebody holds now.
+fn done(campaign: &Campaign, seat: Seat, before: String, (changed, emails, reports_again): (bool, u32, Vec<u32>)) -> SeatDone {
+    let holds = campaign.config.seat(seat).map(|player| (player.name.clone(), player.address.to_string()));
+    let (name, address) = holds.unwrap_or_default();
+    SeatDone { campaign: campaign.id().to_owned(), seat, name, address, before, changed, reports_again, emails }
+}
+
+fn vacant(campaign: &Campaign, seat: Seat) -> SeatError {
+    let name = campaign.name_of(seat).unwrap_or_default().to_owned();
+    SeatError::Vacant { campaign: campaign.id().to_owned(), seat, name }
+}
+
+/// What a seat of a game that has begun is called.
+fn name_of(campaign: &Campaign, seat: Seat) -> Result<String, SeatError> {
+    if campaign.progress.is_none() {
+        return Err(SeatError::NotBegun { id: campaign.id().to_owned() });
+    }
+    let no_seat = || find::no_seat(campaign.id(), &seat.to_string(), &campaign.seat_names().into_iter().collect::<Vec<_>>());
+    campaign.name_of(seat).map(str::to_owned).ok_or_else(no_seat)
 }

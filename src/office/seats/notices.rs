@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::campaign::journal::{Act, Commitment, Entry, Occurrence, WhyMoved};
+use crate::campaign::vacancy::Vacancy;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -13,7 +14,8 @@ use crate::store::{Ledger, RecordedAct};
 /// An act as its line tells it; what it has nothing to say about is null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ActFacts {
-    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `paused`, `resumed`, `seal-broken`, `key-replaced`, `host-key-replaced`, `host-key-lost`.
+    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
+    /// `host-key-replaced`, `host-key-lost`, `vacated`, `vacant`.
     kind: &'static str,
     seat: Option<Seat>,
     /// Who the seat is now, and who it was.
@@ -34,6 +36,8 @@ struct ActFacts {
     key: Option<String>,
     /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause`, `extension` or `schedule`.
     why: Option<WhyMoved>,
+    /// Why nobody plays the seat: `ejected`, `vacated`, `resigned` or `missed`.
+    left: Option<&'static str>,
 }
 
 impl ActFacts {
@@ -53,6 +57,7 @@ impl ActFacts {
             next: None,
             key: None,
             why: None,
+            left: None,
         }
     }
 }
@@ -100,6 +105,19 @@ impl Campaign {
         Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
     }
 
+    /// The lines about seats that nobody has played in a turn: each report says it again. The one that tells of the leaving itself does not.
+    pub(in crate::office) fn lines_of_vacant_seats(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Vec<String>, DeskError> {
+        let news = if turn > 0 { ledger.acts_since(turn - 1)? } else { Vec::new() };
+        let is_news = |seat: Seat| news.iter().any(|recorded| matches!(recorded.act, Act::Vacated { seat: left, .. } if left == seat));
+        let old = self.vacancies.iter().filter(|vacancy| !is_news(vacancy.seat));
+        let line = |vacancy: &Vacancy| {
+            let (seat, name) = (Some(vacancy.seat), Some(vacancy.name.clone()));
+            let facts = ActFacts { kind: "vacant", seat, name, ..ActFacts::nothing(self.game.unit()) };
+            Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
+        };
+        old.map(line).collect()
+    }
+
     fn act_facts(&self, recorded: &RecordedAct, names: &BTreeMap<Seat, String>, reader: Option<Seat>) -> Option<ActFacts> {
         let facts = ActFacts::nothing(self.game.unit());
         let named = |kind, seat: Seat, name: &str| {
@@ -114,6 +132,10 @@ impl Campaign {
         match &recorded.act {
             Act::Replaced { seat, name, .. } => named("replaced", *seat, name),
             Act::Renamed { seat, name } => named("renamed", *seat, name),
+            Act::Vacated { seat, why } => {
+                let left = named("vacated", *seat, names.get(seat).map_or("", String::as_str))?;
+                Some(ActFacts { left: Some(why.code()), ..left })
+            }
             // The other players have had a letter about it, and their clocks show it.
             Act::DeadlineMoved { why: WhyMoved::Absence { .. }, .. } => None,
             Act::DeadlineMoved { turn, from, to, why } => {
@@ -144,7 +166,7 @@ impl Campaign {
                 ..facts
             }),
             // Everybody has had a letter about it.
-            Act::GameMasterClosed { .. } | Act::Announced { .. } => None,
+            Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } => None,
             Act::KeyReplaced { next } => Some(ActFacts { kind: "key-replaced", next: *next, from_local: at(), ..facts }),
             Act::HostKeyReplaced { key, is_lost } => {
                 let kind = if *is_lost { "host-key-lost" } else { "host-key-replaced" };

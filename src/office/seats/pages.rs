@@ -41,13 +41,14 @@ impl Campaign {
     /// # Errors
     /// When a folder cannot be removed.
     pub(in crate::office) fn remove_dead_pages(&self) -> Result<(), DeskError> {
-        for holder in &self.holders {
-            for epoch in 0..holder.epoch {
-                let folder = self.site_folder().join(self.secret.folder_name(self.id(), holder.player.number, epoch));
-                match fs::remove_dir_all(&folder) {
-                    Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&folder)(error)),
-                    _ => {}
-                }
+        let held = self.holders.iter().flat_map(|holder| (0..holder.epoch).map(|epoch| (holder.player.number, epoch)));
+        // The last token of a vacant seat is dead as well.
+        let vacant = self.vacancies.iter().flat_map(|vacancy| (0..=vacancy.epoch).map(|epoch| (vacancy.seat, epoch)));
+        for (seat, epoch) in held.chain(vacant) {
+            let folder = self.site_folder().join(self.secret.folder_name(self.id(), seat, epoch));
+            match fs::remove_dir_all(&folder) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&folder)(error)),
+                _ => {}
             }
         }
         Ok(())
@@ -66,12 +67,14 @@ impl Campaign {
     }
 
     fn names(&self) -> String {
-        let names: Vec<&str> = self.holders.iter().map(|holder| holder.player.name.as_str()).collect();
-        names.join("\n")
+        let held = self.holders.iter().map(|holder| holder.player.name.clone());
+        let vacant = self.vacancies.iter().map(|vacancy| format!("{} is vacant", vacancy.seat));
+        held.chain(vacant).collect::<Vec<_>>().join("\n")
     }
 
     fn epochs(&self) -> String {
-        let epochs: Vec<String> = self.holders.iter().map(|holder| format!("{}:{}", holder.player.number, holder.epoch)).collect();
-        epochs.join(" ")
+        let held = self.holders.iter().map(|holder| format!("{}:{}", holder.player.number, holder.epoch));
+        let vacant = self.vacancies.iter().map(|vacancy| format!("{}:vacant", vacancy.seat));
+        held.chain(vacant).collect::<Vec<_>>().join(" ")
     }
 }

@@ -1,18 +1,21 @@
 //! Another person for a seat: a new token at once, a welcome with the last report and the rules, a farewell to whoever played before.
 
-use super::{SeatDone, SeatError, SeatSettings, Work, again, work};
+use chrono::{DateTime, Utc};
+
+use super::{SeatDone, SeatError, SeatSettings, Work, again, done, name_of};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::{Holder, SeatKey};
 use crate::campaign::{Address, absence};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::{self, NewLetter};
 use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
+use crate::store::Ledger;
 
 /// Why mail to the player before is given up.
 const GIVEN_UP: &str = "another player holds the seat now";
@@ -26,50 +29,95 @@ pub struct NewPlayer {
     pub settings: SeatSettings,
 }
 
-/// Gives a seat to another person. Orders that were sent stay in force until the new player sends others.
+/// Gives a seat to another person, whether anybody holds it or not. Orders that were sent stay in force until the new player sends others.
 ///
 /// # Errors
 /// When the game is over, such a person cannot be a player of it, or there is no such seat.
 pub fn replace(desk: &mut Desk, seat: Seat, person: &NewPlayer, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    work(desk, seat, world, |work| {
-        let before = work.holder.player.clone();
-        let is_same = before.name == person.name && before.address == person.address;
-        let player = if is_same { before.clone() } else { work.player(person) };
-        let mut holder = Holder { player: player.clone(), ..work.holder.clone() };
-        holder.settle(&work.campaign.file_seats, &SeatKey::ALL);
-        if is_same {
-            work.campaign.keep_holder(work.ledger, holder)?;
-            return Ok(false);
+    let before = name_of(&desk.campaign, seat)?;
+    let (changed, emails) = desk.transact(world, |campaign, ledger| campaign.give_seat(ledger, seat, person, world))?;
+    Ok(done(&desk.campaign, seat, before, (changed, emails, Vec::new())))
+}
+
+impl Campaign {
+    /// Nobody is away any more; the deadline stays where it was announced, for the good of the next player.
+    pub(super) fn end_absence(&mut self, ledger: &Ledger<'_>, seat: Seat, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let yesterday = self.zone_of(Some(seat)).day(now).and_then(|today| today.yesterday().ok());
+        let Some((progress, yesterday)) = self.progress.as_mut().zip(yesterday) else { return Ok(()) };
+        let known = progress.clocks.absences(seat);
+        if known.is_empty() {
+            return Ok(());
         }
-        let Some(turn) = work.campaign.open_turn().map(|turn| turn.turn) else {
-            return Err(SeatError::Over { campaign: work.campaign.id().to_owned() });
-        };
-        work.check_player(&player)?;
-        holder.epoch += 1;
-        let act = Act::Replaced { seat, name: player.name.clone(), epoch: holder.epoch };
-        work.campaign.keep_holder(work.ledger, holder)?;
-        work.rename(&player.name);
-        work.campaign.record(work.ledger, act, world.now)?;
-        // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
-        work.ledger.set_not_ready(turn, seat)?;
-        work.end_absence()?;
-        work.ledger.forget_returned(seat)?;
-        work.ledger.give_up_waiting(seat, GIVEN_UP)?;
-        let facts = SeatActFacts {
-            seat,
-            name: player.name.clone(),
-            before: before.name.clone(),
-            by_mail: false,
-            reports_again: 0,
-            has_sheet: work.ledger.has_sheet(turn, seat)?,
-        };
-        work.say_farewell(&facts)?;
-        work.welcome(facts)?;
-        Ok(true)
-    })
+        let ended = absence::ended(known, yesterday);
+        ledger.set_absences(seat, &ended)?;
+        progress.clocks.absences.insert(seat, ended);
+        Ok(())
+    }
+
+    /// Gives a seat to another person in an open transaction, as [`replace`] does: they get a welcome with the last report and the rules,
+    /// the player before a farewell. Returns whether anything was done, which is not so if they hold the seat already, and how many emails
+    /// wait to be sent.
+    ///
+    /// # Errors
+    /// When the game is over, such a person cannot be a player of it, or there is no such seat. What was written by then must be undone
+    /// with the transaction.
+    pub(in crate::office) fn give_seat(
+        &mut self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        person: &NewPlayer,
+        world: &World<'_>,
+    ) -> Result<(bool, u32), SeatError> {
+        let mut work = Work::at(self, ledger, seat, world);
+        let changed = work.give_to(person)?;
+        Ok((changed, work.emails))
+    }
 }
 
 impl Work<'_> {
+    fn give_to(&mut self, person: &NewPlayer) -> Result<bool, SeatError> {
+        let (seat, now) = (self.seat, self.world.now);
+        let before = self.campaign.holder(seat).cloned();
+        if let Some(same) = before.as_ref().filter(|before| before.player.name == person.name && before.player.address == person.address) {
+            let mut holder = same.clone();
+            holder.settle(&self.campaign.file_seats, &SeatKey::ALL);
+            self.campaign.keep_holder(self.ledger, holder)?;
+            return Ok(false);
+        }
+        let Some(turn) = self.campaign.open_turn().map(|turn| turn.turn) else {
+            return Err(SeatError::Over { campaign: self.campaign.id().to_owned() });
+        };
+        let player = self.player(person);
+        self.check_player(&player)?;
+        let known_as = name_of(self.campaign, seat)?;
+        let settled = before.as_ref().and_then(|before| before.settled.clone());
+        let settled = settled.or_else(|| self.campaign.vacancy(seat)?.settled.clone());
+        let mut holder = Holder { player: player.clone(), epoch: self.campaign.epoch(seat) + 1, settled };
+        holder.settle(&self.campaign.file_seats, &SeatKey::ALL);
+        let act = Act::Replaced { seat, name: player.name.clone(), epoch: holder.epoch };
+        self.campaign.keep_holder(self.ledger, holder)?;
+        self.rename(&player.name);
+        self.campaign.record(self.ledger, act, now)?;
+        // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
+        self.ledger.set_not_ready(turn, seat)?;
+        self.campaign.end_absence(self.ledger, seat, now)?;
+        self.ledger.forget_returned(seat)?;
+        self.ledger.give_up_waiting(seat, GIVEN_UP)?;
+        let facts = SeatActFacts {
+            seat,
+            name: player.name.clone(),
+            before: known_as,
+            by_mail: false,
+            reports_again: 0,
+            has_sheet: self.ledger.has_sheet(turn, seat)?,
+        };
+        if let Some(before) = before {
+            self.say_farewell(&facts, &before.player.address)?;
+        }
+        self.welcome(facts)?;
+        Ok(true)
+    }
+
     /// The new player as the roster will have them. If the file names the same address for the seat, its zone and format are theirs.
     fn player(&self, person: &NewPlayer) -> SeatConfig {
         let bare = SeatConfig {
@@ -86,28 +134,12 @@ impl Work<'_> {
         person.settings.applied(&known)
     }
 
-    /// Nobody is away any more; the deadline stays where it was announced, for the good of the new player.
-    fn end_absence(&mut self) -> Result<(), DeskError> {
-        let seat = self.seat;
-        let yesterday = self.campaign.zone_of(Some(seat)).day(self.world.now).and_then(|today| today.yesterday().ok());
-        let Some((progress, yesterday)) = self.campaign.progress.as_mut().zip(yesterday) else { return Ok(()) };
-        let known = progress.clocks.absences(seat);
-        if known.is_empty() {
-            return Ok(());
-        }
-        let ended = absence::ended(known, yesterday);
-        self.ledger.set_absences(seat, &ended)?;
-        progress.clocks.absences.insert(seat, ended);
-        Ok(())
-    }
-
-    fn say_farewell(&mut self, facts: &SeatActFacts) -> Result<(), DeskError> {
+    fn say_farewell(&mut self, facts: &SeatActFacts, address: &Address) -> Result<(), DeskError> {
         let mut model = self.campaign.letter_model(None, "farewell", self.world.now);
         model.done.seat_act = Some(facts.clone());
         let rendered = letters::render(&self.campaign.templates, "shared/farewell.txt", &model)?;
         let id = format!("farewell.{}.{}", self.seat, self.campaign.epoch(self.seat));
-        let address = self.holder.player.address.clone();
-        self.queue(&NewLetter::notice("notice", id, &address, rendered))
+        self.queue(&NewLetter::notice("notice", id, address, rendered))
     }
 
     fn welcome(&mut self, facts: SeatActFacts) -> Result<(), DeskError> {

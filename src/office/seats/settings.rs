@@ -55,17 +55,17 @@ pub fn change_settings(desk: &mut Desk, seat: Seat, settings: &SeatSettings, wor
     if keys.is_empty() {
         return Err(SeatError::NothingToChange);
     }
-    work(desk, seat, world, |work| {
-        let player = settings.applied(&work.holder.player);
+    work(desk, seat, world, |work, before| {
+        let player = settings.applied(&before.player);
         work.check_player(&player)?;
-        let mut holder = Holder { player: player.clone(), ..work.holder.clone() };
+        let mut holder = Holder { player: player.clone(), ..before.clone() };
         holder.settle(&work.campaign.file_seats, &keys);
         work.campaign.keep_holder(work.ledger, holder)?;
-        if player.name != work.holder.player.name {
+        if player.name != before.player.name {
             work.rename(&player.name);
             work.campaign.record(work.ledger, Act::Renamed { seat, name: player.name.clone() }, world.now)?;
         }
-        Ok(player != work.holder.player)
+        Ok(player != before.player)
     })
 }
 
@@ -76,7 +76,8 @@ impl Work<'_> {
         let campaign = &*self.campaign;
         let in_game = campaign.progress.as_ref().map(|progress| progress.table.players()).unwrap_or_default();
         let in_game = in_game.iter().map(|(seat, name)| (*seat, name.as_str()));
-        let on_roster = campaign.config.seats.iter().map(|seat| (seat.number, seat.name.as_str()));
+        let on_roster = campaign.seat_names();
+        let on_roster = on_roster.iter().map(|(seat, name)| (*seat, name.as_str()));
         let mut others = on_roster.chain(in_game).filter(|(seat, _)| *seat != player.number);
         match others.find(|(_, name)| player.has_name(name)) {
             Some((seat, _)) => Err(SeatError::NameTaken { campaign: campaign.id().to_owned(), name: player.name.clone(), seat }),

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{SeatDone, SeatError, Work, work};
+use crate::campaign::Address;
 use crate::campaign::journal::Act;
 use crate::campaign::roster::Holder;
 use crate::engine::Seat;
@@ -18,20 +19,20 @@ use crate::store::Ledger;
 /// # Errors
 /// When there is no such seat.
 pub fn rotate_token(desk: &mut Desk, seat: Seat, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    work(desk, seat, world, |work| {
+    work(desk, seat, world, |work, holder| {
         work.campaign.rotate_token(work.ledger, seat, world.now)?;
-        work.tell_new_token()?;
+        work.tell_new_token(&holder.player.address)?;
         Ok(true)
     })
 }
 
 impl Work<'_> {
-    fn tell_new_token(&mut self) -> Result<(), DeskError> {
+    fn tell_new_token(&mut self, address: &Address) -> Result<(), DeskError> {
         let mut model = self.campaign.letter_model(Some(self.seat), "new-token", self.world.now);
         model.done.seat_act = Some(self.campaign.token_facts(self.seat, false));
         let rendered = letters::render(&self.campaign.templates, "shared/new-token.txt", &model)?;
         let id = format!("token.{}.{}", self.seat, self.campaign.epoch(self.seat));
-        let letter = NewLetter::notice("notice", id, &self.holder.player.address, rendered)
+        let letter = NewLetter::notice("notice", id, address, rendered)
             .about(None, Some(self.seat))
             .following(self.ledger.last_report(self.seat)?.map(|last| last.message_id));
         self.queue(&letter)

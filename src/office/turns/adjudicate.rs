@@ -82,7 +82,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let (Some(window), Some(limits)) = (&progress.window, campaign.limits(progress)) else { return Ok(None) };
     let ledger = store.begin()?;
     let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
-    let to_move = progress.table.to_move();
+    let to_move = campaign.awaited(progress);
     let (seats, ready) = (sent.sheets.keys().copied().collect(), ledger.ready_seats(window.turn)?);
     let awaited = match campaign.game.pace() {
         Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
@@ -122,7 +122,7 @@ impl<'a> Sent<'a> {
         let missing = match &read {
             Some(orders) if orders.play_at_once() => SeatSet::new(),
             Some(_) => progress.table.to_move(),
-            None => progress.table.to_move().into_iter().filter(|seat| !sheets.contains_key(seat)).collect(),
+            None => campaign.awaited(progress).into_iter().filter(|seat| !sheets.contains_key(seat)).collect(),
         };
         Ok(Sent { turn, sheets, committed, missing, read })
     }
@@ -183,7 +183,7 @@ fn write(
         Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
         None => Clocks::default(),
     };
-    let mut progress = Progress { table, tip: signed.tip(), window: None, clocks };
+    let mut progress = Progress { table, tip: signed.tip(), window: None, ended: None, clocks };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;

@@ -130,7 +130,7 @@ fn rehearse(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
     campaign.record(ledger, Act::PlayedByCommand { turn: window.turn, deadline: window.deadline_at }, world.now)?;
     let last = ledger.last_outgoing()?;
     let (played, after) = play(campaign, progress, ledger, &sent, world)?;
-    let player = |seat: Seat| Player { seat, name: campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default() };
+    let player = |seat: Seat| Player { seat, name: campaign.name_of(seat).unwrap_or_default().to_owned() };
     let emails = ledger.queued_after(last)?.into_iter().map(|(kind, seat)| Email { kind, to: seat.map(player) });
     // Not that of the position after it, which may be the end.
     let next = schedule::next_deadline(&campaign.config.schedule, window.turn + 1, Some(window.deadline_at), world.now);
@@ -162,7 +162,7 @@ fn check(
     now: DateTime<Utc>,
 ) -> Result<(), RunError> {
     let id = campaign.id().to_owned();
-    let name = |seat: Seat| campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default();
+    let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
     let (local, zone) = (window.deadline_local.clone(), window.zone.clone());
     if let Some(seat) = campaign.mover(progress) {
         let mover = name(seat);

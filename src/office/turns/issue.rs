@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::config::{Format, SeatConfig};
+use crate::campaign::config::Format;
 use crate::campaign::journal::{Made, Story};
 use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -91,10 +91,17 @@ impl Issue<'_> {
         }
         for seat in &self.made.unrevealed {
             let line = self.campaign.line_of_unrevealed(*seat, self.turn)?;
-            let readers = self.campaign.config.seats.iter().map(|player| Some(player.number)).chain([None]);
-            readers.for_each(|reader| notices.entry(reader).or_default().push(line.clone()));
+            self.tell_all(&mut notices, &line);
+        }
+        for line in self.campaign.lines_of_vacant_seats(ledger, self.turn)? {
+            self.tell_all(&mut notices, &line);
         }
         Ok(notices)
+    }
+
+    fn tell_all(&self, notices: &mut BTreeMap<Option<Seat>, Vec<String>>, line: &str) {
+        let readers = self.campaign.config.seats.iter().map(|player| Some(player.number)).chain([None]);
+        readers.for_each(|reader| notices.entry(reader).or_default().push(line.to_owned()));
     }
 
     /// Whether a seat is sent its report. Skip players whose receipt already told them everything: they have just moved, need not move
@@ -114,27 +121,27 @@ impl Issue<'_> {
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
     /// the time, so the processors share the seats.
     fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
-        let seats: Vec<&SeatConfig> = self.campaign.config.seats.iter().collect();
+        // The report of a vacant seat is filed for whoever takes it over.
+        let seats: Vec<Seat> = self.campaign.seat_names().into_keys().collect();
         let workers = std::thread::available_parallelism().map_or(1, usize::from).min(seats.len()).max(1);
         std::thread::scope(|scope| {
             let share = seats.len().div_ceil(workers).max(1);
             let running: Vec<_> = seats
                 .chunks(share)
-                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(seat, common)).collect::<Vec<_>>()))
+                .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(*seat, common)).collect::<Vec<_>>()))
                 .collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|_| vec![Err(DeskError::Drawing)])).collect()
         })
     }
 
-    fn draft(&self, player: &SeatConfig, common: &Common) -> Result<Draft, DeskError> {
-        let seat = player.number;
+    fn draft(&self, seat: Seat, common: &Common) -> Result<Draft, DeskError> {
+        let player = self.campaign.config.seat(seat).filter(|_| self.is_mailed(seat));
         let Told { mut model, scene } = self.report(Viewer::Seat(seat), common)?;
         let is_open = !self.progress.is_over();
-        let is_mailed = self.is_mailed(seat);
-        let with_html = player.format == Format::Both && is_mailed;
+        let with_html = player.is_some_and(|player| player.format == Format::Both);
         let (report, subject) = self.written(&mut model, is_open)?;
         Ok(Draft {
-            recipient: is_mailed.then(|| player.address.clone()),
+            recipient: player.map(|player| player.address.clone()),
             mail: ReportMail {
                 seat,
                 with_html,
@@ -152,11 +159,10 @@ impl Issue<'_> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::GameMaster => None,
         };
-        let player = seat.and_then(|seat| self.campaign.config.seat(seat));
         let frame = Frame {
             campaign: self.campaign.facts(),
             turn: self.turn,
-            name: player.map(|player| player.name.clone()).unwrap_or_default(),
+            name: seat.and_then(|seat| self.campaign.name_of(seat)).unwrap_or_default().to_owned(),
             no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
             gm: gm_facts(&self.campaign.config.gm, true),

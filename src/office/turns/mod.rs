@@ -2,6 +2,7 @@
 
 pub(super) mod adjudicate;
 pub(super) mod early;
+pub(super) mod ending;
 pub(super) mod issue;
 pub(super) mod recent;
 pub(super) mod replayed;

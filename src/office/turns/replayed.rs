@@ -27,15 +27,17 @@ impl Desk {
 
 impl Campaign {
     fn difference_beside(&self, beside: &Beside) -> Option<ReplayError> {
-        for holder in &self.holders {
-            let (seat, found) = (holder.player.number, &holder.player.name);
+        if let Some(seat) = self.vacant().symmetric_difference(&beside.vacant).next() {
+            return Some(ReplayError::OtherVacancy { seat: *seat, is_vacant: beside.vacant.contains(seat) });
+        }
+        for (seat, found) in self.seat_names() {
             let journal = beside.names.get(&seat).cloned().unwrap_or_else(|| "nobody".to_owned());
-            if journal != *found {
-                return Some(ReplayError::OtherHolder { seat, journal, found: found.clone() });
+            if journal != found {
+                return Some(ReplayError::OtherHolder { seat, journal, found });
             }
-            let epoch = beside.epochs.get(&seat).copied().unwrap_or_default();
-            if epoch != holder.epoch {
-                return Some(ReplayError::OtherEpoch { seat, journal: epoch, found: holder.epoch });
+            let (epoch, found) = (beside.epochs.get(&seat).copied().unwrap_or_default(), self.epoch(seat));
+            if epoch != found {
+                return Some(ReplayError::OtherEpoch { seat, journal: epoch, found });
             }
         }
         let window = self.progress.as_ref()?.window.as_ref()?;

@@ -89,6 +89,8 @@ pub struct SiteProof {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SitePlayer {
     pub name: String,
+    /// Nobody plays the seat any more; it goes by the name of its last player.
+    pub vacant: bool,
     /// Of a game of two sides: the side that the player holds, such as `White`.
     pub side: Option<String>,
     /// The colour in pictures, `#rrggbb`; absent for a side whose pieces have several.

@@ -32,7 +32,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
     }
     SiteModel {
         campaign: campaign("Rim <3>"),
-        players: vec![SitePlayer { name: "<b>Ann".into(), side: None, colour: Some("#e69f00") }],
+        players: vec![SitePlayer { name: "<b>Ann".into(), vacant: false, side: None, colour: Some("#e69f00") }],
         host: Some(HostLink { title: None, domain: "pbem.example".into(), path: "../index.html".into() }),
         tournament: None,
         url: None,

@@ -1,7 +1,8 @@
 //! The migrations of a database, oldest first; none is ever edited once it has been released.
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-pub(super) const MIGRATIONS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9];
+pub(super) const MIGRATIONS: &[&str] =
+    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9, VERSION_10];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -279,4 +280,16 @@ CREATE INDEX receipt_of_turn ON receipt (turn, seat, number);
 
 -- What waits to be sent is sealed to the key of the host.
 ALTER TABLE outbox ADD COLUMN is_sealed INTEGER NOT NULL DEFAULT 0 CHECK (is_sealed IN (0, 1));
+";
+
+const VERSION_10: &str = "
+-- The seats that nobody holds any more; each seat of a game that has begun stands here or in roster. What is known of its last player is no
+-- address to write to.
+CREATE TABLE vacancy (
+    seat        INTEGER PRIMARY KEY,
+    name        TEXT NOT NULL,
+    token_epoch INTEGER NOT NULL,
+    identity    TEXT NOT NULL,
+    settled     TEXT
+) STRICT;
 ";

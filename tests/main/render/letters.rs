@@ -40,7 +40,7 @@ fn letter(verdict: &str) -> Value {
         "sent_from_elsewhere": "ann@work.example",
         "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",
         "status": {
-            "seats": [{"number": 1, "name": "Bob", "sent": true, "ready": true}, {"number": 2, "name": "Ann", "sent": false, "ready": false}],
+            "seats": [{"number": 1, "name": "Bob", "vacant": false, "sent": true, "ready": true}, {"number": 2, "name": "Ann", "vacant": false, "sent": false, "ready": false}],
             "own_sent": false, "own_ready": false,
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
@@ -99,6 +99,8 @@ fn letter(verdict: &str) -> Value {
         "notices": [],
         "announcement": "We play on.\n\nBUILD 9 FI ON 1\n-- \nIda",
         "held": null,
+        "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true},
+        "proof": {"entry": 41, "hash": "3b1f".repeat(16), "host_key": "8e1d".repeat(16), "bundle": "https://pbem.example/rim-3/rim-3.bundle"},
         "time": {
             "what": "late-reports", "reason": null, "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
             "to_local": "Sat 28 Nov 2026 01:00", "zone": "Europe/Berlin",
@@ -169,7 +171,7 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 49] = [
+const LETTERS: [&str; 52] = [
     "absence",
     "absence-notice",
     "address-changed",
@@ -180,6 +182,7 @@ const LETTERS: [&str; 49] = [
     "edited-seats",
     "farewell",
     "forwarded",
+    "game-ended",
     "game-over",
     "gm-bounced",
     "gm-closed",
@@ -206,6 +209,8 @@ const LETTERS: [&str; 49] = [
     "receipt",
     "reminder",
     "reveal-now",
+    "seat-left",
+    "seat-vacant",
     "sealed",
     "status",
     "time-notice",
@@ -260,11 +265,24 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         for open in ["turn", "deadline", "status", "sheet_text"] {
             over[open] = Value::Null;
         }
-        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3", "decision": "played" });
+        over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3", "decision": "played", "decided": null });
         over["absence"]["problem"] = json!({ "problem": "closed" });
         for name in ["absence", "game-over", "orders-query", "ready", "status"] {
             check_letter(name, &format!("-over{suffix}"), &over);
         }
+    }
+    for (kind, by, winner, several) in [
+        ("aborted", "game-master", Value::Null, true),
+        ("drawn", "players", json!("Ann and Bob"), true),
+        ("conceded", "players", json!("Ann"), false),
+        ("forfeited", "game-master", json!("Ann"), false),
+    ] {
+        let mut over = letter("notice");
+        (over["turn"], over["deadline"]) = (Value::Null, Value::Null);
+        let decided = json!({ "kind": kind, "by": by, "reason": "Half of us have moved away.\nIda", "left": "Bob" });
+        let decision = if kind == "aborted" { "void" } else { "played" };
+        over["ended"] = json!({ "winner": winner, "several": several, "rule": "", "decision": decision, "decided": decided });
+        check_letter("game-ended", &format!("-{kind}"), &over);
     }
     for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
         let mut lost = letter("notice");

@@ -132,7 +132,9 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
     };
     let model = SiteModel {
         campaign: public.campaign.clone(),
-        players: ["Bob", "Ann", "Cy"].map(|name| SitePlayer { name: name.into(), side: None, colour: Some("#e69f00") }).into(),
+        players: ["Bob", "Ann", "Cy"]
+            .map(|name| SitePlayer { name: name.into(), vacant: false, side: None, colour: Some("#e69f00") })
+            .into(),
         host: None,
         tournament: None,
         url: None,

@@ -64,6 +64,8 @@ pub enum ReplayError {
     NoSnapshot { at: Place },
     #[error("seat {seat}: the roster says that {found} holds it, the journal says {journal}")]
     OtherHolder { seat: Seat, journal: String, found: String },
+    #[error("seat {seat}: {}", if *.is_vacant { "the journal says that nobody holds it, the roster names a player" } else { "the roster says that nobody holds it, the journal names a player" })]
+    OtherVacancy { seat: Seat, is_vacant: bool },
     #[error("seat {seat}: its token has the number {found} in the roster and {journal} in the journal")]
     OtherEpoch { seat: Seat, journal: u32, found: u32 },
     #[error("turn {turn}: its deadline is {found}, but the journal moved it to {journal}")]

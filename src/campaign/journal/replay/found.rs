@@ -81,6 +81,8 @@ pub struct Replay {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Beside {
     pub names: BTreeMap<Seat, String>,
+    /// Seats that nobody plays.
+    pub vacant: BTreeSet<Seat>,
     /// The epochs of tokens; 0 for seats that are absent.
     pub epochs: BTreeMap<Seat, u32>,
     /// Where deadlines of turns were moved to last.
@@ -93,7 +95,14 @@ impl Beside {
             self.names.insert(seat, name.to_owned());
         }
         match act {
-            Act::Replaced { seat, epoch, .. } | Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
+            Act::Vacated { seat, .. } => {
+                self.vacant.insert(*seat);
+            }
+            Act::Replaced { seat, epoch, .. } => {
+                self.vacant.remove(seat);
+                self.epochs.insert(*seat, *epoch);
+            }
+            Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
             Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
             _ => {}
         }

@@ -243,6 +243,11 @@ impl Walk {
                 self.next = *next;
                 self.fixed.clear();
             }
+            Act::Ended { .. } if self.next.is_none() => return Err(ReplayError::AfterTheEnd { at: Place::Entry(entry.number) }),
+            Act::Ended { .. } => {
+                self.next = None;
+                self.fixed.clear();
+            }
             Act::GameMasterClosed { sheets, .. } => self.fixed.clone_from(sheets),
             Act::HostKeyReplaced { key, is_lost } => {
                 self.done.keys.push(*key);

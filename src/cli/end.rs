@@ -1,0 +1,57 @@
+//! `ashpost abort` and `ashpost concede`: a game that is over because its game master decides so.
+
+use anyhow::bail;
+use clap::Args;
+
+use super::Common;
+use super::games::{Told, at_each_game};
+use crate::campaign::journal::Ending;
+use crate::office::{Desk, Host, end_game, known_campaign, seat_of};
+
+#[derive(Debug, Args)]
+pub(super) struct AbortArgs {
+    /// The campaign, or a tournament, which means all its running games.
+    campaign: String,
+    /// Why, in your own words; everybody reads it, and it stands in the journal.
+    #[arg(long)]
+    reason: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ConcedeArgs {
+    /// The campaign, or a game of a tournament such as spring-3.
+    campaign: String,
+    /// The seats that win, by their numbers or the names of their players.
+    #[arg(required = true)]
+    seats: Vec<String>,
+    /// Why, in your own words; everybody reads it, and it stands in the journal.
+    #[arg(long)]
+    reason: Option<String>,
+}
+
+pub(super) fn run_abort(common: &Common, args: &AbortArgs) -> anyhow::Result<u8> {
+    at_each_game(
+        "ashpost-abort/1",
+        common,
+        &args.campaign,
+        |desk, world| end_game(desk, &Ending::Aborted, Some(&args.reason), world),
+        |done| Told { line: format!("{}: the game is over without a result", done.campaign), emails: true },
+    )
+}
+
+pub(super) fn run_concede(common: &Common, args: &ConcedeArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    if known_campaign(&host, &args.campaign)?.tournament.is_some() {
+        bail!("{} is a tournament: name one of its games, such as {}-1", args.campaign, args.campaign);
+    }
+    let names = Desk::open_to_read(&host, &args.campaign)?.campaign.seat_names();
+    let to = args.seats.iter().map(|who| seat_of(&args.campaign, who, names.clone())).collect::<Result<_, _>>()?;
+    let ending = Ending::Conceded { to };
+    at_each_game(
+        "ashpost-concede/1",
+        common,
+        &args.campaign,
+        |desk, world| end_game(desk, &ending, args.reason.as_deref(), world),
+        |done| Told { line: format!("{}: the game is over and goes to {}", done.campaign, done.names.join(", ")), emails: true },
+    )
+}

@@ -1,0 +1,110 @@
+//! A seat that its player leaves, and that nobody holds until the game master gives it to somebody.
+
+use chrono::{DateTime, Utc};
+
+use serde::Serialize;
+
+use super::{SeatError, name_of, vacant};
+use crate::campaign::config::SeatConfig;
+use crate::campaign::journal::{Act, Ending, WhyVacated};
+use crate::campaign::vacancy::Vacancy;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::LeavingFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to_all;
+use crate::office::letters::{self, NewLetter};
+use crate::office::turns::ending::in_own_words;
+use crate::store::Ledger;
+
+/// Why mail to the player before is given up.
+const GIVEN_UP: &str = "the player does not hold the seat any more";
+
+/// What a command did that took a seat from its player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Vacated {
+    pub campaign: String,
+    pub seat: Seat,
+    /// Who held it.
+    pub name: String,
+    /// Whether the game is over by it, as where moves alternate.
+    pub game_over: bool,
+    /// How many emails wait for the next tick.
+    pub emails: u32,
+}
+
+/// Takes a seat from its player, as [`Campaign::vacate`] does.
+///
+/// # Errors
+/// When the game is over, nobody holds the seat, or there is no such seat.
+pub fn vacate(desk: &mut Desk, seat: Seat, why: WhyVacated, reason: Option<&str>, world: &World<'_>) -> Result<Vacated, SeatError> {
+    let (campaign, name) = (desk.campaign.id().to_owned(), name_of(&desk.campaign, seat)?);
+    if desk.campaign.vacancy(seat).is_some() {
+        return Err(vacant(&desk.campaign, seat));
+    }
+    let emails = desk.transact(world, |campaign, ledger| {
+        let emails = campaign.vacate(ledger, seat, why, reason, world.now)?;
+        emails.ok_or_else(|| SeatError::Over { campaign: campaign.id().to_owned() })
+    })?;
+    Ok(Vacated { campaign, seat, name, game_over: desk.campaign.is_over(), emails })
+}
+
+impl Campaign {
+    /// Takes a seat from its player, in an open transaction: in memory, in the roster and in the journal ([`Act::Vacated`]). Its token is
+    /// void from here on, and no email goes to the player any more but a farewell; all others and the game master are told at once.
+    ///
+    /// The seat stays in the game without orders, and no turn waits for it, until [`super::replace`] gives it to somebody. Orders that the
+    /// player has sent for the open turn stay in force, since a receipt has promised that; READY and absences end.
+    ///
+    /// Where moves alternate no game can stand so: it ends at once, and the player has lost it by the game's own rule on resigning
+    /// ([`Ending::Forfeited`]). They hold the seat of the finished game as they would after any other end.
+    ///
+    /// `reason` is shown to everybody in the letters. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn is
+    /// open or nobody holds the seat.
+    ///
+    /// # Errors
+    /// When a letter cannot be written, or the database refuses. What was written by then must be undone with the transaction.
+    pub(in crate::office) fn vacate(
+        &mut self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        why: WhyVacated,
+        reason: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<u32>, DeskError> {
+        let (Some(holder), Some(turn)) = (self.holder(seat).cloned(), self.open_turn()) else { return Ok(None) };
+        if self.alternates() {
+            return self.end(ledger, Ending::Forfeited { seat, why }, why.by(), reason, now);
+        }
+        self.record(ledger, Act::Vacated { seat, why }, now)?;
+        ledger.set_not_ready(turn.turn, seat)?;
+        self.end_absence(ledger, seat, now)?;
+        ledger.forget_returned(seat)?;
+        ledger.give_up_waiting(seat, GIVEN_UP)?;
+        self.keep_vacant(ledger, Vacancy::left_by(&holder, &self.file_seats))?;
+        let facts = LeavingFacts {
+            seat,
+            name: holder.player.name.clone(),
+            why: why.code(),
+            reason: reason.and_then(in_own_words),
+            has_sheet: ledger.has_sheet(turn.turn, seat)?,
+        };
+        self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
+    }
+
+    fn tell_of_vacancy(&self, ledger: &Ledger<'_>, left: &SeatConfig, facts: &LeavingFacts, now: DateTime<Utc>) -> Result<u32, DeskError> {
+        let number = ledger.tip()?.map_or(0, |tip| tip.number);
+        let fill = |model: &mut LetterModel| model.done.leaving = Some(facts.clone());
+        // About no seat, so that it shows no token.
+        let mut model = self.letter_model(None, "farewell", now);
+        fill(&mut model);
+        let rendered = letters::render(&self.templates, "shared/seat-left.txt", &model)?;
+        let farewell = NewLetter::notice("notice", format!("left.{number}.{}", facts.seat), &left.address, rendered);
+        let is_new = letters::queue(ledger, &self.sender(), &farewell, now)?;
+        let id = format!("vacant.{number}");
+        let told = write_to_all(self, ledger, (&id, "shared/seat-vacant.txt"), |model, _| fill(model), now)?;
+        Ok(told + u32::from(is_new))
+    }
+}

@@ -1,0 +1,127 @@
+//! A game that is over because it was decided so, and not by its rules.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::campaign::journal::{Act, DecidedBy, EndedByDecision, Ending};
+use crate::engine::reader::harmless;
+use crate::engine::{Seat, SeatSet};
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::ProofFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to_all;
+use crate::store::Ledger;
+
+/// So many characters of a reason are kept.
+const MOST_CHARACTERS: usize = 1000;
+
+/// What a command did that ended a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameEnded {
+    pub campaign: String,
+    /// `aborted`, `drawn` or `conceded`.
+    pub ending: &'static str,
+    /// The seats that share the first place; none of a game without a result.
+    pub winners: Vec<Seat>,
+    /// Their names.
+    pub names: Vec<String>,
+    /// How many emails wait for the next tick.
+    pub emails: u32,
+}
+
+/// Why a game cannot be ended.
+#[derive(Debug, thiserror::Error)]
+pub enum EndError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{campaign} has not begun: take its folder away, or leave `open = false`")]
+    NotBegun { campaign: String },
+    #[error("{campaign} is over already")]
+    Over { campaign: String },
+    #[error("seat {seat} ({name}) of {campaign} is vacant, and nobody can win with it")]
+    Vacant { campaign: String, seat: Seat, name: String },
+}
+
+/// Ends a game by the game master's decision, as [`Campaign::end`] does.
+///
+/// # Errors
+/// When no turn is open, or the game is conceded to a vacant seat; nothing was done then.
+pub fn end_game(desk: &mut Desk, ending: &Ending, reason: Option<&str>, world: &World<'_>) -> Result<GameEnded, EndError> {
+    let campaign = desk.campaign.id().to_owned();
+    if desk.campaign.progress.is_none() {
+        return Err(EndError::NotBegun { campaign });
+    }
+    let winners: SeatSet = match ending {
+        Ending::Drawn { among: first } | Ending::Conceded { to: first } => first.iter().copied().collect(),
+        Ending::Aborted | Ending::Forfeited { .. } => SeatSet::new(),
+    };
+    if let Some(vacancy) = desk.campaign.vacancies.iter().find(|vacancy| winners.contains(&vacancy.seat)) {
+        return Err(EndError::Vacant { campaign, seat: vacancy.seat, name: vacancy.name.clone() });
+    }
+    let names = winners.iter().filter_map(|seat| desk.campaign.name_of(*seat)).map(str::to_owned).collect();
+    let emails = desk.transact(world, |campaign, ledger| {
+        let emails = campaign.end(ledger, ending.clone(), DecidedBy::GameMaster, reason, world.now)?;
+        emails.ok_or_else(|| EndError::Over { campaign: campaign.id().to_owned() })
+    })?;
+    Ok(GameEnded { campaign, ending: ending.code(), winners: winners.into_iter().collect(), names, emails })
+}
+
+impl Campaign {
+    /// Ends the game by decision, in an open transaction: in memory and in the journal ([`Act::Ended`]). No turn is open from here on, and
+    /// every letter, page, table and rating has the places of this ending ([`Ending::outcome`]). All players and the game master get a last
+    /// letter, which says how the game ended, who has decided it and why, and how anybody can check all of it: what was hidden is in the
+    /// campaign's bundle from here on.
+    ///
+    /// The caller sees to it that whoever decides may, and that the seats of `ending` are in the game ([`Campaign::players_in_the_game`]).
+    /// `reason` stands in the journal and in the letter. Returns how many emails wait to be sent; `None`, and nothing was done, if no turn
+    /// is open.
+    ///
+    /// # Errors
+    /// When a letter cannot be written, or the database refuses. What was written by then must be undone with the transaction.
+    pub(in crate::office) fn end(
+        &mut self,
+        ledger: &Ledger<'_>,
+        ending: Ending,
+        by: DecidedBy,
+        reason: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<u32>, DeskError> {
+        if self.open_turn().is_none() {
+            return Ok(None);
+        }
+        let reason = reason.and_then(in_own_words);
+        self.record(ledger, Act::Ended { ending: ending.clone(), by, reason: reason.clone() }, now)?;
+        if let Some(progress) = &mut self.progress {
+            progress.window = None;
+            progress.ended = Some(EndedByDecision { ending, by, reason, at: now });
+        }
+        let proof = self.proof(ledger)?;
+        let id = format!("ended.{}", proof.entry);
+        let fill = |model: &mut LetterModel, _: Option<Seat>| model.told.proof = Some(proof.clone());
+        write_to_all(self, ledger, (&id, "shared/game-ended.txt"), fill, now).map(Some)
+    }
+
+    /// Who still plays: the seats that are neither vacant nor out of the game. A draw is among these.
+    pub fn players_in_the_game(&self) -> SeatSet {
+        let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else {
+            return self.config.seats.iter().map(|player| player.number).collect();
+        };
+        self.awaited(progress)
+    }
+
+    /// What the journal ends with.
+    fn proof(&self, ledger: &Ledger<'_>) -> Result<ProofFacts, DeskError> {
+        let (entry, hash) = ledger.tip()?.map_or_else(Default::default, |tip| (tip.number, tip.hash.to_string()));
+        let bundle = self.site_url().map(|url| format!("{url}{}.bundle", self.id()));
+        Ok(ProofFacts { entry, hash, host_key: self.key.public().to_string(), bundle })
+    }
+}
+
+/// What somebody says about a decision, as it is repeated to others; `None` if that is nothing.
+pub(in crate::office) fn in_own_words(text: &str) -> Option<String> {
+    let text = harmless(&text.replace('\t', " "));
+    let text: String = text.trim().chars().take(MOST_CHARACTERS).collect();
+    (!text.is_empty()).then_some(text)
+}
