@@ -22,6 +22,7 @@ pub mod journal;
 pub mod keys;
 pub mod local;
 mod message_id;
+pub mod one_time_code;
 pub mod pairing;
 pub mod proven;
 pub mod ratings;

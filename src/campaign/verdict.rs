@@ -43,6 +43,8 @@ pub enum Verdict {
     UnknownCampaign,
     /// No campaign named at all.
     Stranger,
+    /// Without a seat, for something that needs none: GAMES, JOIN, CONFIRM with a code.
+    Asked,
     TooLarge,
     /// No sender, or more than one: nobody to answer.
     NoSender,
@@ -55,7 +57,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 27] = [
+    pub const ALL: [Verdict; 28] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::HeldBack,
@@ -77,6 +79,7 @@ impl Verdict {
         Verdict::WrongSender,
         Verdict::UnknownCampaign,
         Verdict::Stranger,
+        Verdict::Asked,
         Verdict::TooLarge,
         Verdict::NoSender,
         Verdict::AutoReply,
@@ -109,6 +112,7 @@ impl Verdict {
             Verdict::WrongSender => "wrong-sender",
             Verdict::UnknownCampaign => "unknown-campaign",
             Verdict::Stranger => "stranger",
+            Verdict::Asked => "asked",
             Verdict::TooLarge => "too-large",
             Verdict::NoSender => "no-sender",
             Verdict::AutoReply => "auto-reply",
@@ -135,7 +139,7 @@ impl Verdict {
             Verdict::TwoTokens => Some("shared/two-tokens.txt"),
             Verdict::LostTag => Some("shared/lost-tag.txt"),
             Verdict::WrongSender => Some("shared/wrong-sender.txt"),
-            Verdict::UnknownCampaign | Verdict::Stranger => Some("shared/unknown-campaign.txt"),
+            Verdict::UnknownCampaign | Verdict::Stranger | Verdict::Asked => Some("shared/unknown-campaign.txt"),
             Verdict::TooLarge => Some("shared/too-large.txt"),
             Verdict::GameOver => Some("shared/game-over.txt"),
             // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.

@@ -7,6 +7,7 @@ mod deadlines;
 mod doctor;
 mod front;
 mod intake;
+mod joining;
 mod letters;
 mod preview;
 mod publishing;

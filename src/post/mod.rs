@@ -15,6 +15,7 @@ mod mime;
 mod noise;
 pub mod outgoing;
 mod quote;
+pub mod requests;
 pub mod source;
 pub mod tag;
 pub mod text;

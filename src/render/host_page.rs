@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::report::EndFacts;
+use super::schedule::ScheduleFacts;
 use super::{SiteFile, TemplateError, Templates};
 use crate::campaign::ratings::Rating;
 
@@ -89,7 +90,11 @@ pub struct HostWaiting {
     pub id: String,
     pub title: String,
     pub game_title: String,
+    /// How many; 0 if those who write now wait for a place.
     pub players_wanted: u8,
+    /// `JOIN` by email enters them.
+    pub by_mail: bool,
+    pub schedule: ScheduleFacts,
     /// Its archive, if it has begun.
     pub path: Option<String>,
 }

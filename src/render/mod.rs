@@ -13,6 +13,7 @@ pub mod letter;
 pub mod picture;
 pub mod report;
 pub mod rules;
+pub mod schedule;
 pub mod site;
 pub mod templates;
 pub mod tournament;

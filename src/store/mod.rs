@@ -2,7 +2,9 @@
 //!
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
+mod applicants;
 mod clock;
+mod codes;
 mod commitments;
 mod copies;
 mod deliveries;
@@ -26,6 +28,8 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
+pub use applicants::{NewApplicant, StoredApplicant};
+pub use codes::NewCode;
 pub use copies::{copy_whole, examine};
 pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredTurn};

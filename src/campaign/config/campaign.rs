@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
-use super::{ConfigError, PairedGame, Rhythm, SeatConfig, TournamentConfig};
+use super::{ConfigError, JoiningConfig, PairedGame, Rhythm, SeatConfig, TournamentConfig};
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
@@ -42,10 +42,13 @@ pub struct CampaignConfig {
     pub players_wanted: u8,
     pub gm: GameMaster,
     pub schedule: ScheduleConfig,
-    #[serde(rename = "seat")]
+    #[serde(rename = "seat", default)]
     pub seats: Vec<SeatConfig>,
     #[serde(default)]
     pub policy: Policy,
+    /// Whether strangers may take seats by email.
+    #[serde(default)]
+    pub joining: JoiningConfig,
     /// Makes a round robin of the players, each game a campaign of its own.
     pub tournament: Option<TournamentConfig>,
     /// Of a campaign that is a game of a tournament.
@@ -254,7 +257,10 @@ impl CampaignConfig {
                 return Err(wrong(&key("name"), format!("two seats are called `{}`", seat.name)));
             }
         }
-        if self.seats.is_empty() { Err(wrong("seat", "a campaign needs at least one [[seat]]".to_owned())) } else { Ok(()) }
+        if self.seats.is_empty() && self.joining.seats.is_empty() {
+            return Err(wrong("seat", "a campaign needs at least one [[seat]]".to_owned()));
+        }
+        self.joining.check(&self.seats, self.tournament.is_some()).map_err(|(key, what)| wrong(&format!("joining.{key}"), what))
     }
 
     /// The seat's entry.

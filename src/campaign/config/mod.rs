@@ -3,6 +3,7 @@
 mod campaign;
 mod error;
 mod host;
+mod joining;
 mod pairings;
 mod placeholder;
 mod rhythm;
@@ -13,6 +14,7 @@ mod tournament;
 pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig, SealPolicy};
 pub use error::{ConfigError, Place};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
+pub use joining::JoiningConfig;
 pub use pairings::Pairing;
 pub use rhythm::Rhythm;
 pub use seat::{Attachments, Diagrams, Format, SeatConfig};

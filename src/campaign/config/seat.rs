@@ -92,6 +92,12 @@ impl Diagrams {
 }
 
 impl SeatConfig {
+    /// A player of whom nothing is known but a name and an address.
+    pub fn new(number: Seat, name: String, address: Address) -> SeatConfig {
+        let (format, diagrams, attachments) = Default::default();
+        SeatConfig { number, name, address, zone: None, format, diagrams, attachments }
+    }
+
     /// What cannot be about a player, with the key that says it.
     ///
     /// # Errors

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Commitment;
 use super::ending::{DecidedBy, Ending, WhyVacated};
+use super::{Commitment, Lot};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::engine::Seat;
@@ -47,6 +47,8 @@ pub enum Act {
     KeyReplaced { next: Option<Commitment> },
     /// The host signs with this key from the next entry on. This entry is signed with the old one, unless that was lost.
     HostKeyReplaced { key: PublicKey, is_lost: bool },
+    /// Seats of those who had asked to join were drawn by lot at the opening.
+    SeatsDrawn { lot: Lot },
 }
 
 /// What may move an announced deadline; nothing else does.

@@ -6,6 +6,7 @@
 mod act;
 mod ending;
 mod fair;
+mod lot;
 mod replay;
 mod scribe;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use serde_json::Value;
 pub use act::{Act, WhyMoved};
 pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
+pub use lot::{Applicant, Lot};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
 pub use scribe::{Committed, Decided, Scribe, Sheets, public_view, views};
 

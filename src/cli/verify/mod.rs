@@ -216,6 +216,10 @@ fn act_in_words(act: &Act) -> String {
             "THE CAMPAIGN'S KEY WAS REPLACED: sheets of the open turn became void, and its dice were committed anew".to_owned()
         }
         Act::HostKeyReplaced { key, is_lost: false } => format!("the host signs with {key} from here on; the old key has signed this"),
+        Act::SeatsDrawn { lot } => {
+            let drawn: Vec<String> = lot.drawn.iter().map(|(seat, name)| format!("seat {seat} {name}")).collect();
+            format!("seats by lot, drawn again with the committed secret: {}", drawn.join(", "))
+        }
         Act::HostKeyReplaced { key, is_lost: true } => format!("THE HOST LOST ITS KEY and signs with {key} from here on"),
     }
 }

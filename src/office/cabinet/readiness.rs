@@ -33,7 +33,7 @@ pub fn obstacles(host: &Host, config: &CampaignConfig) -> Result<Vec<ConfigError
     if mail.leaves_the_machine() {
         found.extend(host.config.placeholders.iter().chain(&config.placeholders).cloned());
     }
-    if let ([seat], 2) = (config.seats.as_slice(), scenario_seats(&scenario_text(config, &home)?)) {
+    if let ([seat], true, 2) = (config.seats.as_slice(), config.joining.seats.is_empty(), scenario_seats(&scenario_text(config, &home)?)) {
         let what = format!("seat: {} is a game for two, and only {} (seat {}) plays", config.scenario, seat.name, seat.number);
         found.push(about(&file, what));
     }

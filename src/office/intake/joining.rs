@@ -12,15 +12,18 @@ use crate::games;
 use crate::office::Host;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::host::each_game_master;
+use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::forward::too_many;
 use crate::office::letters::campaign::gm_facts;
-use crate::office::letters::facts::{ForwardedFacts, OpenGameFacts};
+use crate::office::letters::facts::ForwardedFacts;
+use crate::office::letters::joining::OpenGameFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::post::tag::subject_without_tags;
 use crate::render::report::GameMasterFacts;
+use crate::render::schedule::ScheduleFacts;
 use crate::store::Ledger;
 
 /// So many game masters are named to a stranger; more help nobody.
@@ -35,12 +38,16 @@ pub(in crate::office) struct Invitation {
 }
 
 impl Invitation {
-    /// Reads the files of all campaigns.
-    pub(crate) fn of(host: &Host) -> Invitation {
+    /// Reads the files of all campaigns, and their lists.
+    pub(crate) fn of(host: &Host, ledger: &Ledger<'_>) -> Result<Invitation, DeskError> {
         let configs = host.configs();
-        let open = configs.iter().filter(|config| config.players_wanted > 0);
+        let mut open_games = Vec::new();
+        for config in &configs {
+            let game = open_game(host, ledger, config)?;
+            open_games.extend(game.filter(|game| game.players_wanted > 0 || game.by_mail));
+        }
         let game_masters = each_game_master(&configs).into_iter().map(|gm| gm_facts(gm, false));
-        Invitation { open_games: open.filter_map(|config| open_game(host, config)).collect(), game_masters: game_masters.collect() }
+        Ok(Invitation { open_games, game_masters: game_masters.collect() })
     }
 
     /// The game masters to whom a stranger may turn.
@@ -59,15 +66,27 @@ impl Invitation {
     }
 }
 
-fn open_game(host: &Host, config: &CampaignConfig) -> Option<OpenGameFacts> {
-    Some(OpenGameFacts {
+/// What strangers are told of a campaign; `None` if this program does not know its game.
+pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<Option<OpenGameFacts>, DeskError> {
+    let Some(game) = games::by_id(&config.game) else { return Ok(None) };
+    let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::of(ledger)?.knows(&config.id);
+    let by_mail = config.joining.open && !config.joining.seats.is_empty() && !has_begun;
+    let (places, applicants) = (config.joining.seats.len(), if by_mail { ledger.applicants(&config.id)?.len() } else { 0 });
+    let free = u8::try_from(places.saturating_sub(applicants)).unwrap_or(u8::MAX);
+    let archive = if has_begun && !config.unlisted { format!("{}/", config.id) } else { String::new() };
+    Ok(Some(OpenGameFacts {
         id: config.id.to_string(),
         title: config.title.clone(),
-        game_title: games::by_id(&config.game)?.title().to_owned(),
-        players_wanted: config.players_wanted,
-        has_begun: host.has_game_in(&host.campaign_folder(&config.id)),
+        game_title: game.title().to_owned(),
+        players_wanted: if by_mail { free } else { config.players_wanted },
+        has_begun,
+        by_mail,
+        seats: config.joining.seats.clone(),
+        waiting: applicants.saturating_sub(places),
+        schedule: ScheduleFacts::of(config),
+        url: host.config.site.url.as_ref().map(|url| format!("{url}{archive}")),
         gm: gm_facts(&config.gm, false),
-    })
+    }))
 }
 
 /// Whether an email holds what some game here would take for orders.

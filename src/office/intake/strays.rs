@@ -13,8 +13,10 @@ use crate::office::intake::arrived::{Arrived, Leave};
 use crate::office::intake::joining::{Invitation, asks_to_play, holds_orders};
 use crate::office::intake::judged::{BATCH, Handled};
 use crate::office::intake::quarantine;
+use crate::office::joining::Answered;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, Sender};
+use crate::post::requests::{self, Request};
 use crate::store::{FiledMail, Ledger};
 
 /// Files and answers the emails that are for no campaign of this host.
@@ -56,9 +58,18 @@ impl Letterbox {
         }
         let noise = mail.envelope.noise.or_else(|| self.is_from_owner(mail, world).then_some(Noise::Automatic));
         let named = if mail.envelope.campaign.is_some() { Verdict::UnknownCampaign } else { Verdict::Stranger };
-        let verdict = envelope::refuse_unread(&Envelope { noise, ..mail.envelope.clone() }).unwrap_or(named);
+        let request = requests::find(&mail.letter);
+        let read = if request.is_some() { Verdict::Asked } else { named };
+        let verdict = envelope::refuse_unread(&Envelope { noise, ..mail.envelope.clone() }).unwrap_or(read);
         let known = ledger.file_mail(&mail.filed_as(verdict))? == FiledMail::Known;
-        let answered = !known && self.answer(ledger, mail, verdict, world.now)?;
+        let answered = match request.filter(|_| verdict == Verdict::Asked) {
+            _ if known => false,
+            Some(request) => match self.carry_out(ledger, mail, &request, world)? {
+                Answered::Done(answered) => answered,
+                Answered::AsAWish => self.answer(ledger, mail, verdict, world.now)?,
+            },
+            None => self.answer(ledger, mail, verdict, world.now)?,
+        };
         Ok(Handled { verdict: verdict.code(), seat: None, sender: mail.envelope.sender.clone(), known, answered })
     }
 
@@ -69,14 +80,20 @@ impl Letterbox {
         if !may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, is_urgent, now)? {
             return Ok(false);
         }
-        let invitation = Invitation::of(&self.host);
+        let invitation = Invitation::of(&self.host, ledger)?;
         let wish_was_told = asks_to_play && self.tell_of_wish(ledger, mail, &invitation, now)?;
         let mut model = LetterModel::of_host(&self.host.config, verdict.code());
         model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
         model.office.game_masters = invitation.named_game_masters();
         model.office.open_games = invitation.open_games;
         model.office.wish_was_told = wish_was_told;
-        model.answered.trouble = mail.envelope.campaign.as_ref().map(ToString::to_string);
+        let named = match requests::find(&mail.letter) {
+            Some(Request::Join { campaign, .. } | Request::Leave { campaign }) => {
+                Some(campaign).filter(|id| self.host.campaign(id).is_err())
+            }
+            _ => mail.envelope.campaign.clone(),
+        };
+        model.answered.trouble = named.map(|id| id.to_string());
         let (subject, text) = letters::render(&self.templates, template, &model)?;
         let letter =
             NewLetter::answer("answer", mail.answer_id("answer"), recipient, (subject, text)).following(mail.letter.message_id.clone());

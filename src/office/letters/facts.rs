@@ -7,7 +7,6 @@ use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
-use crate::render::report::GameMasterFacts;
 
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,18 +21,6 @@ pub struct LeftAloneFacts {
     pub turn: Option<u32>,
     /// ABSENT or PRESENT, which need a clock.
     pub is_absence: bool,
-}
-
-/// A campaign that looks for players.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OpenGameFacts {
-    pub id: String,
-    pub title: String,
-    pub game_title: String,
-    pub players_wanted: u8,
-    /// Its first turn has been played.
-    pub has_begun: bool,
-    pub gm: GameMasterFacts,
 }
 
 #[derive(Debug, Clone, Serialize)]

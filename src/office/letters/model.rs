@@ -8,9 +8,10 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
-    AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, OpenGameFacts, ProofFacts, ReadyFacts,
-    ReceiptFacts, ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
+    AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
+    ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
 };
+use crate::office::letters::joining::{FullFacts, OpenGameFacts, RequestFacts};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
 
@@ -156,6 +157,10 @@ pub struct OfficeFacts {
     pub open_games: Vec<OpenGameFacts>,
     /// Their game masters have been told of the stranger's wish.
     pub wish_was_told: bool,
+    /// What somebody without a seat has asked for, and what became of it.
+    pub request: Option<RequestFacts>,
+    /// A list of applicants that is full; for the game master.
+    pub full: Option<FullFacts>,
     /// What was edited in the file's seats of a running game; for the game master.
     pub seat_edits: Vec<SeatEdit>,
     /// A player whose emails come back; for the game master.

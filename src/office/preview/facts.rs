@@ -13,11 +13,13 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::{
-    AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, OpenGameFacts, ReadyFacts, ReadyState,
-    ReceiptFacts, ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
+    AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts,
+    ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
 };
+use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
 use crate::office::letters::model::{LetterModel, SentSheet};
 use crate::render::report::GameMasterFacts;
+use crate::render::schedule::ScheduleFacts;
 
 /// A line that nobody can read, in a sheet that can be read otherwise.
 const SLIP: &str = "BULD 3 XX ON 99";
@@ -191,8 +193,39 @@ impl Sample<'_> {
             game_title: facts.game_title,
             players_wanted: 2,
             has_begun: false,
+            by_mail: true,
+            seats: vec![self.reader, self.other],
+            waiting: 0,
+            schedule: ScheduleFacts::of(&self.desk.campaign.config),
+            url: Some("https://games.example/".to_owned()),
             gm: self.gm(),
         }]
+    }
+
+    /// Something that was asked for without a seat.
+    pub(super) fn request(&self, what: &'static str) -> RequestFacts {
+        RequestFacts {
+            what,
+            game: self.open_games().into_iter().next(),
+            name: Some("Greta".to_owned()),
+            prefers: vec![self.reader],
+            code: Some("ABCDEFGHIJKIMNOP".to_owned()),
+            days: 7,
+            others: vec![self.name(false)],
+            place: Some(2),
+            commitment: Some(no_digest().to_string()),
+            confirmation: Some(no_digest().to_string()),
+        }
+    }
+
+    pub(super) fn full(&self) -> FullFacts {
+        let player = FullPlayer { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), prefers: vec![self.reader] };
+        FullFacts {
+            id: self.desk.campaign.id().to_owned(),
+            title: self.desk.campaign.config.title.clone(),
+            players: vec![player],
+            begins: false,
+        }
     }
 
     pub(super) fn seat_edits(&self) -> Vec<SeatEdit> {

@@ -115,7 +115,7 @@ fn can_be(sample: &Sample<'_>, verdict: Verdict) -> bool {
         Verdict::Overtaken => sample.desk.campaign.alternates(),
         Verdict::HeldBack | Verdict::Late => !sample.desk.campaign.alternates(),
         // Commands alone; each has its own sample.
-        Verdict::Answered => false,
+        Verdict::Answered | Verdict::Asked => false,
         _ => true,
     }
 }

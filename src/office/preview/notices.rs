@@ -17,6 +17,7 @@ use crate::render::report::{EndFacts, Running};
 pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     let mut all = about_time(sample)?;
     all.extend(about_seats(sample)?);
+    all.extend(about_joining(sample));
     all.extend(about_seals(sample));
     all.extend(to_game_masters(sample));
     Ok(all)
@@ -68,6 +69,33 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
     }
     Ok(all)
+}
+
+/// What becomes of requests without a seat, as their template tells them apart.
+const REQUESTS: [&str; 10] =
+    ["joined", "waits", "left", "moved-up", "begun", "not-listed", "plays-already", "no-name", "name-taken", "no-code"];
+
+/// What people without a seat are told.
+fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
+    let of = |what| {
+        let mut model = sample.letter_of_host("asked");
+        model.answered.received = Some(sample.received());
+        model.office.open_games = sample.open_games();
+        model.office.request = Some(sample.request(what));
+        model
+    };
+    let mut full = LetterModel::of_host_about(&sample.desk.campaign.host, sample.desk.campaign.id());
+    full.office.full = Some(sample.full());
+    let mut all = vec![Letter::of("shared/games.txt", of("games")), Letter::of("shared/gm-full.txt", full)];
+    for what in ["join", "leave"] {
+        let mut model = of(what);
+        model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
+        all.push(Letter::new(&format!("confirm-request-{what}"), "shared/confirm-request.txt", model));
+    }
+    for what in REQUESTS {
+        all.push(Letter::new(&format!("request-{what}"), "shared/request.txt", of(what)));
+    }
+    all
 }
 
 fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {

@@ -59,6 +59,8 @@ impl Rows {
             title: wanted.title.clone(),
             game_title: games::by_id(&wanted.game).map_or("", |game| game.title()).to_owned(),
             players_wanted: wanted.players,
+            by_mail: wanted.by_mail,
+            schedule: wanted.schedule.clone(),
             path: begun.map(|listing| format!("{}index.html", listing.path)),
         }
     }

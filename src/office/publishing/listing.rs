@@ -18,6 +18,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::album;
 use crate::office::publishing::ratings::RatedSeat;
 use crate::render::report::EndFacts;
+use crate::render::schedule::ScheduleFacts;
 use crate::render::site::Frame;
 use crate::store::{Ledger, Store, TurnWindow};
 
@@ -200,6 +201,9 @@ pub(crate) struct Wanted {
     pub title: String,
     pub game: String,
     pub players: u8,
+    /// `JOIN` by email fills its seats.
+    pub by_mail: bool,
+    pub schedule: ScheduleFacts,
 }
 
 /// The rows that a run finds to be of yesterday, and those that it makes instead.

@@ -20,6 +20,7 @@ use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::CAMPAIGN_FILE;
 use crate::office::publishing::listing::Wanted;
 use crate::office::{CampaignTick, HOST_FILE, Host};
+use crate::render::schedule::ScheduleFacts;
 use crate::store::{Ledger, Store};
 
 /// Facts of the host's database: `agenda/rim-3` is a [`Page`].
@@ -96,10 +97,14 @@ impl Agenda {
         }
         let config = host.campaign(id).ok()?;
         let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
-        let wanted = (config.players_wanted > 0 && !config.unlisted).then(|| Wanted {
+        let by_mail = config.joining.open && !config.joining.seats.is_empty();
+        let players = if by_mail { u8::try_from(config.joining.seats.len()).unwrap_or(u8::MAX) } else { config.players_wanted };
+        let wanted = (players > 0 && !config.unlisted).then(|| Wanted {
             title: config.title.clone(),
             game: config.game.clone(),
-            players: config.players_wanted,
+            players,
+            by_mail,
+            schedule: ScheduleFacts::of(&config),
         });
         Some(Page {
             host: self.host.clone(),

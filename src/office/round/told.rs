@@ -7,7 +7,9 @@ use crate::campaign::roster::SeatEdit;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::{readiness, records};
 use crate::office::front::{Front, Trouble};
+use crate::office::joining::still_wanted;
 use crate::office::publishing::host_page;
+use crate::office::publishing::listing::Wanted;
 use crate::office::round::Round;
 use crate::office::round::agenda::Page;
 use crate::office::round::visit::Premises;
@@ -21,7 +23,7 @@ impl Round<'_> {
         let world = self.premises.world;
         let Some(mut front) = Front::open(self.premises.host, world)? else { return Ok(None) };
         self.note(&mut front)?;
-        let wanted = self.files.iter().filter_map(|(id, page)| Some((id.clone(), page.as_ref()?.wanted.clone()?))).collect();
+        let wanted = self.wanted(&mut front)?;
         if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
             self.add_trouble(&error);
         }
@@ -39,6 +41,16 @@ impl Round<'_> {
         self.tell_of_unreadable_files(&mut front)?;
         let is_due = front.store.look()?.has_due_mail(world.now)?;
         Ok(is_due.then(|| front.outbox()))
+    }
+
+    /// The campaigns that look for players, with how many each still wants.
+    fn wanted(&self, front: &mut Front) -> Result<BTreeMap<String, Wanted>, DeskError> {
+        let ledger = front.store.look()?;
+        let mut all = BTreeMap::new();
+        for (id, wanted) in self.files.iter().filter_map(|(id, page)| Some((id, page.as_ref()?.wanted.clone()?))) {
+            all.extend(still_wanted(&ledger, id, wanted)?.map(|wanted| (id.clone(), wanted)));
+        }
+        Ok(all)
     }
 
     /// Notes how campaigns stand, and which may sleep.

@@ -11,6 +11,7 @@ use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::intake::arrived::Arrived;
+use crate::office::joining::dismiss;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
@@ -103,6 +104,7 @@ impl Visit {
                 self.done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
             }
         }
+        dismiss(&mut desk, world)?;
         Ok(desk)
     }
 
@@ -141,7 +143,14 @@ impl Visit {
             desk.store.leave_log()?;
         }
         let ledger = desk.store.look()?;
-        if mails_are_all_here && premises.keeping.trust == Trust::Full && self.done.is_quiet() && !ledger.has_waiting_mail()? {
+        // Its list of applicants is kept elsewhere, and may fill at any time.
+        let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();
+        if !waits_for_players
+            && mails_are_all_here
+            && premises.keeping.trust == Trust::Full
+            && self.done.is_quiet()
+            && !ledger.has_waiting_mail()?
+        {
             self.wakes_at = Some(desk.campaign.wakes_at(&ledger, world.now)?);
         }
         Ok(())

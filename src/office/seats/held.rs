@@ -37,8 +37,14 @@ impl Desk {
 
 impl Campaign {
     /// Writes down who plays by the file: the file's last word about it.
-    pub(in crate::office) fn take_roster_from_file(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let holders: Vec<Holder> = self.file_seats.iter().map(Holder::first).collect();
+    fn take_roster_from_file(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        self.take_first_roster(ledger, &[])
+    }
+
+    /// The same with those who have joined by email, of whom the file says nothing.
+    pub(in crate::office) fn take_first_roster(&mut self, ledger: &Ledger<'_>, joined: &[SeatConfig]) -> Result<(), DeskError> {
+        let joined = joined.iter().map(|player| Holder { player: player.clone(), epoch: 0, settled: None });
+        let holders: Vec<Holder> = self.file_seats.iter().map(Holder::first).chain(joined).collect();
         holders.iter().try_for_each(|holder| ledger.set_holder(holder))?;
         self.hold(holders);
         Ok(())

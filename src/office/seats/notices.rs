@@ -38,6 +38,22 @@ struct ActFacts {
     why: Option<WhyMoved>,
     /// Why nobody plays the seat: `ejected`, `vacated`, `resigned` or `missed`.
     left: Option<&'static str>,
+    /// By which seats were drawn.
+    lot: Option<LotFacts>,
+}
+
+/// A lot, as its line tells it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct LotFacts {
+    drawn: Vec<SeatDrawn>,
+    secret: String,
+    commitment: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct SeatDrawn {
+    seat: Seat,
+    name: String,
 }
 
 impl ActFacts {
@@ -58,6 +74,7 @@ impl ActFacts {
             key: None,
             why: None,
             left: None,
+            lot: None,
         }
     }
 }
@@ -96,6 +113,19 @@ impl Campaign {
             }
         }
         Ok(lines)
+    }
+
+    /// The line about the lot by which seats were drawn at the opening; `None` if there was none.
+    pub(in crate::office) fn line_of_lot(&self, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
+        let acts = ledger.acts_since(0)?;
+        let Some(lot) = acts.into_iter().find_map(|recorded| if let Act::SeatsDrawn { lot } = recorded.act { Some(lot) } else { None })
+        else {
+            return Ok(None);
+        };
+        let drawn = lot.drawn.into_iter().map(|(seat, name)| SeatDrawn { seat, name }).collect();
+        let lot = LotFacts { drawn, secret: lot.secret.to_string(), commitment: lot.commitment.to_string() };
+        let facts = ActFacts { kind: "seats-drawn", lot: Some(lot), ..ActFacts::nothing(self.game.unit()) };
+        Ok(Some(self.templates.text("shared/act.txt", &facts)?.trim().to_owned()))
     }
 
     /// The line about a seat that had sealed a sheet for a turn and has not revealed it.
@@ -167,6 +197,8 @@ impl Campaign {
             }),
             // Everybody has had a letter about it.
             Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } => None,
+            // It stands in the report of the opening.
+            Act::SeatsDrawn { .. } => None,
             Act::KeyReplaced { next } => Some(ActFacts { kind: "key-replaced", next: *next, from_local: at(), ..facts }),
             Act::HostKeyReplaced { key, is_lost } => {
                 let kind = if *is_lost { "host-key-lost" } else { "host-key-replaced" };

@@ -120,15 +120,7 @@ impl Work<'_> {
 
     /// The new player as the roster will have them. If the file names the same address for the seat, its zone and format are theirs.
     fn player(&self, person: &NewPlayer) -> SeatConfig {
-        let bare = SeatConfig {
-            number: self.seat,
-            name: person.name.clone(),
-            address: person.address.clone(),
-            zone: None,
-            format: Default::default(),
-            diagrams: Default::default(),
-            attachments: Default::default(),
-        };
+        let bare = SeatConfig::new(self.seat, person.name.clone(), person.address.clone());
         let in_file = self.campaign.file_seats.iter().find(|entry| entry.number == self.seat && entry.address == person.address);
         let known = in_file.map_or(bare.clone(), |entry| SeatConfig { name: bare.name.clone(), ..entry.clone() });
         person.settings.applied(&known)

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::campaign::clock::Clocks;
-use crate::campaign::journal::{Committed, Decided, Sheets};
+use crate::campaign::config::SeatConfig;
+use crate::campaign::journal::{Act, Committed, Decided, Sheets};
 use crate::campaign::schedule::{self, Awaited};
 use crate::engine::{AnyOrders, Pace, Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
+use crate::office::joining::{Entrance, Entrants};
 use crate::office::turns::issue::Issue;
 use crate::store::{Ledger, TurnWindow};
 
@@ -39,23 +41,31 @@ pub struct Played {
 /// one of their emails may lie where this run could not look.
 pub(crate) fn adjudicate_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> Result<Option<Played>, DeskError> {
     match &desk.campaign.progress {
-        None if desk.campaign.config.open => open(desk, world).map(Some),
+        None if desk.campaign.config.open => match Entrance::of(&desk.campaign)? {
+            Entrance::ByFile => open(desk, None, world).map(Some),
+            Entrance::Full(entrants) => open(desk, Some(&entrants), world).map(Some),
+            Entrance::Waits => Ok(None),
+        },
         None => Ok(None),
         Some(_) => play_if_due(desk, mails_are_all_here, world),
     }
 }
 
-fn open(desk: &mut Desk, world: &World<'_>) -> Result<Played, DeskError> {
+/// Players who have joined by email come to those of the file.
+fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Result<Played, DeskError> {
     let Desk { store, campaign, .. } = desk;
     if let Some(tournament) = campaign.tournament.as_ref().filter(|tournament| tournament.has_changed()) {
         return Err(DeskError::OtherTournament { id: tournament.config.id.to_string(), game: campaign.id().to_owned() });
     }
     let scenario = scenario_text(&campaign.config, &campaign.home)?;
-    let seats = campaign.config.seat_names();
+    let joined: &[SeatConfig] = entrants.map(|entrants| entrants.seats.as_slice()).unwrap_or_default();
+    let mut seats = campaign.config.seat_names();
+    seats.extend(joined.iter().map(|seat| (seat.number, seat.name.clone())));
     let decided = campaign.scribe(world.now).set_up(campaign.game, &scenario, &seats)?;
     let ledger = store.begin()?;
-    campaign.take_roster_from_file(&ledger)?;
-    let progress = write(&ledger, campaign, decided, None, &SeatSet::new(), world)?;
+    campaign.take_first_roster(&ledger, joined)?;
+    let before = Before { progress: None, lot: entrants.map(Entrants::act) };
+    let progress = write(&ledger, campaign, decided, before, &SeatSet::new(), world)?;
     (world.boundary)("before the opening commits");
     ledger.commit()?;
     (world.boundary)("after the opening commits");
@@ -163,9 +173,17 @@ pub(super) fn play(
         resigned: decided.resigned.and_then(name),
         next_mover: None,
     };
-    let after = write(ledger, campaign, decided, Some(progress), missing, world)?;
+    let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, missing, world)?;
     played.next_mover = name_of(&after);
     Ok((played, after))
+}
+
+/// What was before a turn.
+struct Before<'a> {
+    /// `None` before the opening.
+    progress: Option<&'a Progress>,
+    /// By what lot seats were drawn, at the opening.
+    lot: Option<Act>,
 }
 
 /// Writes everything that follows from a decided turn into the transaction.
@@ -173,12 +191,15 @@ fn write(
     ledger: &Ledger<'_>,
     campaign: &Campaign,
     decided: Decided,
-    before: Option<&Progress>,
+    Before { progress: before, lot }: Before<'_>,
     missing: &SeatSet,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
     let Decided { signed, turn, made, table, story, actors, .. } = decided;
     ledger.append_turn(turn, &signed, &table.state(), &serde_json::json!(story).to_string())?;
+    if let Some(act) = lot {
+        campaign.record(ledger, act, world.now)?;
+    }
     let clocks = match before {
         Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
         None => Clocks::default(),

@@ -89,6 +89,9 @@ impl Issue<'_> {
                 notices.insert(Some(player.number), self.campaign.notices(ledger, told, Some(player.number), Occasion::Report)?);
             }
         }
+        if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
+            self.tell_all(&mut notices, &line);
+        }
         for seat in &self.made.unrevealed {
             let line = self.campaign.line_of_unrevealed(*seat, self.turn)?;
             self.tell_all(&mut notices, &line);

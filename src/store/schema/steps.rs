@@ -2,7 +2,7 @@
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
 pub(super) const MIGRATIONS: &[&str] =
-    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9, VERSION_10];
+    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9, VERSION_10, VERSION_11];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -291,5 +291,33 @@ CREATE TABLE vacancy (
     token_epoch INTEGER NOT NULL,
     identity    TEXT NOT NULL,
     settled     TEXT
+) STRICT;
+";
+
+const VERSION_11: &str = "
+-- Of the host's own database: codes that wait for their answers, by their digests.
+CREATE TABLE one_time_code (
+    digest     TEXT PRIMARY KEY,
+    -- What the answer brings about, as JSON.
+    errand     TEXT NOT NULL,
+    -- What it is about and for whom, so that nobody can have one letter after the other sent to a third person.
+    about      TEXT NOT NULL,
+    made_at    TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX code_about ON one_time_code (about, made_at);
+
+-- Who has confirmed the wish to play in a campaign that has not begun, in the order of confirmation.
+CREATE TABLE applicant (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    campaign     TEXT NOT NULL,
+    address      TEXT NOT NULL,
+    -- What tells addresses apart.
+    identity     TEXT NOT NULL,
+    name         TEXT NOT NULL,
+    prefers      TEXT NOT NULL,
+    confirmation TEXT NOT NULL,
+    confirmed_at TEXT NOT NULL,
+    UNIQUE (campaign, identity)
 ) STRICT;
 ";

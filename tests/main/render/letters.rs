@@ -76,14 +76,33 @@ fn letter(verdict: &str) -> Value {
         "open_games": [
             {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 3, "has_begun": false,
+                "by_mail": true, "seats": [2, 3, 5], "waiting": 0, "url": "https://games.example/",
+                "schedule": {"by_moves": false, "every_days": null, "weekdays": ["Tuesday", "Friday"], "at": "20:00", "zone": "Europe/Berlin", "reserve_days": null, "has_more": false},
                 "gm": {"name": "Ida", "address": "gm@pbem.example"},
             },
             {
                 "id": "glade", "title": "The Glade", "game_title": "Anaash", "players_wanted": 1, "has_begun": true,
+                "by_mail": false, "seats": [], "waiting": 0, "url": null,
+                "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "has_more": false},
                 "gm": {"name": "Ole", "address": "ole@pbem.example"},
             },
         ],
         "wish_was_told": true,
+        "request": {
+            "what": "joined", "game": {
+                "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 2, "seats": [2, 3, 5],
+                "gm": {"name": "Ida", "address": "gm@pbem.example"},
+            },
+            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "place": 2,
+            "commitment": "9c2e".repeat(16), "confirmation": "04d1".repeat(16),
+        },
+        "full": {
+            "id": "rim-4", "title": "The Rim, fourth war", "begins": false,
+            "players": [
+                {"name": "Greta", "address": "greta@player.example", "prefers": [3, 5]},
+                {"name": "Hans", "address": "hans@player.example", "prefers": []},
+            ],
+        },
         "plays_at_once": false,
         "resigns": false,
         "ends_game": false,
@@ -171,22 +190,25 @@ fn bare_letter(verdict: &str) -> Value {
     letter
 }
 
-const LETTERS: [&str; 52] = [
+const LETTERS: &[&str] = &[
     "absence",
     "absence-notice",
     "address-changed",
     "answer",
     "broadcast",
     "confirm",
+    "confirm-request",
     "early-notice",
     "edited-seats",
     "farewell",
     "forwarded",
     "game-ended",
     "game-over",
+    "games",
     "gm-bounced",
     "gm-closed",
     "gm-damaged",
+    "gm-full",
     "gm-host-database",
     "gm-lost",
     "gm-message",
@@ -208,6 +230,7 @@ const LETTERS: [&str; 52] = [
     "ready",
     "receipt",
     "reminder",
+    "request",
     "reveal-now",
     "seat-left",
     "seat-vacant",
@@ -259,6 +282,11 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     }
     for verdict in ["checked", "replaced"] {
         check_letter("receipt", &format!("-{verdict}"), &letter(verdict));
+    }
+    for what in ["waits", "moved-up", "left", "not-listed", "begun", "plays-already", "no-code", "no-name", "name-taken", "no-seat"] {
+        let mut request = letter("asked");
+        request["request"]["what"] = json!(what);
+        check_letter("request", &format!("-{what}"), &request);
     }
     for (suffix, winner, several) in [("", json!("Ann and Bob"), true), ("-draw", Value::Null, false)] {
         let mut over = letter("answered");
@@ -487,6 +515,8 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
+        "open-games",
+        "schedule-words",
         "act",
         "answers",
         "arrival-clock",

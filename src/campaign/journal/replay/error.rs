@@ -70,6 +70,8 @@ pub enum ReplayError {
     OtherEpoch { seat: Seat, journal: u32, found: u32 },
     #[error("turn {turn}: its deadline is {found}, but the journal moved it to {journal}")]
     OtherDeadline { turn: u32, journal: DateTime<Utc>, found: DateTime<Utc> },
+    #[error("{at}: the lot for the seats does not come out like that: its secret, its seats or its names are others")]
+    OtherLot { at: Place },
     #[error("the journal does not begin with a set-up")]
     NoSetUp,
     #[error("the journal is empty")]

@@ -249,6 +249,12 @@ impl Walk {
                 self.fixed.clear();
             }
             Act::GameMasterClosed { sheets, .. } => self.fixed.clone_from(sheets),
+            Act::SeatsDrawn { lot } => {
+                let holds = |(seat, name): (&Seat, &String)| self.done.seats.get(seat) == Some(name);
+                if !lot.is_true(&entry.campaign) || !lot.drawn.iter().all(holds) {
+                    return Err(ReplayError::OtherLot { at: Place::Entry(entry.number) });
+                }
+            }
             Act::HostKeyReplaced { key, is_lost } => {
                 self.done.keys.push(*key);
                 self.done.lost_keys += usize::from(*is_lost);

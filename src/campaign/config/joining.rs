@@ -1,0 +1,39 @@
+//! `[joining]`: whether strangers may take seats of a campaign by email, and which.
+
+use serde::{Deserialize, Serialize};
+
+use super::SeatConfig;
+use crate::engine::Seat;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct JoiningConfig {
+    /// Strangers may enter themselves by `JOIN`.
+    pub open: bool,
+    /// The seats that they fill before the game begins; each other seat has its `[[seat]]`.
+    pub seats: Vec<Seat>,
+}
+
+impl JoiningConfig {
+    /// What cannot be, with the key that says it.
+    ///
+    /// # Errors
+    /// The first such thing.
+    pub fn check(&self, taken: &[SeatConfig], is_tournament: bool) -> Result<(), (&'static str, String)> {
+        if is_tournament && *self != JoiningConfig::default() {
+            return Err(("open", "a tournament pairs the players of its file, so nobody joins it by email".to_owned()));
+        }
+        for (index, seat) in self.seats.iter().enumerate() {
+            let problem = match seat {
+                Seat(0) => Some("seats are numbered from 1".to_owned()),
+                _ if self.seats[..index].contains(seat) => Some(format!("seat {seat} is named twice")),
+                _ if taken.iter().any(|player| player.number == *seat) => Some(format!("seat {seat} has a [[seat]] already")),
+                _ => None,
+            };
+            if let Some(what) = problem {
+                return Err(("seats", what));
+            }
+        }
+        Ok(())
+    }
+}

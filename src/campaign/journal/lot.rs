@@ -1,0 +1,119 @@
+//! Seats by lot: applicants get the seats that they prefer where no two want the same one, and the rest by dice that were committed.
+//!
+//! Everything here can be done again with `sha256sum` and `openssl` (docs/dice.md).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::fair::committed;
+use crate::campaign::Digest;
+use crate::engine::{Dice, Seat, Seed};
+
+/// A lot as the journal keeps it: whoever reads it can draw it again. It holds names and no addresses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lot {
+    /// The SHA-256 of the secret's 64 hexadecimal digits, which every applicant was told with the confirmation.
+    pub commitment: Digest,
+    pub secret: Seed,
+    /// The seats that were drawn for.
+    pub seats: Vec<Seat>,
+    pub applicants: Vec<Applicant>,
+    /// Who got which seat.
+    pub drawn: BTreeMap<Seat, String>,
+}
+
+/// Somebody who takes part in a lot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Applicant {
+    pub name: String,
+    /// The seats that they would like, the first choice first.
+    pub prefers: Vec<Seat>,
+    /// The SHA-256 of the Message-ID of the email that confirmed the wish: the applicant's mail program chose it, and not the host.
+    pub confirmation: Digest,
+}
+
+impl Lot {
+    /// Draws. Where there are more applicants than seats, those behind get none; callers leave them out.
+    pub fn draw(campaign: &str, secret: Seed, seats: &[Seat], mut applicants: Vec<Applicant>) -> Lot {
+        applicants.sort_by(|one, other| (one.confirmation, &one.name).cmp(&(other.confirmation, &other.name)));
+        let mut lot = Lot { commitment: committed(secret), secret, seats: seats.to_vec(), applicants, drawn: BTreeMap::new() };
+        lot.seats.sort();
+        lot.drawn = lot.result(campaign);
+        lot
+    }
+
+    /// Whether the secret is the one that was committed, and the seats follow from it.
+    pub fn is_true(&self, campaign: &str) -> bool {
+        committed(self.secret) == self.commitment && self.result(campaign) == self.drawn
+    }
+
+    /// The seed: the SHA-256 of a line that names the campaign, a line with the secret, and a line for each confirmation, sorted.
+    fn seed(&self, campaign: &str) -> Seed {
+        let mut lines: Vec<String> = self.applicants.iter().map(|applicant| format!("{}\n", applicant.confirmation)).collect();
+        lines.sort();
+        Seed(*Digest::of(format!("{campaign} lot\n{}\n{}", self.secret, lines.concat()).as_bytes()).as_bytes())
+    }
+
+    /// All first choices come before all second ones. Where several want a seat, the order that was drawn decides; those who are left get
+    /// the seats that are left in that order.
+    fn result(&self, campaign: &str) -> BTreeMap<Seat, String> {
+        let mut stream = Dice::new(self.seed(campaign)).stream("lot/seats");
+        let mut undrawn: Vec<&Applicant> = self.applicants.iter().collect();
+        let mut order = Vec::new();
+        while !undrawn.is_empty() {
+            order.push(undrawn.remove(stream.below(undrawn.len() as u32) as usize));
+        }
+        let mut free = self.seats.clone();
+        let mut drawn = BTreeMap::new();
+        let choices = order.iter().map(|applicant| applicant.prefers.len()).max().unwrap_or_default();
+        for choice in 0..choices {
+            order.retain(|applicant| {
+                let wanted = applicant.prefers.get(choice).and_then(|wanted| free.iter().position(|seat| seat == wanted));
+                wanted.map(|at| drawn.insert(free.remove(at), applicant.name.clone())).is_none()
+            });
+        }
+        drawn.extend(free.into_iter().zip(order.into_iter().map(|applicant| applicant.name.clone())));
+        drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn applicant(name: &str, prefers: &[u8]) -> Applicant {
+        Applicant { name: name.to_owned(), prefers: prefers.iter().copied().map(Seat).collect(), confirmation: Digest::of(name.as_bytes()) }
+    }
+
+    fn draw(secret: u8, applicants: Vec<Applicant>) -> Lot {
+        Lot::draw("rim-4", Seed([secret; 32]), &[Seat(2), Seat(3), Seat(5)], applicants)
+    }
+
+    #[test]
+    fn a_seat_that_one_alone_prefers_is_theirs_whatever_the_dice_say() {
+        for secret in 0..20 {
+            let lot = draw(secret, vec![applicant("Ann", &[]), applicant("Bob", &[3]), applicant("Cy", &[5, 3])]);
+            assert_eq!(lot.drawn.values().map(String::as_str).collect::<Vec<_>>(), ["Ann", "Bob", "Cy"]);
+            assert!(lot.is_true("rim-4"));
+        }
+    }
+
+    #[test]
+    fn dice_decide_between_two_who_want_the_same_and_the_order_of_asking_does_not() {
+        let three = || vec![applicant("Ann", &[3]), applicant("Bob", &[3, 5]), applicant("Cy", &[])];
+        let holders: std::collections::BTreeSet<String> = (0..20).map(|secret| draw(secret, three()).drawn[&Seat(3)].clone()).collect();
+        assert_eq!(holders.into_iter().collect::<Vec<_>>(), ["Ann", "Bob"]);
+        let mut turned = three();
+        turned.reverse();
+        assert_eq!(draw(7, three()), draw(7, turned));
+    }
+
+    #[test]
+    fn another_secret_or_another_result_is_noticed() {
+        let lot = draw(1, vec![applicant("Ann", &[]), applicant("Bob", &[])]);
+        assert!(!Lot { secret: Seed([2; 32]), ..lot.clone() }.is_true("rim-4"));
+        assert!(!Lot { drawn: [(Seat(2), "Cy".to_owned())].into(), ..lot.clone() }.is_true("rim-4"));
+        assert!(lot.is_true("rim-4") && !lot.is_true("rim-5"));
+    }
+}

@@ -1,0 +1,107 @@
+//! One-time codes on their way out and back: what an answer brings about, and how many letters one address may get.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Address;
+use crate::campaign::calendar;
+use crate::campaign::one_time_code::OneTimeCode;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::answers::allowance::may_answer_stranger;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::post::requests::CODE_TAG;
+use crate::store::{Ledger, NewCode, StoreError};
+
+/// So long a code serves.
+const VALID_DAYS: i64 = 7;
+
+/// So many letters with a code go to one address about the same thing a day: the first may have been lost.
+const MOST_CODES_A_DAY: u32 = 2;
+
+/// What the answer to a code brings about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Errand {
+    Join { campaign: String, address: Address, name: String, prefers: Vec<Seat> },
+    Leave { campaign: String, address: Address },
+}
+
+impl Errand {
+    fn address(&self) -> &Address {
+        match self {
+            Errand::Join { address, .. } | Errand::Leave { address, .. } => address,
+        }
+    }
+
+    /// What it is about and for whom.
+    fn about(&self) -> String {
+        let (what, campaign) = match self {
+            Errand::Join { campaign, .. } => ("join", campaign),
+            Errand::Leave { campaign, .. } => ("leave", campaign),
+        };
+        format!("{what}/{campaign}/{}", self.address().identity())
+    }
+}
+
+impl Letterbox {
+    /// Sends a code to the address that an errand is for. Returns whether a letter was written: nobody gets more than a few a day, whoever
+    /// asks for them in their name.
+    pub(super) fn ask_to_confirm(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        errand: &Errand,
+        facts: RequestFacts,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let (now, about) = (world.now, errand.about());
+        let is_enough = ledger.codes_since(&about, calendar::earlier(now, TimeDelta::days(1)))? >= MOST_CODES_A_DAY;
+        if is_enough || !self.may_answer(ledger, mail, errand.address(), now)? {
+            return Ok(false);
+        }
+        let entropy = (world.entropy)().map_err(at(&self.host.own_database()))?;
+        let code = OneTimeCode::new(entropy, &mail.envelope.fingerprint.to_string());
+        ledger.keep_code(&NewCode {
+            digest: code.digest(),
+            errand: &serde_json::json!(errand).to_string(),
+            about: &about,
+            made_at: now,
+            expires_at: calendar::later(now, TimeDelta::days(VALID_DAYS)),
+        })?;
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.heading.subject_tag = format!("[{CODE_TAG} {}]", code.as_str());
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        model.office.request = Some(RequestFacts { code: Some(code.as_str().to_owned()), days: VALID_DAYS, ..facts });
+        let written = letters::render(&self.templates, "shared/confirm-request.txt", &model)?;
+        let letter =
+            NewLetter::answer("answer", mail.answer_id("code"), errand.address(), written).following(mail.letter.message_id.clone());
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(true)
+    }
+
+    /// What a code that was sent back brings about; from here on it serves nobody any more. `None` if it is not known, or has expired.
+    pub(super) fn redeem(&self, ledger: &Ledger<'_>, folded: &str, now: DateTime<Utc>) -> Result<Option<Errand>, DeskError> {
+        let digest = OneTimeCode::sent(folded).digest();
+        let Some(text) = ledger.errand_of_code(digest, now)? else { return Ok(None) };
+        ledger.use_code(digest)?;
+        let read = serde_json::from_str(&text).map_err(|error| StoreError::Unreadable { what: "an errand", why: error.to_string() })?;
+        Ok(Some(read))
+    }
+
+    /// Takes an answer out of what is left for strangers.
+    pub(super) fn may_answer(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
+        may_answer_stranger(ledger, &mail.envelope.fingerprint, recipient, &self.host.config.limits, || true, now)
+    }
+}

@@ -1,0 +1,147 @@
+//! The list of a campaign that has not begun: who has a place, who waits, and what they are told.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::Address;
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::digest;
+use crate::campaign::journal::committed;
+use crate::engine::Seed;
+use crate::office::World;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::records::Records;
+use crate::office::front::Letterbox;
+use crate::office::intake::joining::open_game;
+use crate::office::letters::joining::{FullFacts, FullPlayer, RequestFacts};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::office::publishing::listing::Wanted;
+use crate::store::{Ledger, NewApplicant, StoredApplicant};
+
+/// The fact that holds the secret from which the lot of a campaign follows.
+pub(super) const LOT: &str = "lot/";
+
+/// The list of one campaign.
+pub(super) struct List {
+    pub applicants: Vec<StoredApplicant>,
+    places: usize,
+}
+
+impl List {
+    pub(super) fn of(ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<List, DeskError> {
+        Ok(List { applicants: ledger.applicants(&config.id)?, places: config.joining.seats.len() })
+    }
+
+    /// Those who have a place.
+    pub(super) fn placed(&self) -> &[StoredApplicant] {
+        &self.applicants[..self.places.min(self.applicants.len())]
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.applicants.len() >= self.places
+    }
+
+    /// The place on the waiting list, from 1; `None` of somebody who has a seat or is not on the list.
+    fn waits_at(&self, address: &Address) -> Option<usize> {
+        let at = self.applicants.iter().position(|applicant| applicant.address == *address)?;
+        (at >= self.places).then(|| at + 1 - self.places)
+    }
+}
+
+/// What the page of the host says of a campaign that looks for players, counted by its list; `None` if it needs none any more.
+pub(in crate::office) fn still_wanted(ledger: &Ledger<'_>, id: &str, wanted: Wanted) -> Result<Option<Wanted>, DeskError> {
+    if !wanted.by_mail {
+        return Ok(Some(wanted));
+    }
+    if Records::of(ledger)?.knows(id) {
+        return Ok(None);
+    }
+    let taken = u8::try_from(ledger.applicants(id)?.len()).unwrap_or(u8::MAX);
+    Ok(Some(Wanted { players: wanted.players.saturating_sub(taken), ..wanted }))
+}
+
+impl Letterbox {
+    /// Enters somebody who has confirmed, and says what they have.
+    pub(super) fn enter(
+        &self,
+        ledger: &Ledger<'_>,
+        config: &CampaignConfig,
+        applicant: &NewApplicant<'_>,
+        world: &World<'_>,
+    ) -> Result<RequestFacts, DeskError> {
+        let secret = self.secret_of_lot(ledger, config, world)?;
+        let was_full = List::of(ledger, config)?.is_full();
+        ledger.enter_applicant(applicant)?;
+        let list = List::of(ledger, config)?;
+        if list.is_full() && !was_full {
+            self.tell_that_it_is_full(ledger, config, &list, world.now)?;
+        }
+        let place = list.waits_at(applicant.address);
+        let others = list.placed().iter().filter(|other| other.address != *applicant.address).map(|other| other.name.clone());
+        Ok(RequestFacts {
+            what: if place.is_some() { "waits" } else { "joined" },
+            game: open_game(&self.host, ledger, config)?,
+            name: Some(applicant.name.to_owned()),
+            prefers: applicant.prefers.to_vec(),
+            others: others.collect(),
+            place,
+            commitment: Some(committed(secret).to_string()),
+            confirmation: Some(applicant.confirmation.to_string()),
+            ..RequestFacts::default()
+        })
+    }
+
+    /// Takes somebody off the list; the next who waits moves up and is told.
+    pub(super) fn take_off(
+        &self,
+        ledger: &Ledger<'_>,
+        config: &CampaignConfig,
+        address: &Address,
+        now: DateTime<Utc>,
+    ) -> Result<RequestFacts, DeskError> {
+        let before = List::of(ledger, config)?;
+        let was_on_it = ledger.drop_applicant(&config.id, address)?;
+        let after = List::of(ledger, config)?;
+        let moved_up = after.placed().iter().filter(|next| before.placed().iter().all(|known| known.address != next.address));
+        let game = open_game(&self.host, ledger, config)?;
+        for next in moved_up {
+            let mut model = LetterModel::of_host(&self.host.config, "asked");
+            let name = Some(next.name.clone());
+            model.office.request = Some(RequestFacts { what: "moved-up", game: game.clone(), name, ..RequestFacts::default() });
+            let written = letters::render(&self.templates, "shared/request.txt", &model)?;
+            let id = format!("moved-up.{}.{}.{}", config.id, &digest(next.address.as_str())[..16], now.timestamp());
+            letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &next.address, written), now)?;
+        }
+        Ok(RequestFacts { what: if was_on_it { "left" } else { "not-listed" }, game, ..RequestFacts::default() })
+    }
+
+    /// Made with the first confirmation and never changed, so that the commitment is the same for all.
+    fn secret_of_lot(&self, ledger: &Ledger<'_>, config: &CampaignConfig, world: &World<'_>) -> Result<Seed, DeskError> {
+        let name = format!("{LOT}{}", &*config.id);
+        if let Some(known) = ledger.fact(&name)?.and_then(|text| text.parse().ok()) {
+            return Ok(known);
+        }
+        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&name);
+        ledger.set_fact(&name, &secret.to_string())?;
+        Ok(secret)
+    }
+
+    fn tell_that_it_is_full(&self, ledger: &Ledger<'_>, config: &CampaignConfig, list: &List, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let player = |applicant: &StoredApplicant| FullPlayer {
+            name: applicant.name.clone(),
+            address: applicant.address.to_string(),
+            prefers: applicant.prefers.clone(),
+        };
+        let mut model = LetterModel::of_host_about(&self.host.config, &config.id);
+        model.office.full = Some(FullFacts {
+            id: config.id.to_string(),
+            title: config.title.clone(),
+            players: list.placed().iter().map(player).collect(),
+            begins: config.open,
+        });
+        let written = letters::render(&self.templates, "shared/gm-full.txt", &model)?;
+        let id = format!("full.{}.{}", config.id, now.timestamp());
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &config.gm.address, written), now)?;
+        Ok(())
+    }
+}

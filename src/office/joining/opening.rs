@@ -1,0 +1,104 @@
+//! The opening of a campaign that strangers have joined: it waits for its list, then draws the seats by lot.
+
+use crate::campaign::config::{CampaignConfig, SeatConfig};
+use crate::campaign::digest;
+use crate::campaign::journal::{Act, Applicant, Lot};
+use crate::engine::Seed;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::joining::list::{LOT, List};
+use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::store::{Seals, Store, StoreError, StoredApplicant};
+
+/// Whether a campaign can begin as far as its players go.
+pub(in crate::office) enum Entrance {
+    /// The players are those of the file.
+    ByFile,
+    /// Seats are free that nobody has a place for yet.
+    Waits,
+    Full(Entrants),
+}
+
+/// Those who have joined by email, with the seats that they were drawn.
+pub(in crate::office) struct Entrants {
+    pub seats: Vec<SeatConfig>,
+    lot: Lot,
+}
+
+impl Entrance {
+    /// Looks at the list of a campaign that has not begun, and draws the seats if it is full. The same list gives the same seats.
+    pub(in crate::office) fn of(campaign: &Campaign) -> Result<Entrance, DeskError> {
+        let config = &campaign.config;
+        if config.joining.seats.is_empty() {
+            return Ok(Entrance::ByFile);
+        }
+        let mut store = Store::open(&campaign.host_database, Seals::default())?;
+        let ledger = store.look()?;
+        let list = List::of(&ledger, config)?;
+        let secret = ledger.fact(&format!("{LOT}{}", campaign.id()))?;
+        let (true, Some(secret)) = (list.is_full(), secret) else { return Ok(Entrance::Waits) };
+        let secret: Seed =
+            secret.parse().map_err(|_| StoreError::Unreadable { what: "the secret of a lot", why: "it is no seed".to_owned() })?;
+        Ok(Entrance::Full(Entrants::drawn(config, secret, list.placed())))
+    }
+}
+
+impl Entrants {
+    fn drawn(config: &CampaignConfig, secret: Seed, placed: &[StoredApplicant]) -> Entrants {
+        let mut named: Vec<(String, &StoredApplicant)> = Vec::new();
+        for applicant in placed {
+            // The file may have been given another player of that name since.
+            let is_taken = |name: &str| config.seats.iter().any(|seat| seat.has_name(name)) || named.iter().any(|(known, _)| known == name);
+            let numbered = (2..).map(|number| format!("{} {number}", applicant.name.chars().take(20).collect::<String>().trim()));
+            let name = std::iter::once(applicant.name.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default();
+            named.push((name, applicant));
+        }
+        let of_lot = |(name, applicant): &(String, &StoredApplicant)| Applicant {
+            name: name.clone(),
+            prefers: applicant.prefers.clone(),
+            confirmation: applicant.confirmation,
+        };
+        let lot = Lot::draw(&config.id, secret, &config.joining.seats, named.iter().map(of_lot).collect());
+        let seat = |(name, applicant): &(String, &StoredApplicant)| {
+            let (number, _) = lot.drawn.iter().find(|(_, drawn)| *drawn == name)?;
+            Some(SeatConfig::new(*number, name.clone(), applicant.address.clone()))
+        };
+        Entrants { seats: named.iter().filter_map(seat).collect(), lot }
+    }
+
+    /// What the journal keeps of the lot.
+    pub(in crate::office) fn act(&self) -> Act {
+        Act::SeatsDrawn { lot: self.lot.clone() }
+    }
+}
+
+/// Lets go of the list of a campaign that has begun: those who have a seat have its report, and the others are told that no place became
+/// free. What was interrupted is done again, and nobody is told twice.
+pub(in crate::office) fn dismiss(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    if desk.campaign.config.joining.seats.is_empty() || desk.campaign.progress.is_none() {
+        return Ok(());
+    }
+    let mut store = Store::open(&desk.campaign.host_database, Seals::default())?;
+    let list = store.look()?.applicants(desk.campaign.id())?;
+    if list.is_empty() {
+        return Ok(());
+    }
+    let Desk { store: own, campaign, .. } = desk;
+    let ledger = own.begin()?;
+    for applicant in list.iter().filter(|applicant| campaign.config.seats.iter().all(|seat| seat.address != applicant.address)) {
+        let mut model = campaign.letter_model(None, "asked", world.now);
+        let name = Some(applicant.name.clone());
+        model.office.request = Some(RequestFacts { what: "begun", name, ..RequestFacts::default() });
+        let written = letters::render(&campaign.templates, "shared/request.txt", &model)?;
+        let id = format!("begun.{}", &digest(applicant.address.as_str())[..16]);
+        letters::queue(&ledger, &campaign.sender(), &NewLetter::notice("notice", id, &applicant.address, written), world.now)?;
+    }
+    ledger.commit()?;
+    (world.boundary)("after those who waited are told");
+    let ledger = store.begin()?;
+    ledger.drop_applicants(campaign.id())?;
+    ledger.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    Ok(ledger.commit()?)
+}

@@ -1,0 +1,163 @@
+//! What strangers ask for, carried out or refused.
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::{Address, CampaignId, Digest};
+use crate::engine::Seat;
+use crate::galaxy::{clean_name, is_same_name};
+use crate::office::World;
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::records::Records;
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::intake::joining::{Invitation, open_game};
+use crate::office::joining::codes::Errand;
+use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::post::requests::Request;
+use crate::store::{Ledger, NewApplicant};
+
+/// What became of a request.
+pub(in crate::office) enum Answered {
+    /// It is for a person: who wrote it is told as anybody who would like to play.
+    AsAWish,
+    /// Whether a letter was written.
+    Done(bool),
+}
+
+impl Letterbox {
+    /// Carries out what an email without a seat asks for. What would enter or remove somebody waits for the answer to a code.
+    pub(in crate::office) fn carry_out(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        request: &Request,
+        world: &World<'_>,
+    ) -> Result<Answered, DeskError> {
+        let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
+        let facts = match request {
+            Request::Games => return self.list_games(ledger, mail, sender, world).map(Answered::Done),
+            Request::Confirm { code } => return self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
+            Request::Leave { campaign } => {
+                let Some(config) = self.joinable(campaign) else { return Ok(Answered::AsAWish) };
+                let errand = Errand::Leave { campaign: config.id.to_string(), address: sender.clone() };
+                let facts = RequestFacts { what: "leave", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() };
+                return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);
+            }
+            Request::Join { campaign, name, prefers } => {
+                let Some(config) = self.joinable(campaign) else { return Ok(Answered::AsAWish) };
+                let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
+                let name = clean_name(name.as_ref().unwrap_or(&written));
+                let game = open_game(&self.host, ledger, &config)?;
+                match self.obstacle(ledger, &config, sender, name.as_deref(), prefers)? {
+                    Some(what) => RequestFacts { what, game, name, ..RequestFacts::default() },
+                    None => {
+                        let (campaign, address) = (config.id.to_string(), sender.clone());
+                        let errand = Errand::Join { campaign, address, name: name.unwrap_or_default(), prefers: prefers.clone() };
+                        let facts = RequestFacts { what: "join", game, ..RequestFacts::default() };
+                        return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);
+                    }
+                }
+            }
+        };
+        if !self.may_answer(ledger, mail, sender, world.now)? {
+            return Ok(Answered::Done(false));
+        }
+        self.answer_request(ledger, mail, sender, facts, world).map(Answered::Done)
+    }
+
+    /// The file of a campaign that can be joined by email; of one that has begun, the file says who may take over.
+    fn joinable(&self, id: &CampaignId) -> Option<CampaignConfig> {
+        self.host.campaign(id).ok().filter(|config| config.joining.open && !config.joining.seats.is_empty())
+    }
+
+    /// Why somebody cannot be entered.
+    fn obstacle(
+        &self,
+        ledger: &Ledger<'_>,
+        config: &CampaignConfig,
+        sender: &Address,
+        name: Option<&str>,
+        prefers: &[Seat],
+    ) -> Result<Option<&'static str>, DeskError> {
+        if Records::of(ledger)?.knows(&config.id) {
+            return Ok(Some("begun"));
+        }
+        let Some(name) = name else { return Ok(Some("no-name")) };
+        let applicants = ledger.applicants(&config.id)?;
+        let of_others = applicants.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
+        Ok(match () {
+            () if config.seats.iter().any(|seat| seat.address == *sender) => Some("plays-already"),
+            () if config.seats.iter().any(|seat| seat.has_name(name)) || of_others.into_iter().any(|known| is_same_name(known, name)) => {
+                Some("name-taken")
+            }
+            () if prefers.iter().any(|seat| !config.joining.seats.contains(seat)) => Some("no-seat"),
+            () => None,
+        })
+    }
+
+    /// An answer with a code: that it came shows that its letter was read, so no budget of strangers holds it up.
+    fn confirm(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, code: &str, world: &World<'_>) -> Result<bool, DeskError> {
+        let Some(errand) = self.redeem(ledger, code, world.now)? else {
+            let facts = RequestFacts { what: "no-code", ..RequestFacts::default() };
+            return Ok(self.may_answer(ledger, mail, sender, world.now)? && self.answer_request(ledger, mail, sender, facts, world)?);
+        };
+        let (campaign, address) = match &errand {
+            Errand::Join { campaign, address, .. } | Errand::Leave { campaign, address } => (campaign, address),
+        };
+        let known = CampaignId::new(campaign).and_then(|id| self.joinable(&id));
+        let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
+        let facts = match (&errand, known) {
+            (_, None) => gone(),
+            (Errand::Leave { .. }, Some(config)) => self.take_off(ledger, &config, address, world.now)?,
+            (Errand::Join { name, prefers, .. }, Some(config)) => {
+                match self.obstacle(ledger, &config, address, Some(name), prefers)? {
+                    Some(what) => {
+                        let game = open_game(&self.host, ledger, &config)?;
+                        RequestFacts { what, game, name: Some(name.clone()), ..RequestFacts::default() }
+                    }
+                    None => {
+                        // Chosen by the mail program of whoever confirms, and not by the host.
+                        let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
+                        let confirmation = Digest::of(chosen.as_bytes());
+                        let confirmed_at = mail.envelope.received_at;
+                        let applicant = NewApplicant { campaign, address, name, prefers, confirmation, confirmed_at };
+                        self.enter(ledger, &config, &applicant, world)?
+                    }
+                }
+            }
+        };
+        self.answer_request(ledger, mail, address, facts, world)
+    }
+
+    fn list_games(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, world: &World<'_>) -> Result<bool, DeskError> {
+        if !self.may_answer(ledger, mail, sender, world.now)? {
+            return Ok(false);
+        }
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        model.office.open_games = Invitation::of(&self.host, ledger)?.open_games;
+        let written = letters::render(&self.templates, "shared/games.txt", &model)?;
+        let letter = NewLetter::answer("answer", mail.answer_id("answer"), sender, written).following(mail.letter.message_id.clone());
+        letters::queue(ledger, &self.sender(), &letter, world.now)?;
+        Ok(true)
+    }
+
+    /// Answers a request whose answer is counted already.
+    fn answer_request(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        facts: RequestFacts,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
+        model.office.request = Some(facts);
+        let written = letters::render(&self.templates, "shared/request.txt", &model)?;
+        let letter = NewLetter::answer("answer", mail.answer_id("answer"), recipient, written).following(mail.letter.message_id.clone());
+        letters::queue(ledger, &self.sender(), &letter, world.now)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,70 @@
+//! What letters say to strangers who ask for something.
+
+use serde::Serialize;
+
+use crate::engine::Seat;
+use crate::render::report::GameMasterFacts;
+use crate::render::schedule::ScheduleFacts;
+
+/// A campaign that looks for players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OpenGameFacts {
+    pub id: String,
+    pub title: String,
+    pub game_title: String,
+    /// How many; 0 if all places are taken and only the waiting list is open.
+    pub players_wanted: u8,
+    /// Its first turn has been played.
+    pub has_begun: bool,
+    /// `JOIN` enters applicants, without the game master.
+    pub by_mail: bool,
+    /// The seats that applicants can prefer.
+    pub seats: Vec<Seat>,
+    /// How many wait for a place.
+    pub waiting: usize,
+    pub schedule: ScheduleFacts,
+    /// Its archive on the web, or the host's page; null if the host has no known address there.
+    pub url: Option<String>,
+    pub gm: GameMasterFacts,
+}
+
+/// What a letter tells somebody who asked for something without a seat; what it has nothing to say about is null or empty.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct RequestFacts {
+    /// `join` and `leave` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
+    /// `no-name`, `name-taken`, `no-seat`, `no-code`.
+    pub what: &'static str,
+    pub game: Option<OpenGameFacts>,
+    /// By which the applicant plays, or would.
+    pub name: Option<String>,
+    pub prefers: Vec<Seat>,
+    /// The code that an answer must show, and for how many days it serves.
+    pub code: Option<String>,
+    pub days: i64,
+    /// Who else has a place.
+    pub others: Vec<String>,
+    /// The place on the waiting list.
+    pub place: Option<usize>,
+    /// What binds the host to the dice of the lot.
+    pub commitment: Option<String>,
+    /// What the applicant adds to them.
+    pub confirmation: Option<String>,
+}
+
+/// A list that is full, for the game master.
+#[derive(Debug, Clone, Serialize)]
+pub struct FullFacts {
+    pub id: String,
+    pub title: String,
+    /// In the order of confirmation.
+    pub players: Vec<FullPlayer>,
+    /// The file says `open = true`, so that the next tick begins the game.
+    pub begins: bool,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct FullPlayer {
+    pub name: String,
+    pub address: String,
+    pub prefers: Vec<Seat>,
+}

@@ -1,0 +1,115 @@
+//! What somebody without a seat can ask for: a line of its own in the text, or the subject.
+
+use super::Letter;
+use super::tag::{self, fold_token, subject_without_tags};
+use crate::campaign::CampaignId;
+use crate::engine::Seat;
+use crate::engine::reader::is_quote;
+
+/// What stands in the place of a campaign's name in a tag that holds a one-time code: `[confirm 4F7K…]`.
+pub const CODE_TAG: &str = "confirm";
+
+/// So many lines of a letter are looked at: a request stands at its beginning.
+const LINES: usize = 50;
+
+/// So many preferences are kept.
+const MOST_PREFERENCES: usize = 20;
+
+/// A request, in any letter case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// `GAMES`: which campaigns look for players.
+    Games,
+    /// `JOIN rim-4 AS "Greta" PREFER 3,5`; the name and the preferences may be left out.
+    Join { campaign: CampaignId, name: Option<String>, prefers: Vec<Seat> },
+    /// `LEAVE rim-4`: off the list, before the game begins.
+    Leave { campaign: CampaignId },
+    /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is folded as tokens are.
+    Confirm { code: String },
+}
+
+/// The first request of a letter: of its text, then of its subject, then a code in its tag.
+pub fn find(letter: &Letter) -> Option<Request> {
+    let subject = subject_without_tags(&letter.subject);
+    letter.orders.text.lines().take(LINES).chain([subject.as_str()]).find_map(read).or_else(|| in_tag(letter))
+}
+
+fn in_tag(letter: &Letter) -> Option<Request> {
+    tag::find(letter).into_iter().filter(|tag| *tag.campaign == *CODE_TAG).find_map(|tag| tag.token).map(|code| Request::Confirm { code })
+}
+
+/// Reads a line that is a request and nothing else.
+pub fn read(line: &str) -> Option<Request> {
+    let line = line.trim().trim_end_matches(['.', '!', '?', ',', ';', ':']);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
+    match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["GAMES"] => Some(Request::Games),
+        ["LEAVE", _] => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),
+        ["CONFIRM", _, ..] => Some(Request::Confirm { code: fold_token(&words[1..].concat())? }),
+        ["JOIN", _, ..] => join(&words[1..], &upper[1..]),
+        _ => None,
+    }
+}
+
+fn join(words: &[&str], upper: &[String]) -> Option<Request> {
+    let campaign = CampaignId::typed(words[0])?;
+    let place = |word: &str| upper.iter().skip(1).position(|known| known == word).map(|at| at + 1);
+    let (name_at, prefers_at) = (place("AS"), place("PREFER"));
+    let end_of_name = prefers_at.filter(|at| name_at.is_some_and(|name| name < *at)).unwrap_or(words.len());
+    let name = name_at.map(|at| words[at + 1..end_of_name].join(" ").trim_matches(is_quote_mark).trim().to_owned());
+    let end_of_preferences = name_at.filter(|at| prefers_at.is_some_and(|prefers| prefers < *at)).unwrap_or(words.len());
+    let prefers = prefers_at.map_or(Some(Vec::new()), |at| seats(&words[at + 1..end_of_preferences]))?;
+    let first = [name_at, prefers_at].into_iter().flatten().min().unwrap_or(words.len());
+    let is_whole = first == 1 && name.as_ref().is_none_or(|name| !name.is_empty());
+    is_whole.then_some(Request::Join { campaign, name, prefers })
+}
+
+fn is_quote_mark(letter: char) -> bool {
+    is_quote(letter) || letter == '\''
+}
+
+/// `3,5`, `3, 5` or `3 5`; each seat once.
+fn seats(words: &[&str]) -> Option<Vec<Seat>> {
+    let mut seats: Vec<Seat> = Vec::new();
+    for number in words.iter().flat_map(|word| word.split(',')).filter(|number| !number.is_empty()) {
+        let seat = Seat(number.parse().ok()?);
+        if !seats.contains(&seat) && seats.len() < MOST_PREFERENCES {
+            seats.push(seat);
+        }
+    }
+    (!seats.is_empty()).then_some(seats)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn join(name: Option<&str>, prefers: &[u8]) -> Option<Request> {
+        let prefers = prefers.iter().copied().map(Seat).collect();
+        Some(Request::Join { campaign: CampaignId::new("rim-4").unwrap(), name: name.map(str::to_owned), prefers })
+    }
+
+    #[test]
+    fn a_name_and_preferences_may_be_left_out_or_swapped() {
+        assert_eq!(read("JOIN rim-4"), join(None, &[]));
+        assert_eq!(read("join RIM-4 as \u{201c}Greta the Great\u{201d} prefer 3,5."), join(Some("Greta the Great"), &[3, 5]));
+        assert_eq!(read("JOIN rim-4 PREFER 3, 5 3 AS Greta"), join(Some("Greta"), &[3, 5]));
+        for talk in
+            ["JOIN", "Join the fun", "JOIN rim-4 AS", "JOIN rim-4 PREFER red", "JOIN rim-4 please", "LEAVE", "Leave me alone", "CONFIRM it"]
+        {
+            assert_eq!(read(talk), None, "{talk}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_read_from_a_line_and_from_a_tag() {
+        let confirm = Some(Request::Confirm { code: "ABCDEFGHIJKIMNOP".to_owned() });
+        assert_eq!(read("confirm abcd-efgh-ijkl-mnop"), confirm);
+        let letter = |subject: &str, text: &str| Letter::read(format!("From: a@b.example\nSubject: {subject}\n\n{text}\n").as_bytes());
+        assert_eq!(find(&letter("Re: Please confirm [confirm ABCDEFGHIJKIMNOP]", "Yes, please!")), confirm);
+        assert_eq!(find(&letter("Re: x [confirm ABCDEFGHIJKIMNOP]", "games")), Some(Request::Games));
+        assert_eq!(find(&letter("LEAVE rim-4", "")), read("LEAVE rim-4"));
+        assert_eq!(find(&letter("hello", "Hello!")), None);
+    }
+}

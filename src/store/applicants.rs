@@ -1,0 +1,96 @@
+//! Who would like to play in campaigns that have not begun, in the host's own database.
+
+use chrono::{DateTime, Utc};
+use rusqlite::params;
+
+use super::{Ledger, StoreError, instant_text};
+use crate::campaign::{Address, Digest};
+use crate::engine::Seat;
+
+/// Somebody who has confirmed the wish to play.
+#[derive(Debug, Clone)]
+pub struct NewApplicant<'a> {
+    pub campaign: &'a str,
+    pub address: &'a Address,
+    pub name: &'a str,
+    /// The first choice first.
+    pub prefers: &'a [Seat],
+    pub confirmation: Digest,
+    pub confirmed_at: DateTime<Utc>,
+}
+
+/// An applicant as the list has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredApplicant {
+    pub address: Address,
+    pub name: String,
+    pub prefers: Vec<Seat>,
+    pub confirmation: Digest,
+}
+
+impl Ledger<'_> {
+    /// Enters somebody at the end of a campaign's list. Somebody who is on it keeps the place and gets the new name and preferences.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn enter_applicant(&self, applicant: &NewApplicant<'_>) -> Result<(), StoreError> {
+        let prefers = serde_json::json!(applicant.prefers).to_string();
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO applicant (campaign, address, identity, name, prefers, confirmation, confirmed_at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                 ON CONFLICT (campaign, identity) DO UPDATE SET name = ?4, prefers = ?5, confirmation = ?6",
+            )?
+            .execute(params![
+                applicant.campaign,
+                applicant.address.as_str(),
+                applicant.address.identity(),
+                applicant.name,
+                prefers,
+                applicant.confirmation.to_string(),
+                instant_text(applicant.confirmed_at)
+            ])?;
+        Ok(())
+    }
+
+    /// The list of a campaign, in the order of confirmation.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a row cannot be read.
+    pub fn applicants(&self, campaign: &str) -> Result<Vec<StoredApplicant>, StoreError> {
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT address, name, prefers, confirmation FROM applicant WHERE campaign = ?1 ORDER BY id")?;
+        let rows = statement
+            .query_map([campaign], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?)))?
+            .collect::<Result<Vec<_>, _>>()?;
+        let unreadable = |why: String| StoreError::Unreadable { what: "an applicant", why };
+        let read = |(address, name, prefers, confirmation): (String, String, String, String)| {
+            Ok(StoredApplicant {
+                address: Address::new(&address).map_err(|error| unreadable(error.to_string()))?,
+                name,
+                prefers: serde_json::from_str(&prefers).map_err(|error| unreadable(error.to_string()))?,
+                confirmation: confirmation.parse().map_err(|_| unreadable(confirmation.clone()))?,
+            })
+        };
+        rows.into_iter().map(read).collect()
+    }
+
+    /// Takes somebody off the list of a campaign; returns whether they were on it.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn drop_applicant(&self, campaign: &str, address: &Address) -> Result<bool, StoreError> {
+        let mut statement = self.transaction.prepare_cached("DELETE FROM applicant WHERE campaign = ?1 AND identity = ?2")?;
+        Ok(statement.execute([campaign, &address.identity()])? > 0)
+    }
+
+    /// Drops the list of a campaign that has begun.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn drop_applicants(&self, campaign: &str) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM applicant WHERE campaign = ?1")?.execute([campaign])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! One-time codes that wait for their answers, in the host's own database.
+
+use chrono::{DateTime, Utc};
+use rusqlite::{OptionalExtension, params};
+
+use super::{Ledger, StoreError, instant_text};
+use crate::campaign::Digest;
+
+/// A code that has gone out in a letter.
+#[derive(Debug, Clone, Copy)]
+pub struct NewCode<'a> {
+    pub digest: Digest,
+    /// What the answer brings about, as JSON.
+    pub errand: &'a str,
+    /// What it is about and for whom; see [`Ledger::codes_since`].
+    pub about: &'a str,
+    pub made_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
+
+impl Ledger<'_> {
+    /// Remembers a code, and forgets those that nobody has answered in time.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn keep_code(&self, code: &NewCode<'_>) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM one_time_code WHERE expires_at <= ?1")?.execute([instant_text(code.made_at)])?;
+        self.transaction
+            .prepare_cached(
+                "INSERT OR REPLACE INTO one_time_code (digest, errand, about, made_at, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                code.digest.to_string(),
+                code.errand,
+                code.about,
+                instant_text(code.made_at),
+                instant_text(code.expires_at)
+            ])?;
+        Ok(())
+    }
+
+    /// What the answer with a code brings about; `None` if there is no such code, or it has expired.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn errand_of_code(&self, digest: Digest, now: DateTime<Utc>) -> Result<Option<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT errand FROM one_time_code WHERE digest = ?1 AND expires_at > ?2")?;
+        Ok(statement.query_row(params![digest.to_string(), instant_text(now)], |row| row.get(0)).optional()?)
+    }
+
+    /// Forgets a code, which serves once.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn use_code(&self, digest: Digest) -> Result<(), StoreError> {
+        self.transaction.prepare_cached("DELETE FROM one_time_code WHERE digest = ?1")?.execute([digest.to_string()])?;
+        Ok(())
+    }
+
+    /// How many codes about this wait that were made since then.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn codes_since(&self, about: &str, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT count(*) FROM one_time_code WHERE about = ?1 AND made_at > ?2")?;
+        Ok(statement.query_row(params![about, instant_text(since)], |row| row.get(0))?)
+    }
+}
