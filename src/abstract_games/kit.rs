@@ -14,6 +14,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "abstract_games/headline.txt",
     "abstract_games/help.txt",
     "abstract_games/how.txt",
+    "abstract_games/line.txt",
     "abstract_games/loser-side.txt",
     "abstract_games/loser.txt",
     "abstract_games/move.txt",

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Kit, Moment, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet,
-    Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError,
+    Sheet, Stepwise, Turn, Viewer,
 };
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
@@ -64,6 +64,11 @@ pub trait Game: Sized + 'static {
     /// What of a forecast the house must know to answer a sheet.
     fn prospect(_forecast: &Self::Forecast) -> Prospect {
         Prospect::default()
+    }
+
+    /// Follows a line of moves from the position that a view shows; nothing is played. `None` where moves do not alternate.
+    fn look_ahead(_view: &Self::View, _line: &str) -> Option<LineAhead> {
+        None
     }
 
     /// What counts when a seat sends another sheet for the same turn: the later one, whole.

@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+mod ahead;
 mod any;
 mod dice;
 mod explainer;
@@ -25,6 +26,7 @@ mod stepwise;
 mod turn;
 mod turn_book;
 
+pub use ahead::{LineAhead, MoveAhead, MoveRefused, Mover};
 #[cfg(debug_assertions)]
 pub use any::texts_read;
 pub use any::{

@@ -1,5 +1,6 @@
 //! Blocks of lines in a player's text: where one begins, and how far it goes.
 
+use super::commands;
 use crate::engine::reader::is_quote;
 
 /// What begins with a line.
@@ -9,6 +10,8 @@ pub(super) enum Block<'a> {
     Announcement,
     /// `GM`: words to the game master, of which these stand on its first line.
     GameMaster { words: &'a str },
+    /// `LINE`: moves of both sides that somebody thinks through, of which these stand on its first line.
+    Line { moves: &'a str },
     /// `TURN 7`: what follows is meant for that turn.
     Turn(u32),
     /// `STANDING`, `PRESS`, `BROADCAST`: nothing that this program carries out.
@@ -27,7 +30,9 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]
         | ["ORDERS", "FOR", "TURN" | "ROUND", number] => number.trim_end_matches([':', ',']).parse().ok().map(Block::Turn),
-        _ => words_to_game_master(line).map(|words| Block::GameMaster { words }),
+        _ => words_to_game_master(line)
+            .map(|words| Block::GameMaster { words })
+            .or_else(|| line_of_moves(line).map(|moves| Block::Line { moves })),
     }
 }
 
@@ -42,6 +47,11 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
         Block::Announcement | Block::Refused if is_one_line => 1,
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
+        // Email programs wrap long lines, and what was thought through must not be played: it goes on to the next empty line.
+        Block::Line { .. } => {
+            let ends = |line: &&str| line.trim().is_empty() || is_end(line) || begins(line).is_some() || commands::read(line).is_some();
+            lines.iter().skip(1).position(ends).map_or(lines.len(), |at| at + 1 + usize::from(is_end(lines[at + 1])))
+        }
         Block::Turn(_) => {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
@@ -90,8 +100,22 @@ fn opens(line: &str) -> bool {
     match begins(line) {
         Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
         Some(Block::GameMaster { words }) => words.is_empty(),
-        Some(Block::Turn(_)) | None => false,
+        Some(Block::Turn(_) | Block::Line { .. }) | None => false,
     }
+}
+
+/// `LINE a1-b2 b3-b4`, also behind `CHECK`; the moves behind it. Without two cells behind it, it is talk: "Line 4 was wrong".
+fn line_of_moves(line: &str) -> Option<&str> {
+    let behind = |text: &'_ str, keyword: &str| {
+        let head = text.get(..keyword.len()).filter(|head| head.eq_ignore_ascii_case(keyword))?;
+        let rest = &text[head.len()..];
+        rest.starts_with([':', ' ', '\t']).then_some(rest.len())
+    };
+    let cut = |text, keyword| behind(text, keyword).map(|length| text[text.len() - length..].trim_start_matches([':', ' ', '\t']));
+    let moves = cut(cut(line, "CHECK").unwrap_or(line), "LINE")?;
+    let is_cell = |pair: &&[u8]| matches!(pair, [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit());
+    let cells = moves.split(char::is_whitespace).map(|word| word.as_bytes().windows(2).filter(is_cell).count());
+    (cells.sum::<usize>() >= 2).then(|| moves.trim_end())
 }
 
 /// `GM`, `GM: could we …`; the words behind it.
@@ -124,6 +148,18 @@ mod tests {
         check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Refused, 1);
         check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);
         check("Orders for turn 7:\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Turn(7), 3);
+    }
+
+    #[test]
+    fn a_line_of_moves_goes_on_to_an_empty_line_so_that_nothing_of_it_is_played() {
+        let line = |moves| Block::Line { moves };
+        check("LINE a1-b2 b3-b4\nc1-c2\n\na1-b1", line("a1-b2 b3-b4"), 2);
+        check("check line: 12. a1-b2 b3-b4;\n13. c1-c2\nEND\na1-b1", line("12. a1-b2 b3-b4;"), 3);
+        check("LINE a1-b2\nSTATUS\na1-b1", line("a1-b2"), 1);
+        check("LINE a1-b2\nLINE a1-b1", line("a1-b2"), 1);
+        for talk in ["Line 4 was wrong", "LINE", "Linesman a1-b2", "The line a1-b2 is good", "Line B2"] {
+            assert_eq!(begins(talk), None, "{talk}");
+        }
     }
 
     #[test]

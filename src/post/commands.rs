@@ -52,6 +52,8 @@ pub enum MailCommand {
     Explain(String),
     /// `WHATIF 12 FI AGAINST 8 FI`: a battle with forces given by hand. The words behind the first.
     WhatIf(String),
+    /// `LINE a1-b2 b3-b4`: moves of both sides, to be thought through. As they were written; the email that has it is a try.
+    Line(String),
     /// `READY`, and `NOT READY`.
     Ready(bool),
     /// `NO ORDERS`: a sheet on which nothing stands.
@@ -92,6 +94,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             MailCommand::Report(_)
             | MailCommand::Explain(_)
             | MailCommand::WhatIf(_)
+            | MailCommand::Line(_)
             | MailCommand::Absent { .. }
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
             _ => 1,

@@ -91,6 +91,12 @@ impl Content {
             // A proclamation may hold any words, HELP among them: it is the game's until its END.
             Some(Block::Announcement) => None,
             Some(Block::GameMaster { words }) => Some(MailCommand::GameMaster(words_of(words, blocks::inside(lines)))),
+            Some(Block::Line { moves }) => {
+                let moves = words_of(moves, blocks::inside(lines));
+                // What somebody thinks through stands beside moves that were meant to be thought through as well.
+                self.commands.push((number, MailCommand::Check));
+                Some(MailCommand::Line(moves))
+            }
             Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines: owned(blocks::inside(lines)) }),
             Some(Block::Turn(turn)) => {
                 let heading = line.trim().to_owned();

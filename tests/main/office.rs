@@ -144,6 +144,8 @@ struct ExpectedLetter {
     says: Vec<String>,
     #[serde(default)]
     says_not: Vec<String>,
+    /// Whether it has a picture; absent if the case does not look.
+    picture: Option<bool>,
     /// The Message-ID of the mail that it answers; empty if it names none.
     in_reply_to: Option<String>,
     /// The files that go along, each with parts of what it says.
@@ -461,6 +463,10 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
     }
     if let Some(wanted) = &wanted.attached {
         check_files(fail, letter, wanted);
+    }
+    let has_picture = String::from_utf8_lossy(&letter.raw).contains("Content-Type: image/png");
+    if let Some(expected) = wanted.picture.filter(|expected| *expected != has_picture) {
+        fail(format!("the letter {:?} should have a picture: {expected}", letter.subject));
     }
     let long = letter.text.lines().find(|line| line.chars().count() > 78);
     if let Some(line) = long {

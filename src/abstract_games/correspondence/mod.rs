@@ -1,6 +1,7 @@
 //! An abstract game played by correspondence: one seat moves, its move is played when it arrives. Rules C1 to C7
 //! (`docs/correspondence.md`).
 
+mod ahead;
 mod disclosed;
 mod event;
 mod lines;
@@ -24,8 +25,8 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, Kit, OrderLine, Orders, Outcome, Pace, Prospect, Remembered, Scene, Seat, SeatSet, SetupError, Sheet,
-    Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Game, Kit, LineAhead, OrderLine, Orders, Outcome, Pace, Prospect, Remembered, Scene, Seat, SeatSet, SetupError,
+    Sheet, Stepwise, Turn, Viewer,
 };
 
 /// Makes a [`Game`] of an [`AbstractGame`], for the registry.
@@ -63,6 +64,10 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     /// What reads is legal, so there is nothing to doubt.
     fn forecast(sheet: &Sheet<Self::Order>, view: &View<G>) -> (Vec<Doubt<Reason>>, Forecast) {
         (Vec::new(), view.forecast(sheet))
+    }
+
+    fn look_ahead(view: &View<G>, line: &str) -> Option<LineAhead> {
+        Some(ahead::look_ahead(view, line))
     }
 
     fn prospect(forecast: &Forecast) -> Prospect {

@@ -88,6 +88,21 @@ impl<G: AbstractGame> View<G> {
         View { shown: Shown::of(state, viewer), game: state.game.clone(), last: state.last.clone() }
     }
 
+    /// The position and who holds its sides.
+    pub(super) fn game(&self) -> &Match<G> {
+        &self.game
+    }
+
+    /// Whether the game has ended, on the board or off it.
+    pub(super) fn is_over(&self) -> bool {
+        self.shown.ended.is_some()
+    }
+
+    /// What the player of a seat is called.
+    pub(super) fn name(&self, seat: Seat) -> String {
+        self.shown.sides.iter().find(|side| side.seat == seat).map(|side| side.name.clone()).unwrap_or_default()
+    }
+
     /// The seat of the viewer and a copy of the game to think ahead in; `None` for all but players, and once it is over.
     pub(super) fn seat_and_match(&self) -> Option<(Seat, Match<G>)> {
         let me = self.shown.me.as_ref()?;

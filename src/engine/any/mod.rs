@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Fate, Kit, Moment, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError, Stepwise,
-    Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError,
+    Stepwise, Viewer, Witnessed,
 };
 pub use played::Played;
 #[cfg(debug_assertions)]
@@ -72,6 +72,8 @@ pub trait Table: Send + Sync {
     fn sheet<'table>(&'table self, seat: Seat, text: &str) -> Box<dyn AnySheet + 'table>;
     /// Reads the sheets that count for a turn.
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
+    /// Follows a line of moves from the position that a seat sees; nothing is played. `None` where moves do not alternate.
+    fn look_ahead(&self, seat: Seat, line: &str) -> Option<LineAhead>;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer may see of the position, as a drawing, with what the viewer knows of the last turns; `played` has the last one first,

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::played::seen_by;
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
-    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, Moment, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet, SetupError,
-    Sheet, Stepwise, Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, LineAhead, Moment, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
+    SetupError, Sheet, Stepwise, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.
@@ -146,6 +146,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         json(&G::view(&self.0, viewer))
+    }
+
+    fn look_ahead(&self, seat: Seat, line: &str) -> Option<LineAhead> {
+        G::look_ahead(&G::view(&self.0, Viewer::Seat(seat)), line)
     }
 
     fn scene_after(&self, viewer: Viewer, played: &[Played<'_>]) -> Scene {

@@ -82,10 +82,11 @@ impl Intake<'_> {
     pub(in crate::office) fn queue(&self, judged: &Judged, answer: Answer<'_>) -> Result<(), DeskError> {
         let Answer { kind, recipient, subject, text, budget } = answer;
         let ahead = judged.reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref());
+        let picture = self.campaign.scene_ahead(judged.seat, &self.content).or_else(|| picture::beside_text(ahead).cloned());
         let letter = NewLetter::answer(kind, self.mail.answer_id(kind), recipient, (subject.to_owned(), text))
             .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
             .following(self.mail.letter.message_id.clone())
-            .showing(picture::beside_text(ahead).cloned())
+            .showing(picture)
             .counted_with(budget.name());
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())

@@ -73,9 +73,13 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         all.push(asked("no-seals-here", shared("no-seals-here"), &format!("SEALED {}", no_digest())));
     }
     if campaign.alternates() {
+        // The same move twice, so that the sample shows a step that cannot be played, too.
+        let own = sample.orders(sample.reader).split_whitespace().collect::<Vec<_>>().join(" ");
         all.push(asked("absence", shared("absence"), "ABSENT UNTIL 2027-02-24"));
         all.push(asked("no-orders-here", shared("no-orders-here"), "NO ORDERS"));
+        all.push(asked("line", of_game("line"), &format!("LINE {own} {own}")));
     } else {
+        all.push(asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"));
         all.push(asked("ready", shared("ready"), "READY"));
         all.push(asked("ready-misread", shared("ready"), "READY"));
     }

@@ -56,6 +56,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/late.txt",
     "shared/letter-block.html",
     "shared/letter.html",
+    "shared/line-nowhere.txt",
     "shared/lost-tag.txt",
     "shared/new-secret.txt",
     "shared/new-token-line.txt",

@@ -1,7 +1,9 @@
-//! What the views of games by correspondence hide: the conditional moves of others (C3).
+//! Laws of the games by correspondence, and what their views hide: the conditional moves of others (C3).
 
-use ashpost::engine::Viewer;
+use ashpost::engine::{Pace, Seat, Table, Viewer};
 use serde_json::Value;
+
+use crate::common::played::{Golden, goldens};
 
 /// The state without the conditional moves that this viewer may not know.
 pub(super) fn disguise(state: &Value, viewer: Viewer) -> Value {
@@ -12,4 +14,47 @@ pub(super) fn disguise(state: &Value, viewer: Viewer) -> Value {
     };
     other["plans"].as_object_mut().unwrap().retain(|seat, _| *seat == own);
     other
+}
+
+fn of_two() -> Vec<Golden> {
+    let all: Vec<Golden> = goldens().into_iter().filter(|golden| golden.game.pace() == Pace::Alternating).collect();
+    assert!(all.len() >= 4, "games are missing");
+    all
+}
+
+/// The last position of a game that was played through.
+fn last(golden: &Golden) -> Box<dyn Table> {
+    let (table, turn) = golden.positions().pop().unwrap();
+    table.adjudicate(&turn.sheets, &turn.dice).table
+}
+
+/// The score as a report prints it.
+fn score(table: &dyn Table) -> String {
+    let view = table.view(Viewer::Public);
+    let row = |row: &Value| format!("{}. {} {}\n", row["number"], row["first"].as_str().unwrap(), row["second"].as_str().unwrap());
+    view["score"].as_array().unwrap().iter().map(row).collect()
+}
+
+#[test]
+fn a_line_of_the_moves_that_were_played_leads_to_where_they_led() {
+    for golden in of_two() {
+        let end = last(&golden);
+        let ahead = golden.opening().look_ahead(Seat(1), &score(&*end)).unwrap();
+        assert_eq!(ahead.refused, None, "{}", golden.folder.display());
+        assert_eq!(ahead.position, end.view(Viewer::Public)["position"]);
+    }
+}
+
+#[test]
+fn a_line_is_thought_through_without_what_its_reader_may_not_know() {
+    for golden in of_two() {
+        for (table, turn) in golden.positions() {
+            let line = score(&*table.adjudicate(&turn.sheets, &turn.dice).table);
+            let state: Value = serde_json::from_str(&table.state()).unwrap();
+            for seat in [Seat(1), Seat(2)] {
+                let disguised = golden.game.restore(&disguise(&state, Viewer::Seat(seat)).to_string()).unwrap();
+                assert_eq!(disguised.look_ahead(seat, &line), table.look_ahead(seat, &line));
+            }
+        }
+    }
 }

@@ -158,6 +158,7 @@ proptest! {
     fn no_text_breaks_a_turn(text in "(\\PC|\\n){0,200}", seat in 0_u8..=10) {
         for (opening, _) in FIRST_TURNS.iter() {
             opening.read(Seat(seat), &text);
+            opening.look_ahead(Seat(seat), &text);
             opening.adjudicate(&BTreeMap::from([(Seat(seat), text.clone())]), &dice());
         }
     }

@@ -536,6 +536,7 @@ fn every_letter_template_is_read_here() {
         "held",
         "help-sealed",
         "last-answer",
+        "line-nowhere",
         "new-token-line",
         "no-report",
         "notices",

@@ -1,0 +1,113 @@
+//! A line of moves thought through: read and played on a copy of the position that a player sees.
+
+use super::position::goes_on;
+use super::{Match, Ply, View};
+use crate::abstract_games::{AbstractGame, PASSED_OVER, find_step, steps_in};
+use crate::engine::{Drawing, IllegalStep, LineAhead, MoveAhead, MoveRefused, Mover, Scene};
+
+/// More steps of a line are not played: each is looked up in its position.
+const MOST_STEPS: usize = 200;
+
+/// Plays the moves of a line, of both sides in turn, from the position of the view on. IF and THEN may stand between them.
+pub(super) fn look_ahead<G: AbstractGame>(view: &View<G>, line: &str) -> LineAhead {
+    let mut thinking = Thinking { view, game: view.game().clone(), moves: Vec::new(), begun: Vec::new(), last: Vec::new() };
+    let is_keyword = |word: &&str| word.eq_ignore_ascii_case("if") || word.eq_ignore_ascii_case("then");
+    let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !is_keyword(word)).collect();
+    let steps = steps_in(&words.join(" ").replace(',', " "));
+    let refused = steps.iter().take(MOST_STEPS).find_map(|step| thinking.play(step).err());
+    let refused = refused.or_else(|| thinking.left_over(steps.len() > MOST_STEPS));
+    thinking.told(refused)
+}
+
+/// A line on its way.
+struct Thinking<'a, G: AbstractGame> {
+    view: &'a View<G>,
+    /// The position behind the last whole move.
+    game: Match<G>,
+    moves: Vec<MoveAhead>,
+    /// Steps of a move that goes on.
+    begun: Vec<G::Step>,
+    /// The steps that moved a piece last, for drawing.
+    last: Vec<G::Step>,
+}
+
+impl<G: AbstractGame> Thinking<'_, G> {
+    /// Plays one more step; a move is complete where its game says so.
+    fn play(&mut self, text: &str) -> Result<(), IllegalStep> {
+        if self.game.to_move().is_none() || self.view.is_over() {
+            return Err(IllegalStep::expecting(text, "no more moves, because the game is over there"));
+        }
+        if text == PASSED_OVER && self.begun.is_empty() {
+            // C2: a dash stands for a side that has no move, and nothing has to be said of it.
+            return Ok(());
+        }
+        if self.begun.is_empty() && text.eq_ignore_ascii_case("swap") {
+            let swap = self.game.read_ply(text)?;
+            return self.complete(&swap);
+        }
+        let mut position = self.game.position.clone();
+        self.begun.iter().for_each(|step| position.play(*step));
+        let step = find_step(&position, text).map_err(|wrong| IllegalStep { nearest: self.nearest(text), ..wrong })?;
+        position.play(step);
+        self.begun.push(step);
+        if goes_on(&position) {
+            return Ok(());
+        }
+        let whole = Ply::Steps(std::mem::take(&mut self.begun));
+        self.complete(&whole)
+    }
+
+    fn complete(&mut self, ply: &Ply<G::Step>) -> Result<(), IllegalStep> {
+        let Some(mover) = self.mover() else { return Ok(()) };
+        self.moves.push(MoveAhead { number: self.moves.len() + 1, mover, text: ply.to_string() });
+        self.game.play(ply);
+        if let Ply::Steps(steps) = ply {
+            self.last.clone_from(steps);
+        }
+        Ok(())
+    }
+
+    /// The whole moves that this step, behind those of the move that it goes on, may have been meant for.
+    fn nearest(&self, text: &str) -> Vec<String> {
+        let begun = self.begun.iter().map(ToString::to_string).chain([text.to_owned()]);
+        self.game.near_plies(&begun.collect::<Vec<_>>().join(";"))
+    }
+
+    /// What is wrong at the end of a line: a move that is not complete, or more than is read.
+    fn left_over(&self, is_cut: bool) -> Option<IllegalStep> {
+        if is_cut {
+            return Some(IllegalStep::expecting("", format!("at most {MOST_STEPS} steps in a line; the rest was not read")));
+        }
+        let begun = self.begun.iter().map(ToString::to_string).collect::<Vec<_>>().join(";");
+        if begun.is_empty() { None } else { self.game.read_ply(&begun).err() }
+    }
+
+    fn mover(&self) -> Option<Mover> {
+        let side = self.game.position.to_move().filter(|_| !self.view.is_over())?;
+        Some(Mover { name: self.view.name(self.game.holder(side)), side: G::look(side).name })
+    }
+
+    fn told(self, refused: Option<IllegalStep>) -> LineAhead {
+        let (number, mover) = (self.moves.len() + 1, self.mover());
+        let finish = self.game.position.finish();
+        let title = match &mover {
+            Some(Mover { side, .. }) => format!("{} after your line: {side} to move", G::TITLE),
+            None => format!("{} after your line: over", G::TITLE),
+        };
+        LineAhead {
+            refused: refused.map(|IllegalStep { step: text, expected, nearest }| MoveRefused {
+                number,
+                mover: mover.clone(),
+                text,
+                expected,
+                nearest,
+            }),
+            to_move: mover,
+            position: self.game.position.to_string(),
+            ends: finish.map(|finish| finish.winner.map_or("draw", |side| G::look(side).name)),
+            ends_by: finish.map(|finish| finish.rule),
+            scene: Scene { title, drawing: Drawing::Board(self.game.position.draw(&self.last)) },
+            moves: self.moves,
+        }
+    }
+}
