@@ -27,6 +27,7 @@ pub mod pairing;
 pub mod proven;
 pub mod ratings;
 pub mod receipt;
+pub mod record;
 pub mod reminder;
 pub mod roster;
 pub mod schedule;

@@ -25,6 +25,7 @@ mod players;
 mod preview;
 mod ratings;
 mod receive;
+mod record;
 mod rehearse;
 mod repair_modes;
 mod replace;
@@ -158,6 +159,8 @@ enum Command {
     Orders(orders::OrdersArgs),
     /// Print a report from the archive.
     Report(report::ReportArgs),
+    /// Print the moves of a game of two, to keep, to pass on and to play again.
+    Record(record::RecordArgs),
     /// Print step by step how a battle, landing or revolt of a turn was computed, as far as a player or the public may know.
     Explain(explain::ExplainArgs),
     /// Play a battle with forces given by hand, by the rules of a game or a campaign.
@@ -262,6 +265,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Ratings(args) => ratings::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),
+        Command::Record(args) => record::run(common, args),
         Command::Explain(args) => explain::run(common, args),
         Command::WhatIf(args) => what_if::run(common, args),
         Command::Preview(args) => preview::run(common, args),

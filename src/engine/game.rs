@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError,
-    Sheet, Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet,
+    SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
 /// A game: pure, deterministic and total. See `DESIGN` in `ARCHITECTURE.md` for what it may not know.
@@ -139,6 +139,11 @@ pub trait Game: Sized + 'static {
     /// In a game of two sides who holds each, the first one first; empty in all others.
     fn seats_by_side(_state: &Self::State) -> Vec<Seat> {
         Vec::new()
+    }
+
+    /// The moves of a game whose moves alternate, as they can be written down and played again.
+    fn moves(_state: &Self::State) -> Option<Moves> {
+        None
     }
 
     /// Gives the player of a seat another name, such as that of another person; nothing else changes.

@@ -16,6 +16,7 @@ mod kit;
 pub mod lettering;
 mod memory;
 mod moment;
+mod moves;
 pub mod nearness;
 pub mod reader;
 mod scene;
@@ -40,6 +41,7 @@ pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
 pub use memory::Remembered;
 pub use moment::{Moment, Weight};
+pub use moves::Moves;
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
 };

@@ -48,6 +48,8 @@ pub enum MailCommand {
     OrdersQuery,
     /// `REPORT` or `REPORT 7`: send it again.
     Report(Option<u32>),
+    /// `RECORD`: the moves of the game so far, as they can be passed on and played again.
+    Record,
     /// `EXPLAIN BATTLE 20`, `EXPLAIN BATTLE 20 TURN 5`: how it was computed. The words behind the first.
     Explain(String),
     /// `WHATIF 12 FI AGAINST 8 FI`: a battle with forces given by hand. The words behind the first.
@@ -125,6 +127,7 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["WITHDRAW"] => Some(MailCommand::Withdraw),
         ["REPORT"] => Some(MailCommand::Report(None)),
         ["REPORT", number] | ["REPORT", "TURN", number] => number.parse().ok().map(|number| MailCommand::Report(Some(number))),
+        ["RECORD"] => Some(MailCommand::Record),
         ["EXPLAIN", ..] if words.len() <= QUESTION_WORDS => Some(MailCommand::Explain(behind(line, 1))),
         ["WHATIF", ..] => Some(MailCommand::WhatIf(behind(line, 1))),
         // "What if I attacked you?" is talk.

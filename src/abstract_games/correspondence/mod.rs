@@ -25,8 +25,8 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, Kit, LineAhead, OrderLine, Orders, Outcome, Pace, Prospect, Remembered, Scene, Seat, SeatSet, SetupError,
-    Sheet, Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Game, Kit, LineAhead, Moves, OrderLine, Orders, Outcome, Pace, Prospect, Remembered, Scene, Seat, SeatSet,
+    SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
 /// Makes a [`Game`] of an [`AbstractGame`], for the registry.
@@ -140,6 +140,11 @@ impl<G: AbstractGame> Game for Correspondence<G> {
 
     fn players(state: &State<G>) -> BTreeMap<Seat, String> {
         state.players.clone()
+    }
+
+    fn moves(state: &State<G>) -> Option<Moves> {
+        let rows = shown::rows(&state.score).into_iter().map(|row| (row.first, row.second));
+        Some(Moves { opening: state.opening.clone(), rows: rows.collect() })
     }
 
     fn rename(state: &mut State<G>, seat: Seat, name: &str) {

@@ -112,7 +112,7 @@ fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
 }
 
 /// The score in numbered lines; a side that had no move (C2) has a dash there.
-fn rows(score: &[Played]) -> Vec<Row> {
+pub(super) fn rows(score: &[Played]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for played in score {
         let number = rows.len() + 1;

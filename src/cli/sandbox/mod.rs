@@ -14,7 +14,7 @@ use crate::office::loose_scenario;
 #[derive(Debug, Args)]
 pub(super) struct SandboxArgs {
     /// A scenario file, or the name of one that the program carries, such as first-steps or anaash/6.
-    #[arg(long)]
+    #[arg(long, required_unless_present = "record", default_value = "", hide_default_value = true)]
     scenario: String,
     #[command(flatten)]
     source: Source,
@@ -42,14 +42,20 @@ struct Source {
     /// A file of moves in the notation of an abstract game, such as the score of a report; - for standard input.
     #[arg(long, value_name = "FILE")]
     moves: Option<PathBuf>,
+    /// The record of a game as `ashpost record` prints it; - for standard input. It says which scenario was played.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "game", "position", "seed", "turns"])]
+    record: Option<PathBuf>,
 }
 
 pub(super) fn run(common: &Common, args: &SandboxArgs) -> anyhow::Result<u8> {
+    if let Some(file) = &args.source.record {
+        return moves::run_record(common, file);
+    }
     let mut scenario = loose_scenario(&args.scenario)?;
     scenario.game = args.game.clone().or(scenario.game);
     match (&args.source.orders, &args.source.moves) {
         (Some(folder), _) => orders::run(common, args, &scenario, folder),
         (None, Some(file)) => moves::run(common, args, &scenario, file),
-        (None, None) => anyhow::bail!("there is nothing to play: expected --orders or --moves"),
+        (None, None) => anyhow::bail!("there is nothing to play: expected --orders, --moves or --record"),
     }
 }

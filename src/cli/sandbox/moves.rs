@@ -9,18 +9,43 @@ use serde_json::{Value, json};
 
 use super::SandboxArgs;
 use crate::abstract_games::{PASSED_OVER, steps_in};
+use crate::campaign::record::Record;
 use crate::cli::{Common, EXIT_FAILED, EXIT_FINE, print, print_json, stepping};
-use crate::engine::{Finished, IllegalStep, Steps};
+use crate::engine::{AnyGame, Finished, IllegalStep, Steps};
 use crate::office::LooseScenario;
 
+/// Plays a list of moves.
 pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario, file: &Path) -> anyhow::Result<u8> {
-    let (game, mut steps) = stepping::open(scenario, args.position.as_deref())?;
+    let opened = stepping::open(scenario, args.position.as_deref())?;
     let text = read(file).with_context(|| format!("cannot read the moves {}", file.display()))?;
+    play_all(common, opened, &text).map(|(code, _)| code)
+}
+
+/// Plays the record of a game, and holds what it says of its end against its moves.
+pub(super) fn run_record(common: &Common, file: &Path) -> anyhow::Result<u8> {
+    let text = read(file).with_context(|| format!("cannot read the record {}", file.display()))?;
+    let record = Record::read(&text).with_context(|| file.display().to_string())?;
+    let scenario = LooseScenario { game: record.header("Game").map(str::to_owned), text: record.scenario()? };
+    let (game, steps) = stepping::open(&scenario, None)?;
+    let began = steps.to_move();
+    let (code, finish) = play_all(common, (game, steps), &record.score())?;
+    if code == EXIT_FINE {
+        record.check_end(finish.as_ref(), began)?;
+    }
+    Ok(code)
+}
+
+/// Plays moves one by one; returns how the game ended with them.
+fn play_all(
+    common: &Common,
+    (game, mut steps): (&'static dyn AnyGame, Box<dyn Steps>),
+    text: &str,
+) -> anyhow::Result<(u8, Option<Finished>)> {
     let mut plies = Vec::new();
     let mut refused = None;
     let mut last_mover = None;
     let mut ply = 0;
-    for written in steps_in(&text) {
+    for written in steps_in(text) {
         let before = Look::at(steps.as_ref());
         let played = match written.as_str() {
             PASSED_OVER => passed_over(before.to_move, last_mover).map(|()| None),
@@ -55,8 +80,8 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
         print(&format!("{}{}\n", end.as_text(), outcome(steps.finish())))?;
     }
     match refused {
-        None => Ok(EXIT_FINE),
-        Some(_) if common.json => Ok(EXIT_FAILED),
+        None => Ok((EXIT_FINE, steps.finish())),
+        Some(_) if common.json => Ok((EXIT_FAILED, None)),
         Some((ply, error)) if error.nearest.is_empty() => bail!("ply {ply}: {error}"),
         Some((ply, error)) => bail!("ply {ply}: {error}; the nearest: {}", error.nearest.join(" ")),
     }

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet, SetupError,
-    Stepwise, Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Moves, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet,
+    SetupError, Stepwise, Viewer, Witnessed,
 };
 pub use played::Played;
 #[cfg(debug_assertions)]
@@ -87,6 +87,8 @@ pub trait Table: Send + Sync {
     fn decision(&self) -> Decision;
     /// In a game of two sides who holds each, the first one first; empty in all others.
     fn seats_by_side(&self) -> Vec<Seat>;
+    /// The moves of a game whose moves alternate, as they can be written down and played again.
+    fn moves(&self) -> Option<Moves>;
     /// The players' names, as reports show them; an order may have changed one.
     fn players(&self) -> BTreeMap<Seat, String>;
     /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::played::seen_by;
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
-    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, LineAhead, Moment, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
-    SetupError, Sheet, Stepwise, Viewer, Witnessed,
+    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat,
+    SeatSet, SetupError, Sheet, Stepwise, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.
@@ -172,6 +172,10 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn seats_by_side(&self) -> Vec<Seat> {
         G::seats_by_side(&self.0)
+    }
+
+    fn moves(&self) -> Option<Moves> {
+        G::moves(&self.0)
     }
 
     fn players(&self) -> BTreeMap<Seat, String> {

@@ -1,4 +1,4 @@
-//! What HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE and READY are answered with.
+//! What HELP, STATUS, ORDERS?, REPORT, EXPLAIN, WHATIF, LINE, RECORD and READY are answered with.
 
 use serde_json::json;
 
@@ -48,6 +48,7 @@ pub(crate) fn add(
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
             MailCommand::Explain(words) => Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text),
             MailCommand::WhatIf(forces) => Some(campaign.what_if(forces)?.text),
+            MailCommand::Record => Some(campaign.record_text(ledger)?),
             MailCommand::Line(moves) => Some(campaign.line_text(seat, moves)?),
             // A try changes nothing, so it answers nothing of the kind.
             MailCommand::Ready(_) if is_check => None,

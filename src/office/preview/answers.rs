@@ -61,6 +61,7 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         asked("status", shared("status"), "STATUS"),
         asked("orders-query", shared("orders-query"), "ORDERS?"),
         asked("report", ANSWER.to_owned(), "REPORT"),
+        asked("record", shared("record"), "RECORD"),
         asked("no-report", shared("no-report"), "REPORT 99"),
         asked("confirm", shared("confirm"), "CONFIRM"),
         asked("forwarded", shared("forwarded"), &format!("GM\n{WORDS}\nEND")),

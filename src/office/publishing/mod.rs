@@ -7,6 +7,7 @@ pub(super) mod host_page;
 mod host_rows;
 pub(super) mod listing;
 pub(super) mod ratings;
+pub(super) mod record;
 pub(super) mod rules;
 pub(super) mod site;
 pub(super) mod tournament;

@@ -194,6 +194,7 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         proof,
         rules: campaign.rules_model(&ledger)?,
         contact: campaign.host.site.contact.as_ref().map(ToString::to_string),
+        record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
         bundle: (name, bundle.into_bytes()),
         album: album.clone(),
         now,

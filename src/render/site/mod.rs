@@ -58,6 +58,8 @@ pub struct SiteModel {
     pub rules: RulesModel,
     /// The address to write to, where the host tells it.
     pub contact: Option<String>,
+    /// The record of the moves, where a game has one.
+    pub record: Option<String>,
     /// The bundle, as a file of the archive.
     pub bundle: SiteFile,
     /// The newest picture as PNG, for the previews that other sites show; a page without one is still a page.
@@ -118,6 +120,9 @@ pub const PICTURE: &str = "picture.png";
 const FILM: &str = "film.svg";
 const BOOK: &str = "book.html";
 
+/// The name of the record's file.
+const RECORD: &str = "record.txt";
+
 const RULES: &str = "rules.html";
 
 /// The files of the archive: `index.html`, `rules.html`, `style.css`, and `turn-N.html` but for earlier turns. The same model gives the same bytes.
@@ -133,6 +138,7 @@ pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, T
         site.bundle.clone(),
     ];
     files.extend(site.picture.clone().map(|picture| (PICTURE.to_owned(), picture)));
+    files.extend(site.record.clone().map(|record| file(RECORD, record)));
     files.extend(pages.film()?.map(|film| file(FILM, film)));
     if site.has_book() {
         files.push(file(BOOK, templates.html("shared/site-book", &pages.book()?)?));

@@ -45,6 +45,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         proof: proof(),
         rules: rules(),
         contact: None,
+        record: Some("[Result \"*\"]\n".to_owned()),
         bundle: bundle(),
         picture: None,
     }

@@ -79,6 +79,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/receipt-proof.txt",
     "shared/receipt-taken.txt",
     "shared/receipt.txt",
+    "shared/record.txt",
     "shared/reminder.txt",
     "shared/report-subject.txt",
     "shared/request.txt",

@@ -123,6 +123,8 @@ fn a_game_that_is_over_has_no_orders_and_its_document_says_so() {
     assert_eq!((&orders["turn"], &orders["seats"]), (&Value::Null, &serde_json::json!([])));
     let status = check(&house, &["status"], 0, "ashpost-status/1");
     assert_eq!(status["campaigns"][0]["stage"], "over");
+    let record = check(&house, &["record", CAMPAIGN], 0, "ashpost-record/1");
+    assert_eq!((&record["result"], &record["moves"]), (&"*".into(), &serde_json::json!([])), "a void game has no result");
 }
 
 #[test]

@@ -145,6 +145,27 @@ fn each_step_of_a_turn_is_a_ply() {
     assert_eq!((code(&output), &json["error"]["ply"]), (Some(1), &json!(4)));
 }
 
+#[test]
+fn the_sandbox_plays_the_record_of_a_game_and_checks_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let play = |text: &str| {
+        fs::write(&file, text).unwrap();
+        run(&["sandbox", "--record", &file.to_string_lossy()])
+    };
+    let record = |result: &str| {
+        let headers = "[Game \"anaash\"]\n[Rulebook.size \"4\"]\n[Position \".,.,.,./.,.,.,./.,.,.,./B1,R1,.,. R\"]\n[Rule \"A4\"]\n";
+        format!("{headers}[Result \"{result}\"]\n\n  1. b1-a1\n     {result}\n")
+    };
+    let played = play(&record("1-0"));
+    assert_eq!((code(&played), err(&played).as_str()), (Some(0), ""), "{}", out(&played));
+    let refused = play(&record("0-1"));
+    assert_eq!(code(&refused), Some(1));
+    assert!(err(&refused).contains("the record says 0-1, and its moves end the game with 1-0 (A4)"), "{}", err(&refused));
+    let broken = play("[Game \"anaash\n");
+    assert!(err(&broken).contains("line 1: a header is [Name \"value\"]"), "{}", err(&broken));
+}
+
 /// `sandbox` with a scenario of its own and the moves of a file.
 fn play_in(scenario: &str, moves: &str, more: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();

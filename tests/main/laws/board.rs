@@ -1,5 +1,7 @@
 //! Laws of the games by correspondence, and what their views hide: the conditional moves of others (C3).
 
+use ashpost::abstract_games::{PASSED_OVER, steps_in};
+use ashpost::campaign::record::{Record, Told};
 use ashpost::engine::{Pace, Seat, Table, Viewer};
 use serde_json::Value;
 
@@ -55,6 +57,45 @@ fn a_line_is_thought_through_without_what_its_reader_may_not_know() {
                 let disguised = golden.game.restore(&disguise(&state, Viewer::Seat(seat)).to_string()).unwrap();
                 assert_eq!(disguised.look_ahead(seat, &line), table.look_ahead(seat, &line));
             }
+        }
+    }
+}
+
+#[test]
+fn the_record_of_a_game_reads_as_itself_and_plays_again_to_the_same_end() {
+    for golden in of_two() {
+        let scenario = std::fs::read_to_string(golden.folder.join("scenario.toml")).unwrap();
+        let settings = golden.game.settings(&scenario).unwrap();
+        let positions = golden.positions();
+        let tables = positions.iter().map(|(table, _)| &**table).collect::<Vec<_>>();
+        let end = last(&golden);
+        for table in tables.into_iter().chain([&*end]) {
+            let record = Record::of(
+                &Told {
+                    game: golden.game.id(),
+                    rules: golden.game.rules(),
+                    title: "A game",
+                    campaign: "glade",
+                    site: "pbem.example",
+                    scenario: "scenario.toml",
+                    settings: &settings,
+                    players: ["Ann", "Bob"],
+                    began: "2027-01-01",
+                    ended: None,
+                    outcome: table.outcome().as_ref(),
+                    decision: table.decision(),
+                    by_decision: None,
+                },
+                &table.moves().unwrap(),
+            );
+            assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record), "{}", golden.folder.display());
+            let mut steps = golden.game.stepwise().unwrap().open(&record.scenario().unwrap(), None).unwrap();
+            let began = steps.to_move();
+            for step in steps_in(&record.score()).iter().filter(|step| *step != PASSED_OVER) {
+                steps.play(step).unwrap_or_else(|error| panic!("{}: {error}", golden.folder.display()));
+            }
+            assert_eq!(steps.position(), table.view(Viewer::Public)["position"], "{}", golden.folder.display());
+            assert_eq!(record.check_end(steps.finish().as_ref(), began), Ok(()), "{}", golden.folder.display());
         }
     }
 }

@@ -544,6 +544,7 @@ fn every_letter_template_is_read_here() {
         "proof",
         "receipt-proof",
         "receipt-taken",
+        "record",
         "report-subject",
         "standings",
         "style",

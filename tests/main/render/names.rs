@@ -22,7 +22,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
     has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move web story label film width height attributes \
-    inside moves_html game_html full_html about turns_played has_picture is_over url has_film has_book \
+    inside moves_html game_html full_html about turns_played has_picture is_over url has_film has_book has_record \
     begun_on leaves pieces opening settings_html first_on first rules contents title_html body_html with_tables bounced";
 
 /// Fields of answers about games of two.
@@ -108,8 +108,11 @@ fn names_are_found_wherever_they_stand() {
 
 #[test]
 fn no_template_asks_for_a_name_that_nothing_has() {
-    let mut known: BTreeSet<String> =
-        [OFFICE, ARCHIVE, OF_TWO, ORDERS, EXPLAINED, PASSED, WORDS].iter().flat_map(|words| words.split_whitespace()).map(str::to_owned).collect();
+    let mut known: BTreeSet<String> = [OFFICE, ARCHIVE, OF_TWO, ORDERS, EXPLAINED, PASSED, WORDS]
+        .iter()
+        .flat_map(|words| words.split_whitespace())
+        .map(str::to_owned)
+        .collect();
     known.append(&mut by_correspondence::other_fields());
     let models = [
         example::full(Viewer::Seat(example::ANN)),

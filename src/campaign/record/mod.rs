@@ -1,0 +1,313 @@
+//! The record of a game of two: headers in brackets and numbered moves, as people pass games on. It can be played again without the host.
+
+mod lines;
+
+use std::fmt::{self, Write};
+
+use serde_json::{Map, Value};
+
+use self::lines::{WIDTH, bare, broken, flat, quoted, read_bare};
+use crate::engine::{Decision, Finished, Moves, Outcome, SetupError};
+
+/// Headers of the settings of a scenario begin so: `[Rulebook.size "5"]`.
+const SETTING: &str = "Rulebook.";
+
+/// A game as it is written down. Its text is `Display`, and [`Record::read`] gives an equal one back.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Record {
+    /// Names and values, in their order; no name twice.
+    pub headers: Vec<(String, String)>,
+    /// A move of each side a row; the second is empty where the score ends with the first.
+    pub rows: Vec<(String, String)>,
+    /// `1-0`, `0-1` or `1/2-1/2`, from the side of who began; `*` for a game that goes on or does not count.
+    pub result: String,
+}
+
+/// What is told of a game beside its moves.
+#[derive(Debug, Clone)]
+pub struct Told<'a> {
+    /// The id of the game, such as `anaash`.
+    pub game: &'a str,
+    pub rules: u32,
+    /// What the campaign is called.
+    pub title: &'a str,
+    pub campaign: &'a str,
+    /// The host.
+    pub site: &'a str,
+    /// The name of the scenario.
+    pub scenario: &'a str,
+    /// The scenario as it was set up, with the game's default for whatever it leaves out.
+    pub settings: &'a Value,
+    /// The player of the lower seat, who begins (C1), and the other.
+    pub players: [&'a str; 2],
+    /// The days on which it began and was over.
+    pub began: &'a str,
+    pub ended: Option<&'a str>,
+    pub outcome: Option<&'a Outcome>,
+    pub decision: Decision,
+    /// How it ended where people decided it and no rule, such as `drawn`.
+    pub by_decision: Option<&'a str>,
+}
+
+/// A text that is no record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    #[error("line {0}: a header is [Name \"value\"]; the closing mark or bracket is missing")]
+    Header(usize),
+    #[error("the header {0} stands there twice")]
+    Twice(String),
+    #[error("the header [{0} \"…\"] is missing")]
+    Missing(&'static str),
+    #[error("the record says that the game was over by {rule}, and after its moves it goes on")]
+    GoesOn { rule: String },
+    #[error("the record says {said}, and its moves end the game with {is} ({rule})")]
+    EndsOtherwise { said: String, is: &'static str, rule: &'static str },
+}
+
+impl Record {
+    /// Writes a game down.
+    pub fn of(told: &Told<'_>, moves: &Moves) -> Record {
+        let mut headers: Vec<(String, String)> = Vec::new();
+        let mut head = |name: &str, value: &str| headers.push((name.to_owned(), flat(value)));
+        head("Game", told.game);
+        head("Rules", &told.rules.to_string());
+        head("Event", told.title);
+        head("Campaign", told.campaign);
+        head("Site", told.site);
+        head("Date", told.began);
+        told.ended.iter().for_each(|day| head("Ended", day));
+        head("First", told.players[0]);
+        head("Second", told.players[1]);
+        let result = result(told.outcome, told.decision);
+        head("Result", result);
+        if let Some(outcome) = told.outcome {
+            Some(outcome.rule.as_str()).filter(|rule| !rule.is_empty()).iter().for_each(|rule| head("Rule", rule));
+            head("Termination", told.by_decision.unwrap_or_else(|| decided(told.decision)));
+        }
+        head("Scenario", told.scenario);
+        for (name, value) in told.settings["rulebook"].as_object().into_iter().flatten() {
+            head(&format!("{SETTING}{name}"), &bare(value));
+        }
+        if told.settings["swap"] == true {
+            head("Swap", "true");
+        }
+        if told.settings["position"].is_string() {
+            head("Position", &moves.opening);
+        }
+        Record { headers, rows: moves.rows.clone(), result: result.to_owned() }
+    }
+
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The scenario that it was played by, as a file of scenarios says it.
+    ///
+    /// # Errors
+    /// When it does not say whose moves these are, or its settings cannot be written as a scenario.
+    pub fn scenario(&self) -> Result<String, SetupError> {
+        let game = self.header("Game").ok_or_else(|| SetupError::Unreadable(RecordError::Missing("Game").to_string()))?;
+        let setting = |(name, value): &(String, String)| Some((name.strip_prefix(SETTING)?.to_owned(), read_bare(value)));
+        let rulebook: Map<String, Value> = self.headers.iter().filter_map(setting).collect();
+        let mut scenario = serde_json::json!({ "game": game, "title": "A record", "swap": self.header("Swap") == Some("true") });
+        if let Some(position) = self.header("Position") {
+            scenario["position"] = position.into();
+        }
+        scenario["rulebook"] = rulebook.into();
+        toml::to_string(&scenario).map_err(|error| SetupError::Unreadable(error.to_string()))
+    }
+
+    /// Whether what it says of its end is what its moves lead to. `began` is the name of the side that began.
+    ///
+    /// # Errors
+    /// When the moves end the game otherwise, or not at all though a rule of the game is said to have ended it.
+    pub fn check_end(&self, finish: Option<&Finished>, began: Option<&str>) -> Result<(), RecordError> {
+        let said = self.header("Rule").unwrap_or_default();
+        let is_swapped = self.rows.first().is_some_and(|(first, _)| first.ends_with(SWAPPED));
+        match finish {
+            // Resignations and used-up time (C5, C7) end a game beside the board.
+            None if said.is_empty() || said.starts_with('C') => Ok(()),
+            None => Err(RecordError::GoesOn { rule: said.to_owned() }),
+            Some(Finished { winner, rule }) => {
+                let is = match winner {
+                    None => "1/2-1/2",
+                    Some(winner) if (Some(*winner) == began) != is_swapped => "1-0",
+                    Some(_) => "0-1",
+                };
+                let fits = self.result == is && (said.is_empty() || said == *rule);
+                if fits { Ok(()) } else { Err(RecordError::EndsOtherwise { said: self.result.clone(), is, rule }) }
+            }
+        }
+    }
+
+    /// The moves as a score, with their numbers.
+    pub fn score(&self) -> String {
+        (1..).zip(&self.rows).fold(String::new(), |score, (number, (first, second))| format!("{score}{number}. {first} {second}\n"))
+    }
+
+    /// Reads a record; blank lines, blanks in front and where lines are broken do not matter.
+    ///
+    /// # Errors
+    /// When a header does not end, or stands there twice.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        let text = text.trim_start_matches('\u{feff}');
+        let mut record = Record { result: "*".to_owned(), ..Record::default() };
+        let mut rest = text.trim_start();
+        while let Some(header) = rest.strip_prefix('[') {
+            let line = || text[..text.len() - rest.len()].lines().count() + 1;
+            let (name, behind) = header.split_once(char::is_whitespace).ok_or_else(|| RecordError::Header(line()))?;
+            let (value, behind) = quoted(behind.trim_start()).ok_or_else(|| RecordError::Header(line()))?;
+            if record.header(name).is_some() {
+                return Err(RecordError::Twice(name.to_owned()));
+            }
+            record.headers.push((name.to_owned(), flat(&value)));
+            rest = behind.trim_start().strip_prefix(']').ok_or_else(|| RecordError::Header(line()))?.trim_start();
+        }
+        record.read_moves(rest);
+        Ok(record)
+    }
+
+    /// Rows begin with their numbers. What belongs to a move in a cell is joined again, wherever its line was broken.
+    fn read_moves(&mut self, text: &str) {
+        let mut cells: Vec<String> = Vec::new();
+        let mut goes_on = false;
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        if let Some(result) = words.last().filter(|word| RESULTS.contains(word)) {
+            (*result).clone_into(&mut self.result);
+            words.pop();
+        }
+        for word in words {
+            let number = word.strip_suffix('.').is_some_and(|digits| digits.parse::<u32>().is_ok());
+            match cells.last_mut() {
+                _ if number => self.take_row(&mut cells),
+                Some(cell) if goes_on && cell.ends_with(';') => cell.push_str(word),
+                Some(cell) if goes_on || word == SWAPPED => *cell = format!("{cell} {word}"),
+                _ => cells.push(word.to_owned()),
+            }
+            // A placement such as `P@A1` is the first half of a move, and a semicolon joins the steps of one.
+            let last_step = word.rsplit(';').next().unwrap_or_default();
+            goes_on = !number && (word.ends_with(';') || last_step.contains('@'));
+        }
+        self.take_row(&mut cells);
+    }
+
+    fn take_row(&mut self, cells: &mut Vec<String>) {
+        let mut cells = std::mem::take(cells).into_iter();
+        if let Some(first) = cells.next() {
+            self.rows.push((first, cells.next().unwrap_or_default()));
+        }
+    }
+}
+
+/// What stands at the end of the moves.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// Behind a first move that the second player took over (C6).
+const SWAPPED: &str = "(SWAP)";
+
+impl fmt::Display for Record {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.headers {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            out.write_str(&broken(&format!("[{name} \"{value}\"]"), &[',', '/'], "\\"))?;
+        }
+        out.write_char('\n')?;
+        let width = self.rows.iter().map(|(first, _)| first.chars().count()).max().unwrap_or_default().min(WIDTH / 2 - 5);
+        for (number, (first, second)) in (1..).zip(&self.rows) {
+            out.write_str(&broken(&format!("{number:>3}. {first:<width$}  {second}"), &[';'], ""))?;
+        }
+        writeln!(out, "{}{}", if self.rows.is_empty() { "" } else { "     " }, self.result)
+    }
+}
+
+/// The result from the side of who began, the lower seat (C1).
+fn result(outcome: Option<&Outcome>, decision: Decision) -> &'static str {
+    let Some(outcome) = outcome.filter(|_| decision != Decision::Void) else { return "*" };
+    let winners: Vec<_> = outcome.places.iter().filter(|place| place.place == 1).map(|place| place.seat).collect();
+    let lowest = outcome.places.iter().map(|place| place.seat).min();
+    match winners.as_slice() {
+        [winner] if Some(*winner) == lowest => "1-0",
+        [_] => "0-1",
+        _ => "1/2-1/2",
+    }
+}
+
+fn decided(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Played => "played",
+        Decision::OnTime => "on time",
+        Decision::Void => "void",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Place, Seat};
+    use serde_json::json;
+
+    fn moves(rows: &[(&str, &str)]) -> Moves {
+        Moves {
+            opening: "e4=W1".to_owned(),
+            rows: rows.iter().map(|(first, second)| ((*first).to_owned(), (*second).to_owned())).collect(),
+        }
+    }
+
+    fn record(title: &str, winner: Option<u8>, moves: &Moves) -> Record {
+        let place = |seat: u8| Place { seat: Seat(seat), place: if winner.is_none_or(|winner| winner == seat) { 1 } else { 2 } };
+        let outcome = Outcome { rule: "A4".to_owned(), places: vec![place(1), place(2)] };
+        Record::of(
+            &Told {
+                game: "ashes",
+                rules: 1,
+                title,
+                campaign: "rim-3",
+                site: "pbem.example",
+                scenario: "5",
+                settings: &json!({ "rulebook": { "size": 5, "tax": "before", "code": "12", "list": [1, 2] }, "swap": true, "position": null }),
+                players: ["Ann", "Bob"],
+                began: "2027-01-01",
+                ended: Some("2027-02-01"),
+                outcome: Some(&outcome),
+                decision: Decision::Played,
+                by_decision: None,
+            },
+            moves,
+        )
+    }
+
+    #[test]
+    fn a_record_reads_as_it_was_written_however_long_its_lines_are() {
+        let steps = (0..30).map(|at| format!("{at}:b3-a2")).collect::<Vec<_>>().join(";");
+        let long = moves(&[("a1-a2 (SWAP)", "P@A1 A1-B1=D"), ("-", steps.as_str()), ("b1-b2", "")]);
+        for title in ["The Glade", "A \"title\" \\ with\u{a0}marks ]", &"word, ".repeat(30), &"unbroken,".repeat(30), &"x".repeat(300)] {
+            for winner in [None, Some(1), Some(2)] {
+                let record = record(title, winner, &long);
+                let text = record.to_string();
+                assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 1), "{text}");
+                assert_eq!(Record::read(&text).as_ref(), Ok(&record), "{text}");
+                assert_eq!(Record::read(&text.replace('\n', "\r\n  ")).as_ref(), Ok(&record), "{text}");
+            }
+        }
+        let text = record("The Glade", Some(2), &moves(&[("a1-a2", "b1-b2")])).to_string();
+        assert!(text.contains("[Rulebook.tax \"before\"]\n[Rulebook.size \"5\"]") || text.contains("[Rulebook.size \"5\"]"), "{text}");
+        assert!(text.ends_with("\n\n  1. a1-a2  b1-b2\n     0-1\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_no_record_is_said() {
+        assert_eq!(Record::read("[Game \"ashes\"]\n[Event \"x]\n"), Err(RecordError::Header(2)));
+        assert_eq!(Record::read("[Game \"ashes\"]\n[Game \"x\"]\n"), Err(RecordError::Twice("Game".to_owned())));
+        assert!(Record::read("1. a1-a2").unwrap().scenario().is_err());
+    }
+
+    #[test]
+    fn the_end_that_a_record_tells_is_that_of_its_moves() {
+        let ended = record("x", Some(1), &moves(&[("a1-a2", "")]));
+        let finish = |winner| Finished { winner, rule: "A4" };
+        assert_eq!(ended.check_end(Some(&finish(Some("Red"))), Some("Red")), Ok(()));
+        assert!(ended.check_end(Some(&finish(Some("Blue"))), Some("Red")).is_err());
+        assert!(ended.check_end(None, Some("Red")).is_err());
+    }
+}

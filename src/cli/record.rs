@@ -1,0 +1,31 @@
+//! `ashpost record`: the moves of a game of two, to keep, to pass on and to play again.
+
+use anyhow::Context;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Common, EXIT_FINE, print, print_json};
+use crate::office::{Desk, Host};
+
+#[derive(Debug, Args)]
+pub(super) struct RecordArgs {
+    campaign: String,
+}
+
+pub(super) fn run(common: &Common, args: &RecordArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let mut desk = Desk::open_to_read(&host, &args.campaign)?;
+    let title = desk.campaign.game.title();
+    let record = desk.campaign.record_of_moves(&desk.store.look()?)?;
+    let record =
+        record.with_context(|| format!("in {title} all players move at once: {} has reports, and no record of moves", args.campaign))?;
+    if common.json {
+        let headers: Vec<Value> = record.headers.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        let rows = (1..).zip(&record.rows).map(|(number, (first, second))| json!({ "number": number, "first": first, "second": second }));
+        let rows: Vec<Value> = rows.collect();
+        print_json("ashpost-record/1", &json!({ "campaign": args.campaign, "headers": headers, "moves": rows, "result": record.result }))?;
+    } else {
+        print(&record.to_string())?;
+    }
+    Ok(EXIT_FINE)
+}

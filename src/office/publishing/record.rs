@@ -1,0 +1,66 @@
+//! The record of a game of two, made of what is public of it.
+
+use serde::Serialize;
+
+use crate::campaign::journal::Entry;
+use crate::campaign::record::{Record, Told};
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::store::{Ledger, StoredTurn};
+
+/// What the answer to RECORD says.
+#[derive(Debug, Serialize)]
+struct RecordFacts {
+    /// The lines of the record; empty where a game has none, or has not begun.
+    lines: Vec<String>,
+    by_moves: bool,
+    game_title: &'static str,
+}
+
+impl Campaign {
+    /// The game as people pass it on; `None` before it begins, and where moves do not alternate.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub fn record_of_moves(&self, ledger: &Ledger<'_>) -> Result<Option<Record>, DeskError> {
+        let Some((progress, moves)) = self.progress.as_ref().and_then(|progress| Some((progress, progress.table.moves()?))) else {
+            return Ok(None);
+        };
+        let day = |turn: &StoredTurn| Entry::read(&turn.signed.entry).map(|entry| entry.at.format("%Y-%m-%d").to_string());
+        let began = ledger.opening()?.and_then(|turn| day(&turn).ok()).unwrap_or_default();
+        let ended = ledger.last_turn()?.filter(|_| progress.is_over()).and_then(|turn| day(&turn).ok());
+        let players = progress.table.players();
+        let name = |seat| players.get(&Seat(seat)).map_or("", String::as_str);
+        let decided = progress.ended.as_ref();
+        let ended = decided.map(|decided| decided.at.format("%Y-%m-%d").to_string()).or(ended);
+        let outcome = progress.outcome();
+        let told = Told {
+            game: self.game.id(),
+            rules: self.game.rules(),
+            title: &self.config.title,
+            campaign: self.id(),
+            site: self.host.address.domain(),
+            scenario: &self.config.scenario,
+            settings: &self.rules_model(ledger)?.settings,
+            players: [name(1), name(2)],
+            began: &began,
+            ended: ended.as_deref(),
+            outcome: outcome.as_ref(),
+            decision: progress.decision(),
+            by_decision: decided.map(|decided| decided.ending.code()),
+        };
+        Ok(Some(Record::of(&told, &moves)))
+    }
+
+    /// The answer to RECORD.
+    ///
+    /// # Errors
+    /// When the database does not read, or a template of the campaign's own asks for something that is not there.
+    pub(in crate::office) fn record_text(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
+        let record = self.record_of_moves(ledger)?.map(|record| record.to_string()).unwrap_or_default();
+        let lines = record.lines().map(str::to_owned).collect();
+        let facts = RecordFacts { lines, by_moves: self.alternates(), game_title: self.game.title() };
+        Ok(self.templates.text("shared/record.txt", &facts)?)
+    }
+}
