@@ -36,6 +36,8 @@ pub enum Verdict {
     TwoTokens,
     /// For a campaign that is here, without a token.
     NoToken,
+    /// An answer with a one-time code, which brings about what waited for it.
+    Confirmed,
     /// Without a token, but an answer to an email of ours from the address that it went to: the tag was lost on the way.
     LostTag,
     /// The token fits, the sender does not, and the campaign asks for both.
@@ -57,7 +59,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 28] = [
+    pub const ALL: [Verdict; 29] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::HeldBack,
@@ -75,6 +77,7 @@ impl Verdict {
         Verdict::WrongToken,
         Verdict::TwoTokens,
         Verdict::NoToken,
+        Verdict::Confirmed,
         Verdict::LostTag,
         Verdict::WrongSender,
         Verdict::UnknownCampaign,
@@ -108,6 +111,7 @@ impl Verdict {
             Verdict::WrongToken => "wrong-token",
             Verdict::TwoTokens => "two-tokens",
             Verdict::NoToken => "no-token",
+            Verdict::Confirmed => "confirmed",
             Verdict::LostTag => "lost-tag",
             Verdict::WrongSender => "wrong-sender",
             Verdict::UnknownCampaign => "unknown-campaign",
@@ -142,6 +146,8 @@ impl Verdict {
             Verdict::UnknownCampaign | Verdict::Stranger | Verdict::Asked => Some("shared/unknown-campaign.txt"),
             Verdict::TooLarge => Some("shared/too-large.txt"),
             Verdict::GameOver => Some("shared/game-over.txt"),
+            // What it brings about has a letter of its own.
+            Verdict::Confirmed => None,
             // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.
             Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
         }

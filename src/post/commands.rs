@@ -80,6 +80,12 @@ pub enum MailCommand {
     Present(String),
     /// `NEW TOKEN`: the seat's token is dead from here on, and its own address is sent another.
     NewToken,
+    /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it. As the player wrote it.
+    Address(String),
+    /// `RESIGN`, and `CONFIRM RESIGN`: the player gives the seat up. Where moves alternate it is an order of the game.
+    Resign {
+        is_confirmed: bool,
+    },
     /// A command of the house that this version does not carry out, as the player wrote it, with the lines of its block.
     NotYet {
         line: String,
@@ -143,6 +149,9 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["REVEAL", salt] => salt.to_lowercase().parse().ok().map(MailCommand::Reveal),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
+        ["ADDRESS", address] if address.contains('@') => Some(MailCommand::Address(behind(line, 1))),
+        ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false }),
+        ["CONFIRM", "RESIGN"] => Some(MailCommand::Resign { is_confirmed: true }),
         ["ABSENT"] => Some(absent(line, None, None)),
         ["ABSENT", "UNTIL" | "TILL", ref until @ ..] => Some(absent(line, None, Some(until))),
         ["ABSENT", "FROM", ref days @ ..] => {
@@ -187,7 +196,6 @@ fn is_not_yet(words: &[&str], asks: bool) -> bool {
         ["DRAW"] => asks,
         ["EXTEND", ..] => true,
         ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] => true,
-        ["ADDRESS", address] => address.contains('@'),
         ["FORMAT", "TEXT" | "HTML" | "BOTH"] => true,
         ["REPLACE", _, "WITH", _] => true,
         _ => false,

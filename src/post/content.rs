@@ -139,6 +139,29 @@ impl Content {
         content
     }
 
+    /// The same where RESIGN is an order of the game, as wherever moves alternate.
+    #[must_use]
+    pub fn with_resigning_as_order(mut self) -> Content {
+        let mut restored = Vec::new();
+        self.commands.retain(|(line, command)| {
+            if let MailCommand::Resign { is_confirmed } = command {
+                restored.push((*line as usize, if *is_confirmed { "CONFIRM RESIGN" } else { "RESIGN" }));
+            }
+            !matches!(command, MailCommand::Resign { .. })
+        });
+        if restored.is_empty() {
+            return self;
+        }
+        let mut orders: Vec<String> = self.orders.lines().map(str::to_owned).collect();
+        for (line, text) in restored {
+            if let Some(blank) = line.checked_sub(1).and_then(|at| orders.get_mut(at)) {
+                text.clone_into(blank);
+            }
+        }
+        self.orders = orders.iter().fold(String::new(), |text, line| text + line + "\n");
+        self
+    }
+
     /// The commands without their lines.
     pub fn commands(&self) -> impl Iterator<Item = &MailCommand> {
         self.commands.iter().map(|(_, command)| command)

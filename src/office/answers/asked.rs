@@ -72,6 +72,9 @@ pub(crate) fn add(
                 model.done.seat_act = Some(campaign.token_facts(seat, true));
                 Some(campaign.templates.text("shared/new-token-line.txt", model)?)
             }
+            MailCommand::Address(_) | MailCommand::Resign { .. } if is_check => None,
+            MailCommand::Address(_) => Some(campaign.templates.text("shared/address-line.txt", model)?),
+            MailCommand::Resign { .. } => Some(campaign.templates.text("shared/resign.txt", model)?),
             MailCommand::NotYet { .. } => None,
             // These are the verdict of the whole email, and its letter says so.
             MailCommand::Check

@@ -130,6 +130,7 @@ impl Intake<'_> {
         model.done.ready_lapsed = done.ready_lapsed;
         model.done.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
         model.done.forwarded = done.forwarded;
+        model.done.new_address = done.new_address;
         if judged.verdict == Verdict::Overtaken {
             model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         }

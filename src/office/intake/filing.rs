@@ -32,6 +32,7 @@ pub(crate) fn take_in(desk: &mut Desk, arrived: &[Arrived], world: &World<'_>) -
         for mail in batch {
             campaign.close_gm_seats(&ledger, mail.envelope.received_at, world.now)?;
             let content = mail.content.for_open_turn(campaign.open_turn().map(|turn| turn.turn));
+            let content = if campaign.alternates() { content.with_resigning_as_order() } else { content };
             let mut intake = Intake { campaign, ledger: &ledger, mail, content, now: world.now };
             if intake.waits_for_the_turn()? {
                 break;
@@ -63,7 +64,7 @@ impl Intake<'_> {
     /// An email that cannot be handled is our fault: it changes nothing, it is kept, and it must not stop the others.
     fn take_or_quarantine(&mut self, world: &World<'_>) -> Result<Handled, DeskError> {
         let ledger = self.ledger;
-        match ledger.apart(|| unbroken(|| self.take())) {
+        match ledger.apart(|| unbroken(|| self.take(world))) {
             Err(error) if error.is_about_one_mail() => {
                 self.campaign.reload(ledger)?;
                 quarantine::keep(self.campaign, ledger, self.mail, &error, world)
@@ -72,7 +73,7 @@ impl Intake<'_> {
         }
     }
 
-    fn take(&mut self) -> Result<Handled, DeskError> {
+    fn take(&mut self, world: &World<'_>) -> Result<Handled, DeskError> {
         if self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
             return Ok(self.known(Verdict::Answered, self.ledger.seat_of_mail(&self.mail.envelope.fingerprint)?));
         }
@@ -81,6 +82,10 @@ impl Intake<'_> {
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
         let filed = self.ledger.file_mail(&mail)?;
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
+        if judged.verdict == Verdict::Confirmed {
+            self.carry_errand_out(world)?;
+            return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
+        }
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             let before = self.ledger.ready_seats(turn.turn)?;
@@ -95,6 +100,11 @@ impl Intake<'_> {
         done.absences = self.absences(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
+        done.new_address = self.ask_new_address(&judged, world)?;
+        if self.resigns(&judged)? {
+            // The farewell is the answer: nobody holds the seat any more.
+            return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, judged.seat) });
+        }
         if judged.verdict == Verdict::Bounce {
             bounced::tell_game_master(self.campaign, self.ledger, self.mail, self.now)?;
         }

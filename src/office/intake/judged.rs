@@ -9,6 +9,7 @@ use crate::engine::{Reading, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::intake::arrived::Arrived;
 use crate::office::letters::facts::{AbsenceFacts, ForwardedFacts, ReadyFacts};
+use crate::office::letters::joining::AddressFacts;
 use crate::post::Content;
 use crate::store::{Ledger, StoredSheet};
 
@@ -79,4 +80,6 @@ pub(in crate::office) struct CarriedOut {
     pub early_at: Option<DateTime<Utc>>,
     pub absences: Vec<AbsenceFacts>,
     pub forwarded: Option<ForwardedFacts>,
+    /// What became of ADDRESS.
+    pub new_address: Option<AddressFacts>,
 }

@@ -13,6 +13,7 @@ impl Intake<'_> {
         let seat = match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
             Ok(seat) => seat,
             Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),
+            Err(Verdict::WrongToken) if self.seat_errand()?.is_some() => return Ok(Judged::unread(Verdict::Confirmed)),
             Err(verdict) => return Ok(Judged::unread(verdict)),
         };
         let turn = self.campaign.open_turn_of(self.ledger, seat)?;

@@ -3,6 +3,7 @@
 pub(super) mod arrived;
 pub(super) mod bounced;
 pub(super) mod earlier;
+mod errands;
 pub(super) mod filing;
 pub(super) mod forward;
 pub(super) mod joining;

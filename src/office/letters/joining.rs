@@ -68,3 +68,14 @@ pub struct FullPlayer {
     pub address: String,
     pub prefers: Vec<Seat>,
 }
+
+/// What became of ADDRESS.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AddressFacts {
+    /// As the player wrote it.
+    pub address: String,
+    /// `asked`, `same`, `no-address` or `too-many`.
+    pub state: &'static str,
+    /// For so many days the code serves.
+    pub days: i64,
+}

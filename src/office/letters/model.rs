@@ -11,7 +11,7 @@ use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
     ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
 };
-use crate::office::letters::joining::{FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::joining::{AddressFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
 
@@ -109,6 +109,8 @@ pub struct Done {
     pub absence: Option<AbsenceFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
+    /// What became of ADDRESS.
+    pub new_address: Option<AddressFacts>,
     /// They went to the game master.
     pub was_forwarded: bool,
     /// Who wrote them, for the game master; or who was ready, for the others.

@@ -9,7 +9,11 @@ use crate::office::answers::asked;
 use crate::office::answers::explained::Question;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::ReadyState;
+use crate::office::letters::joining::AddressFacts;
 use crate::post::split;
+
+/// Where a player wants emails to go.
+pub(super) const NEW_ADDRESS: &str = "ann@home.example";
 
 /// The letter around them.
 const ANSWER: &str = "shared/answer.txt";
@@ -43,6 +47,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         if name == "forwarded" {
             (model.done.forwarded, model.done.was_forwarded) = (Some(sample.forwarded()), true);
         }
+        model.done.new_address = Some(AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 });
         let ledger = sample.desk.store.look()?;
         asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), absences)?;
         all.push(Letter { name: format!("answer-{name}"), shows, ..Letter::new(name, ANSWER, model) });
@@ -66,6 +71,8 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         asked("confirm", shared("confirm"), "CONFIRM"),
         asked("forwarded", shared("forwarded"), &format!("GM\n{WORDS}\nEND")),
         asked("new-token", shared("new-token-line"), "NEW TOKEN"),
+        asked("address", shared("address-line"), &format!("ADDRESS {NEW_ADDRESS}")),
+        asked("resign", shared("resign"), "RESIGN"),
         asked("not-yet", shared("not-yet"), "PRESS TO ALL\nShall we be friends?\nEND"),
     ];
     if campaign.reveals() {

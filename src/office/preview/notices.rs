@@ -1,11 +1,13 @@
 //! Sample letters that nobody has asked for: about time, seats, seals, and to game masters.
 
+use super::answers::NEW_ADDRESS;
 use super::game::Sample;
 use super::letters::Letter;
 use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SealFacts;
+use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::seats::Occasion;
 use crate::render::report::{EndFacts, Running};
@@ -75,6 +77,12 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
 const REQUESTS: [&str; 10] =
     ["joined", "waits", "left", "moved-up", "begun", "not-listed", "plays-already", "no-name", "name-taken", "no-code"];
 
+/// A letter about an address that a player wants.
+fn asked_address(mut model: LetterModel) -> LetterModel {
+    model.done.new_address = Some(AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 });
+    model
+}
+
 /// What people without a seat are told.
 fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
     let of = |what| {
@@ -108,6 +116,9 @@ fn about_seats(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         Letter::of("shared/token-elsewhere.txt", sample.letter_to_nobody("answered")),
         Letter::new("address-changed-new", "shared/address-changed.txt", with(sample.letter("new-address"), false)),
         Letter::new("address-changed-old", "shared/address-changed.txt", with(sample.letter_to_nobody("old-address"), false)),
+        Letter::new("address-changed-undone", "shared/address-changed.txt", with(sample.letter("undone-address"), false)),
+        Letter::new("address-changed-old-by-mail", "shared/address-changed.txt", with(sample.letter_to_nobody("old-address"), true)),
+        Letter::of("shared/confirm-address.txt", asked_address(sample.letter_to_nobody("confirm-address"))),
         Letter::of("shared/new-secret.txt", sample.letter("new-secret")),
     ];
     // The seat goes from the one player to the other.

@@ -2,51 +2,67 @@
 
 use std::collections::BTreeSet;
 
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+
 use super::{SeatDone, SeatError, Work, work};
-use crate::campaign::Address;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::Act;
-use crate::campaign::roster::{Holder, SeatKey};
+use crate::campaign::one_time_code::OneTimeCode;
+use crate::campaign::roster::SeatKey;
+use crate::campaign::{Address, calendar};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::Desk;
-use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::{DeskError, at};
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::{self, NewLetter};
+use crate::store::{Ledger, NewCode};
 
 /// Why mail to the address before is given up.
 const GIVEN_UP: &str = "the player has another address now";
+
+/// So long the old address has the last word.
+const HOURS_TO_UNDO: i64 = 24;
 
 /// Enters another address for the player of a seat. Reports that came back or could not be delivered are sent again.
 ///
 /// # Errors
 /// When there is no such seat, or the database refuses.
 pub fn change_address(desk: &mut Desk, seat: Seat, address: &Address, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    work(desk, seat, world, |work, holder| {
-        let old = holder.player.clone();
-        let player = SeatConfig { address: address.clone(), ..old.clone() };
-        let mut holder = Holder { player, ..holder };
-        holder.settle(&work.campaign.file_seats, &[SeatKey::Address]);
-        if holder.player == old {
-            work.campaign.keep_holder(work.ledger, holder)?;
-            return Ok(false);
-        }
-        let lost = work.lost_reports()?;
-        let comes_back = work.ledger.comes_back_since(seat)?.is_some();
-        work.campaign.keep_holder(work.ledger, holder)?;
-        work.campaign.record(work.ledger, Act::AddressChanged { seat }, world.now)?;
-        work.ledger.forget_returned(seat)?;
-        work.ledger.give_up_waiting(seat, GIVEN_UP)?;
-        work.tell_address(&player_facts(seat, &old, lost.len()), address, "new-address")?;
-        // Nothing arrives at an address that sends all back.
-        if !comes_back {
-            work.tell_address(&player_facts(seat, &old, 0), &old.address, "old-address")?;
-        }
-        for turn in lost {
-            work.queue_again(turn)?;
-        }
-        Ok(true)
-    })
+    work(desk, seat, world, |work, _| Ok(work.move_to(address, Move::ByCommand)?))
+}
+
+/// Who has brought about that a player has another address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::office) enum Move {
+    ByCommand,
+    /// The player has, and somebody at the new address has confirmed it.
+    ByEmail,
+    /// Whoever reads what goes to the address before, within a day: the token was in wrong hands, so that it changes too.
+    Undone,
+}
+
+/// What waits for a one-time code in the database of a campaign.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::office) enum SeatErrand {
+    Move { seat: Seat, epoch: u32, to: Address },
+    Undo { seat: Seat, epoch: u32, to: Address },
+}
+
+impl Campaign {
+    /// Enters another address for the player of a seat in an open transaction, as [`change_address`] does. Returns whether anything has changed.
+    pub(in crate::office) fn move_player(
+        &mut self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        address: &Address,
+        how: Move,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        Work::at(self, ledger, seat, world).move_to(address, how)
+    }
 }
 
 fn player_facts(seat: Seat, player: &SeatConfig, reports_again: usize) -> SeatActFacts {
@@ -54,6 +70,57 @@ fn player_facts(seat: Seat, player: &SeatConfig, reports_again: usize) -> SeatAc
 }
 
 impl Work<'_> {
+    fn move_to(&mut self, address: &Address, how: Move) -> Result<bool, DeskError> {
+        let seat = self.seat;
+        let Some(mut holder) = self.campaign.holder(seat).cloned() else { return Ok(false) };
+        let old = holder.player.clone();
+        holder.player.address = address.clone();
+        holder.settle(&self.campaign.file_seats, &[SeatKey::Address]);
+        let is_changed = holder.player != old;
+        if !is_changed {
+            self.campaign.keep_holder(self.ledger, holder)?;
+            return Ok(false);
+        }
+        let lost = self.lost_reports()?;
+        let comes_back = self.ledger.comes_back_since(seat)?.is_some();
+        self.campaign.keep_holder(self.ledger, holder)?;
+        self.campaign.record(self.ledger, Act::AddressChanged { seat }, self.world.now)?;
+        if how == Move::Undone {
+            self.campaign.rotate_token(self.ledger, seat, self.world.now)?;
+        }
+        self.ledger.forget_returned(seat)?;
+        self.ledger.give_up_waiting(seat, GIVEN_UP)?;
+        let facts = |again| SeatActFacts { by_mail: how == Move::ByEmail, ..player_facts(seat, &old, again) };
+        let verdict = if how == Move::Undone { "undone-address" } else { "new-address" };
+        self.tell_address(&facts(lost.len()), address, verdict, None)?;
+        // Nothing arrives at an address that sends all back, and who has undone it knows why.
+        if !comes_back && how != Move::Undone {
+            let code = if how == Move::ByEmail { Some(self.code_to_undo(&old.address)?) } else { None };
+            self.tell_address(&facts(0), &old.address, "old-address", code.as_ref())?;
+        }
+        for turn in lost {
+            self.queue_again(turn)?;
+        }
+        Ok(true)
+    }
+
+    /// By which whoever reads what goes to the old address has the last word for a day.
+    fn code_to_undo(&self, old: &Address) -> Result<OneTimeCode, DeskError> {
+        let (seat, now) = (self.seat, self.world.now);
+        let entropy = (self.world.entropy)().map_err(at(&self.campaign.database()))?;
+        let number = self.ledger.tip()?.map_or(0, |tip| tip.number);
+        let code = OneTimeCode::new(entropy, &format!("undo/{}/{number}", self.campaign.id()));
+        let errand = SeatErrand::Undo { seat, epoch: self.campaign.epoch(seat), to: old.clone() };
+        self.ledger.keep_code(&NewCode {
+            digest: code.digest(),
+            errand: &serde_json::json!(errand).to_string(),
+            about: &format!("undo/{seat}"),
+            made_at: now,
+            expires_at: calendar::later(now, TimeDelta::hours(HOURS_TO_UNDO)),
+        })?;
+        Ok(code)
+    }
+
     /// The turns whose reports did not arrive: those that could not be sent, and all from the last one before mail began to come back.
     /// None from before the player held the seat.
     fn lost_reports(&self) -> Result<BTreeSet<u32>, DeskError> {
@@ -67,10 +134,19 @@ impl Work<'_> {
         Ok(lost.split_off(&first))
     }
 
-    fn tell_address(&mut self, facts: &SeatActFacts, recipient: &Address, verdict: &str) -> Result<(), DeskError> {
+    fn tell_address(
+        &mut self,
+        facts: &SeatActFacts,
+        recipient: &Address,
+        verdict: &str,
+        code: Option<&OneTimeCode>,
+    ) -> Result<(), DeskError> {
         // Without the seat the old address learns no token, neither from the subject nor from Reply-To.
-        let reader = (verdict == "new-address").then_some(self.seat);
+        let reader = (verdict != "old-address").then_some(self.seat);
         let mut model = self.campaign.letter_model(reader, verdict, self.world.now);
+        if let Some(code) = code {
+            model.heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
+        }
         model.done.seat_act = Some(facts.clone());
         let rendered = letters::render(&self.campaign.templates, "shared/address-changed.txt", &model)?;
         let number = self.ledger.tip()?.map_or(0, |tip| tip.number);

@@ -16,6 +16,7 @@ mod vacate;
 use serde::Serialize;
 
 pub use address::change_address;
+pub(super) use address::{Move, SeatErrand};
 pub use again::send_again;
 pub use find::{Target, known_campaign, seat_of, targets};
 pub(super) use notices::Occasion;

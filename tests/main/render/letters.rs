@@ -88,6 +88,7 @@ fn letter(verdict: &str) -> Value {
             },
         ],
         "wish_was_told": true,
+        "new_address": {"address": "ann@home.example", "state": "asked", "days": 7},
         "request": {
             "what": "joined", "game": {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 2, "seats": [2, 3, 5],
@@ -197,6 +198,7 @@ const LETTERS: &[&str] = &[
     "answer",
     "broadcast",
     "confirm",
+    "confirm-address",
     "confirm-request",
     "early-notice",
     "edited-seats",
@@ -515,6 +517,8 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
+        "address-line",
+        "resign",
         "open-games",
         "schedule-words",
         "act",

@@ -1,0 +1,100 @@
+//! What a player asks for that waits for a confirmation: another address, and to give the seat up.
+
+use chrono::TimeDelta;
+
+use crate::campaign::budget::Budget;
+use crate::campaign::calendar;
+use crate::campaign::journal::WhyVacated;
+use crate::campaign::one_time_code::OneTimeCode;
+use crate::campaign::{Address, Digest};
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::answers::allowance::Left;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::intake::judged::{Intake, Judged};
+use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::office::seats::{Move, SeatErrand};
+use crate::post::commands::MailCommand;
+use crate::store::{NewCode, StoreError};
+
+/// So long a code serves that confirms an address.
+const VALID_DAYS: i64 = 7;
+
+/// So many letters with a code go out for a seat a day, whomever they go to.
+const MOST_CODES_A_DAY: u32 = 3;
+
+impl Intake<'_> {
+    /// What waits for the code in the place of a token.
+    pub(in crate::office) fn seat_errand(&self) -> Result<Option<(Digest, SeatErrand)>, DeskError> {
+        let Some(token) = &self.mail.envelope.token else { return Ok(None) };
+        let digest = OneTimeCode::sent(&token.to_ascii_uppercase()).digest();
+        let Some(text) = self.ledger.errand_of_code(digest, self.mail.envelope.received_at)? else { return Ok(None) };
+        let errand = serde_json::from_str(&text).map_err(|error| StoreError::Unreadable { what: "an errand", why: error.to_string() })?;
+        Ok(Some((digest, errand)))
+    }
+
+    /// ADDRESS: sends a code to the new address. Nothing changes until it is answered; a try asks for nothing.
+    pub(in crate::office) fn ask_new_address(&self, judged: &Judged, world: &World<'_>) -> Result<Option<AddressFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(None) };
+        let asked = self.content.commands().find_map(|command| if let MailCommand::Address(text) = command { Some(text) } else { None });
+        let Some(text) = asked else { return Ok(None) };
+        let state = match Address::new(text) {
+            Err(_) => "no-address",
+            Ok(address) if self.campaign.config.seat(seat).is_some_and(|player| player.address == address) => "same",
+            Ok(address) if self.send_code(seat, &address, world)? => "asked",
+            Ok(_) => "too-many",
+        };
+        Ok(Some(AddressFacts { address: text.clone(), state, days: VALID_DAYS }))
+    }
+
+    /// Returns whether the letter was written. It goes to somebody who may never have heard of us, so it counts as one to a stranger.
+    fn send_code(&self, seat: Seat, to: &Address, world: &World<'_>) -> Result<bool, DeskError> {
+        let about = format!("address/{seat}");
+        let is_enough = self.ledger.codes_since(&about, calendar::earlier(self.now, TimeDelta::days(1)))? >= MOST_CODES_A_DAY;
+        if is_enough || self.left(&Budget::Stranger { address: to.clone() })? == Left::Nothing {
+            return Ok(false);
+        }
+        let entropy = (world.entropy)().map_err(at(&self.campaign.database()))?;
+        let code = OneTimeCode::new(entropy, &self.mail.envelope.fingerprint.to_string());
+        let errand = SeatErrand::Move { seat, epoch: self.campaign.epoch(seat), to: to.clone() };
+        self.ledger.keep_code(&NewCode {
+            digest: code.digest(),
+            errand: &serde_json::json!(errand).to_string(),
+            about: &about,
+            made_at: self.now,
+            expires_at: calendar::later(self.now, TimeDelta::days(VALID_DAYS)),
+        })?;
+        let mut model = self.campaign.letter_model(None, "confirm-address", self.now);
+        model.heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
+        model.done.new_address = Some(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });
+        let written = letters::render(&self.campaign.templates, "shared/confirm-address.txt", &model)?;
+        let letter = NewLetter::notice("notice", self.mail.answer_id("code"), to, written);
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(true)
+    }
+
+    /// Does what the code of this email waits for. From here on it serves nobody any more; what has become pointless meanwhile is not done.
+    pub(in crate::office) fn carry_errand_out(&mut self, world: &World<'_>) -> Result<(), DeskError> {
+        let Some((digest, errand)) = self.seat_errand()? else { return Ok(()) };
+        self.ledger.use_code(digest)?;
+        let (seat, epoch, to, how) = match errand {
+            SeatErrand::Move { seat, epoch, to } => (seat, epoch, to, Move::ByEmail),
+            SeatErrand::Undo { seat, epoch, to } => (seat, epoch, to, Move::Undone),
+        };
+        // Whoever had another token, or another player, in between has overtaken it.
+        if self.campaign.holder(seat).is_some() && self.campaign.epoch(seat) == epoch {
+            self.campaign.move_player(self.ledger, seat, &to, how, world)?;
+        }
+        Ok(())
+    }
+
+    /// CONFIRM RESIGN: nobody holds the seat from here on. What was sent for the open turn stays in force.
+    pub(in crate::office) fn resigns(&mut self, judged: &Judged) -> Result<bool, DeskError> {
+        let is_said = self.content.has(&MailCommand::Resign { is_confirmed: true }) && !self.content.has(&MailCommand::Check);
+        match judged.seat.filter(|_| is_said) {
+            Some(seat) => Ok(self.campaign.vacate(self.ledger, seat, WhyVacated::Resigned, None, self.now)?.is_some()),
+            None => Ok(false),
+        }
+    }
+}
