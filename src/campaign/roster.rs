@@ -26,6 +26,7 @@ pub enum SeatKey {
     Format,
     Diagrams,
     Attachments,
+    Reminders,
 }
 
 /// An edit of the file that does nothing until a command says what it means.
@@ -65,8 +66,8 @@ pub struct SeatChange {
 }
 
 impl SeatKey {
-    pub const ALL: [SeatKey; 6] =
-        [SeatKey::Name, SeatKey::Address, SeatKey::Zone, SeatKey::Format, SeatKey::Diagrams, SeatKey::Attachments];
+    pub const ALL: [SeatKey; 7] =
+        [SeatKey::Name, SeatKey::Address, SeatKey::Zone, SeatKey::Format, SeatKey::Diagrams, SeatKey::Attachments, SeatKey::Reminders];
 
     /// As files and commands spell it.
     pub fn code(self) -> &'static str {
@@ -77,11 +78,12 @@ impl SeatKey {
             SeatKey::Format => "format",
             SeatKey::Diagrams => "diagrams",
             SeatKey::Attachments => "attachments",
+            SeatKey::Reminders => "reminders",
         }
     }
 
     /// What is said of a player, as commands and letters spell it.
-    fn of(self, player: &SeatConfig) -> String {
+    pub fn of(self, player: &SeatConfig) -> String {
         match self {
             SeatKey::Name => player.name.clone(),
             SeatKey::Address => player.address.to_string(),
@@ -89,6 +91,7 @@ impl SeatKey {
             SeatKey::Format => player.format.code().to_owned(),
             SeatKey::Diagrams => player.diagrams.code().to_owned(),
             SeatKey::Attachments => player.attachments.code().to_owned(),
+            SeatKey::Reminders => if player.reminders { "on" } else { "off" }.to_owned(),
         }
     }
 
@@ -105,6 +108,7 @@ impl SeatKey {
             SeatKey::Format => to.format = from.format,
             SeatKey::Diagrams => to.diagrams = from.diagrams,
             SeatKey::Attachments => to.attachments = from.attachments,
+            SeatKey::Reminders => to.reminders = from.reminders,
         }
     }
 }

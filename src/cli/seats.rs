@@ -9,7 +9,7 @@ use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;
 use crate::campaign::roster::NO_ZONE;
 use crate::engine::Seat;
-use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, targets};
+use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, reminders, targets};
 
 /// How a player's emails look.
 #[derive(Debug, Args)]
@@ -18,20 +18,24 @@ pub(super) struct SettingsArgs {
     #[arg(long, value_parser = zone)]
     zone: Option<SeatZone>,
     /// How reports are sent: text, or both text and HTML.
-    #[arg(long, value_parser = format)]
+    #[arg(long)]
     format: Option<Format>,
     /// The characters of board diagrams: unicode or ascii.
-    #[arg(long, value_parser = diagrams)]
+    #[arg(long)]
     diagrams: Option<Diagrams>,
-    /// What reports bring along besides: none, or all, which is the report as JSON and the order form.
-    #[arg(long, value_parser = attachments)]
+    /// What reports bring along besides: none, calendar (the deadline as a file), or all, which is that, the report as JSON and the order form.
+    #[arg(long)]
     attachments: Option<Attachments>,
+    /// Whether the player is reminded of deadlines: on or off.
+    #[arg(long, value_parser = on_or_off)]
+    reminders: Option<bool>,
 }
 
 impl SettingsArgs {
     pub(super) fn settings(&self, name: Option<String>) -> SeatSettings {
         let zone = self.zone.clone().map(|SeatZone(zone)| zone);
-        SeatSettings { name, zone, format: self.format, diagrams: self.diagrams, attachments: self.attachments }
+        let SettingsArgs { format, diagrams, attachments, reminders, .. } = *self;
+        SeatSettings { name, zone, format, diagrams, attachments, reminders }
     }
 }
 
@@ -44,18 +48,8 @@ fn zone(text: &str) -> Result<SeatZone, String> {
     Ok(SeatZone(own))
 }
 
-fn format(text: &str) -> Result<Format, String> {
-    Format::ALL.into_iter().find(|format| format.code() == text).ok_or_else(|| "expected text or both".to_owned())
-}
-
-fn diagrams(text: &str) -> Result<Diagrams, String> {
-    let known = Diagrams::ALL.into_iter().find(|diagrams| diagrams.code() == text);
-    known.ok_or_else(|| "expected unicode or ascii".to_owned())
-}
-
-fn attachments(text: &str) -> Result<Attachments, String> {
-    let known = Attachments::ALL.into_iter().find(|attachments| attachments.code() == text);
-    known.ok_or_else(|| "expected none, calendar or all".to_owned())
+fn on_or_off(text: &str) -> Result<bool, String> {
+    reminders(text).ok_or_else(|| "expected on or off".to_owned())
 }
 
 /// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`.

@@ -4,13 +4,14 @@ use std::mem::discriminant;
 
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
+use crate::campaign::roster::SeatKey;
 use crate::engine::nearness::slips;
 
 /// More commands of one kind are not carried out, such as REPORT for one turn after the other.
 const MOST_OF_A_KIND: usize = 5;
 
 /// Commands that a line may be meant as.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 19] = [
     "HELP",
     "RULES",
     "STATUS",
@@ -24,6 +25,10 @@ const COMMANDS: [&str; 15] = [
     "CONFIRM",
     "ABSENT",
     "PRESENT",
+    "FORMAT",
+    "DIAGRAMS",
+    "ATTACHMENTS",
+    "REMINDERS",
     "EXPLAIN",
     "WHATIF",
 ];
@@ -78,6 +83,11 @@ pub enum MailCommand {
     },
     /// `PRESENT`: back before the absence is over. As the player wrote it.
     Present(String),
+    /// `FORMAT TEXT`, `ZONE Europe/Berlin`, `REMINDERS OFF`: what the player's emails are like.
+    Setting {
+        key: SeatKey,
+        value: String,
+    },
     /// `NEW TOKEN`: the seat's token is dead from here on, and its own address is sent another.
     NewToken,
     /// `ADDRESS new@home.example`: emails for the seat go there once somebody there confirms it. As the player wrote it.
@@ -104,6 +114,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::WhatIf(_)
             | MailCommand::Line(_)
             | MailCommand::Absent { .. }
+            | MailCommand::Setting { .. }
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
             _ => 1,
         };
@@ -148,6 +159,7 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["SEALED", digest] => digest.to_lowercase().parse().ok().map(MailCommand::Sealed),
         ["REVEAL", salt] => salt.to_lowercase().parse().ok().map(MailCommand::Reveal),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
+        ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS", _] => setting(words[0], behind(line, 1)),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ADDRESS", address] if address.contains('@') => Some(MailCommand::Address(behind(line, 1))),
         ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false }),
@@ -173,7 +185,7 @@ pub fn near_command(line: &str) -> Option<String> {
         let whole = [&[command], rest].concat().join(" ");
         match read(&whole) {
             Some(_) => Some((cost, whole)),
-            None => (words.len() <= COMMAND_WORDS).then(|| (cost, command.to_owned())),
+            None => (words.len() <= COMMAND_WORDS && read(command).is_some()).then(|| (cost, command.to_owned())),
         }
     };
     COMMANDS.into_iter().filter_map(near).min_by_key(|(cost, _)| *cost).map(|(_, command)| command)
@@ -189,6 +201,18 @@ fn absent(line: &str, from: Option<&[&str]>, until: Option<&[&str]>) -> MailComm
     MailCommand::Absent { line: line.to_owned(), from: from.map(|words| words.join(" ")), until: until.map(|words| words.join(" ")) }
 }
 
+fn setting(word: &str, value: String) -> Option<MailCommand> {
+    let key = match word {
+        "FORMAT" => SeatKey::Format,
+        "ZONE" => SeatKey::Zone,
+        "DIAGRAMS" => SeatKey::Diagrams,
+        "ATTACHMENTS" => SeatKey::Attachments,
+        "REMINDERS" => SeatKey::Reminders,
+        _ => return None,
+    };
+    Some(MailCommand::Setting { key, value })
+}
+
 /// The house's other commands, in the forms that no order of a game has.
 fn is_not_yet(words: &[&str], asks: bool) -> bool {
     match *words {
@@ -196,7 +220,6 @@ fn is_not_yet(words: &[&str], asks: bool) -> bool {
         ["DRAW"] => asks,
         ["EXTEND", ..] => true,
         ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] => true,
-        ["FORMAT", "TEXT" | "HTML" | "BOTH"] => true,
         ["REPLACE", _, "WITH", _] => true,
         _ => false,
     }

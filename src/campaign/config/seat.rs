@@ -1,5 +1,7 @@
 //! A seat's player: `[[seat]]` of a campaign's file, and a row of the roster once the game has begun.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
@@ -21,6 +23,13 @@ pub struct SeatConfig {
     pub diagrams: Diagrams,
     #[serde(default)]
     pub attachments: Attachments,
+    /// Whether the player is reminded of deadlines.
+    #[serde(default = "wanted")]
+    pub reminders: bool,
+}
+
+fn wanted() -> bool {
+    true
 }
 
 /// How a player's report is sent.
@@ -91,11 +100,42 @@ impl Diagrams {
     }
 }
 
+impl FromStr for Format {
+    type Err = String;
+
+    /// HTML alone is never sent, so whoever asks for it gets both.
+    fn from_str(text: &str) -> Result<Format, String> {
+        if text.eq_ignore_ascii_case("html") { Ok(Format::Both) } else { of_code(&Format::ALL, Format::code, text) }
+    }
+}
+
+impl FromStr for Diagrams {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Diagrams, String> {
+        of_code(&Diagrams::ALL, Diagrams::code, text)
+    }
+}
+
+impl FromStr for Attachments {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Attachments, String> {
+        of_code(&Attachments::ALL, Attachments::code, text)
+    }
+}
+
+/// What goes by that word, in any letter case; else the words that there are.
+fn of_code<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, text: &str) -> Result<T, String> {
+    let known = all.iter().copied().find(|one| code(*one).eq_ignore_ascii_case(text));
+    known.ok_or_else(|| format!("expected {}", all.iter().map(|one| code(*one)).collect::<Vec<_>>().join(" or ")))
+}
+
 impl SeatConfig {
     /// A player of whom nothing is known but a name and an address.
     pub fn new(number: Seat, name: String, address: Address) -> SeatConfig {
         let (format, diagrams, attachments) = Default::default();
-        SeatConfig { number, name, address, zone: None, format, diagrams, attachments }
+        SeatConfig { number, name, address, zone: None, format, diagrams, attachments, reminders: true }
     }
 
     /// What cannot be about a player, with the key that says it.

@@ -8,12 +8,19 @@ use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
-use crate::office::letters::facts::{AbsenceFacts, LeftAloneFacts, SeatStatus, StatusFacts};
+use crate::office::letters::facts::{AbsenceFacts, LeftAloneFacts, SeatStatus, SettingFacts, StatusFacts};
 use crate::office::letters::model::LetterModel;
 use crate::post::commands::MailCommand;
 use crate::post::{Content, TurnBlock};
 use crate::render::rules;
 use crate::store::{Ledger, StoredSheet};
+
+/// What has become of commands of which an email may have several, in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Outcomes {
+    pub absences: Vec<AbsenceFacts>,
+    pub settings: Vec<SettingFacts>,
+}
 
 /// Adds to a letter what the commands of the email ask for, in their order.
 pub(crate) fn add(
@@ -22,7 +29,7 @@ pub(crate) fn add(
     ledger: &Ledger<'_>,
     seat: Seat,
     content: &Content,
-    absences: Vec<AbsenceFacts>,
+    outcomes: Outcomes,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     model.told.status = status(campaign, ledger, seat)?;
@@ -37,7 +44,7 @@ pub(crate) fn add(
     model.done.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
     let of_turn = |block: &TurnBlock| LeftAloneFacts { turn: Some(block.turn), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.for_turns.iter().map(of_turn));
-    let mut absences = absences.into_iter();
+    let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
     let mut is_told = false;
     for command in content.commands() {
         let answer = match command {
@@ -65,6 +72,10 @@ pub(crate) fn add(
             MailCommand::Absent { .. } | MailCommand::Present(_) => {
                 model.done.absence = absences.next();
                 model.done.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
+            }
+            MailCommand::Setting { .. } => {
+                model.done.setting = settings.next();
+                model.done.setting.as_ref().map(|_| campaign.templates.text("shared/setting.txt", model)).transpose()?
             }
             // A try changes nothing, so there is no new token to tell of.
             MailCommand::NewToken if is_check => None,

@@ -134,7 +134,7 @@ impl Intake<'_> {
         if judged.verdict == Verdict::Overtaken {
             model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
         }
-        asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.absences)?;
+        asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
         Ok(model)
     }
 }

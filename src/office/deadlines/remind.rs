@@ -30,7 +30,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     let sent: SeatSet = if campaign.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
     let mut reminded = 0;
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat)) {
-        let Some(player) = campaign.config.seat(seat) else { continue };
+        let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
         model.told.stage = Some(stage(reminder));
         model.told.notices =

@@ -97,7 +97,8 @@ impl Intake<'_> {
             done.early_at = self.campaign.early_at(&after);
             self.tell_of_early_turn(seat, self.campaign.early_at(&before), done.early_at)?;
         }
-        done.absences = self.absences(&judged, turn.as_ref())?;
+        done.outcomes.absences = self.absences(&judged, turn.as_ref())?;
+        done.outcomes.settings = self.change_settings(&judged)?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         done.new_address = self.ask_new_address(&judged, world)?;

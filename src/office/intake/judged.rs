@@ -6,9 +6,10 @@ use crate::campaign::Address;
 use crate::campaign::envelope::Verdict;
 use crate::campaign::receipt::SignedReceipt;
 use crate::engine::{Reading, Seat};
+use crate::office::answers::asked::Outcomes;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::intake::arrived::Arrived;
-use crate::office::letters::facts::{AbsenceFacts, ForwardedFacts, ReadyFacts};
+use crate::office::letters::facts::{ForwardedFacts, ReadyFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::post::Content;
 use crate::store::{Ledger, StoredSheet};
@@ -78,7 +79,7 @@ pub(in crate::office) struct CarriedOut {
     pub ready_lapsed: bool,
     /// When the turn is played because every seat is ready.
     pub early_at: Option<DateTime<Utc>>,
-    pub absences: Vec<AbsenceFacts>,
+    pub outcomes: Outcomes,
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
     pub new_address: Option<AddressFacts>,

@@ -11,5 +11,6 @@ pub(super) mod judged;
 pub(super) mod judging;
 pub(super) mod lost_tag;
 pub(super) mod quarantine;
+pub(super) mod settings;
 pub(super) mod strays;
 pub(super) mod stream;

@@ -193,6 +193,17 @@ pub struct AbsenceFacts {
     pub other_games: Vec<String>,
 }
 
+/// What became of a choice of a player about their emails.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SettingFacts {
+    /// `format`, `zone`, `diagrams`, `attachments` or `reminders`.
+    pub key: &'static str,
+    /// What holds now.
+    pub value: String,
+    /// Why nothing was changed; null if it was.
+    pub expected: Option<String>,
+}
+
 /// What became of words to the game master.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ForwardedFacts {

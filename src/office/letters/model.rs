@@ -9,7 +9,7 @@ use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
-    ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SheetFacts, StatusFacts, TimeFacts,
+    ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::joining::{AddressFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
@@ -107,6 +107,8 @@ pub struct Done {
     pub early: Option<DeadlineFacts>,
     /// What became of ABSENT or PRESENT.
     pub absence: Option<AbsenceFacts>,
+    /// What became of FORMAT and its like.
+    pub setting: Option<SettingFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.

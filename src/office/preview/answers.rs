@@ -5,10 +5,10 @@ use super::game::Sample;
 use super::letters::Letter;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
-use crate::office::answers::asked;
+use crate::office::answers::asked::{self, Outcomes};
 use crate::office::answers::explained::Question;
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::facts::ReadyState;
+use crate::office::letters::facts::{ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::post::split;
 
@@ -38,7 +38,8 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     }
     for Asked { name, shows, text } in asked_for(sample)? {
         let mut model = sample.answer(Verdict::Answered.code());
-        let absences = vec![sample.absence(true, false)];
+        let setting = SettingFacts { key: "format", value: "text".to_owned(), expected: None };
+        let outcomes = Outcomes { absences: vec![sample.absence(true, false)], settings: vec![setting] };
         if name.starts_with("ready") {
             let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
             model.done.ready = Some(sample.ready(state));
@@ -49,7 +50,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         }
         model.done.new_address = Some(AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 });
         let ledger = sample.desk.store.look()?;
-        asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), absences)?;
+        asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), outcomes)?;
         all.push(Letter { name: format!("answer-{name}"), shows, ..Letter::new(name, ANSWER, model) });
     }
     Ok(all)
@@ -70,6 +71,7 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         asked("no-report", shared("no-report"), "REPORT 99"),
         asked("confirm", shared("confirm"), "CONFIRM"),
         asked("forwarded", shared("forwarded"), &format!("GM\n{WORDS}\nEND")),
+        asked("setting", shared("setting"), "FORMAT TEXT"),
         asked("new-token", shared("new-token-line"), "NEW TOKEN"),
         asked("address", shared("address-line"), &format!("ADDRESS {NEW_ADDRESS}")),
         asked("resign", shared("resign"), "RESIGN"),

@@ -4,7 +4,7 @@ use super::Made;
 use super::game::Sample;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
-use crate::office::answers::asked;
+use crate::office::answers::asked::{self, Outcomes};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, picture};
@@ -184,6 +184,6 @@ fn of_verdict(sample: &mut Sample<'_>, verdict: Verdict) -> Result<LetterModel, 
 fn told(sample: &mut Sample<'_>, code: &str) -> Result<LetterModel, DeskError> {
     let mut model = sample.answer(code);
     let ledger = sample.desk.store.look()?;
-    asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(""), Vec::new())?;
+    asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(""), Outcomes::default())?;
     Ok(model)
 }

@@ -22,7 +22,7 @@ pub use find::{Target, known_campaign, seat_of, targets};
 pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
-pub use settings::{SeatSettings, change_settings};
+pub use settings::{SeatSettings, change_settings, reminders};
 pub use token::rotate_token;
 pub use vacate::{Vacated, vacate};
 

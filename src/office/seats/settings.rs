@@ -1,4 +1,4 @@
-//! What a player's letters are like: name, zone, format, diagrams, attachments.
+//! What a player's letters are like: name, zone, format, diagrams, attachments, reminders.
 
 use super::{SeatDone, SeatError, Work, work};
 use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig};
@@ -7,7 +7,9 @@ use crate::campaign::local::Zone;
 use crate::campaign::roster::{Holder, SeatKey};
 use crate::engine::Seat;
 use crate::office::World;
-use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::store::Ledger;
 
 /// What is to change; what is absent stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,6 +20,7 @@ pub struct SeatSettings {
     pub format: Option<Format>,
     pub diagrams: Option<Diagrams>,
     pub attachments: Option<Attachments>,
+    pub reminders: Option<bool>,
 }
 
 impl SeatSettings {
@@ -28,6 +31,7 @@ impl SeatSettings {
             (SeatKey::Format, self.format.is_some()),
             (SeatKey::Diagrams, self.diagrams.is_some()),
             (SeatKey::Attachments, self.attachments.is_some()),
+            (SeatKey::Reminders, self.reminders.is_some()),
         ];
         keys.into_iter().filter(|(_, is_named)| *is_named).map(|(key, _)| key).collect()
     }
@@ -42,8 +46,15 @@ impl SeatSettings {
             format: self.format.unwrap_or(player.format),
             diagrams: self.diagrams.unwrap_or(player.diagrams),
             attachments: self.attachments.unwrap_or(player.attachments),
+            reminders: self.reminders.unwrap_or(player.reminders),
         }
     }
+}
+
+/// Whether a player asks for reminders, by a word.
+pub fn reminders(text: &str) -> Option<bool> {
+    let text = text.to_lowercase();
+    matches!(text.as_str(), "on" | "yes").then_some(true).or_else(|| matches!(text.as_str(), "off" | "no").then_some(false))
 }
 
 /// Changes what the letters to the player of a seat are like, or the player's name.
@@ -51,22 +62,35 @@ impl SeatSettings {
 /// # Errors
 /// When nothing is to change, the zone or the name cannot be, or there is no such seat.
 pub fn change_settings(desk: &mut Desk, seat: Seat, settings: &SeatSettings, world: &World<'_>) -> Result<SeatDone, SeatError> {
-    let keys = settings.keys();
-    if keys.is_empty() {
+    if settings.keys().is_empty() {
         return Err(SeatError::NothingToChange);
     }
     work(desk, seat, world, |work, before| {
         let player = settings.applied(&before.player);
         work.check_player(&player)?;
-        let mut holder = Holder { player: player.clone(), ..before.clone() };
-        holder.settle(&work.campaign.file_seats, &keys);
-        work.campaign.keep_holder(work.ledger, holder)?;
+        let has_changed = work.campaign.keep_settings(work.ledger, &before, settings)?;
         if player.name != before.player.name {
             work.rename(&player.name);
             work.campaign.record(work.ledger, Act::Renamed { seat, name: player.name.clone() }, world.now)?;
         }
-        Ok(player != before.player)
+        Ok(has_changed)
     })
+}
+
+impl Campaign {
+    /// Writes the settings of a seat into the roster; what the file says of them is no edit any more. Returns whether anything differs.
+    pub(in crate::office) fn keep_settings(
+        &mut self,
+        ledger: &Ledger<'_>,
+        holder: &Holder,
+        settings: &SeatSettings,
+    ) -> Result<bool, DeskError> {
+        let mut changed = Holder { player: settings.applied(&holder.player), ..holder.clone() };
+        changed.settle(&self.file_seats, &settings.keys());
+        let has_changed = changed.player != holder.player;
+        self.keep_holder(ledger, changed)?;
+        Ok(has_changed)
+    }
 }
 
 impl Work<'_> {

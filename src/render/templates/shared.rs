@@ -93,6 +93,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/sealed.txt",
     "shared/seat-left.txt",
     "shared/seat-vacant.txt",
+    "shared/setting.txt",
     "shared/site-about.txt",
     "shared/site-atom.html",
     "shared/site-book.html",

@@ -115,6 +115,7 @@ fn letter(verdict: &str) -> Value {
             "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "days_left": 25, "allowed": 30,
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
+        "setting": { "key": "attachments", "value": "calendar", "expected": null },
         "tournament": null,
         "notices": [],
         "announcement": "We play on.\n\nBUILD 9 FI ON 1\n-- \nIda",
@@ -237,6 +238,7 @@ const LETTERS: &[&str] = &[
     "seat-left",
     "seat-vacant",
     "sealed",
+    "setting",
     "status",
     "time-notice",
     "token-elsewhere",
@@ -410,6 +412,17 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         let suffix = format!("-{}", problem["problem"].as_str().unwrap());
         refused["absence"]["problem"] = problem;
         check_letter("absence", &suffix, &refused);
+    }
+    for (key, value, expected) in [
+        ("format", "text", Value::Null),
+        ("zone", "Europe/Berlin", Value::Null),
+        ("zone", "UTC", json!("there is no time zone `Europe/Berln`; the nearest name is `Europe/Berlin`")),
+        ("reminders", "off", Value::Null),
+    ] {
+        let mut chosen = letter_of_two("answered");
+        let suffix = if expected.is_null() { format!("-{key}") } else { format!("-{key}-unknown") };
+        chosen["setting"] = json!({ "key": key, "value": value, "expected": expected });
+        check_letter("setting", &suffix, &chosen);
     }
     let mut back = letter_of_two("answered");
     back["absence"]["days"] = Value::Null;

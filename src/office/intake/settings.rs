@@ -1,0 +1,56 @@
+//! FORMAT, ZONE, DIAGRAMS, ATTACHMENTS and REMINDERS: what a player's emails are like, changed by the player.
+
+use crate::campaign::config::SeatConfig;
+use crate::campaign::local::Zone;
+use crate::campaign::roster::SeatKey;
+use crate::engine::Seat;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{Intake, Judged};
+use crate::office::letters::facts::SettingFacts;
+use crate::office::seats::{SeatSettings, reminders};
+use crate::post::commands::MailCommand;
+
+/// A player who writes this instead of a zone has that of the schedule.
+const ZONE_OF_SCHEDULE: &str = "schedule";
+
+impl Intake<'_> {
+    /// Carries out each such command of the email, in its order; returns what became of them. A try changes nothing.
+    pub(in crate::office) fn change_settings(&mut self, judged: &Judged) -> Result<Vec<SettingFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let mut changed = Vec::new();
+        for command in self.content.commands() {
+            let MailCommand::Setting { key, value } = command else { continue };
+            let Some(holder) = self.campaign.holder(seat).cloned() else { continue };
+            let wanted = wanted(*key, value);
+            if let Ok(settings) = &wanted {
+                self.campaign.keep_settings(self.ledger, &holder, settings)?;
+            }
+            changed.push(SettingFacts { key: key.code(), value: self.setting(seat, *key), expected: wanted.err() });
+        }
+        Ok(changed)
+    }
+
+    /// What holds for the seat; of a zone its name, whoever chose it.
+    fn setting(&self, seat: Seat, key: SeatKey) -> String {
+        let own = |player: &SeatConfig| if key == SeatKey::Zone { None } else { Some(key.of(player)) };
+        self.campaign.config.seat(seat).and_then(own).unwrap_or_else(|| self.campaign.zone_of(Some(seat)).to_string())
+    }
+}
+
+/// The change that is asked for.
+///
+/// # Errors
+/// What would be understood.
+fn wanted(key: SeatKey, value: &str) -> Result<SeatSettings, String> {
+    let nothing = SeatSettings::default();
+    Ok(match key {
+        SeatKey::Format => SeatSettings { format: Some(value.parse()?), ..nothing },
+        SeatKey::Diagrams => SeatSettings { diagrams: Some(value.parse()?), ..nothing },
+        SeatKey::Attachments => SeatSettings { attachments: Some(value.parse()?), ..nothing },
+        SeatKey::Reminders => SeatSettings { reminders: Some(reminders(value).ok_or("expected on or off")?), ..nothing },
+        SeatKey::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => SeatSettings { zone: Some(None), ..nothing },
+        SeatKey::Zone => SeatSettings { zone: Some(Some(Zone::try_from(value.to_owned())?)), ..nothing },
+        // These have commands of their own.
+        SeatKey::Name | SeatKey::Address => nothing,
+    })
+}
