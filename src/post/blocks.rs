@@ -14,7 +14,11 @@ pub(super) enum Block<'a> {
     Line { moves: &'a str },
     /// `TURN 7`: what follows is meant for that turn.
     Turn(u32),
-    /// `STANDING`, `PRESS`, `BROADCAST`: nothing that this program carries out.
+    /// `STANDING`: orders for each turn for which no sheet comes; with `ALWAYS` before the orders of every sheet, too.
+    Standing { always: bool },
+    /// `STANDING OFF`: there are none any more.
+    StandingOff,
+    /// `PRESS`, `BROADCAST`: nothing that this program carries out.
     Refused,
 }
 
@@ -25,7 +29,10 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
-        ["STANDING"] | ["STANDING", "ORDERS"] | ["PRESS", ..] | ["BROADCAST", ..] => Some(Block::Refused),
+        ["PRESS", ..] | ["BROADCAST", ..] => Some(Block::Refused),
+        ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
+        ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
+        ["STANDING", "OFF"] | ["STANDING", "ORDERS", "OFF"] | ["NO", "STANDING", "ORDERS"] => Some(Block::StandingOff),
         ["TURN" | "ROUND", number]
         | ["FOR", "TURN" | "ROUND", number]
         | ["TURN" | "ROUND", number, "ORDERS"]
@@ -38,12 +45,13 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
 
 /// How many lines the block at the head of `lines` has, with its END.
 ///
-/// A proclamation without END is one line, and the game says what is missing. What is meant for another turn, for the game master, or for
-/// a later version of this program goes on to the end of the text, so that nothing in it is taken for an order.
+/// A proclamation without END is one line, and the game says what is missing. What is meant for another turn, for all turns, for the game
+/// master, or for a later version of this program goes on to the end of the text, so that nothing in it is taken for an order of this turn.
 pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     // `ANNOUNCE "text"` is complete in its line.
     let is_one_line = lines[0].contains(is_quote);
     match block {
+        Block::StandingOff => 1,
         Block::Announcement | Block::Refused if is_one_line => 1,
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
@@ -56,7 +64,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
         }
-        Block::Refused | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
+        Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
     }
 }
 
@@ -99,8 +107,9 @@ fn end(lines: &[&str]) -> Option<usize> {
 fn opens(line: &str) -> bool {
     match begins(line) {
         Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
+        Some(Block::Standing { .. }) => true,
         Some(Block::GameMaster { words }) => words.is_empty(),
-        Some(Block::Turn(_) | Block::Line { .. }) | None => false,
+        Some(Block::Turn(_) | Block::StandingOff | Block::Line { .. }) | None => false,
     }
 }
 
@@ -142,8 +151,10 @@ mod tests {
         check("ANNOUNCE\na", Block::Announcement, 1);
         check("ANNOUNCE \"a\"\nb\nEND", Block::Announcement, 1);
         check("ANNOUNCE \u{ab}a\u{bb}\nb\nEND", Block::Announcement, 1);
-        check("STANDING\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Refused, 3);
-        check("standing orders:\nBUILD 1 FI ON 1\nBUILD 2 FI ON 1", Block::Refused, 3);
+        check("STANDING\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Standing { always: false }, 3);
+        check("standing orders:\nBUILD 1 FI ON 1\nBUILD 2 FI ON 1", Block::Standing { always: false }, 3);
+        check("Standing always\nANNOUNCE\na\nEND\nEND\nBUILD 2 FI ON 1", Block::Standing { always: true }, 5);
+        check("STANDING OFF\nBUILD 2 FI ON 1\nEND", Block::StandingOff, 1);
         check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Refused, 5);
         check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Refused, 1);
         check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);

@@ -16,20 +16,32 @@ pub struct Content {
     /// The text with blank lines where commands, blocks for a turn and `ORDERS campaign …` lines stood, so that its lines
     /// are counted as before.
     pub orders: String,
-    /// What stands under `TURN 7` and the like.
-    pub for_turns: Vec<TurnBlock>,
+    /// What stands under `TURN 7`, `STANDING` and the like.
+    pub ahead: Vec<AheadBlock>,
 }
 
-/// Lines that a player wrote for one turn.
+/// Lines that a player wrote for one turn, or for all turns to come.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TurnBlock {
+pub struct AheadBlock {
     /// The line of its heading, from 1.
     pub line: u32,
     /// The heading as the player wrote it.
     pub heading: String,
-    pub turn: u32,
+    pub aim: Aim,
     /// The lines behind the heading, an END not among them.
     pub lines: Vec<String>,
+}
+
+/// What lines are meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    Turn(u32),
+    /// Each turn for which no sheet comes; with `always` the begin of every sheet, too.
+    Standing {
+        always: bool,
+    },
+    /// `STANDING OFF`.
+    StandingOff,
 }
 
 impl Content {
@@ -98,12 +110,9 @@ impl Content {
                 Some(MailCommand::Line(moves))
             }
             Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines: owned(blocks::inside(lines)) }),
-            Some(Block::Turn(turn)) => {
-                let heading = line.trim().to_owned();
-                self.for_turns.push(TurnBlock { line: number, heading, turn, lines: owned(blocks::inside(lines)) });
-                self.blank(lines.len());
-                return;
-            }
+            Some(Block::Turn(turn)) => return self.put_ahead(lines, Aim::Turn(turn), number),
+            Some(Block::Standing { always }) => return self.put_ahead(lines, Aim::Standing { always }, number),
+            Some(Block::StandingOff) => return self.put_ahead(lines, Aim::StandingOff, number),
             None => read(line),
         };
         match command {
@@ -115,17 +124,24 @@ impl Content {
         }
     }
 
+    /// Keeps the lines of a block that is meant for another turn apart.
+    fn put_ahead(&mut self, lines: &[&str], aim: Aim, number: u32) {
+        self.ahead.push(AheadBlock { line: number, heading: lines[0].trim().to_owned(), aim, lines: owned(blocks::inside(lines)) });
+        self.blank(lines.len());
+    }
+
     /// The same with the lines that are meant for the open turn where they stood; lines for other turns stay apart.
     #[must_use]
     pub fn for_open_turn(&self, open: Option<u32>) -> Content {
-        let mut content = Content { for_turns: Vec::new(), ..self.clone() };
+        let mut content = Content { ahead: Vec::new(), ..self.clone() };
         let mut orders: Vec<String> = content.orders.lines().map(str::to_owned).collect();
-        for block in &self.for_turns {
-            if open != Some(block.turn) {
-                content.for_turns.push(block.clone());
+        for block in &self.ahead {
+            if open.map(Aim::Turn) != Some(block.aim) {
+                content.ahead.push(block.clone());
                 continue;
             }
-            let inside = split(&block.lines.join("\n"));
+            let inside = block.inside();
+            content.ahead.extend(inside.ahead.into_iter().map(|nested| AheadBlock { line: nested.line + block.line, ..nested }));
             content.commands.extend(inside.commands.into_iter().map(|(line, command)| (line + block.line, command)));
             for (at, line) in (block.line as usize..).zip(inside.orders.lines()) {
                 if let Some(blank) = orders.get_mut(at) {
@@ -170,6 +186,13 @@ impl Content {
     /// Whether this command was given.
     pub fn has(&self, command: &MailCommand) -> bool {
         self.commands().any(|given| given == command)
+    }
+}
+
+impl AheadBlock {
+    /// What stands in it, with lines counted from its first.
+    pub fn inside(&self) -> Content {
+        split(&self.lines.join("\n"))
     }
 }
 
@@ -293,11 +316,10 @@ mod tests {
             &[(1, not_yet("PRESS TO ALL", &["BUILD 3 FI ON 1"])), (4, not_yet("pause", &[])), (6, not_yet("Draw?", &[]))],
             "\n\n\n\nDRAW\n\n",
         );
-        check(
-            "BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n",
-            &[(2, not_yet("STANDING", &["BUILD 3 FI ON 1", "READY"]))],
-            "BUILD 1 FI ON 1\n\n\n\n",
-        );
+        let standing = split("BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n");
+        assert_eq!((standing.commands.len(), standing.orders.as_str()), (0, "BUILD 1 FI ON 1\n\n\n\n"));
+        assert_eq!(standing.ahead[0].aim, Aim::Standing { always: false });
+        assert_eq!(standing.ahead[0].lines, ["BUILD 3 FI ON 1", "READY"]);
     }
 
     #[test]
@@ -314,7 +336,7 @@ mod tests {
         let open = content.for_open_turn(Some(3));
         assert_eq!(open.commands, [(3, MailCommand::Ready(true))]);
         assert_eq!(open.orders, "\nBUILD 1 FI ON 1\n\n\n\n");
-        assert_eq!(open.for_turns.iter().map(|block| (block.line, block.turn)).collect::<Vec<_>>(), [(4, 4)]);
+        assert_eq!(open.ahead.iter().map(|block| (block.line, block.aim)).collect::<Vec<_>>(), [(4, Aim::Turn(4))]);
         assert_eq!(content.for_open_turn(None), content);
         let words = |text: &str| MailCommand::GameMaster(text.to_owned());
         check("GM: hi\nthere\nEND\nHELP\n", &[(1, words("hi\nthere")), (4, MailCommand::Help)], "\n\n\n\n");

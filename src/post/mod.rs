@@ -22,7 +22,7 @@ pub mod text;
 pub mod transport;
 mod words;
 
-pub use content::{Content, TurnBlock, split};
+pub use content::{AheadBlock, Aim, Content, split};
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};

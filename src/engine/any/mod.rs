@@ -124,7 +124,8 @@ pub trait AnySheet {
     fn problems(&self) -> &[Problem];
     /// Whether it has a move, which is meant for the position that its sender saw and for no other.
     fn has_move(&self) -> bool;
-    /// Lets it count together with earlier text of the same player, in canonical spelling; orders from there have line 0.
+    /// Lets it count together with earlier text of the same player, in canonical spelling or not; orders and problems
+    /// from there have line 0.
     fn follow(&mut self, earlier: &str, how: Follow);
     /// The orders in canonical spelling, with what they lead to as far as their sender can know.
     fn reading(&self) -> Reading;

@@ -216,7 +216,10 @@ impl<G: Game> AnySheet for TypedSheet<'_, G> {
     }
 
     fn follow(&mut self, earlier: &str, how: Follow) {
-        let earlier = G::parse(earlier, &self.view).entries.into_iter().map(|line| OrderLine { line: 0, ..line });
+        let Sheet { entries, problems } = G::parse(earlier, &self.view);
+        let unread = problems.into_iter().filter(|problem| !problem.talk).map(|problem| Problem { line: 0, ..problem });
+        self.sheet.problems.splice(0..0, unread);
+        let earlier = entries.into_iter().map(|line| OrderLine { line: 0, ..line });
         let later = std::mem::take(&mut self.sheet.entries);
         self.sheet.entries = match how {
             Follow::Merged => G::merge(earlier.collect(), later),

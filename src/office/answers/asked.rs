@@ -8,12 +8,14 @@ use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
+use crate::office::intake::leaving::turn_of;
 use crate::office::letters::facts::{AbsenceFacts, LeftAloneFacts, SeatStatus, SettingFacts, StatusFacts};
+use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
 use crate::post::commands::MailCommand;
-use crate::post::{Content, TurnBlock};
+use crate::post::{AheadBlock, Content};
 use crate::render::rules;
-use crate::store::{Ledger, StoredSheet};
+use crate::store::{Ledger, LeftOrders, StoredSheet};
 
 /// What has become of commands of which an email may have several, in their order.
 #[derive(Debug, Default)]
@@ -39,12 +41,15 @@ pub(crate) fn add(
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
         model.told.sheet_text = ledger.counting_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
         model.told.held_back_text = ledger.held_back_sheet(turn, seat)?.map(|sheet| as_read(&sheet));
+        let left = ledger.left_orders(seat)?.into_iter();
+        model.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
+    model.told.has_standing = ledger.seats_with_standing_orders()?.contains(&seat);
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
-    let of_turn = |block: &TurnBlock| LeftAloneFacts { turn: Some(block.turn), ..LeftAloneFacts::new(&block.heading, &block.lines) };
-    model.done.not_yet.extend(content.for_turns.iter().map(of_turn));
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
+    let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: turn_of(block.aim), ..LeftAloneFacts::new(&block.heading, &block.lines) };
+    model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
     let mut is_told = false;
     for command in content.commands() {
         let answer = match command {
@@ -99,6 +104,10 @@ pub(crate) fn add(
             MailCommand::Sealed(_) | MailCommand::Reveal(_) => Some(campaign.templates.text("shared/no-seals-here.txt", model)?),
         };
         model.told.answers.extend(answer.map(|text| without_subject(&text)));
+    }
+    if !model.done.left.is_empty() {
+        let text = campaign.templates.text("shared/left-orders.txt", model)?;
+        model.told.answers.push(without_subject(&text));
     }
     if !model.done.not_yet.is_empty() {
         let text = campaign.templates.text("shared/not-yet.txt", model)?;

@@ -127,6 +127,8 @@ impl Intake<'_> {
         model.sheet.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
         model.done.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
         model.done.ready = done.ready;
+        model.done.left = done.left;
+        model.sheet.has_always = judged.has_always;
         model.done.ready_lapsed = done.ready_lapsed;
         model.done.was_forwarded = done.forwarded.as_ref().is_some_and(|facts| facts.too_many.is_none());
         model.done.forwarded = done.forwarded;

@@ -43,6 +43,7 @@ impl Campaign {
             for seat in self.seat_names().into_keys() {
                 ledger.withdraw_sheets(turn, seat)?;
                 ledger.forget_commitment(turn, seat)?;
+                ledger.forget_left_by(seat)?;
             }
         }
         let next = open.map(|(turn, _)| self.scribe(now).secrets(turn).commitment());

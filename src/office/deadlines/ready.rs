@@ -51,7 +51,7 @@ impl Intake<'_> {
             ReadyState::NeverEarly
         } else if judged.verdict == Verdict::HeldBack {
             ReadyState::HeldBack
-        } else if self.has_refused_block() {
+        } else if self.has_refused_block(judged) {
             ReadyState::Refused
         } else if !has_sheet {
             ReadyState::NoSheet
@@ -62,9 +62,10 @@ impl Intake<'_> {
         }
     }
 
-    fn has_refused_block(&self) -> bool {
+    fn has_refused_block(&self, judged: &Judged) -> bool {
         let is_block = |command: &MailCommand| matches!(command, MailCommand::NotYet { lines, .. } if !lines.is_empty());
-        !self.content.for_turns.is_empty() || self.content.commands().any(is_block)
+        let is_ahead_refused = !self.content.ahead.is_empty() && !self.campaign.takes_orders_ahead();
+        is_ahead_refused || judged.left.iter().any(|left| left.state.is_refused()) || self.content.commands().any(is_block)
     }
 
     /// The lines of the sheet that counts that were not understood and were no talk: as this email was read if it brought the sheet, else
@@ -80,7 +81,8 @@ impl Intake<'_> {
 
 /// The problems that were no talk.
 fn misread(problems: &[Problem]) -> Vec<MisreadLine> {
-    problems.iter().filter(|problem| !problem.talk).map(MisreadLine::from).collect()
+    // Line 0 stands in standing orders, which are no part of this sheet.
+    problems.iter().filter(|problem| !problem.talk && problem.line > 0).map(MisreadLine::from).collect()
 }
 
 impl Intake<'_> {

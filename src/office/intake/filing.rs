@@ -91,6 +91,7 @@ impl Intake<'_> {
             let before = self.ledger.ready_seats(turn.turn)?;
             self.enter_in_book(&judged, seat, &turn, id)?;
             done.receipt = self.sign_receipt(&judged, seat, &turn)?;
+            done.left = self.leave_orders(&judged, id)?;
             done.ready = self.make_ready(&judged, seat, &turn)?;
             let after = self.ledger.ready_seats(turn.turn)?;
             done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);

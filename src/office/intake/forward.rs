@@ -68,7 +68,7 @@ impl Intake<'_> {
         let problems = &reading.problems;
         let is_said = problems.iter().any(is_sentence) || problems.iter().all(|problem| problem.talk);
         let is_talk = reading.entries.is_empty() && !problems.is_empty() && is_said;
-        let is_all = self.content.commands.is_empty() && self.content.for_turns.is_empty();
+        let is_all = self.content.commands.is_empty() && self.content.ahead.is_empty();
         (is_from_own_address && is_read_in_vain && is_talk && is_all).then(|| self.content.orders.trim().to_owned())
     }
 

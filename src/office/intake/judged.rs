@@ -11,7 +11,8 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::intake::arrived::Arrived;
 use crate::office::letters::facts::{ForwardedFacts, ReadyFacts};
 use crate::office::letters::joining::AddressFacts;
-use crate::post::Content;
+use crate::office::letters::left::{LeftFacts, LeftState};
+use crate::post::{AheadBlock, Content};
 use crate::store::{Ledger, StoredSheet};
 
 /// How many emails share a transaction: a commit waits for the disk, and one wait serves them all.
@@ -60,12 +61,35 @@ pub(in crate::office) struct Judged {
     pub confirmed: Option<StoredSheet>,
     /// Whether what was taken makes the turn by itself, so that it counts as played.
     pub plays_at_once: bool,
+    /// What it has for later turns, and standing orders.
+    pub left: Vec<LeftBlock>,
+    /// Whether standing orders come before those of the sheet.
+    pub has_always: bool,
+}
+
+/// A block of orders before their time, as judged.
+pub(in crate::office) struct LeftBlock {
+    pub block: AheadBlock,
+    pub state: LeftState,
+    /// What is kept; `None` takes back what is there.
+    pub text: Option<String>,
+    /// As it reads now.
+    pub reading: Option<Reading>,
 }
 
 impl Judged {
     /// An email of which nothing was read.
     pub(in crate::office) fn unread(verdict: Verdict) -> Judged {
-        Judged { verdict, seat: None, reading: None, earlier: None, confirmed: None, plays_at_once: false }
+        Judged {
+            verdict,
+            seat: None,
+            reading: None,
+            earlier: None,
+            confirmed: None,
+            plays_at_once: false,
+            left: Vec::new(),
+            has_always: false,
+        }
     }
 }
 
@@ -80,6 +104,8 @@ pub(in crate::office) struct CarriedOut {
     /// When the turn is played because every seat is ready.
     pub early_at: Option<DateTime<Utc>>,
     pub outcomes: Outcomes,
+    /// What became of orders before their time.
+    pub left: Vec<LeftFacts>,
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
     pub new_address: Option<AddressFacts>,

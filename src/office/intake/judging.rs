@@ -28,15 +28,30 @@ impl Intake<'_> {
             Verdict::Revealed if !self.is_what_was_sealed(turn.as_ref(), seat)? => Verdict::RevealWrong,
             verdict => verdict,
         };
-        if let (Some(sheet), Some(earlier)) = (&mut sheet, &earlier)
-            && self.adds_to(verdict)
+        if let (Some(progress), Some(confirmed), Some(read)) = (&self.campaign.progress, &confirmed, &sheet)
+            && read.orders().iter().fold(String::new(), |all, order| all + order + "\n") != confirmed.canonical
         {
-            sheet.follow(&earlier.canonical, if self.campaign.alternates() { Follow::Merged } else { Follow::Behind });
+            // It was held back with the standing orders that came before it.
+            sheet = Some(progress.table.sheet(seat, &confirmed.canonical));
+        }
+        let left = self.judge_ahead(seat)?;
+        let always = self.always_orders(seat, &left)?;
+        let has_orders = sheet.as_deref().is_some_and(|sheet| sheet.orders_read() > 0);
+        let is_sheet = matches!(verdict, Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack | Verdict::Checked);
+        let adds = earlier.is_some() && self.adds_to(verdict);
+        let always = always.filter(|_| is_sheet && has_orders && confirmed.is_none() && !adds);
+        let has_always = always.is_some();
+        match (&mut sheet, &earlier, &always) {
+            (Some(sheet), Some(earlier), _) if adds => {
+                sheet.follow(&earlier.canonical, if self.campaign.alternates() { Follow::Merged } else { Follow::Behind });
+            }
+            (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
+            _ => {}
         }
         let reading = sheet.map(|sheet| self.without_plans(self.without_contradiction(self.with_near_commands(sheet.reading()))));
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
-        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once })
+        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, left, has_always })
     }
 
     /// The sheet that CONFIRM alone puts into force.
@@ -125,7 +140,7 @@ impl Intake<'_> {
             no_orders: !alternates && given(MailCommand::NoOrders),
             check: given(MailCommand::Check),
             withdraw: given(MailCommand::Withdraw),
-            commands: self.content.commands().any(is_answered) || !self.content.for_turns.is_empty(),
+            commands: self.content.commands().any(is_answered) || !self.content.ahead.is_empty(),
             has_sheet,
             replaces_unasked: !alternates && !self.appends() && !given(MailCommand::Confirm),
         }

@@ -9,6 +9,7 @@ pub(super) mod forward;
 pub(super) mod joining;
 pub(super) mod judged;
 pub(super) mod judging;
+pub(super) mod leaving;
 pub(super) mod lost_tag;
 pub(super) mod quarantine;
 pub(super) mod settings;

@@ -125,8 +125,12 @@ impl Campaign {
 
     /// The echo of a sheet in the words of the game's template, with the position that it leads to as far as that can be told.
     pub fn reading_text(&self, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
-        let table = self.progress.as_ref().map(|progress| &progress.table);
-        let view = table.map_or(Value::Null, |table| table.view(Viewer::Seat(seat)));
+        self.reading_text_at(self.progress.as_ref(), seat, reading)
+    }
+
+    /// The same in another position of the game.
+    pub fn reading_text_at(&self, progress: Option<&Progress>, seat: Seat, reading: &Reading) -> Result<String, DeskError> {
+        let view = progress.map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
         let diagram = reading.prospect.ahead.as_ref().map(|scene| self.diagram(Some(seat), scene)).unwrap_or_default();
         let mut model = Model::of(&serde_json::json!({ "reading": reading, "diagram": diagram }));
         model.set("view", view);

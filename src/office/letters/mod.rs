@@ -4,6 +4,7 @@ pub(super) mod broadcast;
 pub(super) mod campaign;
 pub(super) mod facts;
 pub(super) mod joining;
+pub(super) mod left;
 pub(super) mod model;
 pub(super) mod picture;
 pub(super) mod to_all;

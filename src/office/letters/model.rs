@@ -12,6 +12,7 @@ use crate::office::letters::facts::{
     ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::joining::{AddressFacts, FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
 
@@ -86,6 +87,8 @@ pub struct SentSheet {
     pub reading_text: Option<String>,
     /// What it does to the earlier one that it replaces; null where nothing is replaced.
     pub difference: Option<Difference>,
+    /// Standing orders come before those of the sheet; their lines have the number 0.
+    pub has_always: bool,
     /// What was sent adds to the earlier sheet (APPEND).
     pub appended: bool,
     /// Whether it is played now, so that nothing can be changed any more.
@@ -109,6 +112,8 @@ pub struct Done {
     pub absence: Option<AbsenceFacts>,
     /// What became of FORMAT and its like.
     pub setting: Option<SettingFacts>,
+    /// What became of blocks of orders before their time.
+    pub left: Vec<LeftFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
@@ -134,6 +139,10 @@ pub struct Told {
     pub sheet_text: Option<String>,
     /// The orders of the sheet that is held back until its player confirms it.
     pub held_back_text: Option<String>,
+    /// The reader's standing orders, and orders for later turns, that are in the book; for ORDERS?.
+    pub left_in_book: Vec<LeftInBook>,
+    /// Whether the reader has standing orders.
+    pub has_standing: bool,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
     /// The tournament that the game belongs to; for STATUS.

@@ -49,6 +49,9 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             (model.done.forwarded, model.done.was_forwarded) = (Some(sample.forwarded()), true);
         }
         model.done.new_address = Some(AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 });
+        if name == "left-orders" {
+            model.done.left = sample.left()?;
+        }
         let ledger = sample.desk.store.look()?;
         asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), outcomes)?;
         all.push(Letter { name: format!("answer-{name}"), shows, ..Letter::new(name, ANSWER, model) });
@@ -90,6 +93,7 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         all.push(asked("line", of_game("line"), &format!("LINE {own} {own}")));
     } else {
         all.push(asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"));
+        all.push(asked("left-orders", shared("left-orders"), "TURN 9\nSTANDING OFF"));
         all.push(asked("ready", shared("ready"), "READY"));
         all.push(asked("ready-misread", shared("ready"), "READY"));
     }

@@ -11,12 +11,14 @@ use crate::campaign::{Address, Digest};
 use crate::engine::Reading;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
+use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts,
     ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
+use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{LetterModel, SentSheet};
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
@@ -144,6 +146,26 @@ impl Sample<'_> {
         let line = MisreadLine { line: 4, text: SLIP.to_owned() };
         let misread = if state == ReadyState::Misread { vec![line] } else { Vec::new() };
         ReadyFacts { state, misread, pause: Some(TimeDelta::hours(1).into()) }
+    }
+
+    /// Orders before their time, kept.
+    ///
+    /// # Errors
+    /// When the game's template asks for something that is not there.
+    pub(super) fn left(&self) -> Result<Vec<LeftFacts>, DeskError> {
+        let reading = Reading { forecast: serde_json::Value::Null, ..self.reading(&self.orders(self.reader)) };
+        let text = self.desk.campaign.reading_text(self.reader, &reading)?;
+        let block = |line: &str, turn, state| LeftFacts {
+            line: line.to_owned(),
+            turn,
+            always: turn.is_none(),
+            state,
+            most_ahead: MOST_TURNS_AHEAD,
+            has_sheet: true,
+            reading_text: (state == LeftState::Kept).then(|| text.clone()),
+        };
+        let later = self.desk.campaign.open_turn().map(|turn| turn.turn + 2);
+        Ok(vec![block("TURN 9", later, LeftState::Kept), block("STANDING OFF", None, LeftState::TakenBack)])
     }
 
     pub(super) fn forwarded(&self) -> ForwardedFacts {

@@ -56,6 +56,11 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             ));
         }
     } else {
+        for verdict in ["left-entered", "left-unread", "standing"] {
+            let mut model = sample.letter(verdict);
+            model.sheet = sample.sheet(false)?;
+            all.push(Letter::new(&format!("left-entered-{verdict}"), "shared/left-entered.txt", model));
+        }
         for (name, hours) in [("early-notice", Some(1)), ("early-notice-off", None)] {
             let model = with(sample.letter("notice"), &|model| {
                 model.done.early = hours.map(|hours| sample.deadline(hours));

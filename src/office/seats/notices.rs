@@ -15,7 +15,8 @@ use crate::store::{Ledger, RecordedAct};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ActFacts {
     /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
-    /// `host-key-replaced`, `host-key-lost`, `vacated`, `vacant`.
+    /// `host-key-replaced`, `host-key-lost`, `vacated`, `vacant`,
+    /// `not-revealed`, `standing`.
     kind: &'static str,
     seat: Option<Seat>,
     /// Who the seat is now, and who it was.
@@ -146,6 +147,12 @@ impl Campaign {
             Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
         };
         old.map(line).collect()
+    }
+
+    /// The line to a player whose standing orders were carried out in a turn.
+    pub(in crate::office) fn line_of_standing(&self, turn: u32) -> Result<String, DeskError> {
+        let facts = ActFacts { kind: "standing", turn: Some(turn), ..ActFacts::nothing(self.game.unit()) };
+        Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
     }
 
     fn act_facts(&self, recorded: &RecordedAct, names: &BTreeMap<Seat, String>, reader: Option<Seat>) -> Option<ActFacts> {

@@ -101,6 +101,8 @@ impl Work<'_> {
         // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
         self.ledger.set_not_ready(turn, seat)?;
         self.campaign.end_absence(self.ledger, seat, now)?;
+        // What the player before had left for later turns was that player's plan.
+        self.ledger.forget_left_by(seat)?;
         self.ledger.forget_returned(seat)?;
         self.ledger.give_up_waiting(seat, GIVEN_UP)?;
         let facts = SeatActFacts {

@@ -81,6 +81,7 @@ impl Campaign {
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         ledger.set_not_ready(turn.turn, seat)?;
         self.end_absence(ledger, seat, now)?;
+        ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;
         ledger.give_up_waiting(seat, GIVEN_UP)?;
         self.keep_vacant(ledger, Vacancy::left_by(&holder, &self.file_seats))?;

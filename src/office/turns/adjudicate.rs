@@ -15,6 +15,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
 use crate::office::joining::{Entrance, Entrants};
 use crate::office::turns::issue::Issue;
+use crate::office::turns::unsent::Unsent;
 use crate::store::{Ledger, TurnWindow};
 
 /// What a run did about a campaign's turn.
@@ -65,7 +66,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
     let ledger = store.begin()?;
     campaign.take_first_roster(&ledger, joined)?;
     let before = Before { progress: None, lot: entrants.map(Entrants::act) };
-    let progress = write(&ledger, campaign, decided, before, &SeatSet::new(), world)?;
+    let progress = write(&ledger, campaign, decided, before, &Unsent::default(), world)?;
     (world.boundary)("before the opening commits");
     ledger.commit()?;
     (world.boundary)("after the opening commits");
@@ -93,7 +94,9 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let ledger = store.begin()?;
     let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
     let to_move = campaign.awaited(progress);
-    let (seats, ready) = (sent.sheets.keys().copied().collect(), ledger.ready_seats(window.turn)?);
+    // Standing orders are a sheet that is there, though nobody is ready with it.
+    let seats = sent.sheets.keys().chain(&sent.standing).copied().collect();
+    let ready = ledger.ready_seats(window.turn)?;
     let awaited = match campaign.game.pace() {
         Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &seats, ready: &ready },
@@ -118,6 +121,8 @@ pub(super) struct Sent<'a> {
     turn: u32,
     pub sheets: BTreeMap<Seat, String>,
     pub committed: BTreeMap<Seat, Committed>,
+    /// Who has sent nothing and has standing orders, which are read when the turn is played.
+    pub standing: SeatSet,
     /// Who has to send something and has not.
     pub missing: SeatSet,
     /// Where moves alternate; where all play at once, no sheet is read before the turn is played.
@@ -134,7 +139,10 @@ impl<'a> Sent<'a> {
             Some(_) => progress.table.to_move(),
             None => campaign.awaited(progress).into_iter().filter(|seat| !sheets.contains_key(seat)).collect(),
         };
-        Ok(Sent { turn, sheets, committed, missing, read })
+        let standing = if campaign.alternates() { SeatSet::new() } else { ledger.seats_with_standing_orders()? };
+        // A sheet that its player has sealed is that player's sheet, though it may never be revealed.
+        let (standing, missing) = missing.into_iter().partition(|seat| standing.contains(seat) && !committed.contains_key(seat));
+        Ok(Sent { turn, sheets, committed, standing, missing, read })
     }
 
     /// Whether somebody has sealed a sheet and has yet to reveal it.
@@ -151,7 +159,10 @@ pub(super) fn play(
     sent: &Sent<'_>,
     world: &World<'_>,
 ) -> Result<(Played, Progress), DeskError> {
-    let Sent { turn, sheets, committed, missing, read } = sent;
+    let Sent { turn, committed, standing, missing, read, .. } = sent;
+    let entered = campaign.standing_sheets(progress, ledger, *turn, standing, world.now)?;
+    let carried_out = entered.iter().map(|(seat, entered)| (*seat, entered.reading.canonical()));
+    let sheets: &BTreeMap<Seat, String> = &sent.sheets.clone().into_iter().chain(carried_out).collect();
     let tip = ledger.tip()?.ok_or_else(|| DeskError::NotBegun { id: campaign.id().to_owned() })?;
     let places: Vec<Seat> = progress.table.players().into_keys().collect();
     let sent_sheets = Sheets { seats: &places, sheets, receipts: ledger.last_receipts(*turn)?, committed: committed.clone() };
@@ -173,7 +184,12 @@ pub(super) fn play(
         resigned: decided.resigned.and_then(name),
         next_mover: None,
     };
-    let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, missing, world)?;
+    let unsent = Unsent { missing: missing.clone(), standing: standing.clone() };
+    let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
+    for (seat, entered) in &entered {
+        campaign.tell_of_entered(ledger, *seat, "standing", entered, None, world.now)?;
+    }
+    campaign.enter_left_sheets(ledger, &after, world.now)?;
     played.next_mover = name_of(&after);
     Ok((played, after))
 }
@@ -192,7 +208,7 @@ fn write(
     campaign: &Campaign,
     decided: Decided,
     Before { progress: before, lot }: Before<'_>,
-    missing: &SeatSet,
+    unsent: &Unsent,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
     let Decided { signed, turn, made, table, story, actors, .. } = decided;
@@ -213,7 +229,7 @@ fn write(
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
     let issue =
-        Issue { campaign, turn, made: &made, story: &story, actors: &actors, progress: &progress, missing, moved: &moved, now: world.now };
+        Issue { campaign, turn, made: &made, story: &story, actors: &actors, progress: &progress, unsent, moved: &moved, now: world.now };
     issue.send(ledger)?;
     Ok(progress)
 }

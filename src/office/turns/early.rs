@@ -22,7 +22,7 @@ pub struct Run {
     pub unit: &'static str,
     /// Nothing was done.
     pub dry_run: bool,
-    /// Whose sheets count, and whose orders are missing: for them the turn is played as at its deadline.
+    /// Whose sheets or standing orders count, and whose orders are missing: for them the turn is played as at its deadline.
     pub sent: Vec<Player>,
     pub missing: Vec<Player>,
     /// The deadline that is not waited for.
@@ -139,7 +139,7 @@ fn rehearse(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
         turn: window.turn,
         unit: campaign.game.unit(),
         dry_run: false,
-        sent: sent.sheets.keys().copied().map(player).collect(),
+        sent: sent.sheets.keys().chain(&sent.standing).copied().map(player).collect(),
         missing: sent.missing.iter().copied().map(player).collect(),
         deadline: window.deadline_at,
         deadline_local: window.deadline_local.clone(),

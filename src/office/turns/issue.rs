@@ -16,6 +16,7 @@ use crate::office::publishing::deadlines::DeadlineFile;
 use crate::office::seats::Occasion;
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
+use crate::office::turns::unsent::Unsent;
 use crate::post::Address;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
 use crate::render::writing::Writing;
@@ -32,7 +33,7 @@ pub(crate) struct Issue<'a> {
     pub actors: &'a [Option<Seat>],
     /// As it is after the turn.
     pub progress: &'a Progress,
-    pub missing: &'a SeatSet,
+    pub unsent: &'a Unsent,
     /// Where moves alternate: whose move it was.
     pub moved: &'a SeatSet,
     pub now: DateTime<Utc>,
@@ -91,6 +92,9 @@ impl Issue<'_> {
         }
         if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
             self.tell_all(&mut notices, &line);
+        }
+        for seat in &self.unsent.standing {
+            notices.entry(Some(*seat)).or_default().push(self.campaign.line_of_standing(self.turn)?);
         }
         for seat in &self.made.unrevealed {
             let line = self.campaign.line_of_unrevealed(*seat, self.turn)?;
@@ -166,7 +170,7 @@ impl Issue<'_> {
             campaign: self.campaign.facts(),
             turn: self.turn,
             name: seat.and_then(|seat| self.campaign.name_of(seat)).unwrap_or_default().to_owned(),
-            no_move_received: seat.is_some_and(|seat| self.missing.contains(&seat)),
+            no_move_received: seat.is_some_and(|seat| self.unsent.missing.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
             gm: gm_facts(&self.campaign.config.gm, true),
             notices: common.notices.get(&seat).cloned().unwrap_or_default(),

@@ -3,8 +3,10 @@
 pub(super) mod adjudicate;
 pub(super) mod early;
 pub(super) mod ending;
+pub(super) mod entering;
 pub(super) mod issue;
 pub(super) mod recent;
 pub(super) mod replayed;
 pub(super) mod report_mail;
 pub(super) mod seal;
+pub(super) mod unsent;

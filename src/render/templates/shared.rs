@@ -56,6 +56,8 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/help-sealed.txt",
     "shared/last-answer.txt",
     "shared/late.txt",
+    "shared/left-entered.txt",
+    "shared/left-orders.txt",
     "shared/letter-block.html",
     "shared/letter.html",
     "shared/line-nowhere.txt",

@@ -1,8 +1,9 @@
 //! The migrations of a database, oldest first; none is ever edited once it has been released.
 
 /// Each entry brings the database from version `index` to `index + 1`; entries are never edited.
-pub(super) const MIGRATIONS: &[&str] =
-    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9, VERSION_10, VERSION_11];
+pub(super) const MIGRATIONS: &[&str] = &[
+    VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9, VERSION_10, VERSION_11, VERSION_12,
+];
 
 const VERSION_1: &str = "
 -- Ground truth: what was decided, in an order that cannot be rewritten.
@@ -319,5 +320,20 @@ CREATE TABLE applicant (
     confirmation TEXT NOT NULL,
     confirmed_at TEXT NOT NULL,
     UNIQUE (campaign, identity)
+) STRICT;
+";
+
+const VERSION_12: &str = "
+-- Orders before their time, sealed as sheets are: of each seat the last word about a turn, and about its standing orders (turn 0).
+CREATE TABLE left_orders (
+    seat        INTEGER NOT NULL,
+    turn        INTEGER NOT NULL,
+    mail        INTEGER NOT NULL REFERENCES mail (id),
+    received_at TEXT NOT NULL,
+    -- Standing orders that also come before the orders of every sheet.
+    always      INTEGER NOT NULL CHECK (always IN (0, 1)),
+    -- Null where the player has taken them back.
+    sealed      BLOB,
+    PRIMARY KEY (seat, turn)
 ) STRICT;
 ";

@@ -66,6 +66,13 @@ fn letter(verdict: &str) -> Value {
             {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7, "is_absence": false},
             {"line": "ABSENT UNTIL 2026-12-24", "lines": [], "lines_more": 0, "turn": null, "is_absence": true},
         ],
+        "left": left_blocks(),
+        "left_in_book": [
+            {"turn": null, "always": true, "text": "BUILD MAX FI ON 2\nIF ENEMY SHIPS AT 2 THEN BUILD 5 PDU ON 2"},
+            {"turn": 9, "always": false, "text": "SEND 5 FI FROM 18 TO 1"},
+        ],
+        "has_standing": false,
+        "has_always": false,
         "gm": {"name": "Ida", "address": "gm@pbem.example", "by_reply": true},
         "forwarded": {"text": "Could we please have three more days?\n\nAnn", "is_cut": true, "too_many": null},
         "was_forwarded": true,
@@ -185,6 +192,7 @@ fn bare_letter(verdict: &str) -> Value {
     }
     letter["answers"] = json!([]);
     letter["not_yet"] = json!([]);
+    letter["left_in_book"] = json!([]);
     letter["open_games"] = json!([]);
     letter["game_masters"] = json!([]);
     letter["wish_was_told"] = json!(false);
@@ -220,6 +228,8 @@ const LETTERS: &[&str] = &[
     "gm-unreadable-file",
     "held-back",
     "late",
+    "left-entered",
+    "left-orders",
     "lost-tag",
     "new-secret",
     "new-token",
@@ -297,6 +307,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         for open in ["turn", "deadline", "status", "sheet_text"] {
             over[open] = Value::Null;
         }
+        over["left_in_book"] = json!([]);
         over["ended"] = json!({ "winner": winner, "several": several, "rule": "P10.3", "decision": "played", "decided": null });
         over["absence"]["problem"] = json!({ "problem": "closed" });
         for name in ["absence", "game-over", "orders-query", "ready", "status"] {
@@ -324,6 +335,14 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut gone = letter("notice");
     gone["harm"]["what"] = json!("gone");
     check_letter("gm-host-database", "-gone", &gone);
+    let mut standing = letter("accepted");
+    (standing["has_standing"], standing["has_always"], standing["sheet_text"]) = (json!(true), json!(true), Value::Null);
+    for name in ["orders-query", "receipt", "reminder", "status", "withdrawn"] {
+        check_letter(name, "-standing", &standing);
+    }
+    for verdict in ["left-entered", "left-unread", "standing"] {
+        check_letter("left-entered", &format!("-{verdict}"), &letter(verdict));
+    }
     check_letter("wrong-token", "-missing", &letter("no-token"));
     for (suffix, clock, host) in [("-file-time", "file-time", Value::Null), ("-received", "received", json!("mx.provider.example"))] {
         let mut fetched = letter("accepted");
@@ -334,6 +353,19 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut past = letter("late");
     past["deadline"]["left"] = Value::Null;
     check_letter("late", "-waiting", &past);
+}
+
+/// A block of orders before their time for each thing that may become of one.
+fn left_blocks() -> Value {
+    let states = ["kept", "replaced", "tried", "taken-back", "nothing", "overtaken", "not-read", "worse", "played", "too-far"];
+    let block = |turn: Option<u32>, state: &str| {
+        json!({
+            "line": if turn.is_some() { "TURN 9" } else { "STANDING ALWAYS" }, "turn": turn, "always": turn.is_none(), "state": state, "most_ahead": 10,
+            "has_sheet": true, "reading_text": matches!(state, "kept" | "replaced" | "worse").then_some("  1  BUILD 3 PDU ON 2\n"),
+        })
+    };
+    let of_turn = states.iter().map(|state| block(Some(9), state));
+    Value::Array(of_turn.chain(states[..8].iter().map(|state| block(None, state))).collect())
 }
 
 /// The same letter in a game whose moves alternate, in a tournament.

@@ -1,0 +1,155 @@
+//! Orders before their time: `TURN 7 … END` and `STANDING … END`, read now as far as they can be, kept sealed, and read again when they are due.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::{Problem, Reading, Seat};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{Intake, Judged, LeftBlock};
+use crate::office::letters::left::{LeftFacts, LeftState};
+use crate::post::commands::MailCommand;
+use crate::post::{AheadBlock, Aim};
+use crate::store::NewLeftOrders;
+
+/// So many turns before it is due a turn may be ordered for.
+pub(in crate::office) const MOST_TURNS_AHEAD: u32 = 10;
+
+/// What lines in such a block may be.
+const ORDERS_ALONE: &str = "orders alone in this block: a command stands outside it";
+
+impl Campaign {
+    /// Whether players may leave orders for later turns, and standing orders. Where moves alternate they have conditional moves; and where
+    /// the game master plays, no sheet may lie here before the game master's own is closed.
+    pub fn takes_orders_ahead(&self) -> bool {
+        !self.alternates() && self.config.gm_seats().is_empty() && self.open_turn().is_some()
+    }
+}
+
+/// What a block asks for.
+enum Wish {
+    Keep { text: String, reading: Box<Reading> },
+    TakeBack,
+}
+
+impl Intake<'_> {
+    /// Reads the blocks of an email that are meant for later turns; of several for the same turn the last one counts.
+    pub(in crate::office) fn judge_ahead(&self, seat: Seat) -> Result<Vec<LeftBlock>, DeskError> {
+        let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(Vec::new()) };
+        let last: BTreeMap<Option<u32>, &AheadBlock> = self.content.ahead.iter().map(|block| (turn_of(block.aim), block)).collect();
+        let known: BTreeSet<Option<u32>> = self.ledger.left_orders(seat)?.into_iter().map(|left| left.turn).collect();
+        let mut judged = Vec::new();
+        for (turn, block) in last {
+            let refused = match turn {
+                Some(turn) if turn < open.turn => Some(LeftState::Played),
+                Some(turn) if turn - open.turn > MOST_TURNS_AHEAD => Some(LeftState::TooFar),
+                _ => None,
+            };
+            let left = match refused {
+                Some(state) => LeftBlock { block: block.clone(), state, text: None, reading: None },
+                None => self.judge_block(seat, block, known.contains(&turn)),
+            };
+            judged.push(left);
+        }
+        Ok(judged)
+    }
+
+    fn judge_block(&self, seat: Seat, block: &AheadBlock, has_earlier: bool) -> LeftBlock {
+        let is_check = self.content.has(&MailCommand::Check);
+        let judged = |state, text, reading| LeftBlock { block: block.clone(), state, text, reading };
+        match self.wish_of(seat, block) {
+            Wish::TakeBack if is_check => judged(LeftState::Tried, None, None),
+            Wish::TakeBack if has_earlier => judged(LeftState::TakenBack, None, None),
+            Wish::TakeBack => judged(LeftState::Nothing, None, None),
+            Wish::Keep { text, reading } => {
+                let misread = reading.problems.iter().filter(|problem| !problem.talk).count();
+                let read = reading.entries.len();
+                let state = match () {
+                    () if read == 0 => LeftState::NotRead,
+                    () if has_earlier && misread > read => LeftState::Worse,
+                    () if is_check => LeftState::Tried,
+                    () if has_earlier => LeftState::Replaced,
+                    () => LeftState::Kept,
+                };
+                judged(state, Some(text), Some(*reading))
+            }
+        }
+    }
+
+    /// An empty block, `NO ORDERS` and `WITHDRAW` take back what is there, unless orders stand beside them.
+    fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Wish {
+        let inside = block.inside();
+        let takes_back = inside.commands().all(|command| matches!(command, MailCommand::NoOrders | MailCommand::Withdraw));
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| block.aim != Aim::StandingOff) else { return Wish::TakeBack };
+        if inside.has_no_orders() && inside.ahead.is_empty() && takes_back {
+            return Wish::TakeBack;
+        }
+        let mut reading = self.with_near_commands(progress.table.read(seat, &inside.orders));
+        let lines = inside.commands.iter().map(|(line, _)| *line).chain(inside.ahead.iter().map(|nested| nested.line));
+        reading.problems.extend(lines.map(|line| misplaced(block, line)));
+        reading.problems.sort_by_key(|problem| problem.line);
+        reading.problems.iter_mut().for_each(|problem| problem.line += block.line);
+        reading.entries.iter_mut().for_each(|entry| entry.line += block.line);
+        // What the plan costs, and where ships fly, is told of the open turn alone.
+        (reading.forecast, reading.prospect) = (serde_json::Value::Null, Default::default());
+        Wish::Keep { text: inside.orders, reading: Box::new(reading) }
+    }
+
+    /// Keeps what was judged, and says what became of each block.
+    pub(in crate::office) fn leave_orders(&self, judged: &Judged, mail: i64) -> Result<Vec<LeftFacts>, DeskError> {
+        let (Some(seat), Some(open)) = (judged.seat, self.campaign.open_turn()) else { return Ok(Vec::new()) };
+        let mut told = Vec::new();
+        for left in &judged.left {
+            let is_carried_out = matches!(left.state, LeftState::Kept | LeftState::Replaced | LeftState::TakenBack | LeftState::Nothing);
+            let is_last_word = !is_carried_out
+                || self.ledger.leave_orders(&NewLeftOrders {
+                    mail,
+                    seat,
+                    turn: turn_of(left.block.aim),
+                    received_at: self.mail.envelope.received_at,
+                    always: left.is_always(),
+                    text: left.text.as_deref(),
+                })?;
+            told.push(LeftFacts {
+                line: left.block.heading.clone(),
+                turn: turn_of(left.block.aim),
+                always: left.is_always(),
+                state: if is_last_word { left.state } else { LeftState::Overtaken },
+                most_ahead: MOST_TURNS_AHEAD,
+                has_sheet: self.ledger.has_sheet(open.turn, seat)?,
+                reading_text: left.reading.as_ref().map(|reading| self.campaign.reading_text(seat, reading)).transpose()?,
+            });
+        }
+        Ok(told)
+    }
+
+    /// The standing orders that come before those of a sheet, as they are once this email is carried out.
+    pub(in crate::office) fn always_orders(&self, seat: Seat, left: &[LeftBlock]) -> Result<Option<String>, DeskError> {
+        if !self.campaign.takes_orders_ahead() {
+            return Ok(None);
+        }
+        match left.iter().find(|left| turn_of(left.block.aim).is_none() && !left.state.is_refused()) {
+            Some(left) => Ok(left.text.clone().filter(|_| left.is_always())),
+            None => Ok(self.ledger.standing_orders(seat)?.filter(|left| left.always).map(|left| left.text)),
+        }
+    }
+}
+
+impl LeftBlock {
+    fn is_always(&self) -> bool {
+        self.block.aim == Aim::Standing { always: true }
+    }
+}
+
+/// The turn that a block is for; `None` for standing orders.
+pub(in crate::office) fn turn_of(aim: Aim) -> Option<u32> {
+    match aim {
+        Aim::Turn(turn) => Some(turn),
+        Aim::Standing { .. } | Aim::StandingOff => None,
+    }
+}
+
+/// A line of a block that is a command, or the heading of another block.
+fn misplaced(block: &AheadBlock, line: u32) -> Problem {
+    let text = block.lines.get(line.saturating_sub(1) as usize).map(|text| text.trim().to_owned()).unwrap_or_default();
+    Problem { line, column: 1, found: text.clone(), text, expected: ORDERS_ALONE.to_owned(), nearest: Vec::new(), talk: false }
+}

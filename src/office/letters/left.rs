@@ -1,0 +1,61 @@
+//! What letters say of orders before their time.
+
+use serde::Serialize;
+
+/// What became of a block of orders before their time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftFacts {
+    /// Its heading as the player wrote it.
+    pub line: String,
+    /// The turn that it is for; null for standing orders.
+    pub turn: Option<u32>,
+    /// Standing orders that also come before the orders of every sheet.
+    pub always: bool,
+    pub state: LeftState,
+    /// So many turns ahead orders may be left.
+    pub most_ahead: u32,
+    /// A sheet of the player's counts for the open turn.
+    pub has_sheet: bool,
+    /// How its lines read now; null where nothing is to be read.
+    pub reading_text: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeftState {
+    Kept,
+    /// Kept, in the place of an earlier one.
+    Replaced,
+    /// A try (CHECK), not kept.
+    Tried,
+    TakenBack,
+    /// There was nothing to take back.
+    Nothing,
+    /// A message that was sent later has spoken already.
+    Overtaken,
+    /// No line of it was read as an order.
+    NotRead,
+    /// Most of it was misread, so that the earlier one stays.
+    Worse,
+    /// That turn has been played.
+    Played,
+    /// That turn is too far off.
+    TooFar,
+}
+
+impl LeftState {
+    /// Whether the block changes nothing because something is wrong with it.
+    pub fn is_refused(self) -> bool {
+        matches!(self, LeftState::NotRead | LeftState::Worse | LeftState::Played | LeftState::TooFar)
+    }
+}
+
+/// Orders before their time that are in the book.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftInBook {
+    /// Null for standing orders.
+    pub turn: Option<u32>,
+    pub always: bool,
+    /// As the player wrote them.
+    pub text: String,
+}

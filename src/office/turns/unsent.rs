@@ -1,0 +1,109 @@
+//! A turn without a sheet: what is played in its place.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::journal::sheet_digest;
+use crate::campaign::receipt::{Receipt, SignedReceipt};
+use crate::engine::{Reading, Seat, SeatSet};
+use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::{ReceiptFacts, SheetFacts};
+use crate::office::letters::{self, NewLetter};
+use crate::store::Ledger;
+
+/// The seats of a turn that sent no sheet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Unsent {
+    /// Nothing was played for them (NMR).
+    pub missing: SeatSet,
+    /// Their standing orders were carried out.
+    pub standing: SeatSet,
+}
+
+/// A sheet that the office enters, and what its player is told of it.
+pub(crate) struct Entered {
+    pub turn: u32,
+    pub reading: Reading,
+    /// How it was read, in the words of the game.
+    pub text: String,
+    /// `None` where nothing could be read, so that there is no sheet.
+    pub receipt: Option<SignedReceipt>,
+}
+
+impl Campaign {
+    /// The standing orders of seats that have sent nothing, read against what each sees in the turn that is played.
+    pub(in crate::office) fn standing_sheets(
+        &self,
+        progress: &Progress,
+        ledger: &Ledger<'_>,
+        turn: u32,
+        unsent: &SeatSet,
+        now: DateTime<Utc>,
+    ) -> Result<BTreeMap<Seat, Entered>, DeskError> {
+        let mut entered = BTreeMap::new();
+        for seat in unsent {
+            let Some(left) = ledger.standing_orders(*seat)? else { continue };
+            let mut reading = progress.table.read(*seat, &left.text);
+            // The report tells what came of it.
+            (reading.forecast, reading.prospect) = (serde_json::Value::Null, Default::default());
+            let text = self.reading_text_at(Some(progress), *seat, &reading)?;
+            let receipt = self.receipt_of_office(ledger, turn, *seat, &reading.canonical(), now)?;
+            entered.insert(*seat, Entered { turn, reading, text, receipt });
+        }
+        Ok(entered)
+    }
+
+    /// Signs a sheet that the office enters for a player.
+    pub(super) fn receipt_of_office(
+        &self,
+        ledger: &Ledger<'_>,
+        turn: u32,
+        seat: Seat,
+        canonical: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Option<SignedReceipt>, DeskError> {
+        let Some(head) = ledger.tip()? else { return Ok(None) };
+        let salt = self.salt(turn, seat);
+        let receipt = Receipt {
+            campaign: self.config.id.clone(),
+            turn,
+            seat,
+            number: ledger.number_receipt(turn, seat)?,
+            at: now,
+            sheet: sheet_digest(salt, Some(canonical)),
+            salt,
+            head,
+        };
+        Ok(Some(receipt.signed(&self.key)))
+    }
+
+    /// Tells a player of a sheet that the office has entered, with the deadline until which it can be changed; `what` is `left-entered` or `left-unread`, for orders that were left for a
+    /// turn that is open now, or `standing`.
+    pub(super) fn tell_of_entered(
+        &self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        what: &'static str,
+        entered: &Entered,
+        deadline: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let Some(player) = self.config.seat(seat) else { return Ok(()) };
+        let Entered { turn, reading, text, receipt } = entered;
+        let mut model = self.letter_model(Some(seat), what, now);
+        let (local, zone) = self.local(now, Some(seat));
+        model.heading.turn = Some(*turn);
+        model.heading.deadline = deadline.map(|deadline| self.deadline_facts(deadline, Some(seat), now));
+        model.sheet.sheet = Some(SheetFacts::of(reading, format!("{local} {zone}"), false));
+        model.sheet.reading_text = Some(text.clone());
+        model.sheet.receipt = receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.key));
+        let written = letters::render(&self.templates, "shared/left-entered.txt", &model)?;
+        let letter = NewLetter::notice("notice", format!("{turn}.{what}.{seat}"), &player.address, written)
+            .about(Some(*turn), Some(seat))
+            .following(ledger.last_report(seat)?.map(|report| report.message_id));
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(())
+    }
+}
