@@ -20,6 +20,8 @@ pub enum Proven {
     Beyond,
     /// The campaign's key was lost before the turn was played, which the journal says and everybody was told.
     Void,
+    /// The game went back before the turn was played, which the journal says and everybody was told.
+    RolledBack,
     /// The turn was played with another sheet; as long as the game goes on nobody can say whether a later receipt took its place.
     PerhapsReplaced,
     /// No key of this journal signed it.
@@ -39,8 +41,8 @@ pub enum Proven {
 impl Proven {
     /// Whether the host has done wrong, or somebody has forged the receipt or the journal.
     pub fn is_wrong(self) -> bool {
-        use Proven::{Elsewhere, Kept, NeverPlayed, NotPlayed, Replaced, Unrevealed, Void};
-        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | NeverPlayed | Void | Elsewhere)
+        use Proven::{Elsewhere, Kept, NeverPlayed, NotPlayed, Replaced, RolledBack, Unrevealed, Void};
+        !matches!(self, Kept | Replaced | Unrevealed | NotPlayed | NeverPlayed | Void | RolledBack | Elsewhere)
     }
 
     /// Its name in JSON.
@@ -53,6 +55,7 @@ impl Proven {
             Proven::NeverPlayed => "never-played",
             Proven::Beyond => "beyond",
             Proven::Void => "void",
+            Proven::RolledBack => "rolled-back",
             Proven::PerhapsReplaced => "perhaps-replaced",
             Proven::NotSigned => "not-signed",
             Proven::Elsewhere => "elsewhere",
@@ -75,6 +78,7 @@ impl Proven {
                 "BEYOND THE END: the bundle ends before the entry that it names; it is older than the receipt, or was cut off"
             }
             Proven::Void => "void: the campaign's key was replaced before the turn was played, as the journal says",
+            Proven::RolledBack => "void: the game went back to an earlier position before the turn was played, as the journal says",
             Proven::PerhapsReplaced => {
                 "PERHAPS BROKEN: the turn was played with another sheet; only a later receipt of the seat for this turn could explain it"
             }
@@ -121,7 +125,8 @@ pub fn proven(signed: &SignedReceipt, replay: &Replay) -> Proven {
     let is_turn = |checked: &&Checked| checked.act.is_none() && checked.turn == receipt.turn;
     match behind.iter().find(is_turn) {
         Some(turn) => against_turn(receipt, turn, behind),
-        None if replay.checked.iter().any(|checked| is_turn(&checked)) => Proven::TooLate,
+        None if receipt.turn <= head.map_or(0, Checked::last_turn) => Proven::TooLate,
+        None if behind.iter().any(Checked::has_changed_turns) => Proven::RolledBack,
         None if behind.iter().any(|checked| matches!(checked.act, Some(Act::Ended { .. }))) => Proven::NeverPlayed,
         None => Proven::NotPlayed,
     }
@@ -136,6 +141,9 @@ fn against_turn(receipt: &Receipt, turn: &Checked, behind: &[Checked]) -> Proven
     let key_was_lost = |checked: &Checked| checked.number < turn.number && matches!(checked.act, Some(Act::KeyReplaced { .. }));
     if behind.iter().any(key_was_lost) {
         return if is_kept { Proven::Kept } else { Proven::Void };
+    }
+    if behind.iter().any(|checked| checked.number < turn.number && checked.has_changed_turns()) {
+        return if is_kept { Proven::Kept } else { Proven::RolledBack };
     }
     match &turn.receipts {
         None => {

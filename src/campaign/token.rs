@@ -32,8 +32,9 @@ impl Secret {
     }
 
     /// What keeps anybody from guessing what the journal hides of a turn by its digest.
-    pub fn turn_salt(&self, campaign: &str, turn: u32) -> Seed {
-        self.0.derive(&format!("journal/{campaign}/{turn}"))
+    pub fn turn_salt(&self, campaign: &str, era: u32, turn: u32) -> Seed {
+        let of_turn = if era == 0 { format!("{campaign}/{turn}") } else { format!("{campaign}/{turn}/{era}") };
+        self.0.derive(&format!("journal/{of_turn}"))
     }
 
     /// Tells this secret from every other, and nothing of it.

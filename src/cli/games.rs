@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use serde::Serialize;
 use serde_json::json;
 
@@ -74,6 +75,23 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>
     tell: impl Fn(&D) -> Told,
 ) -> anyhow::Result<u8> {
     let work = Work { targets: &|host| games(host, campaign), campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
+    work.run(common, (schema, "games"), tell)
+}
+
+/// Does the work of a command in one game; a tournament is refused, since the command is about a turn of one of its games.
+pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
+    schema: &str,
+    common: &Common,
+    campaign: &str,
+    act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
+    tell: impl Fn(&D) -> Told,
+) -> anyhow::Result<u8> {
+    let only = |host: &Host| match &games(host, campaign)?[..] {
+        [game] if game == campaign => Ok(vec![game.clone()]),
+        [game, ..] => bail!("{campaign} is a tournament: name one of its games, such as {game}"),
+        [] => bail!("{campaign} is a tournament without games"),
+    };
+    let work = Work { targets: &only, campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
     work.run(common, (schema, "games"), tell)
 }
 

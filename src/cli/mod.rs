@@ -32,6 +32,7 @@ mod replace;
 mod replay;
 mod report;
 mod resend;
+mod rollback;
 mod rules;
 mod run;
 mod sandbox;
@@ -145,6 +146,10 @@ enum Command {
     Extend(extend::ExtendArgs),
     /// Play the open turn now, with the orders that are there, or show what that would do.
     Run(run::RunArgs),
+    /// Go back to the position after an earlier turn: what was played since does not count any more.
+    Rollback(rollback::RollbackArgs),
+    /// Take the last rollback back, as long as nothing was played since.
+    RollForward(rollback::RollForwardArgs),
     /// Pause a game: nothing is played and no clock runs until it is resumed.
     Pause(pause::PauseArgs),
     /// Let a paused game go on; the deadline moves by the length of the pause.
@@ -258,6 +263,8 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Token(args) => token::run(common, args),
         Command::Extend(args) => extend::run(common, args),
         Command::Run(args) => run::run(common, args),
+        Command::Rollback(args) => rollback::run_back(common, args),
+        Command::RollForward(args) => rollback::run_forward(common, args),
         Command::Pause(args) => pause::run_pause(common, args),
         Command::Resume(args) => pause::run_resume(common, args),
         Command::Broadcast(args) => broadcast::run(common, args),

@@ -18,8 +18,9 @@ pub(super) fn run(common: &Common, args: &ReplayArgs) -> anyhow::Result<u8> {
     if common.json {
         let difference = result.as_ref().err().map(ToString::to_string);
         let turns = result.as_ref().ok().map(|done| done.turns().collect::<Vec<_>>());
-        let acts = result.as_ref().ok().map(|done| done.acts());
-        let json = serde_json::json!({ "campaign": args.campaign, "turns": turns, "acts": acts, "difference": difference });
+        let (acts, undone) = result.as_ref().map_or((None, None), |done| (Some(done.acts()), Some(done.undone())));
+        let json =
+            serde_json::json!({ "campaign": args.campaign, "turns": turns, "acts": acts, "undone": undone, "difference": difference });
         print_json("ashpost-replay/1", &json)?;
     }
     match result {
@@ -48,5 +49,9 @@ fn in_words(campaign: &str, done: &Replay) -> String {
         1 => "1 turn".to_owned(),
         turns => format!("{turns} turns"),
     };
-    format!("{campaign}: the set-up and {turns} were played again{acts}; there is no difference{trust}\n")
+    let undone = match done.undone() {
+        0 => String::new(),
+        undone => format!(" ({undone} of them do not count any more, since the game went back)"),
+    };
+    format!("{campaign}: the set-up and {turns}{undone} were played again{acts}; there is no difference{trust}\n")
 }

@@ -30,7 +30,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn reserve_used(&self) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat, sum(seconds) FROM reserve_use GROUP BY seat ORDER BY seat")?;
+        let mut statement =
+            self.transaction.prepare_cached("SELECT seat, sum(seconds) FROM reserve_use WHERE undone = 0 GROUP BY seat ORDER BY seat")?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
         let used =
             |seconds: i64| TimeDelta::try_seconds(seconds).ok_or(StoreError::Unreadable { what: "a time used", why: seconds.to_string() });
@@ -75,7 +76,9 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn move_deadline(&self, window: &TurnWindow) -> Result<(), StoreError> {
         self.transaction
-            .prepare_cached("UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3, zone = ?4, tzdb = ?5 WHERE turn = ?1")?
+            .prepare_cached(
+                "UPDATE turn_window SET deadline_at = ?2, deadline_local = ?3, zone = ?4, tzdb = ?5 WHERE turn = ?1 AND undone = 0",
+            )?
             .execute(params![window.turn, instant_text(window.deadline_at), window.deadline_local, window.zone, window.tzdb])?;
         Ok(())
     }

@@ -16,7 +16,7 @@ impl Ledger<'_> {
     /// When SQLite refuses.
     pub fn commit_to(&self, turn: u32, seat: Seat, mail: i64, received_at: DateTime<Utc>, digest: Digest) -> Result<(), StoreError> {
         let sql = "INSERT INTO commitment (turn, seat, mail, received_at, digest) VALUES (?1, ?2, ?3, ?4, ?5)
-                   ON CONFLICT (turn, seat) DO UPDATE SET mail = ?3, received_at = ?4, digest = ?5";
+                   ON CONFLICT (turn, seat, undone) DO UPDATE SET mail = ?3, received_at = ?4, digest = ?5";
         self.transaction.prepare_cached(sql)?.execute(params![turn, seat.0, mail, instant_text(received_at), digest.to_string()])?;
         Ok(())
     }
@@ -26,7 +26,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or a digest is none.
     pub fn commitments(&self, turn: u32) -> Result<BTreeMap<Seat, Digest>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat, digest FROM commitment WHERE turn = ?1 ORDER BY seat")?;
+        let mut statement =
+            self.transaction.prepare_cached("SELECT seat, digest FROM commitment WHERE turn = ?1 AND undone = 0 ORDER BY seat")?;
         let rows = statement.query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
         let read = |(seat, digest): (i64, String)| {
             let digest = digest.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: digest.clone() })?;
@@ -40,7 +41,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn forget_commitment(&self, turn: u32, seat: Seat) -> Result<(), StoreError> {
-        self.transaction.prepare_cached("DELETE FROM commitment WHERE turn = ?1 AND seat = ?2")?.execute(params![turn, seat.0])?;
+        self.transaction
+            .prepare_cached("DELETE FROM commitment WHERE turn = ?1 AND seat = ?2 AND undone = 0")?
+            .execute(params![turn, seat.0])?;
         Ok(())
     }
 }

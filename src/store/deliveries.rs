@@ -17,7 +17,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn mailed_report(&self, turn: u32, seat: Seat) -> Result<Option<Vec<u8>>, StoreError> {
-        let sql = "SELECT raw, is_sealed FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2";
+        let sql = "SELECT raw, is_sealed FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2 AND undone = 0";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let kept: Option<(Vec<u8>, bool)> = statement.query_row(params![turn, seat.0], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         Ok(match kept {
@@ -54,7 +54,9 @@ impl Ledger<'_> {
     }
 
     fn turns_of_outbox(&self, seat: Seat, condition: &str) -> Result<BTreeSet<u32>, StoreError> {
-        let sql = format!("SELECT DISTINCT turn FROM outbox WHERE seat = ?1 AND turn IS NOT NULL AND {BRINGS_REPORT} AND {condition}");
+        let sql = format!(
+            "SELECT DISTINCT turn FROM outbox WHERE seat = ?1 AND turn IS NOT NULL AND undone = 0 AND {BRINGS_REPORT} AND {condition}"
+        );
         let mut statement = self.transaction.prepare_cached(&sql)?;
         let rows = statement.query_map([seat.0], |row| row.get(0))?;
         rows.map(|row| Ok(row?)).collect()

@@ -42,12 +42,9 @@ impl Ledger<'_> {
     /// When the turn is already there (a turn is adjudicated once), or the entry does not follow the last one.
     pub fn append_turn(&self, turn: u32, signed: &Signed, state: &str, story: &str) -> Result<(), StoreError> {
         self.append(signed, Some(turn))?;
-        self.transaction.prepare_cached("INSERT INTO snapshot (turn, version, state, story) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-            turn,
-            SNAPSHOT_VERSION,
-            state,
-            story
-        ])?;
+        self.transaction
+            .prepare_cached("INSERT INTO snapshot (number, turn, version, state, story) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute(params![signed.number, turn, SNAPSHOT_VERSION, state, story])?;
         Ok(())
     }
 
@@ -107,9 +104,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or a hash or signature is none.
     pub fn journal(&self) -> Result<Vec<(Signed, Option<String>)>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(&format!(
-            "SELECT {SIGNED}, state FROM journal LEFT JOIN snapshot ON snapshot.turn = journal.turn ORDER BY number"
-        ))?;
+        let mut statement = self
+            .transaction
+            .prepare_cached(&format!("SELECT {SIGNED}, state FROM journal LEFT JOIN snapshot USING (number) ORDER BY number"))?;
         let mut rows = statement.query([])?;
         let mut entries = Vec::new();
         while let Some(row) = rows.next()? {
@@ -118,17 +115,26 @@ impl Ledger<'_> {
         Ok(entries)
     }
 
-    /// The acts since a turn was played, in their order; all acts since the opening for turn 0.
+    /// The acts since a turn was played that counts, in their order; all acts since the opening for turn 0. Acts are among them that were
+    /// done while turns behind it counted, which do not any more.
     ///
     /// # Errors
     /// When SQLite refuses or an act cannot be read.
     pub fn acts_since(&self, turn: u32) -> Result<Vec<RecordedAct>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT entry FROM journal WHERE turn IS NULL AND number > (SELECT number FROM journal WHERE turn = ?1) ORDER BY number",
-        )?;
-        let entries = statement.query_map([turn], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
-        let read = |text: String| Entry::read(&text).map_err(|why| StoreError::Unreadable { what: "an entry of the journal", why });
-        let entries = entries.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut statement = self.transaction.prepare_cached("SELECT number FROM snapshot WHERE turn = ?1 AND undone = 0")?;
+        let number: Option<u32> = statement.query_row([turn], |row| row.get(0)).optional()?;
+        number.map_or(Ok(Vec::new()), |number| self.acts_after(number))
+    }
+
+    /// The acts behind an entry, in their order.
+    ///
+    /// # Errors
+    /// When SQLite refuses or an act cannot be read.
+    pub fn acts_after(&self, number: u32) -> Result<Vec<RecordedAct>, StoreError> {
+        let mut statement =
+            self.transaction.prepare_cached("SELECT entry FROM journal WHERE turn IS NULL AND number > ?1 ORDER BY number")?;
+        let entries = statement.query_map([number], |row| row.get::<_, String>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let entries = entries.iter().map(|text| read_entry(text)).collect::<Result<Vec<_>, _>>()?;
         let act = |entry: Entry| match entry.deed {
             Occurrence::Act(act) => Some(RecordedAct { number: entry.number, turn: entry.turn, at: entry.at, act }),
             Occurrence::SetUp { .. } | Occurrence::Turn { .. } => None,
@@ -141,7 +147,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn last_turn(&self) -> Result<Option<StoredTurn>, StoreError> {
-        Ok(self.turns_where("turn = (SELECT max(turn) FROM journal)")?.pop())
+        Ok(self.turns_where("snapshot.turn = (SELECT max(turn) FROM snapshot WHERE undone = 0)")?.pop())
     }
 
     /// The turns from this one on.
@@ -149,7 +155,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn turns_from(&self, first: u32) -> Result<Vec<StoredTurn>, StoreError> {
-        self.turns_where(&format!("turn >= {first}"))
+        self.turns_where(&format!("snapshot.turn >= {first}"))
     }
 
     /// The set-up; `None` if the campaign has not begun.
@@ -157,7 +163,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn opening(&self) -> Result<Option<StoredTurn>, StoreError> {
-        Ok(self.turns_where("turn = 0")?.pop())
+        Ok(self.turns_where("snapshot.turn = 0")?.pop())
     }
 
     /// The id of the game that was set up; `None` if the campaign has not begun.
@@ -179,7 +185,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn turn(&self, turn: u32) -> Result<Option<StoredTurn>, StoreError> {
-        Ok(self.turns_where(&format!("turn = {turn}"))?.pop())
+        Ok(self.turns_where(&format!("snapshot.turn = {turn}"))?.pop())
     }
 
     /// What the players saw of a turn, as JSON text, if it was played.
@@ -187,7 +193,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn story(&self, turn: u32) -> Result<Option<String>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT story FROM snapshot WHERE turn = ?1")?;
+        let mut statement = self.transaction.prepare_cached("SELECT story FROM snapshot WHERE turn = ?1 AND undone = 0")?;
         Ok(statement.query_row([turn], |row| row.get(0)).optional()?)
     }
 
@@ -200,7 +206,10 @@ impl Ledger<'_> {
     }
 
     fn turns_where(&self, condition: &str) -> Result<Vec<StoredTurn>, StoreError> {
-        let sql = format!("SELECT {SIGNED}, state, story, turn FROM journal JOIN snapshot USING (turn) WHERE {condition} ORDER BY turn");
+        let sql = format!(
+            "SELECT {SIGNED}, state, story, snapshot.turn FROM journal JOIN snapshot USING (number)
+             WHERE undone = 0 AND {condition} ORDER BY snapshot.turn"
+        );
         let mut statement = self.transaction.prepare_cached(&sql)?;
         let mut rows = statement.query([])?;
         let mut turns = Vec::new();
@@ -210,6 +219,10 @@ impl Ledger<'_> {
         }
         Ok(turns)
     }
+}
+
+pub(super) fn read_entry(text: &str) -> Result<Entry, StoreError> {
+    Entry::read(text).map_err(|why| StoreError::Unreadable { what: "an entry of the journal", why })
 }
 
 /// The columns of an entry, as [`read_signed`] reads them.

@@ -2,6 +2,7 @@
 //!
 //! Everything that must happen together happens in one [`Ledger`], which is one transaction.
 
+mod again;
 mod applicants;
 mod clock;
 mod codes;
@@ -16,6 +17,7 @@ mod mail;
 mod order_book;
 mod outbox;
 mod pack;
+mod reports;
 mod roster;
 mod schema;
 mod strangers;
@@ -29,6 +31,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
+pub use again::CarriedSheet;
 pub use applicants::{NewApplicant, StoredApplicant};
 pub use codes::NewCode;
 pub use copies::{copy_whole, examine};
@@ -37,7 +40,8 @@ pub use journal::{RecordedAct, StoredTurn};
 pub use left_orders::{LeftOrders, NewLeftOrders};
 pub use mail::{FiledMail, MailCount, NewMail};
 pub use order_book::{NewSheet, SheetInForce, StoredSheet};
-pub use outbox::{LastReport, NewOutgoing, OutboxCount, ReportsSent, Slip, Waiting};
+pub use outbox::{NewOutgoing, OutboxCount, Slip, Waiting};
+pub use reports::{LastReport, ReportsSent};
 pub use strangers::StrangerLimits;
 pub use turns::{StoredReport, TurnWindow};
 

@@ -59,7 +59,7 @@ struct Words {
 const A_SHEET: &str = "a sheet";
 
 /// The sheets that may count, those of one seat from the first to the last (P3.3).
-const IN_FORCE: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0";
+const IN_FORCE: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0";
 
 impl Ledger<'_> {
     /// Puts a sheet into the order book, sealed; returns its id.
@@ -90,8 +90,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn withdraw_sheets(&self, turn: u32, seat: Seat) -> Result<usize, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("UPDATE sheet SET withdrawn = 1 WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0")?;
+        let mut statement = self
+            .transaction
+            .prepare_cached("UPDATE sheet SET withdrawn = 1 WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND undone = 0")?;
         Ok(statement.execute(params![turn, seat.0])?)
     }
 
@@ -101,8 +102,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses or a stored time cannot be read.
     pub fn sheets_in_force(&self, turn: u32) -> Result<BTreeMap<Seat, SheetInForce>, StoreError> {
-        let sql = "SELECT seat, received_at, digest FROM commitment WHERE turn = ?1 UNION ALL SELECT seat, received_at, digest FROM (
-                     SELECT seat, received_at, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0
+        let sql = "SELECT seat, received_at, digest FROM commitment WHERE turn = ?1 AND undone = 0 UNION ALL SELECT seat, received_at, digest FROM (
+                     SELECT seat, received_at, digest FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0
                      ORDER BY seat, received_at, id)";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows = statement.query([turn])?;
@@ -139,14 +140,14 @@ impl Ledger<'_> {
     /// As [`Ledger::order_book`].
     pub fn held_back_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
         let sql = "SELECT id, seat, received_at, sealed FROM sheet AS held
-                   WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 1 AND NOT EXISTS (
+                   WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 1 AND undone = 0 AND NOT EXISTS (
                      SELECT 1 FROM sheet AS later WHERE later.turn = held.turn AND later.seat = held.seat AND later.withdrawn = 0
-                     AND later.held_back = 0 AND (later.received_at, later.id) > (held.received_at, held.id))
+                     AND later.held_back = 0 AND later.undone = 0 AND (later.received_at, later.id) > (held.received_at, held.id))
                    ORDER BY received_at DESC, id DESC LIMIT 1";
         self.sheet_rows(sql, params![turn, seat.0])?.pop().map(|row| self.opened(row)).transpose()
     }
 
-    fn sheet_rows(&self, sql: &str, of: impl rusqlite::Params) -> Result<Vec<SheetRow>, StoreError> {
+    pub(super) fn sheet_rows(&self, sql: &str, of: impl rusqlite::Params) -> Result<Vec<SheetRow>, StoreError> {
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows = statement.query(of)?;
         let mut found = Vec::new();
@@ -161,7 +162,7 @@ impl Ledger<'_> {
         Ok(found)
     }
 
-    fn opened(&self, row: SheetRow) -> Result<StoredSheet, StoreError> {
+    pub(super) fn opened(&self, row: SheetRow) -> Result<StoredSheet, StoreError> {
         let plain = open(self.seals.sheets.as_ref(), &row.sealed, A_SHEET)?;
         let read = serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: A_SHEET, why: error.to_string() });
         let Words { text, canonical, salt } = read?;
@@ -183,7 +184,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn last_receipts(&self, turn: u32) -> Result<BTreeMap<Seat, u32>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat, max(number) FROM receipt WHERE turn = ?1 GROUP BY seat")?;
+        let mut statement =
+            self.transaction.prepare_cached("SELECT seat, max(number) FROM receipt WHERE turn = ?1 AND undone = 0 GROUP BY seat")?;
         let rows = statement.query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
         rows.into_iter().map(|(seat, number)| Ok((Seat(small(seat, "a seat")?), number))).collect()
     }
@@ -202,7 +204,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn sheets_sent(&self, turn: u32) -> Result<BTreeMap<Seat, u32>, StoreError> {
-        let sql = "SELECT seat, count(*) FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 GROUP BY seat";
+        let sql = "SELECT seat, count(*) FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0 GROUP BY seat";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map([turn], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
         rows.into_iter().map(|(seat, sheets)| Ok((Seat(small(seat, "a seat")?), sheets))).collect()
@@ -213,8 +215,8 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn has_sheet(&self, turn: u32, seat: Seat) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 0
-                   UNION ALL SELECT 1 FROM commitment WHERE turn = ?1 AND seat = ?2 LIMIT 1";
+        let sql = "SELECT 1 FROM sheet WHERE turn = ?1 AND seat = ?2 AND withdrawn = 0 AND held_back = 0 AND undone = 0
+                   UNION ALL SELECT 1 FROM commitment WHERE turn = ?1 AND seat = ?2 AND undone = 0 LIMIT 1";
         Ok(self.transaction.prepare_cached(sql)?.exists(params![turn, seat.0])?)
     }
 
@@ -245,7 +247,7 @@ impl Ledger<'_> {
     pub fn ready_seats(&self, turn: u32) -> Result<BTreeMap<Seat, DateTime<Utc>>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT seat, since FROM ready WHERE turn = ?1 AND sheet = (
-               SELECT id FROM sheet WHERE sheet.turn = ready.turn AND sheet.seat = ready.seat AND withdrawn = 0 AND held_back = 0
+               SELECT id FROM sheet WHERE sheet.turn = ready.turn AND sheet.seat = ready.seat AND withdrawn = 0 AND held_back = 0 AND undone = 0
                ORDER BY received_at DESC, id DESC LIMIT 1)
              ORDER BY seat",
         )?;
@@ -256,9 +258,9 @@ impl Ledger<'_> {
 }
 
 /// A sheet as it is kept.
-struct SheetRow {
-    id: i64,
-    seat: Seat,
+pub(super) struct SheetRow {
+    pub id: i64,
+    pub seat: Seat,
     received_at: DateTime<Utc>,
     sealed: Vec<u8>,
 }

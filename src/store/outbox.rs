@@ -13,7 +13,7 @@ const AN_EMAIL: &str = "an email to be sent";
 /// What an email to be sent is about, and for whom: by this it is looked for later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slip {
-    /// `report`, `answer`, `reminder`, `notice`.
+    /// `report`, `answer`, `reminder`, `notice`, `rollback`.
     pub kind: &'static str,
     pub turn: Option<u32>,
     pub seat: Option<Seat>,
@@ -53,48 +53,7 @@ pub struct OutboxCount {
     pub failed: u32,
 }
 
-/// The last report that a seat was mailed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LastReport {
-    pub turn: u32,
-    pub message_id: MessageId,
-}
-
-/// Whether the reports of a turn have left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportsSent {
-    /// None was mailed, or none that was not refused for good.
-    Nothing,
-    /// At least one still waits.
-    NotYet,
-    /// When the last one was handed to the transport.
-    At(DateTime<Utc>),
-}
-
 impl Ledger<'_> {
-    /// Whether the reports of a turn have left: that of one seat, or of all. What was refused for good counts as not mailed; of a
-    /// report that was sent again the first one counts.
-    ///
-    /// # Errors
-    /// When SQLite refuses or a stored time cannot be read.
-    pub fn reports_sent(&self, turn: u32, seat: Option<Seat>) -> Result<ReportsSent, StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "SELECT min(CASE WHEN state = 'sent' THEN coalesce(sent_at, created_at) END) FROM outbox
-             WHERE kind = 'report' AND turn = ?1 AND (?2 IS NULL OR seat = ?2) AND state <> 'failed' GROUP BY seat",
-        )?;
-        let rows = statement.query_map(params![turn, seat.map(|seat| seat.0)], |row| row.get::<_, Option<String>>(0))?;
-        let mut sent = ReportsSent::Nothing;
-        for row in rows {
-            let Some(text) = row? else { return Ok(ReportsSent::NotYet) };
-            let at = read_instant(&text)?;
-            sent = match sent {
-                ReportsSent::At(last) => ReportsSent::At(last.max(at)),
-                ReportsSent::Nothing | ReportsSent::NotYet => ReportsSent::At(at),
-            };
-        }
-        Ok(sent)
-    }
-
     /// Why the last email could not be sent, unless it was sent since.
     ///
     /// # Errors
@@ -104,32 +63,6 @@ impl Ledger<'_> {
             "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL ORDER BY next_attempt_at DESC LIMIT 1",
         )?;
         Ok(statement.query_row([], |row| row.get(0)).optional()?)
-    }
-
-    /// The last report that was mailed to a seat; where moves alternate not every turn has one.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
-    pub fn last_report(&self, seat: Seat) -> Result<Option<LastReport>, StoreError> {
-        let mut statement = self
-            .transaction
-            .prepare_cached("SELECT turn, message_id FROM outbox WHERE kind = 'report' AND seat = ?1 ORDER BY turn DESC LIMIT 1")?;
-        let found: Option<(u32, String)> = statement.query_row([seat.0], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        let read = |(turn, text): (u32, String)| match MessageId::new(&text) {
-            Some(message_id) => Ok(LastReport { turn, message_id }),
-            None => Err(StoreError::Unreadable { what: "a Message-ID", why: text }),
-        };
-        found.map(read).transpose()
-    }
-
-    /// When the reports of a turn were written.
-    ///
-    /// # Errors
-    /// When SQLite refuses or the stored time cannot be read.
-    pub fn reported_at(&self, turn: u32) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT min(created_at) FROM outbox WHERE kind = 'report' AND turn = ?1")?;
-        let written: Option<String> = statement.query_row([turn], |row| row.get(0))?;
-        written.map(|text| read_instant(&text)).transpose()
     }
 
     /// Queues an email, sealed; one with the same Message-ID is queued once. Returns whether it was new.

@@ -57,7 +57,7 @@ impl Ledger<'_> {
     pub fn window(&self, turn: u32) -> Result<Option<TurnWindow>, StoreError> {
         let mut statement = self
             .transaction
-            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone, tzdb FROM turn_window WHERE turn = ?1")?;
+            .prepare_cached("SELECT opened_at, deadline_at, deadline_local, zone, tzdb FROM turn_window WHERE turn = ?1 AND undone = 0")?;
         let mut rows = statement.query([turn])?;
         let Some(row) = rows.next()? else { return Ok(None) };
         Ok(Some(TurnWindow {
@@ -75,9 +75,18 @@ impl Ledger<'_> {
     /// # Errors
     /// When it is there already.
     pub fn file_report(&self, report: &StoredReport) -> Result<(), StoreError> {
-        self.transaction.prepare_cached("INSERT INTO report (turn, seat, text, html, json) VALUES (?1, ?2, ?3, ?4, ?5)")?.execute(
-            params![report.turn, report.seat, pack(report.text.as_bytes()), pack(report.html.as_bytes()), pack(report.json.as_bytes())],
-        )?;
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO report (number, seat, text, html, json)
+                 SELECT number, ?2, ?3, ?4, ?5 FROM snapshot WHERE turn = ?1 AND undone = 0",
+            )?
+            .execute(params![
+                report.turn,
+                report.seat,
+                pack(report.text.as_bytes()),
+                pack(report.html.as_bytes()),
+                pack(report.json.as_bytes())
+            ])?;
         Ok(())
     }
 
@@ -98,9 +107,10 @@ impl Ledger<'_> {
     }
 
     fn filed(&self, turn: u32, seat: Option<u8>) -> Result<Vec<StoredReport>, StoreError> {
-        let mut statement = self
-            .transaction
-            .prepare_cached("SELECT seat, text, html, json FROM report WHERE turn = ?1 AND seat = coalesce(?2, seat) ORDER BY seat")?;
+        let mut statement = self.transaction.prepare_cached(
+            "SELECT seat, text, html, json FROM report JOIN snapshot USING (number)
+                 WHERE turn = ?1 AND undone = 0 AND seat = coalesce(?2, seat) ORDER BY seat",
+        )?;
         let mut rows = statement.query(params![turn, seat])?;
         let mut reports = Vec::new();
         while let Some(row) = rows.next()? {

@@ -340,6 +340,18 @@ fn commands_about_time_survive_a_crash_anywhere() {
 }
 
 #[test]
+fn going_back_and_forward_survives_a_crash_anywhere() {
+    let house = House::new(CAMPAIGN_TOML);
+    let (folder, now) = (house.folder.path(), "2027-01-03T10:00:00Z");
+    let rollback = &["rollback", CAMPAIGN, "0", "--reason", "A try"];
+    assert!(tick(folder, "2027-01-01T10:00:00Z", None) && run(folder, now, &["run", CAMPAIGN], None) && tick(folder, now, None));
+    is_done_whole_or_not_at_all(folder, now, rollback);
+    assert!(run(folder, now, rollback, None));
+    is_done_whole_or_not_at_all(folder, now, &["roll-forward", CAMPAIGN]);
+    survives_every_crash(folder, now, 5);
+}
+
+#[test]
 fn a_new_token_by_mail_moved_pages_and_an_edited_seat_survive_a_crash_anywhere() {
     let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
     let folder = house.folder.path().to_owned();

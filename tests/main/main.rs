@@ -34,6 +34,7 @@ mod post_office;
 mod preview;
 mod render;
 mod render_played;
+mod rollback;
 mod rules;
 mod simultaneous_mail;
 mod spelling;

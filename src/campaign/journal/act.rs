@@ -32,6 +32,12 @@ pub enum Act {
     DeadlineMoved { turn: u32, from: DateTime<Utc>, to: DateTime<Utc>, why: WhyMoved },
     /// The game master had the open turn played without waiting for its deadline.
     PlayedByCommand { turn: u32, deadline: DateTime<Utc> },
+    /// The game went back to the position after this turn: the turns behind it do not count any more. What was committed for the open turn will
+    /// not be revealed; this is committed for the one that is open now.
+    RolledBack { to: u32, next: Commitment, why: WhyRolledBack },
+    /// The last [`Act::RolledBack`] was taken back: the turns up to this one count again. The turn behind it is committed anew, unless the game
+    /// was over.
+    RolledForward { to: u32, next: Option<Commitment> },
     /// From here on nothing is played and no clock runs.
     Paused,
     /// Words of the game master to everybody.
@@ -74,10 +80,27 @@ pub enum WhyMoved {
     Key,
 }
 
+/// Why a game went back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyRolledBack {
+    /// The game master has decided it, for this reason.
+    GameMaster { reason: String },
+    /// The player of this seat asked to take a move back, and the others agreed.
+    Takeback { seat: Seat },
+}
+
 impl Act {
     /// Whether it bears on what players can trust, so that they are told in whatever they are sent next.
     pub fn is_about_trust(&self) -> bool {
-        matches!(self, Act::SealBroken { .. } | Act::KeyReplaced { .. } | Act::HostKeyReplaced { .. })
+        matches!(
+            self,
+            Act::SealBroken { .. }
+                | Act::KeyReplaced { .. }
+                | Act::HostKeyReplaced { .. }
+                | Act::RolledBack { .. }
+                | Act::RolledForward { .. }
+        )
     }
 
     /// The seat that goes by another name from here on, and that name.

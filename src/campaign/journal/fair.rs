@@ -34,9 +34,11 @@ pub type Salt = Hex<16, OfSalt>;
 pub enum OfSalt {}
 
 impl Secret {
-    /// The secrets of a turn; those of set-up for turn 0.
-    pub fn turn_secrets(&self, campaign: &str, turn: u32) -> TurnSecrets {
-        TurnSecrets { dice: self.derive(&format!("dice/{campaign}/{turn}")), salts: self.derive(&format!("salts/{campaign}/{turn}")) }
+    /// The secrets of a turn; those of set-up for turn 0. A turn that is played again has others: `era` is the entry by which the game
+    /// has gone back, 0 if it never has.
+    pub fn turn_secrets(&self, campaign: &str, era: u32, turn: u32) -> TurnSecrets {
+        let of_turn = if era == 0 { format!("{campaign}/{turn}") } else { format!("{campaign}/{turn}/{era}") };
+        TurnSecrets { dice: self.derive(&format!("dice/{of_turn}")), salts: self.derive(&format!("salts/{of_turn}")) }
     }
 }
 
@@ -83,7 +85,7 @@ mod tests {
 
     #[test]
     fn all_of_it_is_what_sha256sum_and_openssl_print() {
-        let secrets = Secret::new(Seed([1; 32])).turn_secrets("rim-3", 7);
+        let secrets = Secret::new(Seed([1; 32])).turn_secrets("rim-3", 0, 7);
         assert_eq!(committed(Seed([0; 32])).to_string(), "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55");
         let hmac = secrets.salts.derive("seat/2").to_string();
         assert_eq!(secrets.salt(Seat(2)).to_string(), hmac[..32]);
@@ -100,7 +102,7 @@ mod tests {
     #[test]
     fn each_turn_and_each_seat_has_its_own() {
         let secret = Secret::new(Seed([1; 32]));
-        let (one, other) = (secret.turn_secrets("rim-3", 1), secret.turn_secrets("rim-3", 2));
+        let (one, other) = (secret.turn_secrets("rim-3", 0, 1), secret.turn_secrets("rim-3", 0, 2));
         assert!(one.dice != other.dice && one.salts != other.salts && one.dice != one.salts);
         assert!(one.salt(Seat(1)) != one.salt(Seat(2)) && one.salt(Seat(1)) != other.salt(Seat(1)));
     }

@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use act::{Act, WhyMoved};
+pub use act::{Act, WhyMoved, WhyRolledBack};
 pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use lot::{Applicant, Lot};

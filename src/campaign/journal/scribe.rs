@@ -53,6 +53,8 @@ pub struct Scribe<'a> {
     pub campaign: &'a str,
     pub secret: &'a Secret,
     pub key: &'a HostKey,
+    /// The entry by which the game has gone back last, or forward again; 0 if it never has.
+    pub era: u32,
     pub at: DateTime<Utc>,
 }
 
@@ -67,7 +69,7 @@ impl Scribe<'_> {
         let next = self.secrets(1).commitment();
         let view = public_view(table.as_ref());
         let hidden = Hidden::SetUp {
-            salt: self.secret.turn_salt(self.campaign, 0),
+            salt: self.secret.turn_salt(self.campaign, self.era, 0),
             secret,
             scenario: scenario.to_owned(),
             state: Digest::of(table.state().as_bytes()),
@@ -102,7 +104,7 @@ impl Scribe<'_> {
         let next = table.outcome().is_none().then(|| self.secrets(table.turn() + 1).commitment());
         let view = public_view(table.as_ref());
         let hidden = Hidden::Turn {
-            salt: self.secret.turn_salt(self.campaign, table.turn()),
+            salt: self.secret.turn_salt(self.campaign, self.era, table.turn()),
             salts: disclosed.is_none().then_some(secrets.salts),
             sheets: disclosed.clone().unwrap_or_else(|| (*sheets).clone()),
             own_salts: committed.iter().filter_map(|(seat, sealed)| Some((*seat, sealed.salt?))).collect(),
@@ -126,7 +128,7 @@ impl Scribe<'_> {
 
     /// The secrets of a turn.
     pub fn secrets(&self, turn: u32) -> TurnSecrets {
-        self.secret.turn_secrets(self.campaign, turn)
+        self.secret.turn_secrets(self.campaign, self.era, turn)
     }
 
     fn entry(&self, tip: Option<&Tip>, turn: u32, deed: Occurrence, hidden: Option<&Hidden>) -> Signed {

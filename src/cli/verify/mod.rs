@@ -16,7 +16,7 @@ use serde_json::json;
 use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
 use crate::campaign::bundle::Bundle;
 use crate::campaign::heads::wrong_head;
-use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, WhyVacated};
+use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, WhyRolledBack, WhyVacated};
 use crate::campaign::keys::PublicKey;
 use crate::campaign::proven::{Proven, all_proven};
 use crate::campaign::receipt::SignedReceipt;
@@ -180,7 +180,8 @@ fn finding(checked: &Checked) -> String {
     };
     let seats: Vec<String> = checked.unrevealed.iter().map(ToString::to_string).collect();
     let unrevealed = if seats.is_empty() { String::new() } else { format!("; NOT REVEALED by seat {}", seats.join(", ")) };
-    format!("signed{dice}{sheets}{unrevealed}{played}")
+    let undone = if checked.undone { "; UNDONE: the game went back behind it" } else { "" };
+    format!("signed{dice}{sheets}{unrevealed}{played}{undone}")
 }
 
 fn act_in_words(act: &Act) -> String {
@@ -198,6 +199,16 @@ fn act_in_words(act: &Act) -> String {
         Act::Announced { text } => format!("the game master wrote to all: {text}"),
         Act::PlayedByCommand { turn, deadline } => {
             format!("the game master had turn {turn} played now, without waiting for its deadline, {deadline}")
+        }
+        Act::RolledBack { to, why, .. } => {
+            let why = match why {
+                WhyRolledBack::GameMaster { reason } => format!("by the game master: {reason}"),
+                WhyRolledBack::Takeback { seat } => format!("seat {seat} asked to take a move back, and the others agreed"),
+            };
+            format!("THE GAME WENT BACK to turn {to}; what was played after it does not count, and dice were committed anew ({why})")
+        }
+        Act::RolledForward { to, .. } => {
+            format!("THE ROLLBACK WAS TAKEN BACK: the turns up to turn {to} count again, and dice were committed anew")
         }
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
@@ -256,8 +267,8 @@ fn as_json(path: &Path, replay: &Replay, receipts: &[(&SignedReceipt, Proven)], 
         .checked
         .iter()
         .map(|checked| {
-            let Checked { number, turn, at, hash, replayed, act, sheets, views, .. } = checked;
-            json!({ "entry": number, "turn": turn, "at": at, "hash": hash, "replayed": replayed, "act": act, "sheets": sheets, "views": views })
+            let Checked { number, turn, at, hash, replayed, act, sheets, views, undone, .. } = checked;
+            json!({ "entry": number, "turn": turn, "at": at, "hash": hash, "replayed": replayed, "act": act, "sheets": sheets, "views": views, "undone": undone })
         })
         .collect();
     let receipts: Vec<_> = receipts.iter().map(|(signed, proven)| row(signed, proven.code())).collect();

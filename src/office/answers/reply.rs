@@ -111,7 +111,7 @@ impl Intake<'_> {
         let Some(seat) = judged.seat else { return Ok(model) };
         model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
         model.told.seal = self.seal_told(judged, seat)?;
-        let told = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);
+        let told = self.ledger.told_until(seat)?;
         model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
             let (local, zone) = self.campaign.local(self.mail.envelope.received_at, Some(seat));
@@ -178,7 +178,7 @@ impl Intake<'_> {
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.
     fn answers_earlier_turn(&self, seat: Option<Seat>) -> Result<Option<u32>, DeskError> {
         let begin = format!("{}.", self.campaign.id());
-        let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.parse::<u32>().ok();
+        let asked = |id: &MessageId| id.as_str().strip_prefix(&begin)?.split_once(".report.")?.0.rsplit('.').next()?.parse::<u32>().ok();
         let answered = self.mail.references().filter_map(asked).max();
         let (Some(answered), Some(seat), Some(_)) = (answered, seat, self.campaign.open_turn()) else { return Ok(None) };
         let newest = self.ledger.last_report(seat)?.map_or(0, |report| report.turn);

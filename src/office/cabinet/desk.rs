@@ -14,7 +14,7 @@ use crate::campaign::roster;
 use crate::campaign::token::Secret;
 use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
-use crate::engine::{AnyGame, Decision, Outcome, Pace, Seat, Seed, Table};
+use crate::engine::{AnyGame, Decision, Outcome, Seat, Seed, Table};
 use crate::files::{self, Access};
 use crate::games;
 use crate::office::cabinet::error::{DeskError, at};
@@ -27,7 +27,7 @@ use crate::office::cabinet::tournament::Tournament;
 use crate::office::{Host, World};
 use crate::post::tag;
 use crate::render::Templates;
-use crate::store::{Ledger, RecordedAct, Store, StoredTurn, TurnWindow};
+use crate::store::{Store, TurnWindow};
 
 /// A campaign at work.
 pub struct Desk {
@@ -76,6 +76,8 @@ pub struct Progress {
     /// How the game was ended by decision; `None` while it goes on, and where its rules ended it.
     pub ended: Option<EndedByDecision>,
     pub clocks: Clocks,
+    /// The entry of the journal by which the game has gone back last, or forward again; 0 if it never has.
+    pub era: u32,
 }
 
 impl Progress {
@@ -257,30 +259,14 @@ impl Campaign {
         &self.config.id
     }
 
+    /// The entry of the journal by which its game has gone back last, or forward again; 0 if it never has.
+    pub fn era(&self) -> u32 {
+        self.progress.as_ref().map_or(0, |progress| progress.era)
+    }
+
     /// Where its database is.
     pub fn database(&self) -> PathBuf {
         self.folder.join(DATABASE_FILE)
-    }
-
-    /// Reads the last turn and the roster, as the transaction sees them.
-    ///
-    /// # Errors
-    /// When they do not read.
-    pub fn reload(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let clocks = match self.game.pace() {
-            Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
-            Pace::Simultaneous => Clocks::default(),
-        };
-        self.progress = match ledger.last_turn()? {
-            Some(turn) => {
-                let acts = ledger.acts_since(turn.turn)?;
-                let ended = ended_by(&acts);
-                let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
-                Some(Progress { table: table_of_now(self.game, &turn, &acts)?, tip: turn.signed.tip(), window, ended, clocks })
-            }
-            None => None,
-        };
-        self.reload_roster(ledger)
     }
 
     /// Who may speak for which seat.
@@ -297,27 +283,6 @@ impl Campaign {
     pub fn token(&self, seat: Seat) -> String {
         self.secret.token(self.id(), seat, self.epoch(seat))
     }
-}
-
-/// The table after the last turn, with the names that players have been given since.
-fn table_of_now(game: &'static dyn AnyGame, last: &StoredTurn, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
-    let mut table = game.restore(&last.state)?;
-    for recorded in acts {
-        if let Some((seat, name)) = recorded.act.renames() {
-            table.rename(seat, name);
-        }
-    }
-    Ok(table)
-}
-
-/// How the game was ended by one of the acts since its last turn.
-fn ended_by(acts: &[RecordedAct]) -> Option<EndedByDecision> {
-    acts.iter().find_map(|recorded| match &recorded.act {
-        Act::Ended { ending, by, reason } => {
-            Some(EndedByDecision { ending: ending.clone(), by: *by, reason: reason.clone(), at: recorded.at })
-        }
-        _ => None,
-    })
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

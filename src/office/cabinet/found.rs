@@ -192,7 +192,7 @@ fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key)
 /// Whether the set-up committed to what follows from this secret. What cannot be read proves nothing.
 fn has_committed(opening: &StoredTurn, secret: &Secret, id: &str) -> bool {
     match Entry::read(&opening.signed.entry).map(|entry| entry.deed) {
-        Ok(Occurrence::SetUp { next, .. }) => next == secret.turn_secrets(id, 1).commitment(),
+        Ok(Occurrence::SetUp { next, .. }) => next == secret.turn_secrets(id, 0, 1).commitment(),
         _ => true,
     }
 }

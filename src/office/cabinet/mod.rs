@@ -14,6 +14,7 @@ pub(super) mod losses;
 pub(super) mod modes;
 pub(super) mod readiness;
 pub(super) mod records;
+pub(super) mod reload;
 pub(super) mod scenario;
 pub(super) mod tournament;
 mod transact;

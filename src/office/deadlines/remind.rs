@@ -35,8 +35,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
         model.told.stage = Some(stage(reminder));
         model.told.has_standing = standing.contains(&seat);
-        model.told.notices =
-            campaign.notices(&ledger, ledger.last_report(seat)?.map_or(0, |report| report.turn), Some(seat), Occasion::Letter)?;
+        model.told.notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
         let letter = NewLetter::notice("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
             .about(Some(turn), Some(seat))

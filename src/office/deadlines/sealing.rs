@@ -1,6 +1,7 @@
 //! Sheets that the game master cannot read or answer: the game master's own close first, and sealed ones are revealed after the deadline.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -90,7 +91,7 @@ impl Campaign {
 
     /// Asks those who have sent a digest to reveal their sheet, once.
     fn ask_to_reveal(&self, ledger: &Ledger<'_>, turn: &OpenTurn, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let name = format!("asked to reveal/{}", turn.turn);
+        let name = asked_to_reveal(turn.turn);
         if now < turn.closes_at || ledger.fact(&name)?.is_some() {
             return Ok(());
         }
@@ -132,6 +133,20 @@ impl Campaign {
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(())
     }
+}
+
+/// The fact that seats were asked to reveal what they have sealed for a turn.
+fn asked_to_reveal(turn: u32) -> String {
+    format!("asked to reveal/{turn}")
+}
+
+/// Forgets what was done about seals in turns that are played again.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
+    ledger.forget_fact(GM_CLOSED)?;
+    turns.try_for_each(|turn| Ok(ledger.forget_fact(&asked_to_reveal(turn))?))
 }
 
 fn has_gm_closed(ledger: &Ledger<'_>, turn: u32) -> Result<bool, DeskError> {

@@ -8,7 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::moves::MovedDeadline;
 use crate::office::letters::facts::TimeFacts;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::to_all::write_to_all_with;
+use crate::office::letters::to_all::write_letters;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::store::Ledger;
 
@@ -54,7 +54,7 @@ pub(crate) fn tell_all(
         _ => None,
     };
     let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
-    write_to_all_with(campaign, ledger, (&id, "shared/time-notice.txt"), fill, file, now)?;
+    write_letters(campaign, ledger, ("notice", &id, "shared/time-notice.txt"), fill, file, now)?;
     Ok(())
 }
 

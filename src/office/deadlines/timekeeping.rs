@@ -1,6 +1,8 @@
 //! Time that must not count against anybody: outages, wrong clocks, reports that left late, pauses. Play is held meanwhile, and
 //! afterwards the announced deadline moves by the time that was lost.
 
+use std::ops::RangeInclusive;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar;
@@ -281,11 +283,12 @@ fn lost_by(ledger: &Ledger<'_>, window: &TurnWindow, corrections: &[Correction])
 
 fn moved_by_outages_after(ledger: &Ledger<'_>, turn: u32, instant: DateTime<Utc>) -> Result<TimeDelta, DeskError> {
     let acts = ledger.acts_since(turn.saturating_sub(1))?.into_iter().filter(|recorded| recorded.at > instant);
-    let moved = acts.filter_map(|recorded| match recorded.act {
-        Act::DeadlineMoved { turn: of, from, to, why: WhyMoved::Outage } if of == turn => Some(to.signed_duration_since(from)),
-        _ => None,
-    });
-    Ok(moved.fold(TimeDelta::zero(), |sum, moved| sum + moved))
+    Ok(acts.fold(TimeDelta::zero(), |sum, recorded| match recorded.act {
+        Act::DeadlineMoved { turn: of, from, to, why: WhyMoved::Outage } if of == turn => sum + to.signed_duration_since(from),
+        // A turn that is played again has another deadline.
+        Act::RolledBack { .. } | Act::RolledForward { .. } => TimeDelta::zero(),
+        _ => sum,
+    }))
 }
 
 fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<Utc>) -> Result<(), DeskError> {
@@ -331,6 +334,14 @@ fn move_by(
     let to = window.deadline_at.checked_add_signed(by).ok_or(DeskError::NoDeadline)?;
     let moved = campaign.move_deadline(ledger, to, why, now)?;
     time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)
+}
+
+/// Notes that nothing was made good yet for turns that are played again.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
+    turns.try_for_each(|turn| Ok(ledger.forget_fact(&delay_fact(turn))?))
 }
 
 fn delay_fact(turn: u32) -> String {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::absence::Refusal;
+use crate::campaign::journal::Commitment;
 use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
@@ -231,6 +232,28 @@ pub struct TimeFacts {
     pub from_local: Option<String>,
     pub to_local: Option<String>,
     pub zone: String,
+}
+
+/// A game that went back, or forward again.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct RolledFacts {
+    /// `back` or `forward`.
+    pub what: &'static str,
+    /// The last turn that counted before, and the one that is last now.
+    pub from: u32,
+    pub to: u32,
+    /// The game master's own words; null if it was not the game master who decided it, or if it goes forward.
+    pub reason: Option<String>,
+    /// Who asked to take a move back.
+    pub takeback: Option<String>,
+    /// What the reader had sent for the open turn counts again.
+    pub sheet_counts: bool,
+    /// It has yet to be revealed.
+    pub is_sealed: bool,
+    /// Nothing that was sent counts, because it would be played at once.
+    pub drops_moves: bool,
+    /// What is committed for the open turn; null if none is open.
+    pub next: Option<Commitment>,
 }
 
 /// So many lines of a block are repeated.

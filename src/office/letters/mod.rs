@@ -171,7 +171,11 @@ impl Sender<'_> {
     /// `rim-3.7.report.2.ashpost@host`: stable, so that an email sent twice is seen as one.
     pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", Campaign::id);
-        MessageId::of(&[campaign, id], self.host.address.domain())
+        // What is written about a turn that is played again is not what was written before.
+        match self.campaign.map_or(0, Campaign::era) {
+            0 => MessageId::of(&[campaign, id], self.host.address.domain()),
+            era => MessageId::of(&[campaign, &format!("since-{era}"), id], self.host.address.domain()),
+        }
     }
 
     /// Where the host's address is so long that no token fits behind it, the tag in the subject is all that an answer carries.

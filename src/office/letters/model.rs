@@ -9,7 +9,7 @@ use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
-    ReceivedFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
+    ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::joining::{AddressFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
@@ -155,6 +155,8 @@ pub struct Told {
     pub seal: Option<SealFacts>,
     /// What the journal of a game that has just been ended ends with.
     pub proof: Option<ProofFacts>,
+    /// What a letter about a game that goes back or forward tells.
+    pub rolled: Option<RolledFacts>,
     /// What a letter about time tells.
     pub time: Option<TimeFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).

@@ -23,17 +23,17 @@ pub(in crate::office) fn write_to_all(
     fill: impl Fn(&mut LetterModel, Option<Seat>),
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
-    write_to_all_with(campaign, ledger, (id, template), fill, |_| None, now)
+    write_letters(campaign, ledger, ("notice", id, template), fill, |_| None, now)
 }
 
-/// The same with a file for some of the seats.
+/// The same with letters of another kind than notices, and with a file for some of the seats.
 ///
 /// # Errors
 /// When a letter cannot be written or kept.
-pub(in crate::office) fn write_to_all_with(
+pub(in crate::office) fn write_letters(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
-    (id, template): (&str, &str),
+    (kind, id, template): (&'static str, &str, &str),
     fill: impl Fn(&mut LetterModel, Option<Seat>),
     file: impl Fn(Seat) -> Option<Attachment>,
     now: DateTime<Utc>,
@@ -50,7 +50,7 @@ pub(in crate::office) fn write_to_all_with(
         let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
         let id = format!("{id}.{}", seat.map_or("gm".to_owned(), |seat| seat.to_string()));
         let mut letter =
-            NewLetter::notice("notice", id, &address, rendered).about(Some(turn), seat).following(answered.map(|report| report.message_id));
+            NewLetter::notice(kind, id, &address, rendered).about(Some(turn), seat).following(answered.map(|report| report.message_id));
         letter.message.attachments.extend(seat.and_then(&file));
         count += u32::from(queue(ledger, &campaign.sender(), &letter, now)?);
     }

@@ -15,7 +15,7 @@ use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts,
-    ReceivedFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
+    ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
@@ -199,6 +199,23 @@ impl Sample<'_> {
             from_local: local(48).filter(|_| is_moved),
             to_local: local(77).filter(|_| is_moved),
             zone: self.deadline(0).zone,
+        }
+    }
+
+    /// The game has gone back by a turn, or forward again.
+    pub(super) fn rolled(&self, what: &'static str) -> RolledFacts {
+        let campaign = &self.desk.campaign;
+        let (played, is_back) = (campaign.turns_played(), what == "back");
+        RolledFacts {
+            what,
+            from: if is_back { played + 1 } else { played.saturating_sub(1) },
+            to: played,
+            reason: is_back.then(|| "I had the wrong map.".to_owned()),
+            takeback: None,
+            sheet_counts: false,
+            is_sealed: false,
+            drops_moves: is_back && campaign.alternates(),
+            next: campaign.open_turn().map(|turn| campaign.scribe(self.world.now).secrets(turn.turn).commitment()),
         }
     }
 

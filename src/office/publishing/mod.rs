@@ -11,3 +11,4 @@ pub(super) mod record;
 pub(super) mod rules;
 pub(super) mod site;
 pub(super) mod tournament;
+mod undone;

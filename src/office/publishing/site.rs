@@ -5,7 +5,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::deadlines::{Owner, calendar};
-use crate::office::publishing::{album, listing};
+use crate::office::publishing::{album, listing, undone};
 use crate::office::seats::Stale;
 use crate::office::turns::recent::Recent;
 
@@ -27,6 +27,9 @@ const PUBLISHED_ENTRY: &str = "published entry";
 /// The fact that tells that the archive tells of the end of the game: the last turn before it.
 const PUBLISHED_END: &str = "published end";
 
+/// The fact that tells by which entry the game had gone back last when the archive on disk was written.
+const PUBLISHED_ERA: &str = "published era";
+
 /// So many turns stand in a campaign's feed.
 const NEWS: usize = 20;
 
@@ -35,8 +38,10 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let Some(progress) = &desk.campaign.progress else { return Ok(0) };
     let last = progress.table.turn();
     let published: Option<u32> = desk.store.look()?.fact(PUBLISHED)?.and_then(|turn| turn.parse().ok());
-    let first = published.map_or(0, |turn| turn + 1);
     let ledger = desk.store.look()?;
+    let era = ledger.era()?.to_string();
+    let goes_elsewhere = published.is_some() && ledger.fact(PUBLISHED_ERA)?.as_ref().map_or("0", String::as_str) != era;
+    let first = published.filter(|_| !goes_elsewhere).map_or(0, |turn| turn + 1);
     let stale = desk.campaign.stale_pages(&ledger)?;
     // What was done between turns stands in the bundle at once.
     let head = ledger.tip()?.map(|tip| tip.number.to_string());
@@ -50,18 +55,24 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     }
     drop(ledger);
     desk.campaign.remove_dead_pages()?;
+    if goes_elsewhere {
+        undone::remove(&desk.campaign, last, published.unwrap_or(0))?;
+    }
     let album = album::album(&desk.store.look()?, &desk.campaign, first)?;
     // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
-    let has_ended = desk.campaign.is_over() && (first <= last || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
+    let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
     write_site(desk, if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
     ledger.set_fact(PUBLISHED, &last.to_string())?;
+    ledger.set_fact(PUBLISHED_ERA, &era)?;
     ledger.set_fact(PUBLISHED_ENTRY, &head.unwrap_or_default())?;
     if has_ended {
         ledger.set_fact(PUBLISHED_END, &last.to_string())?;
+    } else if goes_elsewhere {
+        ledger.forget_fact(PUBLISHED_END)?;
     }
     if first <= last {
         album::keep(&ledger, album)?;

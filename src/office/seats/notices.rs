@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::campaign::journal::{Act, Commitment, Entry, Occurrence, WhyMoved};
+use chrono::{DateTime, Utc};
+
+use crate::campaign::journal::{Act, Commitment, Entry, Occurrence, WhyMoved, WhyRolledBack};
 use crate::campaign::vacancy::Vacancy;
 use crate::engine::Seat;
 use crate::office::cabinet::desk::Campaign;
@@ -14,7 +16,7 @@ use crate::store::{Ledger, RecordedAct};
 /// An act as its line tells it; what it has nothing to say about is null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ActFacts {
-    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
+    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `rolled-back`, `rolled-forward`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
     /// `host-key-replaced`, `host-key-lost`, `vacated`, `vacant`,
     /// `not-revealed`, `standing`.
     kind: &'static str,
@@ -35,6 +37,8 @@ struct ActFacts {
     next: Option<Commitment>,
     /// The other key.
     key: Option<String>,
+    /// In the words of the game master.
+    reason: Option<String>,
     /// Why a deadline was moved: `outage`, `clock`, `delayed-reports`, `pause`, `extension` or `schedule`.
     why: Option<WhyMoved>,
     /// Why nobody plays the seat: `ejected`, `vacated`, `resigned` or `missed`.
@@ -73,6 +77,7 @@ impl ActFacts {
             by: None,
             next: None,
             key: None,
+            reason: None,
             why: None,
             left: None,
             lot: None,
@@ -90,15 +95,15 @@ pub(crate) enum Occasion {
 }
 
 impl Campaign {
-    /// What a reader hears of the acts since a turn, a line each, in their order. What the reader's own seat is about is not among them.
+    /// What a reader hears of the acts behind an entry of the journal, a line each, in their order. What the reader's own seat is about is not among them.
     pub(in crate::office) fn notices(
         &self,
         ledger: &Ledger<'_>,
-        since_turn: u32,
+        entry: u32,
         reader: Option<Seat>,
         occasion: Occasion,
     ) -> Result<Vec<String>, DeskError> {
-        let news = ledger.acts_since(since_turn)?;
+        let news = ledger.acts_after(entry)?;
         let Some(first) = news.first() else { return Ok(Vec::new()) };
         let all = ledger.acts_since(0)?;
         let mut names = opening_names(ledger)?;
@@ -155,6 +160,20 @@ impl Campaign {
         Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
     }
 
+    /// The line about an earlier report of a turn that was played again.
+    pub(in crate::office) fn line_of_report_before(
+        &self,
+        kind: &'static str,
+        at: DateTime<Utc>,
+        turn: u32,
+        reader: Option<Seat>,
+    ) -> Result<String, DeskError> {
+        let (local, zone) = self.local(at, reader);
+        let from_local = Some(format!("{local} ({zone})"));
+        let facts = ActFacts { kind, turn: Some(turn), from_local, ..ActFacts::nothing(self.game.unit()) };
+        Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
+    }
+
     fn act_facts(&self, recorded: &RecordedAct, names: &BTreeMap<Seat, String>, reader: Option<Seat>) -> Option<ActFacts> {
         let facts = ActFacts::nothing(self.game.unit());
         let named = |kind, seat: Seat, name: &str| {
@@ -191,6 +210,16 @@ impl Campaign {
                     zone: Some(zone),
                     ..facts
                 })
+            }
+            Act::RolledBack { to, next, why } => {
+                let (reason, by) = match why {
+                    WhyRolledBack::GameMaster { reason } => (Some(reason.clone()), None),
+                    WhyRolledBack::Takeback { seat } => (None, names.get(seat).cloned()),
+                };
+                Some(ActFacts { kind: "rolled-back", turn: Some(*to), reason, by, next: Some(*next), from_local: at(), ..facts })
+            }
+            Act::RolledForward { to, next } => {
+                Some(ActFacts { kind: "rolled-forward", turn: Some(*to), next: *next, from_local: at(), ..facts })
             }
             Act::Paused => Some(ActFacts { kind: "paused", ..facts }),
             Act::Resumed { .. } => Some(ActFacts { kind: "resumed", ..facts }),

@@ -220,7 +220,8 @@ fn write(
         Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
         None => Clocks::default(),
     };
-    let mut progress = Progress { table, tip: signed.tip(), window: None, ended: None, clocks };
+    let era = before.map_or(0, |before| before.era);
+    let mut progress = Progress { table, tip: signed.tip(), window: None, ended: None, clocks, era };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;
@@ -246,7 +247,12 @@ fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, tur
     Ok(clocks)
 }
 
-fn next_window(campaign: &Campaign, after: &Progress, before: Option<&Progress>, now: DateTime<Utc>) -> Result<TurnWindow, DeskError> {
+pub(super) fn next_window(
+    campaign: &Campaign,
+    after: &Progress,
+    before: Option<&Progress>,
+    now: DateTime<Utc>,
+) -> Result<TurnWindow, DeskError> {
     let schedule = &campaign.config.schedule;
     let previous = before.and_then(|before| before.window.as_ref()).map(|window| window.deadline_at);
     let deadline = match campaign.mover(after) {

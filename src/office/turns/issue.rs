@@ -83,11 +83,18 @@ impl Issue<'_> {
     /// What the house has to say to each reader: of the acts since the last report that they were sent.
     fn notices(&self, ledger: &Ledger<'_>) -> Result<BTreeMap<Option<Seat>, Vec<String>>, DeskError> {
         let mut notices: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
-        if let Some(before) = self.turn.checked_sub(1) {
-            notices.insert(None, self.campaign.notices(ledger, before, None, Occasion::Report)?);
+        if self.turn > 0 {
+            let before = ledger.turn_entry_before(self.progress.tip.number)?;
+            let played_before = ledger.played_before(self.turn)?;
+            let mut told = self.campaign.notices(ledger, before, None, Occasion::Report)?;
+            told.extend(played_before.map(|at| self.campaign.line_of_report_before("played-again", at, self.turn, None)).transpose()?);
+            notices.insert(None, told);
             for player in &self.campaign.config.seats {
-                let told = ledger.last_report(player.number)?.map_or(0, |report| report.turn).min(before);
-                notices.insert(Some(player.number), self.campaign.notices(ledger, told, Some(player.number), Occasion::Report)?);
+                let seat = Some(player.number);
+                let mut told = self.campaign.notices(ledger, ledger.told_until(player.number)?.min(before), seat, Occasion::Report)?;
+                let sent = ledger.undone_report_of(self.turn, player.number)?;
+                told.extend(sent.map(|at| self.campaign.line_of_report_before("replaces-report", at, self.turn, seat)).transpose()?);
+                notices.insert(seat, told);
             }
         }
         if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {

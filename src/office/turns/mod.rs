@@ -8,5 +8,6 @@ pub(super) mod issue;
 pub(super) mod recent;
 pub(super) mod replayed;
 pub(super) mod report_mail;
+pub(super) mod rollback;
 pub(super) mod seal;
 pub(super) mod unsent;

@@ -52,7 +52,7 @@ impl TurnNews {
         events: &[Witnessed<Value>],
         moments: Vec<Moment>,
     ) -> TurnNews {
-        let page = super::path(turn);
+        let page = super::page_of_turn(turn);
         TurnNews { campaign, turn, viewer: viewer_of(viewer, String::new()), view, events: events_seen(events, viewer), moments, page }
     }
 
@@ -90,7 +90,7 @@ impl TurnNews {
 impl Frame {
     /// The page of the turn, in the folder of the archive.
     pub fn page(&self) -> String {
-        super::path(self.turn)
+        super::page_of_turn(self.turn)
     }
 }
 

@@ -118,7 +118,7 @@ pub const PICTURE: &str = "picture.png";
 
 /// The film in one file, from the first turn on, and the book of a game that is over.
 const FILM: &str = "film.svg";
-const BOOK: &str = "book.html";
+pub const BOOK: &str = "book.html";
 
 /// The name of the record's file.
 const RECORD: &str = "record.txt";
@@ -144,7 +144,7 @@ pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, T
         files.push(file(BOOK, templates.html("shared/site-book", &pages.book()?)?));
     }
     for (index, turn) in site.turns.iter().enumerate() {
-        files.push(file(&path(turn.turn), templates.html("shared/site-turn", &pages.turn(index, turn)?)?));
+        files.push(file(&page_of_turn(turn.turn), templates.html("shared/site-turn", &pages.turn(index, turn)?)?));
     }
     Ok(files)
 }
@@ -161,7 +161,8 @@ fn file(path: &str, text: String) -> SiteFile {
     (path.to_owned(), text.into_bytes())
 }
 
-fn path(turn: u32) -> String {
+/// The name of the page of a turn.
+pub fn page_of_turn(turn: u32) -> String {
     format!("turn-{turn}.html")
 }
 

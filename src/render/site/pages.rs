@@ -134,7 +134,7 @@ impl<'a> Pages<'a> {
             Some(news) => news.html("site-battles", self.templates)?,
             None => String::new(),
         };
-        let own = format!("href=\"{}\"", super::path(turn.turn));
+        let own = format!("href=\"{}\"", super::page_of_turn(turn.turn));
         let moves_html = moves(&site.album, turn.turn).replace(&own, &format!("aria-current=\"page\" {own}"));
         Ok(TurnPage {
             place: self.place(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{HostLink, path};
+use super::{HostLink, page_of_turn};
 use crate::render::report::CampaignFacts;
 
 /// A step on the way back from a page.
@@ -44,5 +44,5 @@ pub(super) struct Told<'a> {
 }
 
 pub(super) fn link(turn: u32) -> Link {
-    Link { turn, path: path(turn) }
+    Link { turn, path: page_of_turn(turn) }
 }

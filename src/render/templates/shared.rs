@@ -89,6 +89,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/request.txt",
     "shared/resign.txt",
     "shared/reveal-now.txt",
+    "shared/rolled.txt",
     "shared/rules-contents.html",
     "shared/rules-page.html",
     "shared/schedule-words.txt",

@@ -70,7 +70,7 @@ mod tests {
         connection.execute("INSERT INTO journal VALUES (2, NULL, 'an act', 'c', NULL, NULL, '')", []).unwrap();
         for (refused, why) in [
             ("INSERT INTO journal VALUES (4, NULL, 'x', 'x', NULL, NULL, '')", "no gaps"),
-            ("INSERT INTO journal VALUES (3, 1, 'x', 'x', NULL, NULL, '')", "UNIQUE"),
+            ("INSERT INTO snapshot VALUES (2, 1, 1, '', '', 0)", "UNIQUE"),
             ("UPDATE journal SET hash = 'x'", "append-only"),
             ("DELETE FROM journal WHERE number = 2", "append-only"),
             ("INSERT INTO report VALUES (2, 0, x'', x'', x'')", "FOREIGN KEY"),

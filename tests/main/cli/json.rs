@@ -62,6 +62,8 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["replace", CAMPAIGN, "2", "Cy <cy@player.example>"], "ashpost-replace/1"),
         (&["eject", CAMPAIGN, "2", "--reason", "No word."], "ashpost-eject/1"),
         (&["concede", CAMPAIGN, "1"], "ashpost-concede/1"),
+        (&["rollback", CAMPAIGN, "0", "--reason", "A try"], "ashpost-rollback/1"),
+        (&["roll-forward", CAMPAIGN], "ashpost-roll-forward/1"),
         (&["repair-modes"], "ashpost-repair-modes/1"),
         (&["new", "rim-4"], "ashpost-new/1"),
         (&["receive", "--no-tick"], "ashpost-receive/1"),

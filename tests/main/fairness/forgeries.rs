@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use ashpost::campaign::Digest;
 use ashpost::campaign::bundle;
-use ashpost::campaign::journal::{Entry, Hidden, Occurrence, Signed};
+use ashpost::campaign::journal::{Act, Commitment, Entry, Hidden, Occurrence, Signed};
 use ashpost::campaign::keys::HostKey;
 use ashpost::campaign::proven::{Proven, proven};
-use ashpost::engine::{Dice, Seat, Seed, Stream};
+use ashpost::engine::{Dice, Pace, Seat, Seed, Stream};
 use chrono::TimeDelta;
 
-use super::honest::{Campaign, campaign};
+use super::honest::{Campaign, campaign, campaign_that_goes_back};
 use super::{cases, verify, verify_text};
 use crate::common::played;
 
@@ -65,6 +65,18 @@ impl Forged {
             Some((_, Some(Hidden::Turn { sheets, salts, .. }))) => change(sheets, salts),
             _ => false,
         }
+    }
+
+    fn first_rollback(&self) -> Option<usize> {
+        self.entries.iter().position(|(entry, _)| matches!(entry.deed, Occurrence::Act(Act::RolledBack { .. })))
+    }
+
+    /// Changes the first rollback, which names a turn and what is committed; the last turn before it is given besides.
+    fn rollback(&mut self, change: impl FnOnce(&mut u32, &mut Commitment, u32)) -> bool {
+        let Some(at) = self.first_rollback() else { return false };
+        let Entry { turn, deed: Occurrence::Act(Act::RolledBack { to, next, .. }), .. } = &mut self.entries[at].0 else { return false };
+        change(to, next, *turn);
+        true
     }
 
     /// Numbers, links, digests and signatures made anew, as somebody can who has the key.
@@ -167,6 +179,67 @@ fn what_does_not_fit_is_found_even_if_the_forger_has_the_key() {
     }
     assert_eq!(tried.len(), forgeries.len(), "{tried:?}");
     println!("{tried:?}");
+}
+
+const ROLLBACKS: [(&str, Forge, &str); 6] = [
+    (
+        "other dice committed",
+        |forged, _| forged.rollback(|_, next, _| next.dice = Digest::of(b"other")),
+        "is not the one that was committed",
+    ),
+    (
+        "other salts committed",
+        |forged, _| forged.rollback(|_, next, _| next.salts = Digest::of(b"other")),
+        "is not the one that was committed",
+    ),
+    ("to another turn", |forged, _| forged.rollback(|to, _, _| *to += 1), ""),
+    (
+        "to a turn that was not played",
+        |forged, _| forged.rollback(|to, _, last| *to = last),
+        "and the last turn that counted before it was",
+    ),
+    (
+        "left out",
+        |forged, _| {
+            let at = forged.first_rollback();
+            at.map(|at| forged.entries.remove(at)).is_some()
+        },
+        "",
+    ),
+    (
+        "forward without a rollback",
+        |forged, _| {
+            let Some(at) = forged.first_rollback() else { return false };
+            let Occurrence::Act(Act::RolledBack { to, next, .. }) = forged.entries[at].0.deed.clone() else { return false };
+            forged.entries[at].0.deed = Occurrence::Act(Act::RolledForward { to, next: Some(next) });
+            true
+        },
+        "and no such rollback stands before it",
+    ),
+];
+
+#[test]
+fn a_forged_rollback_is_found_even_if_the_forger_has_the_key() {
+    // The salts of abstract games stay secret where something of the sheets does.
+    let goldens: Vec<_> = played::goldens().into_iter().filter(|golden| golden.game.pace() == Pace::Simultaneous).collect();
+    let honest: Vec<Campaign> = (0..6).map(|case| campaign_that_goes_back(&goldens[case as usize % goldens.len()], case, 6)).collect();
+    let mut chance = Dice::new(Seed([5; 32])).stream("rollbacks");
+    for (name, forge, says) in ROLLBACKS {
+        let mut found = 0;
+        for honest in &honest {
+            let mut forged = Forged::of(honest);
+            // What comes behind the last rollback alone shows that it leads elsewhere.
+            let is_behind = forged
+                .first_rollback()
+                .is_some_and(|at| forged.entries.get(at + 1).is_some_and(|(entry, _)| matches!(entry.deed, Occurrence::Turn { .. })));
+            if is_behind && forge(&mut forged, &mut chance) {
+                let error = verify(&forged.written()).expect_err(name);
+                assert!(error.contains(says), "{name}: {error}");
+                found += 1;
+            }
+        }
+        assert!(found > 0, "{name} was never tried");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use ashpost::campaign::CampaignId;
-use ashpost::campaign::journal::{Act, Decided, Scribe, Sheets, Signed, TurnSecrets, WhyMoved, sheet_digest};
+use ashpost::campaign::journal::{Act, Decided, Scribe, Sheets, Signed, TurnSecrets, WhyMoved, WhyRolledBack, sheet_digest};
 use ashpost::campaign::keys::HostKey;
 use ashpost::campaign::proven::{Proven, proven};
 use ashpost::campaign::receipt::{Receipt, SignedReceipt};
@@ -12,7 +12,7 @@ use ashpost::campaign::token::Secret;
 use ashpost::engine::{Dice, Pace, Seat, Seed, Stream, Table};
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{cases, verify};
+use super::{cases, verify, verify_text};
 use crate::common::played::{self, Golden};
 
 /// A campaign as its host and its players have it.
@@ -28,27 +28,49 @@ struct Host {
     campaign: Campaign,
     at: DateTime<Utc>,
     numbers: BTreeMap<Seat, u32>,
+    /// The positions after all turns that count, each with the place of its entry.
+    line: Vec<(usize, String)>,
+    /// By which entry the game has gone back last, or forward again.
+    era: u32,
+    /// Whether it ever does.
+    goes_back: bool,
+    /// Each with the place of its entry.
+    names: Vec<(usize, Seat, String)>,
 }
 
 const NAME: &str = "rim-3";
 
 /// Plays at most so many turns of a game with sheets that are taken from its golden one.
 pub(crate) fn campaign(golden: &Golden, case: u32, most_turns: usize) -> Campaign {
+    play(golden, case, most_turns, false)
+}
+
+/// The same, and every few turns the game goes back, and sometimes forward again.
+pub(crate) fn campaign_that_goes_back(golden: &Golden, case: u32, most_turns: usize) -> Campaign {
+    play(golden, case, most_turns, true)
+}
+
+fn play(golden: &Golden, case: u32, most_turns: usize, goes_back: bool) -> Campaign {
     let dice = Dice::new(Seed([3; 32]).derive(&format!("{}/{case}", golden.folder.display())));
     let mut chance = dice.stream("case");
     let (key, secret) = (HostKey::new(dice.seed_of("key")), Secret::new(dice.seed_of("secret")));
     let at = "2027-01-01T10:00:00Z".parse().unwrap();
-    let mut host = Host { campaign: Campaign { journal: Vec::new(), receipts: Vec::new(), key, secret }, at, numbers: BTreeMap::new() };
+    let campaign = Campaign { journal: Vec::new(), receipts: Vec::new(), key, secret };
+    let mut host = Host { campaign, at, numbers: BTreeMap::new(), line: Vec::new(), era: 0, goes_back, names: Vec::new() };
     let scenario = fs::read_to_string(golden.folder.join("scenario.toml")).unwrap();
     let seats: Vec<Seat> = golden.seats().into_iter().collect();
     let names = seats.iter().map(|seat| (*seat, format!("Player {seat}"))).collect();
     let opened = host.scribe().set_up(golden.game, &scenario, &names).unwrap();
     let mut table = host.keep(opened);
     let turns = golden.turns();
-    for turn in 0..turns.len().min(most_turns) {
+    for _ in 0..turns.len().min(most_turns) {
+        if host.goes_back && chance.below(3) == 0 {
+            table = host.go_back(table, &mut chance);
+        }
         if table.outcome().is_some() {
             break;
         }
+        let turn = table.turn() as usize;
         if chance.below(3) == 0 {
             host.act(&mut *table, &mut chance);
         }
@@ -64,12 +86,13 @@ pub(crate) fn campaign(golden: &Golden, case: u32, most_turns: usize) -> Campaig
 
 impl Host {
     fn scribe(&self) -> Scribe<'_> {
-        Scribe { campaign: NAME, secret: &self.campaign.secret, key: &self.campaign.key, at: self.at }
+        Scribe { campaign: NAME, secret: &self.campaign.secret, key: &self.campaign.key, era: self.era, at: self.at }
     }
 
     fn keep(&mut self, decided: Decided) -> Box<dyn Table> {
         self.campaign.journal.push(decided.signed);
         self.at += TimeDelta::hours(5);
+        self.line.push((self.campaign.journal.len() - 1, decided.table.state()));
         decided.table
     }
 
@@ -89,9 +112,48 @@ impl Host {
         let act = chance.choose(&acts).unwrap().clone();
         if let Some((seat, name)) = act.renames() {
             table.rename(seat, name);
+            self.names.push((self.campaign.journal.len(), seat, name.to_owned()));
         }
-        let signed = self.scribe().act(act, table.turn(), &self.campaign.journal[self.campaign.journal.len() - 1].tip());
+        self.write(act, table.turn());
+    }
+
+    fn write(&mut self, act: Act, turn: u32) {
+        let signed = self.scribe().act(act, turn, &self.campaign.journal[self.campaign.journal.len() - 1].tip());
         self.campaign.journal.push(signed);
+    }
+
+    /// Goes back to an earlier turn, if there is one: once or twice, and sometimes forward again. What was promised for the turns that are open
+    /// meanwhile is void.
+    fn go_back(&mut self, mut table: Box<dyn Table>, chance: &mut Stream) -> Box<dyn Table> {
+        let (game, before) = (table.game(), self.line.clone());
+        for _ in 0..1 + chance.below(2) {
+            let from = self.line.len() as u32 - 1;
+            if from == 0 {
+                break;
+            }
+            if table.outcome().is_none() {
+                self.receipt(from + 1, Seat(1), Some("for a turn that is not played any more\n"));
+            }
+            let to = chance.below(from);
+            self.era = self.campaign.journal.len() as u32;
+            let why = WhyRolledBack::GameMaster { reason: "the law".to_owned() };
+            let next = self.secrets(to + 1).commitment();
+            self.write(Act::RolledBack { to, next, why }, from);
+            let undone = self.line.split_off(to as usize + 1);
+            table = game.restore(&self.line[to as usize].1).unwrap();
+            if chance.below(3) == 0 {
+                self.line.extend(undone);
+                let state = self.line[from as usize].1.clone();
+                table = game.restore(&state).unwrap();
+                self.era = self.campaign.journal.len() as u32;
+                let next = table.outcome().is_none().then(|| self.secrets(from + 1).commitment());
+                self.write(Act::RolledForward { to: from, next }, to);
+            }
+        }
+        assert!(before.starts_with(&self.line));
+        let (since, _) = self.line[self.line.len() - 1];
+        self.names.iter().filter(|(at, ..)| *at > since).for_each(|(_, seat, name)| table.rename(*seat, name));
+        table
     }
 
     /// Takes the sheets, some of them after another one of the same seat, and plays.
@@ -187,6 +249,32 @@ fn honest_campaigns_of_every_game_verify_and_every_receipt_is_kept() {
     }
     assert!(turns > 60 && kept > 60 && replaced > 5, "{turns} turns, {kept} receipts kept, {replaced} replaced");
     println!("{turns} turns, {kept} receipts kept, {replaced} replaced");
+}
+
+#[test]
+fn a_game_of_each_kind_that_goes_back_and_forward_plays_again_to_the_same_end() {
+    let (mut undone, mut void, mut back, mut forward) = (0, 0, 0, 0);
+    for (case, golden) in (0..cases("FAIRNESS_ROLLBACKS", 12)).zip(played::goldens().iter().cycle()) {
+        let Campaign { journal, receipts, .. } = campaign_that_goes_back(golden, case, 9);
+        let place = || format!("{} {case}", golden.folder.display());
+        let replay = verify(&journal).unwrap_or_else(|error| panic!("{}: {error}", place()));
+        if !replay.is_over {
+            let hidden = verify_text(&ashpost::campaign::bundle::write(&journal, false));
+            hidden.unwrap_or_else(|error| panic!("{}, hidden: {error}", place()));
+        }
+        undone += replay.undone();
+        back += replay.checked.iter().filter(|checked| matches!(checked.act, Some(Act::RolledBack { .. }))).count();
+        forward += replay.checked.iter().filter(|checked| matches!(checked.act, Some(Act::RolledForward { .. }))).count();
+        for signed in &receipts {
+            match proven(signed, &replay) {
+                Proven::Kept | Proven::Replaced => {}
+                Proven::RolledBack => void += 1,
+                wrong => panic!("{}: {signed:?} {wrong:?}", place()),
+            }
+        }
+    }
+    assert!(undone > 20 && void > 10 && back > 15 && forward > 3, "{undone} turns undone, {void} void, {back} back, {forward} forward");
+    println!("{undone} turns undone, {void} receipts void, {back} times back, {forward} times forward");
 }
 
 #[test]

@@ -133,6 +133,10 @@ fn letter(verdict: &str) -> Value {
             "what": "late-reports", "reason": null, "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
             "to_local": "Sat 28 Nov 2026 01:00", "zone": "Europe/Berlin",
         },
+        "rolled": {
+            "what": "back", "from": 9, "to": 7, "reason": "I had the wrong map.\nBUILD 9 FI ON 1", "takeback": null, "sheet_counts": true, "is_sealed": false,
+            "drops_moves": false, "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)},
+        },
         "seat_act": {"seat": 2, "name": "Ann", "before": "Bob", "by_mail": true, "reports_again": 2, "has_sheet": true},
         "seat_edits": seat_edits(),
         "bounced": { "seat": 2, "name": "Bob", "address": "bob@player.example" },
@@ -245,6 +249,7 @@ const LETTERS: &[&str] = &[
     "reminder",
     "request",
     "reveal-now",
+    "rolled",
     "seat-left",
     "seat-vacant",
     "sealed",
@@ -483,6 +488,37 @@ fn letters_say_why_time_stands_still_and_where_it_went() {
 }
 
 #[test]
+fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
+    let told = |suffix: &str, change: &dyn Fn(&mut Value)| {
+        let mut told = letter("notice");
+        change(&mut told);
+        check_letter("rolled", suffix, &told);
+    };
+    let without_sheet = |told: &mut Value| (told["rolled"]["sheet_counts"], told["receipt"]) = (json!(false), Value::Null);
+    told("-to-the-opening", &|told| {
+        without_sheet(told);
+        told["rolled"]["to"] = json!(0);
+        told["turn"] = json!(1);
+    });
+    told("-sealed", &|told| told["rolled"]["is_sealed"] = json!(true));
+    told("-forward", &|told| (told["rolled"]["what"], told["rolled"]["reason"]) = (json!("forward"), Value::Null));
+    told("-to-the-game-master", &|told| {
+        without_sheet(told);
+        told["seat"] = Value::Null;
+    });
+    told("-over", &|told| {
+        without_sheet(told);
+        told["rolled"]["what"] = json!("forward");
+        (told["turn"], told["rolled"]["next"], told["rolled"]["reason"]) = (Value::Null, Value::Null, Value::Null);
+    });
+    let mut takeback = letter_of_two("notice");
+    takeback["rolled"]["from"] = json!(8);
+    (takeback["rolled"]["takeback"], takeback["rolled"]["reason"]) = (json!("Bob"), Value::Null);
+    (takeback["rolled"]["sheet_counts"], takeback["rolled"]["drops_moves"], takeback["receipt"]) = (json!(false), json!(true), Value::Null);
+    check_letter("rolled", "-takeback", &takeback);
+}
+
+#[test]
 fn letters_about_a_seat_tell_each_reader_what_concerns_them() {
     for verdict in ["new-address", "old-address"] {
         for reports in [0, 1] {
@@ -511,13 +547,17 @@ fn an_act_is_a_line_in_every_letter_until_the_next_report() {
     let act = |kind: &str, why: Option<&str>| {
         json!({
             "kind": kind, "seat": 2, "name": "Cora", "before": "Bob", "turn": 8, "unit": "turn", "from_local": "Fri 27 Nov 2026 20:00",
-            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": "Ida", "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)}, "key": "8e1d".repeat(16),
+            "to_local": "Sat 28 Nov 2026 06:00", "zone": "Europe/Berlin", "why": why, "seats": [1, 3], "by": if kind == "rolled-back" { Value::Null } else { json!("Ida") }, "reason": "The wrong map.", "next": {"dice": "d2f0".repeat(16), "salts": "b7a4".repeat(16)}, "key": "8e1d".repeat(16),
         })
     };
     let kinds = [
         "replaced",
         "renamed",
         "played-by-command",
+        "rolled-back",
+        "rolled-forward",
+        "replaces-report",
+        "played-again",
         "paused",
         "resumed",
         "seal-broken",

@@ -38,6 +38,10 @@ pub enum ReplayError {
     WrongNumber { at: Place, stands_at: u32, named: u32 },
     #[error("{at}: it says that it belongs to turn {named}, and the last turn played before it was {last}")]
     WrongTurn { at: Place, named: u32, last: u32 },
+    #[error("{at}: it goes back to turn {to}, and the last turn that counted before it was {last}")]
+    NotBack { at: Place, to: u32, last: u32 },
+    #[error("{at}: it takes back a rollback to bring back turn {to}, and no such rollback stands before it")]
+    NotForward { at: Place, to: u32 },
     #[error("{at}: it is of another campaign, {named}")]
     OtherCampaign { at: Place, named: String },
     #[error("{at}: the game was over before it")]

@@ -43,6 +43,8 @@ pub struct Checked {
     pub turn: u32,
     pub at: DateTime<Utc>,
     pub hash: Digest,
+    /// It is a turn that does not count any more: the game has gone back behind it.
+    pub undone: bool,
     /// `None` for an act.
     pub replayed: Option<Replayed>,
     pub act: Option<Act>,
@@ -104,13 +106,30 @@ impl Beside {
             }
             Act::TokenRotated { seat, epoch } => drop(self.epochs.insert(*seat, *epoch)),
             Act::DeadlineMoved { turn, to, .. } => drop(self.moved.insert(*turn, *to)),
+            // Deadlines of turns that are played again are announced anew.
+            Act::RolledBack { to, .. } | Act::RolledForward { to, .. } => self.moved.retain(|turn, _| turn <= to),
             _ => {}
         }
     }
 }
 
+impl Checked {
+    /// The last turn that counted after it.
+    pub fn last_turn(&self) -> u32 {
+        match &self.act {
+            Some(Act::RolledBack { to, .. } | Act::RolledForward { to, .. }) => *to,
+            _ => self.turn,
+        }
+    }
+
+    /// Whether other turns count from it on.
+    pub fn has_changed_turns(&self) -> bool {
+        matches!(self.act, Some(Act::RolledBack { .. } | Act::RolledForward { .. }))
+    }
+}
+
 impl Replay {
-    /// The turns from set-up on.
+    /// The turns from set-up on, in the order in which they were played, those among them that do not count any more.
     pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
         self.checked.iter().filter_map(|checked| Some((checked.turn, checked.replayed?)))
     }
@@ -123,6 +142,11 @@ impl Replay {
     /// The first turn that hides something.
     pub fn first_hidden(&self) -> Option<Place> {
         self.turns().find(|(_, how)| *how == Replayed::Hidden).map(|(turn, _)| Place::Turn(turn))
+    }
+
+    /// How many turns do not count any more.
+    pub fn undone(&self) -> usize {
+        self.checked.iter().filter(|checked| checked.undone).count()
     }
 
     /// How many acts stand between them.

@@ -3,15 +3,17 @@
 
 mod error;
 mod found;
+mod line;
+mod link;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use error::{Place, ReplayError};
 pub use found::{Beside, Checked, Recorded, Replay, Replayed};
+use line::{Line, Played};
+use link::{check_link, hidden_of, read};
 
-use super::{
-    Act, Commitment, Entry, Hidden, Occurrence, committed, public_view, read_json, salt, sheet_digest, signed_text, turn_seed, views,
-};
+use super::{Act, Commitment, Entry, Hidden, Occurrence, committed, public_view, read_json, salt, sheet_digest, turn_seed, views};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{AnyGame, Dice, Seat, Seed, Table};
@@ -28,6 +30,7 @@ struct Walk {
     /// The digests of sheets that were fixed before the others were taken.
     fixed: BTreeMap<Seat, Digest>,
     previous: Digest,
+    line: Line,
 }
 
 /// What an entry says of the turn that it is.
@@ -59,26 +62,17 @@ struct Claim<'a> {
 pub fn replay(recorded: &[Recorded<'_>]) -> Result<Replay, ReplayError> {
     let mut records = (0..).zip(recorded);
     let Some((_, opening)) = records.next() else { return Err(ReplayError::Empty) };
-    let mut walk = Walk::begin(opening)?;
+    let mut walk = Walk::begin(opening, Line::of(recorded))?;
     for (number, record) in records {
         walk.step(number, record)?;
     }
     walk.done.is_over = walk.next.is_none();
+    walk.line.mark_undone(&mut walk.done.checked);
     Ok(walk.done)
 }
 
-fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, Place), ReplayError> {
-    let unread = Place::Entry(number);
-    let entry = Entry::read(record.entry).map_err(|why| ReplayError::Unreadable { at: unread, why })?;
-    let at = if entry.deed.is_turn() { Place::Turn(entry.turn) } else { Place::Entry(entry.number) };
-    if entry.number != number {
-        return Err(ReplayError::WrongNumber { at, stands_at: number, named: entry.number });
-    }
-    Ok((entry, at))
-}
-
 impl Walk {
-    fn begin(record: &Recorded<'_>) -> Result<Walk, ReplayError> {
+    fn begin(record: &Recorded<'_>, line: Line) -> Result<Walk, ReplayError> {
         let (entry, at) = read(record, 0)?;
         let Occurrence::SetUp { game, rules, seats, key, dice, next, view } = &entry.deed else { return Err(ReplayError::NoSetUp) };
         let unreadable = |why: String| ReplayError::Unreadable { at, why };
@@ -100,6 +94,7 @@ impl Walk {
             next: Some(*next),
             fixed: BTreeMap::new(),
             previous: hash,
+            line,
         };
         let hidden = hidden_of(&entry, record, at)?;
         let played = match &hidden {
@@ -124,7 +119,7 @@ impl Walk {
         }
         let hash = check_link(&entry, record, at, Some(self.previous), &self.signer(&entry))?;
         self.previous = hash;
-        let last = self.done.checked.iter().rfind(|checked| checked.act.is_none()).map_or(0, |checked| checked.turn);
+        let last = self.line.last();
         match &entry.deed {
             Occurrence::SetUp { .. } => Err(ReplayError::Unreadable { at, why: "it is a second set-up".to_owned() }),
             Occurrence::Act(act) => self.apply(act, &entry, hash, last),
@@ -222,6 +217,7 @@ impl Walk {
                 state.map(|state| self.game.restore(state).map_err(|error| unreadable(error.to_string()))).transpose()?
             }
         };
+        self.line.note(self.done.checked.len(), self.table.as_deref());
         self.done.checked.push(checked);
         Ok(())
     }
@@ -230,7 +226,23 @@ impl Walk {
     fn pass(&mut self, mut checked: Checked) {
         checked.replayed = Some(Replayed::Hidden);
         self.table = None;
+        self.line.note(self.done.checked.len(), None);
         self.done.checked.push(checked);
+    }
+
+    /// Lets the game go on from the position after a turn, with the names that players were given since, and with what is committed for the
+    /// turn behind it.
+    fn go_on_from(&mut self, turn: Played, next: Option<Commitment>) -> Result<(), ReplayError> {
+        let at = Place::Turn(self.line.last());
+        let restored = turn.state.map(|state| self.game.restore(&state)).transpose();
+        self.table = restored.map_err(|error| ReplayError::Unreadable { at, why: error.to_string() })?;
+        if let Some(table) = &mut self.table {
+            let acts = self.done.checked[turn.index..].iter().filter_map(|checked| checked.act.as_ref());
+            acts.filter_map(Act::renames).for_each(|(seat, name)| table.rename(seat, name));
+        }
+        self.next = next;
+        self.fixed.clear();
+        Ok(())
     }
 
     /// Applies an act: of what a table holds, it can change the names of players.
@@ -247,6 +259,15 @@ impl Walk {
             Act::Ended { .. } => {
                 self.next = None;
                 self.fixed.clear();
+                self.line.end();
+            }
+            Act::RolledBack { to, next, .. } => {
+                let back = self.line.go_back(*to, self.next.is_none());
+                self.go_on_from(back.ok_or(ReplayError::NotBack { at: Place::Entry(entry.number), to: *to, last })?, Some(*next))?;
+            }
+            Act::RolledForward { to, next } => {
+                let forward = self.line.go_forward(*to, next.is_none());
+                self.go_on_from(forward.ok_or(ReplayError::NotForward { at: Place::Entry(entry.number), to: *to })?, *next)?;
             }
             Act::GameMasterClosed { sheets, .. } => self.fixed.clone_from(sheets),
             Act::SeatsDrawn { lot } => {
@@ -293,6 +314,7 @@ fn unchecked(entry: &Entry, hash: Digest) -> Checked {
         turn: entry.turn,
         at: entry.at,
         hash,
+        undone: false,
         replayed: None,
         act: None,
         digests: BTreeMap::new(),
@@ -301,25 +323,4 @@ fn unchecked(entry: &Entry, hash: Digest) -> Checked {
         sheets: 0,
         views: 0,
     }
-}
-
-/// The entry's own hash, if it follows the one before and is signed.
-fn check_link(entry: &Entry, record: &Recorded<'_>, at: Place, previous: Option<Digest>, key: &PublicKey) -> Result<Digest, ReplayError> {
-    if entry.previous != previous {
-        return Err(ReplayError::BrokenChain { at });
-    }
-    let hash = Digest::of(record.entry.as_bytes());
-    if !key.signed(&signed_text(hash), record.signature) {
-        return Err(ReplayError::NotSigned { at, key: *key });
-    }
-    Ok(hash)
-}
-
-/// What an entry hides, if it is told, and is what the entry says.
-fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: Place) -> Result<Option<Hidden>, ReplayError> {
-    let Some(text) = record.hidden else { return Ok(None) };
-    if entry.hidden != Some(Digest::of(text.as_bytes())) {
-        return Err(ReplayError::OtherHidden { at });
-    }
-    Hidden::read(text).map(Some).map_err(|why| ReplayError::Unreadable { at, why })
 }

@@ -1,0 +1,44 @@
+//! One link of the chain: an entry in its place, signed, behind the one before it, and with what it hides.
+
+use super::super::{Entry, Hidden, signed_text};
+use super::{Place, Recorded, ReplayError};
+use crate::campaign::Digest;
+use crate::campaign::keys::PublicKey;
+
+/// An entry, if it is the one that belongs into this place.
+pub(super) fn read(record: &Recorded<'_>, number: u32) -> Result<(Entry, Place), ReplayError> {
+    let unread = Place::Entry(number);
+    let entry = Entry::read(record.entry).map_err(|why| ReplayError::Unreadable { at: unread, why })?;
+    let at = if entry.deed.is_turn() { Place::Turn(entry.turn) } else { Place::Entry(entry.number) };
+    if entry.number != number {
+        return Err(ReplayError::WrongNumber { at, stands_at: number, named: entry.number });
+    }
+    Ok((entry, at))
+}
+
+/// The entry's own hash, if it follows the one before and is signed.
+pub(super) fn check_link(
+    entry: &Entry,
+    record: &Recorded<'_>,
+    at: Place,
+    previous: Option<Digest>,
+    key: &PublicKey,
+) -> Result<Digest, ReplayError> {
+    if entry.previous != previous {
+        return Err(ReplayError::BrokenChain { at });
+    }
+    let hash = Digest::of(record.entry.as_bytes());
+    if !key.signed(&signed_text(hash), record.signature) {
+        return Err(ReplayError::NotSigned { at, key: *key });
+    }
+    Ok(hash)
+}
+
+/// What an entry hides, if it is told, and is what the entry says.
+pub(super) fn hidden_of(entry: &Entry, record: &Recorded<'_>, at: Place) -> Result<Option<Hidden>, ReplayError> {
+    let Some(text) = record.hidden else { return Ok(None) };
+    if entry.hidden != Some(Digest::of(text.as_bytes())) {
+        return Err(ReplayError::OtherHidden { at });
+    }
+    Hidden::read(text).map(Some).map_err(|why| ReplayError::Unreadable { at, why })
+}

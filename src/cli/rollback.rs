@@ -1,0 +1,54 @@
+//! `ashpost rollback` and `ashpost roll-forward`: the game goes back to an earlier position, and forward again.
+
+use clap::Args;
+
+use super::Common;
+use super::games::{Told, at_one_game};
+use crate::office::{Desk, Rolled, World, roll_forward, rollback};
+
+#[derive(Debug, Args)]
+pub(super) struct RollbackArgs {
+    /// The campaign, or one game of a tournament.
+    campaign: String,
+    /// The last turn that is to count; 0 for the opening.
+    turn: u32,
+    /// What everybody reads about it, in your own words.
+    #[arg(long)]
+    reason: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RollForwardArgs {
+    /// The campaign, or one game of a tournament.
+    campaign: String,
+}
+
+pub(super) fn run_back(common: &Common, args: &RollbackArgs) -> anyhow::Result<u8> {
+    let act = |desk: &mut Desk, world: &World<'_>| rollback(desk, args.turn, &args.reason, world);
+    at_one_game("ashpost-rollback/1", common, &args.campaign, act, |done| {
+        let last = if done.to == 0 { "the opening".to_owned() } else { format!("{} {}", done.unit, done.to) };
+        told(done, &format!("went back from {} {} to {last}", done.unit, done.from))
+    })
+}
+
+pub(super) fn run_forward(common: &Common, args: &RollForwardArgs) -> anyhow::Result<u8> {
+    at_one_game("ashpost-roll-forward/1", common, &args.campaign, roll_forward, |done| {
+        told(done, &format!("goes on from {} {} after all", done.unit, done.to))
+    })
+}
+
+fn told(done: &Rolled, what: &str) -> Told {
+    let open = match (done.turn, &done.deadline_local, &done.zone) {
+        (Some(turn), Some(local), Some(zone)) => format!("{} {turn} is open until {local} ({zone})", done.unit),
+        _ => "the game is over".to_owned(),
+    };
+    let sheets = match &done.sheets[..] {
+        [] => "nothing that was sent counts for it".to_owned(),
+        players => {
+            let names: Vec<String> = players.iter().map(|player| format!("{} (seat {})", player.name, player.seat)).collect();
+            format!("orders count again from {}", names.join(", "))
+        }
+    };
+    let sheets = if done.turn.is_some() { format!("; {sheets}") } else { String::new() };
+    Told { line: format!("{}: {what}; {open}{sheets}", done.campaign), emails: done.emails > 0 }
+}

@@ -1,0 +1,65 @@
+//! How a game stands by its database: the last turn that counts, and what was done since.
+
+use crate::campaign::clock::Clocks;
+use crate::campaign::journal::{Act, EndedByDecision};
+use crate::engine::{AnyGame, Pace, Table};
+use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::store::{Ledger, RecordedAct, StoredTurn};
+
+impl Campaign {
+    /// Reads the last turn and the roster, as the transaction sees them.
+    ///
+    /// # Errors
+    /// When they do not read.
+    pub fn reload(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
+        let clocks = match self.game.pace() {
+            Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
+            Pace::Simultaneous => Clocks::default(),
+        };
+        self.progress = match ledger.last_turn()? {
+            Some(turn) => {
+                let acts = ledger.acts_since(turn.turn)?;
+                let ended = ended_by(&acts);
+                let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
+                Some(Progress {
+                    table: table_of_now(self.game, &turn, &acts)?,
+                    tip: turn.signed.tip(),
+                    window,
+                    ended,
+                    clocks,
+                    era: ledger.era()?,
+                })
+            }
+            None => None,
+        };
+        self.reload_roster(ledger)
+    }
+}
+
+/// The table after the last turn, with the names that players have been given since.
+fn table_of_now(game: &'static dyn AnyGame, last: &StoredTurn, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
+    let mut table = game.restore(&last.state)?;
+    for recorded in acts {
+        if let Some((seat, name)) = recorded.act.renames() {
+            table.rename(seat, name);
+        }
+    }
+    Ok(table)
+}
+
+/// How the game was ended by one of the acts since its last turn, unless it has gone back since.
+pub(in crate::office) fn ended_by(acts: &[RecordedAct]) -> Option<EndedByDecision> {
+    let (mut ended, mut before) = (None, Vec::new());
+    for recorded in acts {
+        match &recorded.act {
+            Act::Ended { ending, by, reason } => {
+                ended = Some(EndedByDecision { ending: ending.clone(), by: *by, reason: reason.clone(), at: recorded.at });
+            }
+            Act::RolledBack { .. } => before.push(ended.take()),
+            Act::RolledForward { .. } => ended = before.pop().flatten(),
+            _ => {}
+        }
+    }
+    ended
+}

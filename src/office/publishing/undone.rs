@@ -1,0 +1,36 @@
+//! The archive after the game has gone back: what no longer counts leaves the disk.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::render::site;
+
+/// Removes the reports and pages of published turns behind the last one that counts, and the book of a game that goes on.
+///
+/// # Errors
+/// When something cannot be removed.
+pub(super) fn remove(campaign: &Campaign, last: u32, published: u32) -> Result<(), DeskError> {
+    let site = campaign.site_folder();
+    let private = campaign.holders.iter().map(|holder| campaign.secret.folder_name(campaign.id(), holder.player.number, holder.epoch));
+    let folders: Vec<_> = [site.clone()].into_iter().chain(private.map(|folder| site.join(folder))).collect();
+    for turn in last + 1..=published {
+        gone(&campaign.folder.join("reports").join(format!("turn-{turn}")), |path| fs::remove_dir_all(path))?;
+        for folder in &folders {
+            gone(&folder.join(site::page_of_turn(turn)), |path| fs::remove_file(path))?;
+        }
+    }
+    if !campaign.is_over() {
+        gone(&site.join(site::BOOK), |path| fs::remove_file(path))?;
+    }
+    Ok(())
+}
+
+fn gone(path: &Path, remove: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), DeskError> {
+    match remove(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(at(path)(error)),
+        _ => Ok(()),
+    }
+}

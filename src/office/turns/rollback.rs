@@ -1,0 +1,296 @@
+//! The game goes back to an earlier position, and forward again as long as nothing was played since.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::adjudicate::next_window;
+use super::early::Player;
+use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
+use crate::campaign::receipt::{Receipt, UNKNOWN_SALT};
+use crate::engine::Seat;
+use crate::engine::reader::harmless;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::reload::ended_by;
+use crate::office::deadlines::{sealing, timekeeping};
+use crate::office::letters::facts::{ReceiptFacts, RolledFacts};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_letters;
+use crate::store::{CarriedSheet, Ledger, RecordedAct, StoreError};
+
+/// So many bytes of a reason are kept at most.
+const MOST_BYTES: usize = 2 * 1024;
+
+/// What became of a game that went back, or forward again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rolled {
+    pub campaign: String,
+    /// What the game calls a turn.
+    pub unit: &'static str,
+    /// The last turn that counted before, and the one that is last now.
+    pub from: u32,
+    pub to: u32,
+    /// The turn that is open now, and its deadline; null if the game is over again.
+    pub turn: Option<u32>,
+    pub deadline: Option<DateTime<Utc>>,
+    pub deadline_local: Option<String>,
+    pub zone: Option<String>,
+    /// Whose sheets for it count again.
+    pub sheets: Vec<Player>,
+    /// How many emails wait for the next tick.
+    pub emails: u32,
+}
+
+/// Why a game does not go back, or forward again.
+#[derive(Debug, thiserror::Error)]
+pub enum RollError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{campaign} has not begun, so there is nothing to go back from")]
+    NotBegun { campaign: String },
+    #[error("{campaign} is paused. A new deadline is announced when it goes back or forward: run `ashpost resume {campaign}` first")]
+    Paused { campaign: String },
+    #[error("there is nothing to roll back: {unit} {last} is the last one that was played in {campaign}")]
+    Nothing { campaign: String, unit: &'static str, last: u32 },
+    #[error("{campaign} has come to {unit} {last} only, so it cannot go back to {unit} {to}")]
+    NotPlayed { campaign: String, unit: &'static str, to: u32, last: u32 },
+    #[error("say why with --reason: everybody reads it")]
+    NoReason,
+    #[error("the reason has {bytes} bytes, and {MOST_BYTES} are kept at most")]
+    TooLong { bytes: usize },
+    #[error("there is no rollback of {campaign} to take back: it never went back, or a {unit} was played since")]
+    NoRollback { campaign: String, unit: &'static str },
+}
+
+impl From<StoreError> for RollError {
+    fn from(error: StoreError) -> RollError {
+        RollError::Desk(error.into())
+    }
+}
+
+/// Takes the game back to the position after a turn, by the game master's word.
+///
+/// # Errors
+/// When there is no such position behind the game, it is paused, there is no reason, or the database refuses; nothing was done then.
+pub fn rollback(desk: &mut Desk, to: u32, reason: &str, world: &World<'_>) -> Result<Rolled, RollError> {
+    let reason = harmless(&reason.replace('\t', " ")).trim().to_owned();
+    match reason.len() {
+        0 => return Err(RollError::NoReason),
+        bytes if bytes > MOST_BYTES => return Err(RollError::TooLong { bytes }),
+        _ => {}
+    }
+    desk.transact(world, |campaign, ledger| roll_back(campaign, ledger, to, WhyRolledBack::GameMaster { reason }, world.now))
+}
+
+/// Takes the last rollback back.
+///
+/// # Errors
+/// When there is none, or a turn was played since, the game is paused, or the database refuses; nothing was done then.
+pub fn roll_forward(desk: &mut Desk, world: &World<'_>) -> Result<Rolled, RollError> {
+    desk.transact(world, |campaign, ledger| bring_back(campaign, ledger, world.now))
+}
+
+/// Takes the game back to the position after a turn, in a transaction that is under way: the journal says so, a new deadline is announced, and
+/// everybody gets a letter. What was sent for the first turn that does not count any more counts again; in games of moves it does not, since
+/// it would be played at once.
+///
+/// # Errors
+/// As [`rollback`]; the transaction is then to be dropped.
+pub(in crate::office) fn roll_back(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    to: u32,
+    why: WhyRolledBack,
+    now: DateTime<Utc>,
+) -> Result<Rolled, RollError> {
+    let from = last_turn(campaign, ledger)?;
+    let (id, unit) = (campaign.id().to_owned(), campaign.game.unit());
+    // What was decided can be taken back in the position in which it was.
+    let is_ended = campaign.progress.as_ref().is_some_and(|progress| progress.ended.is_some());
+    match to {
+        to if to > from => return Err(RollError::NotPlayed { campaign: id, unit, to, last: from }),
+        to if to == from && !is_ended => return Err(RollError::Nothing { campaign: id, unit, last: from }),
+        _ => {}
+    }
+    let entry = next_entry(ledger)?;
+    ledger.undo_turns_after(to, entry)?;
+    let mut roll = Roll { from, source: entry, stays_over: false, facts: facts_of(campaign, &why, from, to) };
+    let act = |next: Option<Commitment>| next.map(|next| Act::RolledBack { to, next, why });
+    roll.facts.drops_moves = campaign.alternates();
+    roll.open(campaign, ledger, act, now)
+}
+
+fn bring_back(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Rolled, RollError> {
+    let from = last_turn(campaign, ledger)?;
+    let none = || RollError::NoRollback { campaign: campaign.id().to_owned(), unit: campaign.game.unit() };
+    let RecordedAct { number: rollback, turn: to, .. } = last_rollback(ledger)?.ok_or_else(none)?;
+    let entry = next_entry(ledger)?;
+    ledger.undo_turns_after(from, entry)?;
+    ledger.redo(rollback, to)?;
+    let facts = RolledFacts { what: "forward", from, to, ..RolledFacts::default() };
+    let before: Vec<RecordedAct> = ledger.acts_since(to)?.into_iter().filter(|recorded| recorded.number < rollback).collect();
+    Roll { from, source: rollback, stays_over: ended_by(&before).is_some(), facts }.open(
+        campaign,
+        ledger,
+        |next| Some(Act::RolledForward { to, next }),
+        now,
+    )
+}
+
+/// The last turn that counts, of a game that can go back and forward now.
+fn last_turn(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<u32, RollError> {
+    if campaign.progress.is_none() {
+        return Err(RollError::NotBegun { campaign: campaign.id().to_owned() });
+    }
+    if campaign.goes_on() && timekeeping::is_paused(campaign, ledger)? {
+        return Err(RollError::Paused { campaign: campaign.id().to_owned() });
+    }
+    Ok(campaign.turns_played())
+}
+
+/// The number that the next entry of the journal will have.
+fn next_entry(ledger: &Ledger<'_>) -> Result<u32, StoreError> {
+    Ok(ledger.tip()?.map_or(0, |tip| tip.number + 1))
+}
+
+/// The entry of the last rollback that was not taken back, if no turn was played behind it.
+fn last_rollback(ledger: &Ledger<'_>) -> Result<Option<RecordedAct>, StoreError> {
+    let mut rollbacks = Vec::new();
+    for recorded in ledger.acts_after(ledger.turn_entry_before(next_entry(ledger)?)?)? {
+        match recorded.act {
+            Act::RolledBack { .. } => rollbacks.push(recorded),
+            Act::RolledForward { .. } => drop(rollbacks.pop()),
+            // Whoever ends a game again has settled where it stands.
+            Act::Ended { .. } => rollbacks.clear(),
+            _ => {}
+        }
+    }
+    Ok(rollbacks.pop())
+}
+
+fn facts_of(campaign: &Campaign, why: &WhyRolledBack, from: u32, to: u32) -> RolledFacts {
+    let (reason, takeback) = match why {
+        WhyRolledBack::GameMaster { reason } => (Some(reason.clone()), None),
+        WhyRolledBack::Takeback { seat } => (None, Some(name_of(campaign, *seat))),
+    };
+    RolledFacts { what: "back", from, to, reason, takeback, ..RolledFacts::default() }
+}
+
+fn name_of(campaign: &Campaign, seat: Seat) -> String {
+    campaign.config.seat(seat).map(|player| player.name.clone()).unwrap_or_default()
+}
+
+/// A game that stands at another turn now, by the database.
+struct Roll {
+    from: u32,
+    /// The entry that had undone what counts again for the open turn.
+    source: u32,
+    /// The game was ended by decision, and is again.
+    stays_over: bool,
+    facts: RolledFacts,
+}
+
+impl Roll {
+    /// Journals it, opens the next turn anew, and tells everybody.
+    fn open(
+        self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        act: impl FnOnce(Option<Commitment>) -> Option<Act>,
+        now: DateTime<Utc>,
+    ) -> Result<Rolled, RollError> {
+        campaign.reload(ledger)?;
+        let Some(progress) = &campaign.progress else { return Err(RollError::NotBegun { campaign: campaign.id().to_owned() }) };
+        let turn = progress.table.turn() + 1;
+        let is_over = progress.table.outcome().is_some() || self.stays_over;
+        let scribe = campaign.scribe(now);
+        let next = (!is_over).then(|| scribe.secrets(turn).commitment());
+        let nothing = || RollError::Nothing { campaign: campaign.id().to_owned(), unit: campaign.game.unit(), last: self.facts.to };
+        ledger.append_act(&scribe, act(next).ok_or_else(nothing)?, self.from)?;
+        let opened = self.facts.to.min(self.from) + 1..=self.facts.to.max(self.from) + 1;
+        sealing::open_again(ledger, opened.clone())?;
+        timekeeping::open_again(ledger, opened)?;
+        // They were meant for another future; standing orders are for any.
+        ledger.forget_left_up_to(u32::MAX)?;
+        let mut carried = BTreeMap::new();
+        if !is_over {
+            if !self.facts.drops_moves {
+                let secrets = scribe.secrets(turn);
+                carried = ledger.carry_sheets(turn, self.source, |seat, canonical| sheet_digest(secrets.salt(seat), Some(canonical)))?;
+                // Nobody gives orders for a seat that was left meanwhile.
+                for vacancy in &campaign.vacancies {
+                    ledger.withdraw_sheets(turn, vacancy.seat)?;
+                    ledger.forget_commitment(turn, vacancy.seat)?;
+                    carried.remove(&vacancy.seat);
+                }
+            }
+            let window = next_window(campaign, progress, None, now)?;
+            ledger.announce_window(&window)?;
+            campaign.keep_file_of_turn(ledger)?;
+        }
+        campaign.reload(ledger)?;
+        self.tell(campaign, ledger, &carried, next, now)
+    }
+
+    /// Writes to everybody; whose sheet counts again gets a receipt of it.
+    fn tell(
+        self,
+        campaign: &Campaign,
+        ledger: &Ledger<'_>,
+        carried: &BTreeMap<Seat, CarriedSheet>,
+        next: Option<Commitment>,
+        now: DateTime<Utc>,
+    ) -> Result<Rolled, RollError> {
+        let carried: BTreeMap<Seat, CarriedSheet> =
+            carried.iter().filter(|(seat, _)| campaign.has_a_say(**seat)).map(|(a, b)| (*a, *b)).collect();
+        let mut receipts = BTreeMap::new();
+        for (seat, sheet) in &carried {
+            receipts.extend(receipt(campaign, ledger, *seat, *sheet, now)?.map(|receipt| (*seat, receipt)));
+        }
+        let number = ledger.tip()?.map_or(0, |tip| tip.number);
+        let fill = |model: &mut LetterModel, seat: Option<Seat>| {
+            let own = seat.and_then(|seat| carried.get(&seat));
+            let facts =
+                RolledFacts { sheet_counts: own.is_some(), is_sealed: own.is_some_and(|own| own.is_sealed), next, ..self.facts.clone() };
+            model.told.rolled = Some(facts);
+            model.sheet.receipt = seat.and_then(|seat| receipts.get(&seat).cloned());
+        };
+        let emails =
+            write_letters(campaign, ledger, ("rollback", &format!("rollback.{number}"), "shared/rolled.txt"), fill, |_| None, now)?;
+        let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
+        Ok(Rolled {
+            campaign: campaign.id().to_owned(),
+            unit: campaign.game.unit(),
+            from: self.from,
+            to: self.facts.to,
+            turn: window.map(|window| window.turn),
+            deadline: window.map(|window| window.deadline_at),
+            deadline_local: window.map(|window| window.deadline_local.clone()),
+            zone: window.map(|window| window.zone.clone()),
+            sheets: carried.keys().map(|seat| Player { seat: *seat, name: name_of(campaign, *seat) }).collect(),
+            emails,
+        })
+    }
+}
+
+/// What the host promises of a sheet that counts again.
+fn receipt(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    seat: Seat,
+    sheet: CarriedSheet,
+    now: DateTime<Utc>,
+) -> Result<Option<ReceiptFacts>, RollError> {
+    let (Some(turn), Some(head)) = (campaign.open_turn(), ledger.tip()?) else { return Ok(None) };
+    let salt = match sheet.own_salt {
+        _ if sheet.is_sealed => UNKNOWN_SALT,
+        Some(own) => own,
+        None => campaign.salt(turn.turn, seat),
+    };
+    let number = ledger.number_receipt(turn.turn, seat)?;
+    let receipt = Receipt { campaign: campaign.config.id.clone(), turn: turn.turn, seat, number, at: now, sheet: sheet.digest, salt, head };
+    Ok(Some(ReceiptFacts::of(&receipt.signed(&campaign.key), &campaign.key)))
+}

@@ -1,0 +1,151 @@
+//! Turns that do not count any more, and turns that are played again: which rows count.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use rusqlite::{OptionalExtension, params};
+
+use super::journal::read_entry;
+use super::order_book::SheetRow;
+use super::{Ledger, StoreError, read_instant, small};
+use crate::campaign::Digest;
+use crate::campaign::journal::Salt;
+use crate::engine::Seat;
+
+/// The entry of the journal that has changed last which turns count.
+const ERA: &str = "era";
+
+/// What belongs to a turn, and counts as long as its turn does.
+const OF_TURNS: [&str; 6] = ["snapshot", "turn_window", "reserve_use", "sheet", "commitment", "receipt"];
+
+/// A sheet that counts for a turn that is open again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CarriedSheet {
+    /// As it counts now.
+    pub digest: Digest,
+    /// With which its player had sealed it, and has revealed it.
+    pub own_salt: Option<Salt>,
+    /// Nobody but its player knows what is in it yet.
+    pub is_sealed: bool,
+}
+
+impl Ledger<'_> {
+    /// The entry of the journal that has changed last which turns count; 0 if none ever has.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn era(&self) -> Result<u32, StoreError> {
+        Ok(self.fact(ERA)?.and_then(|number| number.parse().ok()).unwrap_or(0))
+    }
+
+    /// From this entry on, nothing counts that belongs to turns behind `turn`. Nobody is ready for any of them.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn undo_turns_after(&self, turn: u32, entry: u32) -> Result<(), StoreError> {
+        for table in OF_TURNS {
+            let sql = format!("UPDATE {table} SET undone = ?2 WHERE turn > ?1 AND undone = 0");
+            self.transaction.prepare_cached(&sql)?.execute([turn, entry])?;
+        }
+        let sql = "UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND kind IN ('report', 'again', 'welcome', 'rollback')";
+        self.transaction.prepare_cached(sql)?.execute([turn, entry])?;
+        self.transaction.prepare_cached("DELETE FROM ready WHERE turn > ?1")?.execute([turn])?;
+        self.set_fact(ERA, &entry.to_string())
+    }
+
+    /// What an entry has undone counts again, up to this turn.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn redo(&self, entry: u32, turn: u32) -> Result<(), StoreError> {
+        for table in OF_TURNS.into_iter().chain(["outbox"]) {
+            self.transaction
+                .prepare_cached(&format!("UPDATE {table} SET undone = 0 WHERE undone = ?1 AND turn <= ?2"))?
+                .execute([entry, turn])?;
+        }
+        Ok(())
+    }
+
+    /// Lets the sheets that an entry has undone count for the same turn again, each with the digest that `digest` makes of its seat and
+    /// canonical text. One that was sealed by its player keeps its own. One that cannot be opened any more does not count.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a row cannot be read.
+    pub fn carry_sheets(
+        &self,
+        turn: u32,
+        entry: u32,
+        digest: impl Fn(Seat, &str) -> Digest,
+    ) -> Result<BTreeMap<Seat, CarriedSheet>, StoreError> {
+        let mut carried = BTreeMap::new();
+        for (seat, row) in self.last_rows(turn, entry)? {
+            let (id, Ok(sheet)) = (row.id, self.opened(row)) else { continue };
+            let sql = "INSERT INTO sheet (mail, turn, seat, received_at, sealed, digest)
+                       SELECT mail, turn, seat, received_at, sealed, coalesce(?2, digest) FROM sheet WHERE id = ?1 RETURNING digest";
+            let anew = sheet.salt.is_none().then(|| digest(seat, &sheet.canonical).to_string());
+            let digest: String = self.transaction.prepare_cached(sql)?.query_row(params![id, anew], |row| row.get(0))?;
+            carried.insert(seat, CarriedSheet { digest: read_digest(&digest)?, own_salt: sheet.salt, is_sealed: false });
+        }
+        let sql = "INSERT INTO commitment (turn, seat, mail, received_at, digest)
+                   SELECT turn, seat, mail, received_at, digest FROM commitment WHERE turn = ?1 AND undone = ?2 RETURNING seat, digest";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let sealed = statement.query_map([turn, entry], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
+        for (seat, digest) in sealed.collect::<Result<Vec<_>, _>>()? {
+            let seat = Seat(small(seat, "a seat")?);
+            let sealed = CarriedSheet { digest: read_digest(&digest)?, own_salt: None, is_sealed: true };
+            carried.entry(seat).or_insert(sealed);
+        }
+        Ok(carried)
+    }
+
+    /// The last sheet of each seat that counted until an entry has undone it.
+    fn last_rows(&self, turn: u32, entry: u32) -> Result<BTreeMap<Seat, SheetRow>, StoreError> {
+        let sql = "SELECT id, seat, received_at, sealed FROM sheet
+                   WHERE turn = ?1 AND undone = ?2 AND withdrawn = 0 AND held_back = 0 ORDER BY seat, received_at, id";
+        Ok(self.sheet_rows(sql, params![turn, entry])?.into_iter().map(|row| (row.seat, row)).collect())
+    }
+
+    /// When a seat was mailed the report of a turn that does not count any more: the last such one.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the stored time cannot be read.
+    pub fn undone_report_of(&self, turn: u32, seat: Seat) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let sql = "SELECT max(created_at) FROM outbox WHERE kind = 'report' AND turn = ?1 AND seat = ?2 AND undone > 0";
+        let written: Option<String> = self.transaction.prepare_cached(sql)?.query_row(params![turn, seat.0], |row| row.get(0))?;
+        written.map(|text| read_instant(&text)).transpose()
+    }
+
+    /// When a turn was played for the last time before it was played again.
+    ///
+    /// # Errors
+    /// When SQLite refuses or the entry cannot be read.
+    pub fn played_before(&self, turn: u32) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let sql =
+            "SELECT entry FROM journal JOIN snapshot USING (number) WHERE snapshot.turn = ?1 AND undone > 0 ORDER BY number DESC LIMIT 1";
+        let text: Option<String> = self.transaction.prepare_cached(sql)?.query_row([turn], |row| row.get(0)).optional()?;
+        text.map(|text| read_entry(&text).map(|entry| entry.at)).transpose()
+    }
+
+    /// The entry of the last turn that a seat was mailed the report of, whether it counts or not; 0 if there is none.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn told_until(&self, seat: Seat) -> Result<u32, StoreError> {
+        let sql = "SELECT coalesce(max(snapshot.number), 0) FROM outbox JOIN snapshot USING (turn, undone)
+                   WHERE kind = 'report' AND outbox.seat = ?1";
+        Ok(self.transaction.prepare_cached(sql)?.query_row([seat.0], |row| row.get(0))?)
+    }
+
+    /// The entry of the last turn before this one, whether it counts or not; 0 if there is none.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn turn_entry_before(&self, number: u32) -> Result<u32, StoreError> {
+        let sql = "SELECT coalesce(max(number), 0) FROM journal WHERE turn IS NOT NULL AND number < ?1";
+        Ok(self.transaction.prepare_cached(sql)?.query_row([number], |row| row.get(0))?)
+    }
+}
+
+fn read_digest(text: &str) -> Result<Digest, StoreError> {
+    text.parse().map_err(|_| StoreError::Unreadable { what: "the digest of a sheet", why: text.to_owned() })
+}

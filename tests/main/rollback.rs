@@ -1,0 +1,110 @@
+//! A game that goes back: its archive shows the turns that count, its journal is a bundle that verifies, and a finished game goes on.
+
+use std::fs;
+use std::process::Command;
+
+use ashpost::campaign::bundle::Bundle;
+use ashpost::engine::Seat;
+
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
+
+/// A command of the game master; returns what it prints.
+fn command(house: &House, now: &str, arguments: &[&str]) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    let output = program.arg("--campaigns").arg(house.folder.path()).args(["--now", now]).args(arguments).output().unwrap();
+    let said = [output.stdout, output.stderr].map(|part| String::from_utf8(part).unwrap()).concat();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}");
+    said
+}
+
+fn page(house: &House, name: &str) -> Option<String> {
+    fs::read_to_string(house.path(&format!("{CAMPAIGN}/site/{name}"))).ok()
+}
+
+#[test]
+fn the_archive_shows_the_turns_that_count() {
+    let house = House::new(&CAMPAIGN_TOML.replace("[gm]", "[policy]\nprivate_reports_on_site = true\n[gm]"));
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    for now in ["2027-01-02T10:00:00Z", "2027-01-03T10:00:00Z"] {
+        command(&house, now, &["run", CAMPAIGN]);
+        assert!(!house.tick(utc(now)).has_trouble());
+    }
+    let first = page(&house, "turn-1.html").unwrap();
+    let private = |turn: u32| {
+        let folders = fs::read_dir(house.path("rim-3/site")).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+        folders.filter(|folder| folder.join(format!("turn-{turn}.html")).is_file()).count()
+    };
+    assert!(page(&house, "turn-2.html").is_some() && house.path("rim-3/reports/turn-2").is_dir() && private(2) == 2);
+    command(&house, "2027-01-04T10:00:00Z", &["rollback", CAMPAIGN, "0", "--reason", "The wrong map."]);
+    assert!(!house.tick(utc("2027-01-04T10:00:00Z")).has_trouble());
+    assert!(page(&house, "turn-1.html").is_none() && page(&house, "turn-2.html").is_none() && private(1) + private(2) == 0);
+    assert!(!house.path("rim-3/reports/turn-1").exists() && !page(&house, "index.html").unwrap().contains("turn-1.html"));
+    command(&house, "2027-01-05T10:00:00Z", &["run", CAMPAIGN]);
+    assert!(!house.tick(utc("2027-01-05T10:00:00Z")).has_trouble());
+    let again = page(&house, "turn-1.html").unwrap();
+    assert!(again.contains("Turn 1 was played again: this replaces what was reported of it on Sat 02 Jan 2027"), "{again}");
+    assert!(again.contains("The wrong map.") && again != first && page(&house, "turn-2.html").is_none() && private(1) == 2);
+    // Nothing more is to be done.
+    assert_eq!(house.tick(utc("2027-01-05T11:00:00Z")).campaigns[0].turns_published, 0);
+    let bundle = page(&house, "rim-3.bundle").unwrap();
+    let checked = Bundle::read(&bundle).unwrap().check().unwrap();
+    assert_eq!((checked.turns().count(), checked.undone(), checked.is_over), (4, 2, false));
+    let words = command(&house, "2027-01-05T12:00:00Z", &["verify", &house.path("rim-3/site/rim-3.bundle").to_string_lossy()]);
+    assert!(words.contains("THE GAME WENT BACK to turn 0") && words.matches("UNDONE").count() == 2, "{words}");
+    assert!(command(&house, "2027-01-05T12:00:00Z", &["replay", CAMPAIGN]).contains("2 of them do not count any more"));
+}
+
+#[test]
+fn a_game_of_two_that_is_over_goes_back_and_on() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let write = |house: &mut House, seat: u8, text: &str, at: &str| {
+        let from = ["ann@player.example", "bob@player.example"][usize::from(seat - 1)];
+        house.deliver(mail(from, &house.tag(Seat(seat)), &format!("{at}@player.example"), text).as_bytes(), utc(at));
+        let report = house.tick(utc(at));
+        assert!(!report.has_trouble(), "{report:?}");
+        report.campaigns[0].played.len()
+    };
+    assert_eq!(write(&mut house, 1, "a1-b1\n", "2027-01-02T10:00:00Z"), 1);
+    assert_eq!(write(&mut house, 2, "RESIGN\n", "2027-01-03T10:00:00Z"), 1);
+    assert!(house.desk().campaign.is_over());
+    let said = command(&house, "2027-01-04T10:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "Bob had mistyped."]);
+    assert!(
+        said.contains("went back from move 2 to move 1; move 2 is open until") && said.contains("nothing that was sent counts"),
+        "{said}"
+    );
+    // The resignation is not played again, and the clock of the mover has not run.
+    assert_eq!(house.tick(utc("2027-01-04T10:05:00Z")).campaigns[0].played.len(), 0);
+    let desk = house.desk();
+    let progress = desk.campaign.progress.as_ref().unwrap();
+    assert!(!progress.is_over() && progress.clocks.used.is_empty(), "{:?}", progress.clocks);
+    let back = command(&house, "2027-01-05T10:00:00Z", &["roll-forward", CAMPAIGN]);
+    assert!(back.contains("goes on from move 2 after all; the game is over"), "{back}");
+    house.tick(utc("2027-01-05T10:05:00Z"));
+    assert!(house.desk().campaign.is_over() && house.replay().unwrap().is_over);
+    command(&house, "2027-01-06T10:00:00Z", &["rollback", CAMPAIGN, "0", "--reason", "From the beginning."]);
+    assert_eq!(write(&mut house, 1, "a1-a2\n", "2027-01-06T11:00:00Z"), 1);
+    assert_eq!(write(&mut house, 2, "b1-b2\n", "2027-01-07T11:00:00Z"), 1);
+    let replay = house.replay().unwrap();
+    assert!(!replay.is_over && replay.undone() == 2);
+}
+
+#[test]
+fn a_game_that_was_ended_by_decision_goes_on_where_it_stood() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    command(&house, "2027-01-02T10:00:00Z", &["run", CAMPAIGN]);
+    house.tick(utc("2027-01-02T10:00:00Z"));
+    command(&house, "2027-01-03T10:00:00Z", &["abort", CAMPAIGN, "--reason", "Nobody writes."]);
+    house.tick(utc("2027-01-03T10:00:00Z"));
+    assert!(house.desk().campaign.is_over());
+    let said = command(&house, "2027-01-04T10:00:00Z", &["rollback", CAMPAIGN, "1", "--reason", "They do."]);
+    assert!(said.contains("went back from turn 1 to turn 1; turn 2 is open until"), "{said}");
+    assert!(house.desk().campaign.goes_on() && !house.replay().unwrap().is_over);
+    command(&house, "2027-01-05T10:00:00Z", &["roll-forward", CAMPAIGN]);
+    assert!(house.desk().campaign.is_over() && house.replay().unwrap().is_over);
+    command(&house, "2027-01-06T10:00:00Z", &["rollback", CAMPAIGN, "0", "--reason", "From the beginning."]);
+    assert!(!house.tick(utc("2027-01-06T10:00:00Z")).has_trouble());
+    command(&house, "2027-01-07T10:00:00Z", &["run", CAMPAIGN]);
+    assert_eq!(house.replay().unwrap().undone(), 1);
+}
