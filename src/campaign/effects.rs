@@ -32,6 +32,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("unrated", Effect::AtOnce),
     ("unlisted", Effect::AtOnce),
     ("gm", Effect::AtOnce),
+    ("co_gm", Effect::AtOnce),
     ("schedule.every_days", Effect::NextTurn),
     ("schedule.weekdays", Effect::NextTurn),
     ("schedule.at", Effect::NextTurn),

@@ -34,6 +34,11 @@ impl Extension {
     }
 }
 
+/// An instant as [`Extension::Until`] is written.
+pub fn spelled(at: DateTime<Utc>, zone: &Zone) -> Option<String> {
+    Some(timestamp(at)?.to_zoned(zone.rules().clone()).strftime("%Y-%m-%d %H:%M").to_string())
+}
+
 impl FromStr for Extension {
     type Err = String;
 

@@ -28,6 +28,8 @@ pub enum Verdict {
     Late,
     /// A move that was sent before its sender can have seen the position.
     Overtaken,
+    /// Commands of a game master.
+    GameMaster,
     /// Nothing in it that could be read as an order or a command.
     NothingToDo,
     /// A token that is not one of this campaign.
@@ -59,7 +61,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 29] = [
+    pub const ALL: [Verdict; 30] = [
         Verdict::Accepted,
         Verdict::Replaced,
         Verdict::HeldBack,
@@ -73,6 +75,7 @@ impl Verdict {
         Verdict::Answered,
         Verdict::Late,
         Verdict::Overtaken,
+        Verdict::GameMaster,
         Verdict::NothingToDo,
         Verdict::WrongToken,
         Verdict::TwoTokens,
@@ -107,6 +110,7 @@ impl Verdict {
             Verdict::Answered => "answered",
             Verdict::Late => "late",
             Verdict::Overtaken => "overtaken",
+            Verdict::GameMaster => "game-master",
             Verdict::NothingToDo => "nothing-to-do",
             Verdict::WrongToken => "wrong-token",
             Verdict::TwoTokens => "two-tokens",
@@ -149,6 +153,8 @@ impl Verdict {
             // What it brings about has a letter of its own.
             Verdict::Confirmed => None,
             // Nobody to answer, or an answer would start a loop; what is our fault goes to the game master.
+            // A game master is answered at the configured address, whoever has sent the email.
+            Verdict::GameMaster => None,
             Verdict::NoSender | Verdict::AutoReply | Verdict::Bounce | Verdict::Quarantined => None,
         }
     }

@@ -6,6 +6,7 @@ mod cabinet;
 mod deadlines;
 mod doctor;
 mod front;
+mod gm;
 mod intake;
 mod joining;
 mod letters;

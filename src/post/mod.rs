@@ -7,6 +7,7 @@ pub mod arrival;
 mod blocks;
 pub mod commands;
 mod content;
+pub mod gm_commands;
 mod header;
 mod html;
 mod letter;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
-use super::{ConfigError, JoiningConfig, PairedGame, Rhythm, SeatConfig, TournamentConfig};
+use super::{CoGameMaster, ConfigError, GameMaster, JoiningConfig, PairedGame, Power, Rhythm, SeatConfig, TournamentConfig};
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
@@ -41,6 +41,9 @@ pub struct CampaignConfig {
     #[serde(default)]
     pub players_wanted: u8,
     pub gm: GameMaster,
+    /// Others who may do some of it by email.
+    #[serde(default, rename = "co_gm")]
+    pub co_gms: Vec<CoGameMaster>,
     pub schedule: ScheduleConfig,
     #[serde(rename = "seat", default)]
     pub seats: Vec<SeatConfig>,
@@ -67,13 +70,6 @@ pub struct CampaignConfig {
     /// The text of the file that says all this.
     #[serde(skip)]
     pub text: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct GameMaster {
-    pub name: String,
-    pub address: Address,
 }
 
 /// When turns are due. Local times in a named zone; what was announced is never computed again.
@@ -266,6 +262,12 @@ impl CampaignConfig {
     /// The seat's entry.
     pub fn seat(&self, seat: Seat) -> Option<&SeatConfig> {
         self.seats.iter().find(|config| config.number == seat)
+    }
+
+    /// What somebody with this address may do by email; `None` for those who are no game masters.
+    pub fn powers_of(&self, address: &Address) -> Option<&[Power]> {
+        let helper = || self.co_gms.iter().find(|other| other.address == *address).map(|other| other.powers.as_slice());
+        if *address == self.gm.address { Some(&Power::ALL) } else { helper() }
     }
 
     /// The occupied seats with their players' names.

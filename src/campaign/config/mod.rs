@@ -2,6 +2,7 @@
 
 mod campaign;
 mod error;
+mod game_master;
 mod host;
 mod joining;
 mod pairings;
@@ -11,8 +12,9 @@ mod seat;
 mod site;
 mod tournament;
 
-pub use campaign::{Auth, CampaignConfig, GameMaster, Policy, ScheduleConfig, SealPolicy};
+pub use campaign::{Auth, CampaignConfig, Policy, ScheduleConfig, SealPolicy};
 pub use error::{ConfigError, Place};
+pub use game_master::{CoGameMaster, GameMaster, Power};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use joining::JoiningConfig;
 pub use pairings::Pairing;

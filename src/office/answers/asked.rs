@@ -34,7 +34,7 @@ pub(crate) fn add(
     outcomes: Outcomes,
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
-    model.told.status = status(campaign, ledger, seat)?;
+    model.told.status = status(campaign, ledger, Some(seat))?;
     if content.has(&MailCommand::Status) {
         model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
@@ -121,7 +121,7 @@ fn as_read(sheet: &StoredSheet) -> String {
     if sheet.canonical.is_empty() { NO_ORDERS.to_owned() } else { sheet.canonical.clone() }
 }
 
-fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<StatusFacts>, DeskError> {
+pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Option<Seat>) -> Result<Option<StatusFacts>, DeskError> {
     let (Some(progress), Some(turn)) = (&campaign.progress, campaign.open_turn()) else { return Ok(None) };
     let ready = ledger.ready_seats(turn.turn)?;
     let mut seats = Vec::new();
@@ -134,7 +134,8 @@ fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: Seat) -> Result<Option<
             ready: ready.contains_key(&seat),
         });
     }
-    Ok(Some(StatusFacts { seats, own_sent: ledger.has_sheet(turn.turn, own)?, own_ready: ready.contains_key(&own) }))
+    let own_sent = own.map(|own| ledger.has_sheet(turn.turn, own)).transpose()?.unwrap_or_default();
+    Ok(Some(StatusFacts { seats, own_sent, own_ready: own.is_some_and(|own| ready.contains_key(&own)) }))
 }
 
 /// The report of a turn, or the last one, as it was filed for the seat.

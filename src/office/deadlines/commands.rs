@@ -64,7 +64,18 @@ impl From<crate::store::StoreError> for TimeError {
 /// # Errors
 /// When no turn is open, the game is paused, the deadline would not be later, or the database refuses; nothing was done then.
 pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world: &World<'_>) -> Result<TimeDone, TimeError> {
-    act(desk, world, |campaign, ledger, window| {
+    desk.transact(world, |campaign, ledger| extend_in(campaign, ledger, extension, reason, world.now))
+}
+
+/// The same in an open transaction, which must be undone if it fails.
+pub(in crate::office) fn extend_in(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    extension: Extension,
+    reason: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<TimeDone, TimeError> {
+    act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
         let zone = campaign.zone_of(None).clone();
         let to = extension.of(window.deadline_at, &zone).ok_or_else(|| TimeError::NotLater {
@@ -72,9 +83,9 @@ pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world
             local: window.deadline_local.clone(),
             zone: window.zone.clone(),
         })?;
-        let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, world.now)?;
+        let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, now)?;
         let what = What::Extended { reason: reason.map(harmless) };
-        time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), world.now)?;
+        time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)?;
         Ok(true)
     })
 }
@@ -84,7 +95,11 @@ pub fn extend(desk: &mut Desk, extension: Extension, reason: Option<&str>, world
 /// # Errors
 /// When no turn is open, the game is paused, the deadline would be earlier, or the database refuses; nothing was done then.
 pub fn reschedule(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
-    act(desk, world, |campaign, ledger, window| {
+    desk.transact(world, |campaign, ledger| reschedule_in(campaign, ledger, world.now))
+}
+
+fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
+    act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
         let before = ledger.window(window.turn.saturating_sub(1))?.map(|before| before.deadline_at);
         let by_file = deadline_by_file(campaign, window, before).ok_or(DeskError::NoDeadline)?;
@@ -95,8 +110,8 @@ pub fn reschedule(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeEr
         if by_file.at == window.deadline_at {
             return Ok(false);
         }
-        let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, world.now)?;
-        time_notices::tell_all(campaign, ledger, &What::Rescheduled, moved.as_ref(), world.now)?;
+        let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, now)?;
+        time_notices::tell_all(campaign, ledger, &What::Rescheduled, moved.as_ref(), now)?;
         Ok(true)
     })
 }
@@ -123,7 +138,12 @@ fn refuse_pause(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<(), TimeErro
 /// # Errors
 /// When no turn is open, or the database refuses; nothing was done then.
 pub fn pause(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
-    act(desk, world, |campaign, ledger, _| Ok(timekeeping::pause(campaign, ledger, world.now)?))
+    desk.transact(world, |campaign, ledger| pause_in(campaign, ledger, world.now))
+}
+
+/// The same in an open transaction, which must be undone if it fails.
+pub(in crate::office) fn pause_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
+    act(campaign, |campaign, _| Ok(timekeeping::pause(campaign, ledger, now)?))
 }
 
 /// Lets a paused game go on: the deadline moves by the length of the pause, and everybody is told.
@@ -131,27 +151,28 @@ pub fn pause(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> 
 /// # Errors
 /// When no turn is open, its file says that it is closed, or the database refuses; nothing was done then.
 pub fn resume(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
-    act(desk, world, |campaign, ledger, _| {
+    desk.transact(world, |campaign, ledger| resume_in(campaign, ledger, world.now))
+}
+
+/// The same in an open transaction, which must be undone if it fails.
+pub(in crate::office) fn resume_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
+    act(campaign, |campaign, _| {
         if !campaign.config.open {
             return Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() });
         }
-        Ok(timekeeping::resume(campaign, ledger, world.now)?)
+        Ok(timekeeping::resume(campaign, ledger, now)?)
     })
 }
 
 /// Does the work of a command about the open turn.
-fn act(
-    desk: &mut Desk,
-    world: &World<'_>,
-    act: impl FnOnce(&mut Campaign, &Ledger<'_>, &TurnWindow) -> Result<bool, TimeError>,
-) -> Result<TimeDone, TimeError> {
-    let id = desk.campaign.id().to_owned();
-    let window = match &desk.campaign.progress {
+fn act(campaign: &mut Campaign, act: impl FnOnce(&mut Campaign, &TurnWindow) -> Result<bool, TimeError>) -> Result<TimeDone, TimeError> {
+    let id = campaign.id().to_owned();
+    let window = match &campaign.progress {
         None => return Err(TimeError::NotBegun { campaign: id }),
         Some(progress) => progress.window.clone().ok_or(TimeError::Over { campaign: id.clone() })?,
     };
-    let changed = desk.transact(world, |campaign, ledger| act(campaign, ledger, &window))?;
-    let after = desk.campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).unwrap_or(&window);
+    let changed = act(campaign, &window)?;
+    let after = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).unwrap_or(&window);
     Ok(TimeDone {
         campaign: id,
         turn: window.turn,

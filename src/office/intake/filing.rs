@@ -86,6 +86,10 @@ impl Intake<'_> {
             self.carry_errand_out(world)?;
             return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
         }
+        if judged.verdict == Verdict::GameMaster {
+            let answered = self.serve_game_master(world)?;
+            return Ok(Handled { answered, known: false, ..self.known(judged.verdict, None) });
+        }
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             let before = self.ledger.ready_seats(turn.turn)?;

@@ -10,6 +10,9 @@ use crate::store::StoredSheet;
 
 impl Intake<'_> {
     pub(in crate::office) fn judge(&self) -> Result<Judged, DeskError> {
+        if self.gm_mail()?.is_some() {
+            return Ok(Judged::unread(Verdict::GameMaster));
+        }
         let seat = match envelope::admit(&self.mail.envelope, &self.campaign.roster()) {
             Ok(seat) => seat,
             Err(Verdict::NoToken) if self.seat_of_lost_tag()?.is_some() => return Ok(Judged::unread(Verdict::LostTag)),

@@ -7,8 +7,10 @@ use super::to_all::write_to_all;
 use crate::campaign::journal::Act;
 use crate::engine::reader::harmless;
 use crate::office::World;
-use crate::office::cabinet::desk::Desk;
+use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::store::Ledger;
+use chrono::{DateTime, Utc};
 
 /// So many bytes of text are sent at most.
 const MOST_BYTES: usize = 16 * 1024;
@@ -39,6 +41,16 @@ pub enum BroadcastError {
 /// # Errors
 /// When the campaign has not begun, the text is empty or too long, or the database refuses; nothing was sent then.
 pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broadcast, BroadcastError> {
+    desk.transact(world, |campaign, ledger| broadcast_in(campaign, ledger, text, world.now))
+}
+
+/// The same in an open transaction, which must be undone if it fails.
+pub(in crate::office) fn broadcast_in(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<Broadcast, BroadcastError> {
     let text = harmless(&text.replace('\t', " "));
     let text = text.trim();
     if text.is_empty() {
@@ -47,15 +59,13 @@ pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broad
     if text.len() > MOST_BYTES {
         return Err(BroadcastError::TooLong { bytes: text.len() });
     }
-    if desk.campaign.progress.is_none() {
-        return Err(BroadcastError::NotBegun { campaign: desk.campaign.id().to_owned() });
+    if campaign.progress.is_none() {
+        return Err(BroadcastError::NotBegun { campaign: campaign.id().to_owned() });
     }
-    desk.transact(world, |campaign, ledger| {
-        campaign.record(ledger, Act::Announced { text: text.to_owned() }, world.now)?;
-        let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
-        let id = format!("broadcast.{number}");
-        let fill = |model: &mut LetterModel, _| model.told.announcement = Some(text.to_owned());
-        let emails = write_to_all(campaign, ledger, (&id, "shared/broadcast.txt"), fill, world.now)?;
-        Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
-    })
+    campaign.record(ledger, Act::Announced { text: text.to_owned() }, now)?;
+    let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
+    let id = format!("broadcast.{number}");
+    let fill = |model: &mut LetterModel, _| model.told.announcement = Some(text.to_owned());
+    let emails = write_to_all(campaign, ledger, (&id, "shared/broadcast.txt"), fill, now)?;
+    Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
 }

@@ -5,6 +5,7 @@
 //! is sent, and nothing is stored but what is shown.
 
 mod answers;
+mod by_mail;
 mod endings;
 mod facts;
 mod game;

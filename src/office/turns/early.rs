@@ -99,11 +99,14 @@ impl From<StoreError> for RunError {
 /// # Errors
 /// When no turn is open that can be played now, or the database refuses; nothing was done then.
 pub fn run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
-    desk.transact(world, |campaign, ledger| {
-        let (done, after) = rehearse(campaign, ledger, world)?;
-        campaign.progress = Some(after);
-        Ok(done)
-    })
+    desk.transact(world, |campaign, ledger| run_in(campaign, ledger, world))
+}
+
+/// The same in an open transaction, which must be undone if it fails.
+pub(in crate::office) fn run_in(campaign: &mut Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<Run, RunError> {
+    let (done, after) = rehearse(campaign, ledger, world)?;
+    campaign.progress = Some(after);
+    Ok(done)
 }
 
 /// What [`run`] would do. The turn is played in a transaction that is dropped, so that what would fail fails here; of what happens in it

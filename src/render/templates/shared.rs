@@ -41,6 +41,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/game-master.txt",
     "shared/game-over.txt",
     "shared/games.txt",
+    "shared/gm-answer.txt",
     "shared/gm-bounced.txt",
     "shared/gm-closed.txt",
     "shared/gm-damaged.txt",

@@ -127,6 +127,7 @@ fn letter(verdict: &str) -> Value {
         "notices": [],
         "announcement": "We play on.\n\nBUILD 9 FI ON 1\n-- \nIda",
         "held": null,
+        "gm_mail": gm_mail(),
         "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true},
         "proof": {"entry": 41, "hash": "3b1f".repeat(16), "host_key": "8e1d".repeat(16), "bundle": "https://pbem.example/rim-3/rim-3.bundle"},
         "time": {
@@ -144,6 +145,23 @@ fn letter(verdict: &str) -> Value {
             "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
             "why": "the database refuses: database disk image is malformed",
         },
+    })
+}
+
+/// What a game master asks for, with a code.
+fn gm_mail() -> Value {
+    let deed = |kind: &str, words: Value| {
+        json!({
+            "kind": kind, "from_local": "Fri 27 Nov 2026 20:00", "to_local": "Mon 30 Nov 2026 20:00", "zone": "Europe/Berlin",
+            "said": words, "seat": 2, "name": "Bob", "missing": ["Bob", "Cy"],
+        })
+    };
+    json!({
+        "name": "Ida", "asked": [deed("extend", json!("Bob is in hospital.")), deed("broadcast", json!("We play on.\n\nIda")), deed("eject", Value::Null)],
+        "code": "4F7KQ2XW9ABCDEFG", "is_last": true, "code_state": null, "wants_status": true, "wants_help": true, "powers": ["time", "letters", "seats", "turns"],
+        "until": {"local": "Wednesday 25 November 2026, 17:12", "zone": "Europe/Berlin", "utc": "2026-11-25 16:12 UTC", "left": null},
+        "done": [], "refused": [{"line": "EXTEND soon", "why": ""}, {"line": "EJECT 9", "why": "rim-3 has no seat or player `9`; there are 1 (Ann), 2 (Bob)"}],
+        "by_shell": [{"line": "ROLLBACK", "why": "ashpost rollback rim-3"}],
     })
 }
 
@@ -220,6 +238,7 @@ const LETTERS: &[&str] = &[
     "game-ended",
     "game-over",
     "games",
+    "gm-answer",
     "gm-bounced",
     "gm-closed",
     "gm-damaged",
@@ -331,6 +350,21 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         let decision = if kind == "aborted" { "void" } else { "played" };
         over["ended"] = json!({ "winner": winner, "several": several, "rule": "", "decision": decision, "decided": decided });
         check_letter("game-ended", &format!("-{kind}"), &over);
+    }
+    let mut done = letter("game-master");
+    let asked = done["gm_mail"]["asked"].take();
+    (done["gm_mail"]["done"], done["gm_mail"]["asked"], done["gm_mail"]["code"]) = (asked, json!([]), Value::Null);
+    check_letter("gm-answer", "-done", &done);
+    for state in ["used", "expired", "unclear"] {
+        let mut nothing = letter("game-master");
+        for empty in ["asked", "refused", "by_shell"] {
+            nothing["gm_mail"][empty] = json!([]);
+        }
+        for no in ["wants_status", "wants_help"] {
+            nothing["gm_mail"][no] = json!(false);
+        }
+        (nothing["gm_mail"]["code"], nothing["gm_mail"]["code_state"]) = (Value::Null, json!(state));
+        check_letter("gm-answer", &format!("-{state}"), &nothing);
     }
     for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
         let mut lost = letter("notice");

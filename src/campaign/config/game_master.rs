@@ -1,0 +1,45 @@
+//! Who runs a campaign, and what they may do by email.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Address;
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameMaster {
+    pub name: String,
+    pub address: Address,
+}
+
+/// Somebody who helps the game master, by emails from the own address.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoGameMaster {
+    pub name: String,
+    pub address: Address,
+    /// What they may do; all that goes by email if absent.
+    #[serde(default = "all_powers")]
+    pub powers: Vec<Power>,
+}
+
+/// What can be done to a campaign by email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Power {
+    /// EXTEND, PAUSE and RESUME.
+    Time,
+    /// BROADCAST.
+    Letters,
+    /// EJECT.
+    Seats,
+    /// RUN.
+    Turns,
+}
+
+impl Power {
+    pub const ALL: [Power; 4] = [Power::Time, Power::Letters, Power::Seats, Power::Turns];
+}
+
+fn all_powers() -> Vec<Power> {
+    Power::ALL.to_vec()
+}

@@ -1,0 +1,161 @@
+//! Commands of a game master in an open transaction: what they would do, and doing it.
+
+use crate::campaign::config::Power;
+use crate::campaign::extension::{self, Extension};
+use crate::campaign::journal::WhyVacated;
+use crate::campaign::schedule;
+use crate::engine::Seat;
+use crate::engine::reader::harmless;
+use crate::office::World;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::commands::{TimeDone, TimeError, extend_in, pause_in, resume_in};
+use crate::office::letters::broadcast::{BroadcastError, broadcast_in};
+use crate::office::letters::gm_facts::GmDeed;
+use crate::office::seats::{SeatError, seat_of};
+use crate::office::turns::early::{RunError, run_in};
+use crate::post::gm_commands::GmCommand;
+use crate::store::Ledger;
+
+/// Why a command is not carried out.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// For people.
+    Because(String),
+    Broken(DeskError),
+}
+
+impl From<DeskError> for Refused {
+    fn from(error: DeskError) -> Refused {
+        Refused::Broken(error)
+    }
+}
+
+impl From<crate::store::StoreError> for Refused {
+    fn from(error: crate::store::StoreError) -> Refused {
+        Refused::Broken(error.into())
+    }
+}
+
+macro_rules! refused {
+    ($($error:ident),*) => {
+        $(impl From<$error> for Refused {
+            fn from(error: $error) -> Refused {
+                match error {
+                    $error::Desk(error) => Refused::Broken(error),
+                    other => Refused::Because(other.to_string()),
+                }
+            }
+        })*
+    };
+}
+
+refused!(TimeError, BroadcastError, SeatError, RunError);
+
+/// The power that a command needs; `None` for those that change nothing.
+pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
+    match command {
+        GmCommand::Extend { .. } | GmCommand::Pause | GmCommand::Resume => Some(Power::Time),
+        GmCommand::Broadcast(_) => Some(Power::Letters),
+        GmCommand::Eject { .. } => Some(Power::Seats),
+        GmCommand::Run => Some(Power::Turns),
+        _ => None,
+    }
+}
+
+/// As campaign.toml spells it.
+pub(super) fn code_of(power: Power) -> &'static str {
+    match power {
+        Power::Time => "time",
+        Power::Letters => "letters",
+        Power::Seats => "seats",
+        Power::Turns => "turns",
+    }
+}
+
+impl Campaign {
+    /// What a command would do now, and the command so that it does just that whenever it is carried out: a day for a length of time, a
+    /// number for a name.
+    pub(super) fn foreseen(&self, command: &GmCommand) -> Result<(GmCommand, GmDeed), Refused> {
+        let because = |why: &str| Refused::Because(format!("{} {why}", self.id()));
+        let progress = self.progress.as_ref().ok_or_else(|| because("has not begun"))?;
+        let words = |text: &Option<String>| text.as_deref().map(harmless);
+        if let GmCommand::Broadcast(text) = command {
+            let text = harmless(text);
+            let deed = GmDeed { kind: "broadcast", said: Some(text.clone()), ..GmDeed::default() };
+            return Ok((GmCommand::Broadcast(text), deed));
+        }
+        let window = progress.window.as_ref().ok_or_else(|| because("is over: no turn is open"))?;
+        match command {
+            GmCommand::Extend { time, reason } => {
+                let extension: Extension = time.parse().map_err(Refused::Because)?;
+                let schedule = &self.config.schedule;
+                let not_later = || {
+                    because(&format!("has its deadline on {} ({}), and only a later one can be set", window.deadline_local, window.zone))
+                };
+                let to = extension.of(window.deadline_at, &schedule.zone).ok_or_else(not_later)?;
+                let deadline = schedule::at_full_hour(schedule, to).ok_or(DeskError::NoDeadline)?;
+                let deed = GmDeed {
+                    kind: "extend",
+                    from_local: Some(window.deadline_local.clone()),
+                    to_local: Some(deadline.local),
+                    zone: Some(deadline.zone),
+                    said: words(reason),
+                    ..GmDeed::default()
+                };
+                let time = extension::spelled(deadline.at, &schedule.zone).ok_or(DeskError::NoDeadline)?;
+                Ok((GmCommand::Extend { time, reason: words(reason) }, deed))
+            }
+            GmCommand::Eject { seat, reason } => {
+                let seat = seat_of(self.id(), seat, self.seat_names())?;
+                let name = self.config.seat(seat).map(|player| player.name.clone()).ok_or_else(|| because("has nobody on that seat"))?;
+                let deed = GmDeed { kind: "eject", seat: Some(seat.0), name: Some(name), said: words(reason), ..GmDeed::default() };
+                Ok((GmCommand::Eject { seat: seat.to_string(), reason: words(reason) }, deed))
+            }
+            GmCommand::Pause => Ok((GmCommand::Pause, GmDeed { kind: "pause", ..GmDeed::default() })),
+            GmCommand::Resume => Ok((GmCommand::Resume, GmDeed { kind: "resume", ..GmDeed::default() })),
+            GmCommand::Run => {
+                let (from, zone) = (window.deadline_local.clone(), window.zone.clone());
+                Ok((GmCommand::Run, GmDeed { kind: "run", from_local: Some(from), zone: Some(zone), ..GmDeed::default() }))
+            }
+            _ => Err(because("has no such command")),
+        }
+    }
+
+    /// Carries a command out, as [`Campaign::foreseen`] has spelled it.
+    pub(super) fn do_deed(&mut self, ledger: &Ledger<'_>, command: &GmCommand, world: &World<'_>) -> Result<GmDeed, Refused> {
+        let now = world.now;
+        let (_, deed) = match command {
+            // What was pinned to a day is checked where it is done.
+            GmCommand::Extend { .. } => (GmCommand::Help, GmDeed { kind: "extend", ..GmDeed::default() }),
+            command => self.foreseen(command)?,
+        };
+        let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
+        Ok(match command {
+            GmCommand::Extend { time, reason } => {
+                let extension = time.parse().map_err(Refused::Because)?;
+                GmDeed { said: reason.clone(), ..of_time(extend_in(self, ledger, extension, reason.as_deref(), now)?, "extend") }
+            }
+            GmCommand::Pause => of_time(changed(pause_in(self, ledger, now)?, "is paused already")?, "pause"),
+            GmCommand::Resume => of_time(changed(resume_in(self, ledger, now)?, "is not paused")?, "resume"),
+            GmCommand::Broadcast(text) => {
+                broadcast_in(self, ledger, text, now)?;
+                deed
+            }
+            GmCommand::Eject { seat, reason } => {
+                let seat = Seat(seat.parse().unwrap_or_default());
+                let left = self.vacate(ledger, seat, WhyVacated::Ejected, reason.as_deref(), now)?;
+                left.map(|_| deed).ok_or_else(|| Refused::Because(format!("{} has nobody on seat {seat}", self.id())))?
+            }
+            GmCommand::Run => {
+                let done = run_in(self, ledger, world)?;
+                GmDeed { missing: done.missing.into_iter().map(|player| player.name).collect(), ..deed }
+            }
+            _ => deed,
+        })
+    }
+}
+
+fn changed(done: TimeDone, unchanged: &str) -> Result<TimeDone, Refused> {
+    if done.changed { Ok(done) } else { Err(Refused::Because(format!("{} {unchanged}", done.campaign))) }
+}

@@ -1,0 +1,215 @@
+//! An email of a game master: who may have written it, what it asks for, and the letter that answers it at the configured address.
+
+use chrono::TimeDelta;
+
+use super::deeds::{Refused, code_of, power_for};
+use super::requests::{self, HOLDS, Request, State};
+use crate::campaign::Address;
+use crate::campaign::envelope::{self, Verdict};
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::answers::asked;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::Intake;
+use crate::office::letters::gm_facts::{GmMailFacts, GmRefusal};
+use crate::office::letters::{self, NewLetter};
+use crate::post::gm_commands::{self, GmCommand, GmContent};
+use crate::post::tag::fold_token;
+
+/// So many letters of this kind go to a game master's address an hour: anybody can write in their name.
+const LETTERS_AN_HOUR: u32 = 10;
+
+/// An email of a game master.
+pub(in crate::office) struct GmMail {
+    content: GmContent,
+    /// The code that it shows, and what that stands for.
+    code: Option<(String, Option<Request>)>,
+    /// Where it is answered.
+    address: Address,
+}
+
+impl Intake<'_> {
+    /// The email as a game master's; `None` if it is none, as every email that proves a seat. Nothing is believed of its sender: that an
+    /// email bears a game master's address only makes us write to that address.
+    pub(in crate::office) fn gm_mail(&self) -> Result<Option<GmMail>, DeskError> {
+        let envelope = &self.mail.envelope;
+        if envelope::refuse_unread(envelope).is_some() || envelope.is_order_file || envelope.is_too_large {
+            return Ok(None);
+        }
+        let content = gm_commands::read(&self.mail.letter.orders.text);
+        let in_text = content.commands.iter().find_map(|command| if let GmCommand::Confirm(code) = command { code.clone() } else { None });
+        let shown: Vec<&String> = in_text.iter().chain(&envelope.token).chain(&envelope.other_tokens).collect();
+        for code in &shown {
+            if let Some(request) = requests::find(self.ledger, code)? {
+                let address = request.address.clone();
+                return Ok(Some(GmMail { content, code: Some(((*code).clone(), Some(request))), address }));
+            }
+        }
+        let config = &self.campaign.config;
+        let Some(sender) = envelope.sender.clone().filter(|sender| config.powers_of(sender).is_some()) else { return Ok(None) };
+        let proves_seat = envelope::admit(envelope, &self.campaign.roster()).is_ok();
+        let is_meant = content.campaign.as_deref() == Some(self.campaign.id());
+        let is_bare = envelope.token.is_none() && envelope.other_tokens.is_empty() && self.seat_of_lost_tag()?.is_none();
+        if proves_seat || !is_meant && in_text.is_none() && !(is_bare && !content.commands.is_empty()) {
+            return Ok(None);
+        }
+        let code = in_text.map(|code| (code, None));
+        Ok(Some(GmMail { content, code, address: sender }))
+    }
+
+    /// Carries out what a code of this email stands for, or mails a code for what it asks; what changes nothing is answered at once. All
+    /// answers go to the configured address. Returns whether one was written.
+    pub(in crate::office) fn serve_game_master(&mut self, world: &World<'_>) -> Result<bool, DeskError> {
+        let Some(mail) = self.gm_mail()? else { return Ok(false) };
+        let budget = format!("gm:{}", mail.address.identity());
+        let spent = self.ledger.spent_since(&budget, self.now - TimeDelta::hours(1))?;
+        let mut facts = GmMailFacts { is_last: spent + 1 == LETTERS_AN_HOUR, ..self.gm_facts_of(&mail.address) };
+        if let Some((code, request)) = &mail.code {
+            self.answer_code(code, request.as_ref(), &mail, &mut facts, world)?;
+        }
+        // Nobody is flooded with codes that somebody else asks for.
+        if spent >= LETTERS_AN_HOUR && facts.done.is_empty() {
+            return Ok(false);
+        }
+        if mail.code.is_none() {
+            self.ask_for_code(&mail, &mut facts)?;
+        }
+        for command in &mail.content.commands {
+            match command {
+                GmCommand::Status => facts.wants_status = true,
+                GmCommand::Help => facts.wants_help = true,
+                GmCommand::ByShell { line, command } => {
+                    let why = format!("ashpost {command} {}", self.campaign.id());
+                    facts.by_shell.push(GmRefusal { line: line.clone(), why });
+                }
+                _ => {}
+            }
+        }
+        facts.wants_help |= mail.content.commands.is_empty() && mail.code.is_none();
+        self.write_to_game_master(&mail.address, facts, budget)
+    }
+
+    fn gm_facts_of(&self, address: &Address) -> GmMailFacts {
+        let config = &self.campaign.config;
+        let name = config.co_gms.iter().find(|other| other.address == *address).map_or(&config.gm.name, |other| &other.name);
+        let powers = config.powers_of(address).unwrap_or_default().iter().copied().map(code_of).collect();
+        GmMailFacts { name: name.clone(), powers, ..GmMailFacts::default() }
+    }
+
+    /// What is asked for, with a code for what can be done.
+    fn ask_for_code(&self, mail: &GmMail, facts: &mut GmMailFacts) -> Result<(), DeskError> {
+        let mut commands = String::new();
+        for command in &mail.content.commands {
+            let refuse = |why: String| GmRefusal { line: command.to_string(), why };
+            match command {
+                GmCommand::Unread(line) => facts.refused.push(GmRefusal { line: line.clone(), why: String::new() }),
+                GmCommand::Confirm(_) | GmCommand::Cancel => facts.code_state = Some("unknown"),
+                _ => {}
+            }
+            let Some(power) = power_for(command) else { continue };
+            if !facts.powers.contains(&code_of(power)) {
+                facts.refused.push(refuse(format!("powers of {}: {}", facts.name, facts.powers.join(", "))));
+                continue;
+            }
+            match self.campaign.foreseen(command) {
+                Ok((pinned, deed)) => {
+                    commands += &format!("{pinned}\n");
+                    facts.asked.push(deed);
+                }
+                Err(Refused::Because(why)) => facts.refused.push(refuse(why)),
+                Err(Refused::Broken(error)) => return Err(error),
+            }
+        }
+        if facts.asked.is_empty() {
+            return Ok(());
+        }
+        // It follows from the campaign's secret and from this email, so that a run that was killed mails the same one again.
+        let name = format!("gm code/{}/{}", self.campaign.id(), self.mail.envelope.fingerprint);
+        let code = self.campaign.secret.token(&name, Seat(0), 0);
+        let until = self.now + HOLDS;
+        let request = Request { address: mail.address.clone(), commands, until, state: State::Waiting };
+        requests::keep(self.ledger, &fold_token(&code).unwrap_or_default(), &request, self.now)?;
+        facts.until = Some(self.campaign.deadline_facts(until, None, self.now));
+        facts.code = Some(code);
+        Ok(())
+    }
+
+    /// Carries out what a code stands for, once, if the email says so.
+    fn answer_code(
+        &mut self,
+        code: &str,
+        request: Option<&Request>,
+        mail: &GmMail,
+        facts: &mut GmMailFacts,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let first = mail.content.commands.first();
+        let confirms = mail.content.is_silent || matches!(first, Some(GmCommand::Confirm(_)));
+        facts.code_state = match request {
+            None => Some("unknown"),
+            Some(Request { state: State::Used, .. }) => Some("used"),
+            Some(Request { state: State::Cancelled, .. }) => Some("cancelled"),
+            Some(request) if request.until < self.mail.envelope.received_at => Some("expired"),
+            Some(request) if self.campaign.config.powers_of(&request.address).is_none() => Some("void"),
+            Some(_) if first == Some(&GmCommand::Cancel) => Some("cancelled"),
+            Some(_) if !confirms => Some("unclear"),
+            Some(_) => None,
+        };
+        let Some(request) = request.filter(|request| request.state == State::Waiting) else { return Ok(()) };
+        let state = match facts.code_state {
+            None => State::Used,
+            Some("cancelled") => State::Cancelled,
+            Some(_) => return Ok(()),
+        };
+        requests::keep(self.ledger, code, &Request { state, ..request.clone() }, self.now)?;
+        if state == State::Used {
+            for command in gm_commands::read(&request.commands).commands {
+                self.carry_out(&command, facts, world)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out one command; what is refused is undone alone.
+    fn carry_out(&mut self, command: &GmCommand, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
+        let refuse = |why: String| GmRefusal { line: command.to_string(), why };
+        let may = power_for(command).is_some_and(|power| facts.powers.contains(&code_of(power)));
+        if !may {
+            facts.refused.push(refuse(format!("powers of {}: {}", facts.name, facts.powers.join(", "))));
+            return Ok(());
+        }
+        let ledger = self.ledger;
+        match ledger.apart(|| self.campaign.do_deed(ledger, command, world)) {
+            Ok(deed) => facts.done.push(deed),
+            Err(Refused::Broken(error)) => return Err(error),
+            Err(Refused::Because(why)) => {
+                self.campaign.reload(ledger)?;
+                facts.refused.push(refuse(why));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: String) -> Result<bool, DeskError> {
+        // A code whose address is no game master's any more is answered nobody.
+        if self.campaign.config.powers_of(address).is_none() {
+            return Ok(false);
+        }
+        let mut model = self.campaign.letter_model(None, Verdict::GameMaster.code(), self.now);
+        if let Some(code) = &facts.code {
+            model.heading.subject_tag = format!("[{} {code}]", self.campaign.id());
+        }
+        model.answered.received = Some(self.mail.facts(self.received_at(None)));
+        if facts.wants_status {
+            model.told.status = asked::status(self.campaign, self.ledger, None)?;
+        }
+        model.office.gm_mail = Some(facts);
+        let rendered = letters::render(&self.campaign.templates, "shared/gm-answer.txt", &model)?;
+        let letter = NewLetter::answer("answer", self.mail.answer_id("answer"), address, rendered)
+            .about(self.campaign.open_turn().map(|turn| turn.turn), None)
+            .following(self.mail.letter.message_id.clone())
+            .counted_with(budget);
+        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        Ok(true)
+    }
+}

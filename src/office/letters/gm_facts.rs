@@ -1,0 +1,58 @@
+//! What a letter to a game master says of commands that came by email.
+
+use serde::Serialize;
+
+use super::facts::DeadlineFacts;
+
+/// What became of the commands of an email.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct GmMailFacts {
+    /// Who gave them.
+    pub name: String,
+    /// What the code of this letter carries out.
+    pub asked: Vec<GmDeed>,
+    /// The code, which stands in the subject, too; null if nothing waits for one.
+    pub code: Option<String>,
+    pub until: Option<DeadlineFacts>,
+    /// No more codes are mailed for an hour.
+    pub is_last: bool,
+    /// What a code has carried out.
+    pub done: Vec<GmDeed>,
+    /// What was not done, and why.
+    pub refused: Vec<GmRefusal>,
+    /// What only the command line does.
+    pub by_shell: Vec<GmRefusal>,
+    /// What is wrong with a code: `unknown`, `used`, `expired`, `void`, `cancelled` (by this email) or `unclear`.
+    pub code_state: Option<&'static str>,
+    /// Asked for by STATUS and HELP.
+    pub wants_status: bool,
+    pub wants_help: bool,
+    /// What they may do by email.
+    pub powers: Vec<&'static str>,
+}
+
+/// A command as it is carried out; what it has nothing to say about is null.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct GmDeed {
+    /// `extend`, `pause`, `resume`, `broadcast`, `run` or `eject`.
+    pub kind: &'static str,
+    /// The deadline that is announced, and the one in its place.
+    pub from_local: Option<String>,
+    pub to_local: Option<String>,
+    pub zone: Option<String>,
+    /// What players read about it.
+    pub said: Option<String>,
+    /// Who is removed.
+    pub seat: Option<u8>,
+    pub name: Option<String>,
+    /// Whose orders are missing in a turn that is played.
+    pub missing: Vec<String>,
+}
+
+/// A line that is not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GmRefusal {
+    pub line: String,
+    /// Why, or what to run instead.
+    pub why: String,
+}

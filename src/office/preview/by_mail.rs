@@ -1,0 +1,37 @@
+//! Sample letters to a game master who commands by email.
+
+use super::game::Sample;
+use super::letters::Letter;
+use crate::office::letters::gm_facts::{GmDeed, GmMailFacts, GmRefusal};
+
+pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
+    let deed = GmDeed {
+        kind: "eject",
+        seat: Some(sample.other.0),
+        name: Some(sample.name(false)),
+        said: Some("Three turns without a word.".to_owned()),
+        ..GmDeed::default()
+    };
+    let refusal = |line: &str, why: String| GmRefusal { line: line.to_owned(), why };
+    let plain = || GmMailFacts { name: sample.gm().name, powers: vec!["time", "letters", "seats", "turns"], ..GmMailFacts::default() };
+    let asked = GmMailFacts {
+        asked: vec![deed.clone()],
+        code: Some("4F7KQ2XW9ABCDEFG".to_owned()),
+        until: Some(sample.deadline(24)),
+        refused: vec![refusal("EXTEND soon", String::new())],
+        by_shell: vec![refusal("ROLLBACK", format!("ashpost rollback {}", sample.desk.campaign.id()))],
+        ..plain()
+    };
+    let done = GmMailFacts { done: vec![deed], wants_status: true, ..plain() };
+    let letter = |name: &str, facts: GmMailFacts| {
+        let mut model = sample.letter_to_nobody("game-master");
+        model.office.gm_mail = Some(facts);
+        Letter::new(name, "shared/gm-answer.txt", model)
+    };
+    vec![
+        letter("gm-answer", asked),
+        letter("gm-answer-done", done),
+        letter("gm-answer-used", GmMailFacts { code_state: Some("used"), ..plain() }),
+        letter("gm-answer-help", GmMailFacts { wants_help: true, ..plain() }),
+    ]
+}
