@@ -50,7 +50,8 @@ impl Intake<'_> {
         let proves_seat = envelope::admit(envelope, &self.campaign.roster()).is_ok();
         let is_meant = content.campaign.as_deref() == Some(self.campaign.id());
         let is_bare = envelope.token.is_none() && envelope.other_tokens.is_empty() && self.seat_of_lost_tag()?.is_none();
-        if proves_seat || !is_meant && in_text.is_none() && !(is_bare && !content.commands.is_empty()) {
+        let speaks = is_meant || in_text.is_some() || is_bare && !content.commands.is_empty();
+        if proves_seat || !speaks {
             return Ok(None);
         }
         let code = in_text.map(|code| (code, None));
