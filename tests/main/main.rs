@@ -20,6 +20,7 @@ mod empire;
 mod fairness;
 mod gm_handbook;
 mod golden;
+mod handbooks;
 mod host_page;
 mod kills;
 mod laws;
