@@ -9,20 +9,13 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
 use crate::office::intake::leaving::turn_of;
-use crate::office::letters::facts::{AbsenceFacts, LeftAloneFacts, SeatStatus, SettingFacts, StatusFacts};
+use crate::office::letters::facts::{LeftAloneFacts, Outcomes, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
 use crate::render::rules;
 use crate::store::{Ledger, LeftOrders, StoredSheet};
-
-/// What has become of commands of which an email may have several, in their order.
-#[derive(Debug, Default)]
-pub(crate) struct Outcomes {
-    pub absences: Vec<AbsenceFacts>,
-    pub settings: Vec<SettingFacts>,
-}
 
 /// Adds to a letter what the commands of the email ask for, in their order.
 pub(crate) fn add(

@@ -3,6 +3,7 @@
 pub(super) mod absences;
 pub(super) mod clocks;
 pub(super) mod commands;
+pub(super) mod looking;
 pub(super) mod moves;
 pub(super) mod ready;
 pub(super) mod remind;

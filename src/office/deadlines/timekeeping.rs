@@ -8,7 +8,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::campaign::calendar;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::watch::{Correction, Held, Trust, Watch};
-use crate::files;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::time_notices::{self, What};
@@ -16,7 +15,7 @@ use crate::office::{Host, Timekeeping, World};
 use crate::store::{Ledger, ReportsSent, Seals, Store, TurnWindow};
 
 /// What the host remembers of its runs.
-const WATCH: &str = "watch";
+pub(super) const WATCH: &str = "watch";
 
 /// Since when a campaign is paused.
 const PAUSED: &str = "paused since";
@@ -37,7 +36,7 @@ const LONGEST_DELAY: TimeDelta = TimeDelta::hours(48);
 #[derive(Debug, Clone)]
 pub struct Keeping {
     pub trust: Trust,
-    corrections: Vec<Correction>,
+    pub(super) corrections: Vec<Correction>,
 }
 
 impl Keeping {
@@ -67,16 +66,6 @@ impl Keeping {
         Ok(Keeping { trust, corrections: after.corrections })
     }
 
-    /// The same without remembering anything.
-    ///
-    /// # Errors
-    /// When the host's database cannot be read.
-    pub fn look(host: &Host, world: &World<'_>) -> Result<Keeping, DeskError> {
-        let watch = watch(host)?;
-        let (_, trust) = watch.judge(world.now, TimeDelta::hours(host.config.outage_hours.into()), false);
-        Ok(Keeping { trust, corrections: watch.corrections })
-    }
-
     /// What is assumed where nothing can be known.
     pub fn trusting() -> Keeping {
         Keeping { trust: Trust::Full, corrections: Vec::new() }
@@ -94,22 +83,6 @@ impl Keeping {
             Trust::ClockBehind { .. } => Some(Held::ClockBehind),
         }
     }
-}
-
-/// The last run that was noted; `None` if none was.
-///
-/// # Errors
-/// When the host's database cannot be read.
-pub(in crate::office) fn last_run(host: &Host) -> Result<Option<DateTime<Utc>>, DeskError> {
-    Ok(watch(host)?.last_run)
-}
-
-fn watch(host: &Host) -> Result<Watch, DeskError> {
-    if files::is_empty(&host.own_database()) {
-        return Ok(Watch::default());
-    }
-    let fact = Store::open_to_read(&host.own_database())?.look()?.fact(WATCH)?;
-    Ok(fact.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 /// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Trust;
 use crate::files::{self, Narrowed};
-use crate::office::deadlines::timekeeping::last_run;
+use crate::office::deadlines::looking::last_run;
 use crate::office::doctor::{Finding, Part};
 use crate::office::{Host, Keeping, World, open_to_others};
 

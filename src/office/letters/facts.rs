@@ -205,6 +205,13 @@ pub struct SettingFacts {
     pub expected: Option<String>,
 }
 
+/// What has become of commands of which an email may have several, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Outcomes {
+    pub absences: Vec<AbsenceFacts>,
+    pub settings: Vec<SettingFacts>,
+}
+
 /// What became of words to the game master.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ForwardedFacts {

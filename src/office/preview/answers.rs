@@ -5,9 +5,10 @@ use super::game::Sample;
 use super::letters::Letter;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
-use crate::office::answers::asked::{self, Outcomes};
+use crate::office::answers::asked;
 use crate::office::answers::explained::Question;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::Outcomes;
 use crate::office::letters::facts::{ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::post::split;
@@ -48,7 +49,8 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         if name == "forwarded" {
             (model.done.forwarded, model.done.was_forwarded) = (Some(sample.forwarded()), true);
         }
-        model.done.new_address = Some(AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 });
+        let asked_for = AddressFacts { address: NEW_ADDRESS.to_owned(), state: "asked", days: 7 };
+        model.done.new_address = (name == "address").then_some(asked_for);
         if name == "left-orders" {
             model.done.left = sample.left()?;
         }

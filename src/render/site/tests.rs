@@ -98,7 +98,7 @@ fn turns_link_to_their_neighbours_and_show_the_public_report() {
     let files = site(vec![turn(0, ""), turn(1, "<h1>x</h1><main><p>News</p></main>"), turn(2, "<p>Own</p>")]);
     assert_eq!(
         files.keys().collect::<Vec<_>>(),
-        ["film.svg", "index.html", "rim-3.bundle", "rules.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
+        ["film.svg", "index.html", "record.txt", "rim-3.bundle", "rules.html", "style.css", "turn-0.html", "turn-1.html", "turn-2.html"]
     );
     assert!(files["turn-0.html"].contains("<pre tabindex=\"0\">a &lt; b</pre>") && !files["turn-0.html"].contains("rel=\"prev\""));
     let middle = &files["turn-1.html"];
@@ -124,7 +124,7 @@ fn pages_that_stand_are_not_made_again_and_what_is_made_is_the_same() {
     let (whole, news) = (built(&whole), built(&news));
     assert_eq!(
         news.keys().collect::<Vec<_>>(),
-        ["film.svg", "index.html", "rim-3.bundle", "rules.html", "style.css", "turn-1.html", "turn-2.html"]
+        ["film.svg", "index.html", "record.txt", "rim-3.bundle", "rules.html", "style.css", "turn-1.html", "turn-2.html"]
     );
     assert!(news.iter().all(|(path, text)| whole[path] == *text));
 }

@@ -91,6 +91,11 @@ mod tests {
         for step in &MIGRATIONS[..version as usize] {
             connection.execute_batch(step).unwrap();
         }
+        let sheet = if version < 9 {
+            "text, canonical, digest) VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', 'build', 'BUILD',"
+        } else {
+            "sealed, digest) VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', x'00',"
+        };
         let journal = if version < 4 { "turn, entry, hash) VALUES (" } else { "number, turn, entry, hash) VALUES (0, " };
         connection
             .execute_batch(&format!(
@@ -98,8 +103,7 @@ mod tests {
                  INSERT INTO snapshot VALUES (0, 1, 'state', 'story');
                  INSERT INTO report VALUES (0, 2, {text}, {html}, {json});
                  INSERT INTO mail VALUES (1, 'f', '2027-01-02T10:00:00Z', 'ann@player.example', 2, 1, 'accepted', x'4869');
-                 INSERT INTO sheet (id, mail, turn, seat, received_at, text, canonical, digest)
-                     VALUES (1, 1, 1, 2, '2027-01-02T10:00:00Z', 'build', 'BUILD', 'd');
+                 INSERT INTO sheet (id, mail, turn, seat, received_at, {sheet} 'd');
                  INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, state)
                      VALUES ('1@host.example', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
                             ('2@host.example', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
