@@ -32,7 +32,7 @@ pub struct Allowance {
 impl Budget {
     /// The budget of an answer: `holder` is the seat whose token the email shows.
     pub fn of_answer(holder: Option<&RosterEntry>, recipient: &Address, roster: &Roster) -> Budget {
-        let is_recipient = |entry: &RosterEntry| entry.address == *recipient;
+        let is_recipient = |entry: &RosterEntry| entry.has_address(recipient);
         match holder {
             Some(entry) if is_recipient(entry) => Budget::Seat(entry.seat),
             Some(entry) => Budget::Elsewhere(entry.seat),
@@ -75,7 +75,12 @@ mod tests {
     use crate::campaign::config::Auth;
 
     fn roster() -> Roster {
-        let entry = |seat, address: &str| RosterEntry { seat: Seat(seat), address: Address::new(address).unwrap(), token: String::new() };
+        let entry = |seat, address: &str| RosterEntry {
+            seat: Seat(seat),
+            address: Address::new(address).unwrap(),
+            also: Vec::new(),
+            token: String::new(),
+        };
         Roster { auth: Auth::Token, entries: vec![entry(1, "ann@player.example"), entry(2, "bob@player.example")] }
     }
 

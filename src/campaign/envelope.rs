@@ -58,7 +58,16 @@ impl Roster {
 pub struct RosterEntry {
     pub seat: Seat,
     pub address: Address,
+    /// Other addresses of the same player.
+    pub also: Vec<Address>,
     pub token: String,
+}
+
+impl RosterEntry {
+    /// Whether an address is one of the player's.
+    pub fn has_address(&self, address: &Address) -> bool {
+        self.address == *address || self.also.contains(address)
+    }
 }
 
 /// The turn that orders are taken for.
@@ -150,7 +159,7 @@ pub fn admit(envelope: &Envelope, roster: &Roster) -> Result<Seat, Verdict> {
         [entry] if envelope.other_tokens.is_empty() => entry,
         _ => return Err(Verdict::TwoTokens),
     };
-    let same_sender = envelope.sender.as_ref() == Some(&entry.address);
+    let same_sender = envelope.sender.as_ref().is_some_and(|sender| entry.has_address(sender));
     if roster.auth == Auth::TokenAndFrom && !same_sender && !envelope.is_order_file {
         return Err(Verdict::WrongSender);
     }
@@ -221,7 +230,8 @@ mod tests {
     }
 
     fn roster(auth: Auth) -> Roster {
-        let entry = |seat, text: &str, token: &str| RosterEntry { seat: Seat(seat), address: address(text), token: token.into() };
+        let entry =
+            |seat, text: &str, token: &str| RosterEntry { seat: Seat(seat), address: address(text), also: Vec::new(), token: token.into() };
         Roster { auth, entries: vec![entry(1, "ann@player.example", "AAAA"), entry(2, "bob@player.example", "BBBB")] }
     }
 

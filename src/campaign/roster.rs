@@ -22,6 +22,8 @@ pub struct Holder {
 pub enum SeatKey {
     Name,
     Address,
+    Also,
+    Copies,
     Zone,
     Format,
     Diagrams,
@@ -66,14 +68,25 @@ pub struct SeatChange {
 }
 
 impl SeatKey {
-    pub const ALL: [SeatKey; 7] =
-        [SeatKey::Name, SeatKey::Address, SeatKey::Zone, SeatKey::Format, SeatKey::Diagrams, SeatKey::Attachments, SeatKey::Reminders];
+    pub const ALL: [SeatKey; 9] = [
+        SeatKey::Name,
+        SeatKey::Address,
+        SeatKey::Also,
+        SeatKey::Copies,
+        SeatKey::Zone,
+        SeatKey::Format,
+        SeatKey::Diagrams,
+        SeatKey::Attachments,
+        SeatKey::Reminders,
+    ];
 
     /// As files and commands spell it.
     pub fn code(self) -> &'static str {
         match self {
             SeatKey::Name => "name",
             SeatKey::Address => "address",
+            SeatKey::Also => "also",
+            SeatKey::Copies => "copies",
             SeatKey::Zone => "zone",
             SeatKey::Format => "format",
             SeatKey::Diagrams => "diagrams",
@@ -87,6 +100,9 @@ impl SeatKey {
         match self {
             SeatKey::Name => player.name.clone(),
             SeatKey::Address => player.address.to_string(),
+            SeatKey::Also if player.also.is_empty() => NO_OTHERS.to_owned(),
+            SeatKey::Also => player.also.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            SeatKey::Copies => player.copies.to_string(),
             SeatKey::Zone => player.zone.as_ref().map_or(NO_ZONE, Zone::name).to_owned(),
             SeatKey::Format => player.format.code().to_owned(),
             SeatKey::Diagrams => player.diagrams.code().to_owned(),
@@ -97,13 +113,19 @@ impl SeatKey {
 
     /// Whether two players differ in this; letter case makes no other address.
     fn differs(self, one: &SeatConfig, other: &SeatConfig) -> bool {
-        if self == SeatKey::Address { one.address != other.address } else { self.of(one) != self.of(other) }
+        match self {
+            SeatKey::Address => one.address != other.address,
+            SeatKey::Also => one.also != other.also,
+            _ => self.of(one) != self.of(other),
+        }
     }
 
     fn copy(self, from: &SeatConfig, to: &mut SeatConfig) {
         match self {
             SeatKey::Name => from.name.clone_into(&mut to.name),
             SeatKey::Address => from.address.clone_into(&mut to.address),
+            SeatKey::Also => from.also.clone_into(&mut to.also),
+            SeatKey::Copies => to.copies = from.copies,
             SeatKey::Zone => from.zone.clone_into(&mut to.zone),
             SeatKey::Format => to.format = from.format,
             SeatKey::Diagrams => to.diagrams = from.diagrams,
@@ -203,6 +225,9 @@ fn changes(holder: &Holder, file: &SeatConfig) -> Vec<SeatChange> {
     let change = |key: SeatKey| SeatChange { key, holds: key.of(&holder.player), file: key.of(file) };
     SeatKey::ALL.into_iter().filter(is_edited).map(change).collect()
 }
+
+/// How commands and letters call it if a player has no other addresses.
+pub const NO_OTHERS: &str = "none";
 
 /// How commands and letters call the zone of a player without one of their own.
 pub const NO_ZONE: &str = "schedule";

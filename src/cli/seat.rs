@@ -36,6 +36,8 @@ struct SeatRow {
     name: String,
     /// Empty of a vacant seat, which goes by the name of its last player.
     address: String,
+    also: Vec<String>,
+    copies: bool,
     vacant: bool,
     zone: Option<String>,
     format: &'static str,
@@ -53,6 +55,8 @@ impl SeatRow {
             seat: player.number,
             name: player.name.clone(),
             address: player.address.to_string(),
+            also: player.also.iter().map(ToString::to_string).collect(),
+            copies: player.copies,
             vacant: false,
             zone: player.zone.as_ref().map(Zone::to_string),
             format: player.format.code(),
@@ -68,6 +72,8 @@ impl SeatRow {
             seat: vacancy.seat,
             name: vacancy.name.clone(),
             address: String::new(),
+            also: Vec::new(),
+            copies: false,
             vacant: true,
             zone: None,
             format: Format::default().code(),
@@ -89,7 +95,9 @@ pub(super) fn run(common: &Common, args: &SeatArgs) -> anyhow::Result<u8> {
             |desk, seat, world| change_settings(desk, seat, &settings, world),
             in_words,
         ),
-        Some(_) => bail!("name what to change: --name, --zone, --format, --diagrams or --attachments; without a seat all seats are shown"),
+        Some(_) => bail!(
+            "name what to change: --name, --zone, --format, --diagrams, --attachments, --also or --copies; without a seat all seats are shown"
+        ),
         None if settings != SeatSettings::default() => bail!("name the seat: ashpost seat {} SEAT …", args.campaign),
         None => show(common, &args.campaign),
     }
@@ -134,7 +142,8 @@ fn as_text(rows: &[SeatRow]) -> String {
         }
         let zone = row.zone.clone().unwrap_or_else(|| NO_ZONE.to_owned());
         let letters = format!("{}, {}", row.format, row.diagrams);
-        [row.campaign.clone(), row.seat.to_string(), row.name.clone(), row.address.clone(), zone, letters]
+        let addresses = [std::slice::from_ref(&row.address), &row.also].concat().join(if row.copies { " and " } else { ", also " });
+        [row.campaign.clone(), row.seat.to_string(), row.name.clone(), addresses, zone, letters]
     });
     table(["campaign", "seat", "player", "address", "zone", "emails"], rows)
 }

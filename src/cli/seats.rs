@@ -5,9 +5,10 @@ use clap::Args;
 
 use super::Common;
 use super::games::{Told, Work};
+use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format};
 use crate::campaign::local::Zone;
-use crate::campaign::roster::NO_ZONE;
+use crate::campaign::roster::{NO_OTHERS, NO_ZONE};
 use crate::engine::Seat;
 use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, reminders, targets};
 
@@ -29,13 +30,20 @@ pub(super) struct SettingsArgs {
     /// Whether the player is reminded of deadlines: on or off.
     #[arg(long, value_parser = on_or_off)]
     reminders: Option<bool>,
+    /// Other addresses of the player, with commas between them, or `none`: email from them counts as from the first.
+    #[arg(long, value_parser = addresses)]
+    also: Option<Addresses>,
+    /// Whether all emails go to those addresses, too, because several people play the seat: true or false.
+    #[arg(long)]
+    copies: Option<bool>,
 }
 
 impl SettingsArgs {
     pub(super) fn settings(&self, name: Option<String>) -> SeatSettings {
         let zone = self.zone.clone().map(|SeatZone(zone)| zone);
-        let SettingsArgs { format, diagrams, attachments, reminders, .. } = *self;
-        SeatSettings { name, zone, format, diagrams, attachments, reminders }
+        let also = self.also.clone().map(|Addresses(also)| also);
+        let SettingsArgs { format, diagrams, attachments, reminders, copies, .. } = *self;
+        SeatSettings { name, zone, format, diagrams, attachments, reminders, also, copies }
     }
 }
 
@@ -46,6 +54,15 @@ struct SeatZone(Option<Zone>);
 fn zone(text: &str) -> Result<SeatZone, String> {
     let own = (text != NO_ZONE).then(|| Zone::try_from(text.to_owned())).transpose()?;
     Ok(SeatZone(own))
+}
+
+/// Other addresses of a player.
+#[derive(Debug, Clone)]
+struct Addresses(Vec<Address>);
+
+fn addresses(text: &str) -> Result<Addresses, String> {
+    let named = text.split(',').map(str::trim).filter(|address| !address.is_empty() && *address != NO_OTHERS);
+    named.map(|address| Address::new(address).map_err(|error| error.to_string())).collect::<Result<_, _>>().map(Addresses)
 }
 
 fn on_or_off(text: &str) -> Result<bool, String> {

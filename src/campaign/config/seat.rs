@@ -9,12 +9,21 @@ use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::galaxy::{clean_name, is_same_name};
 
+/// More people than that do not play a seat together.
+const MOST_OTHER_ADDRESSES: usize = 5;
+
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatConfig {
     pub number: Seat,
     pub name: String,
     pub address: Address,
+    /// Other addresses of the same player: email from them counts as from that one. Letters go to the first alone …
+    #[serde(default)]
+    pub also: Vec<Address>,
+    /// … unless several people play the seat together: then all letters go to all of them.
+    #[serde(default)]
+    pub copies: bool,
     /// The player's own time zone, for deadlines in their emails; the schedule's if absent.
     pub zone: Option<Zone>,
     #[serde(default)]
@@ -135,7 +144,7 @@ impl SeatConfig {
     /// A player of whom nothing is known but a name and an address.
     pub fn new(number: Seat, name: String, address: Address) -> SeatConfig {
         let (format, diagrams, attachments) = Default::default();
-        SeatConfig { number, name, address, zone: None, format, diagrams, attachments, reminders: true }
+        SeatConfig { number, name, address, also: Vec::new(), copies: false, zone: None, format, diagrams, attachments, reminders: true }
     }
 
     /// What cannot be about a player, with the key that says it.
@@ -149,7 +158,26 @@ impl SeatConfig {
         if clean_name(&self.name).as_ref() != Some(&self.name) {
             return Err(("name", format!("`{}` is no name: it needs 1 to 24 characters, and a letter among them", self.name)));
         }
+        if self.also.len() > MOST_OTHER_ADDRESSES {
+            return Err(("also", format!("a seat has at most {MOST_OTHER_ADDRESSES} other addresses")));
+        }
+        if let Some(again) = self.also.iter().enumerate().find(|(at, other)| **other == self.address || self.also[..*at].contains(other)) {
+            return Err(("also", format!("{} is named twice", again.1)));
+        }
+        if self.copies && self.also.is_empty() {
+            return Err(("copies", "there is no other address in `also` that copies could go to".to_owned()));
+        }
         Ok(())
+    }
+
+    /// Whether an address is one of the player's.
+    pub fn has_address(&self, address: &Address) -> bool {
+        self.address == *address || self.also.contains(address)
+    }
+
+    /// The addresses that copies of letters to the player go to.
+    pub fn copied(&self) -> &[Address] {
+        if self.copies { &self.also } else { &[] }
     }
 
     /// Whether the player goes by this name, as far as orders could tell.

@@ -272,7 +272,7 @@ private_reports_on_site = false
         };
         let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
     }
-    text.push_str("\n# A seat may also have zone = \"America/New_York\", format = \"text\", diagrams = \"ascii\" and attachments = \"all\". A seat that is left out stays empty.\n");
+    text.push_str("\n# A seat may also have zone = \"America/New_York\", format = \"text\", diagrams = \"ascii\" and attachments = \"all\";\n# also = [\"ann@work.example\"] names other addresses of the player, and copies = true sends all emails to them, too. A seat that is left out stays empty.\n");
     Ok(text)
 }
 

@@ -30,8 +30,12 @@ impl Intake<'_> {
         if judged.verdict == Verdict::LostTag {
             return self.seat_of_lost_tag()?.map_or(Ok(false), |seat| self.send_tag_again(seat));
         }
-        let known_address = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
-        let sender = self.mail.envelope.sender.as_ref().or(known_address);
+        let player = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
+        let known_address = player.map(|player| &player.address);
+        // Where several play the seat, what goes to one goes to all.
+        let is_shared = player
+            .is_some_and(|player| player.copies && self.mail.envelope.sender.as_ref().is_some_and(|sender| player.has_address(sender)));
+        let sender = self.mail.envelope.sender.as_ref().filter(|_| !is_shared).or(known_address);
         let (Some(template), Some(sender)) = (judged.verdict.template(), sender) else { return Ok(false) };
         if let Some(seat) = judged.seat.filter(|_| self.wants_new_token()) {
             return self.answer_with_new_token(judged, seat, template, done);
@@ -53,7 +57,9 @@ impl Intake<'_> {
             self.tell_holders(sender, &subject, &text)?;
         }
         // Whoever writes for a seat from elsewhere: its holder hears of it.
-        if let (Some(seat), Some(address)) = (judged.seat, known_address.filter(|address| *address != sender)) {
+        if let (Some(seat), Some(address)) =
+            (judged.seat, known_address.filter(|_| !player.is_some_and(|player| player.has_address(sender))))
+        {
             let own = Budget::Seat(seat);
             let left = self.left(&own)?;
             if left != Left::Nothing || judged.plays_at_once {
@@ -99,7 +105,7 @@ impl Intake<'_> {
             model.answered.trouble = Some(self.campaign.templates.text("shared/exceeded", exceeded)?.trim_end().to_owned());
         }
         model.answered.answers_turn = self.answers_earlier_turn(judged.seat)?;
-        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat)).map(|seat| &seat.address);
+        let own = judged.seat.and_then(|seat| self.campaign.config.seat(seat));
         let sender = self.mail.envelope.sender.as_ref();
         if judged.verdict == Verdict::TwoTokens {
             let roster = self.campaign.roster();
@@ -107,7 +113,8 @@ impl Intake<'_> {
             model.answered.shown_seats = shown.filter_map(|holder| self.campaign.seat_facts(holder.seat)).collect();
         }
         model.answered.from_game_master = sender == Some(&self.campaign.config.gm.address);
-        model.answered.sent_from_elsewhere = sender.filter(|sender| own.is_some_and(|own| own != *sender)).map(Address::to_string);
+        model.answered.sent_from_elsewhere =
+            sender.filter(|sender| own.is_some_and(|own| !own.has_address(sender))).map(Address::to_string);
         let Some(seat) = judged.seat else { return Ok(model) };
         model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
         model.told.seal = self.seal_told(judged, seat)?;

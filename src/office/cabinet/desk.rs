@@ -274,6 +274,7 @@ impl Campaign {
         let entries = self.config.seats.iter().map(|seat| RosterEntry {
             seat: seat.number,
             address: seat.address.clone(),
+            also: seat.also.clone(),
             // Compared as it is read from emails, where O may be typed for 0 and I for L.
             token: tag::fold_token(&self.token(seat.number)).unwrap_or_default(),
         });

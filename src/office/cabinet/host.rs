@@ -107,7 +107,12 @@ impl Host {
 
     /// The addresses of all game masters and of all players that the files of campaigns name.
     pub fn people(&self) -> Vec<Address> {
-        self.configs().into_iter().flat_map(|config| config.seats.into_iter().map(|seat| seat.address).chain([config.gm.address])).collect()
+        self.configs()
+            .into_iter()
+            .flat_map(|config| {
+                config.seats.into_iter().flat_map(|seat| seat.also.into_iter().chain([seat.address])).chain([config.gm.address])
+            })
+            .collect()
     }
 
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.

@@ -15,7 +15,7 @@ use crate::store::Ledger;
 pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &Arrived, now: DateTime<Utc>) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map(|turn| turn.turn);
     for player in &campaign.config.seats {
-        if !mail.letter.failed_recipients.contains(&player.address) {
+        if !mail.letter.failed_recipients.iter().any(|failed| player.has_address(failed)) {
             continue;
         }
         ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;

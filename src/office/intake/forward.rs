@@ -57,8 +57,8 @@ impl Intake<'_> {
         if !said.is_empty() {
             return Some(said.join("\n\n"));
         }
-        let is_from_own_address = self.mail.envelope.sender.is_some()
-            && self.mail.envelope.sender.as_ref() == self.campaign.config.seat(seat).map(|player| &player.address);
+        let player = self.campaign.config.seat(seat);
+        let is_from_own_address = self.mail.envelope.sender.as_ref().zip(player).is_some_and(|(sender, player)| player.has_address(sender));
         let is_read_in_vain = matches!(judged.verdict, Verdict::NothingToDo | Verdict::GameOver);
         let reading = judged.reading.as_ref()?;
         // A line near an order may be one gone wrong; a sentence that is near none was said to somebody.

@@ -15,7 +15,7 @@ impl Intake<'_> {
         let Some(sender) = &self.mail.envelope.sender else { return Ok(None) };
         for id in self.mail.references().rev() {
             let Some(seat) = self.ledger.seat_of_outgoing(id)? else { continue };
-            if self.campaign.config.seat(seat).is_some_and(|player| player.address == *sender) {
+            if self.campaign.config.seat(seat).is_some_and(|player| player.has_address(sender)) {
                 return Ok(Some(seat));
             }
         }

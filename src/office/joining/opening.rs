@@ -87,7 +87,7 @@ pub(in crate::office) fn dismiss(desk: &mut Desk, world: &World<'_>) -> Result<(
     }
     let Desk { store: own, campaign, .. } = desk;
     let ledger = own.begin()?;
-    for applicant in list.iter().filter(|applicant| campaign.config.seats.iter().all(|seat| seat.address != applicant.address)) {
+    for applicant in list.iter().filter(|applicant| !campaign.config.seats.iter().any(|seat| seat.has_address(&applicant.address))) {
         let mut model = campaign.letter_model(None, "asked", world.now);
         let name = Some(applicant.name.clone());
         model.office.request = Some(RequestFacts { what: "begun", name, ..RequestFacts::default() });

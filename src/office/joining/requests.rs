@@ -87,7 +87,7 @@ impl Letterbox {
         let applicants = ledger.applicants(&config.id)?;
         let of_others = applicants.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
         Ok(match () {
-            () if config.seats.iter().any(|seat| seat.address == *sender) => Some("plays-already"),
+            () if config.seats.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
             () if config.seats.iter().any(|seat| seat.has_name(name)) || of_others.into_iter().any(|known| is_same_name(known, name)) => {
                 Some("name-taken")
             }

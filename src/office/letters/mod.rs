@@ -12,7 +12,7 @@ pub(super) mod to_all;
 
 use chrono::{DateTime, Utc};
 
-use crate::campaign::config::HostConfig;
+use crate::campaign::config::{HostConfig, SeatConfig};
 use crate::engine::{Scene, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -24,6 +24,7 @@ use crate::render::{Templates, letter};
 use crate::store::{Ledger, NewOutgoing, Slip};
 
 /// A letter to be composed and queued.
+#[derive(Clone)]
 pub(super) struct NewLetter {
     /// What makes its Message-ID different from others of its campaign.
     pub id: String,
@@ -156,7 +157,14 @@ pub(super) fn untagged(subject: &str) -> &str {
 pub(super) fn queue(ledger: &Ledger<'_>, sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>) -> Result<bool, DeskError> {
     let Written { message_id, raw } = write(sender, letter, now);
     let mail = NewOutgoing { message_id: &message_id, sender: &sender.host.address, slip: &letter.slip, raw: &raw };
-    Ok(ledger.queue(&mail, now)?)
+    let is_new = ledger.queue(&mail, now)?;
+    for (number, address) in (1..).zip(sender.also(&letter.slip)) {
+        let slip = Slip { kind: "copy", recipient: address.clone(), budget: None, ..letter.slip.clone() };
+        let Written { message_id, raw } =
+            write(sender, &NewLetter { id: format!("{}.also{number}", letter.id), slip: slip.clone(), ..letter.clone() }, now);
+        ledger.queue(&NewOutgoing { message_id: &message_id, sender: &sender.host.address, slip: &slip, raw: &raw }, now)?;
+    }
+    Ok(is_new)
 }
 
 /// In whose name letters go out.
@@ -169,6 +177,12 @@ pub struct Sender<'a> {
 }
 
 impl Sender<'_> {
+    /// Who else plays the seat that a letter is to, where all letters go to all of them.
+    fn also(&self, slip: &Slip) -> &[Address] {
+        let player = self.campaign.zip(slip.seat).and_then(|(campaign, seat)| campaign.config.seat(seat));
+        player.filter(|player| player.address == slip.recipient).map_or(&[], SeatConfig::copied)
+    }
+
     /// `rim-3.7.report.2.ashpost@host`: stable, so that an email sent twice is seen as one.
     pub fn message_id(&self, id: &str) -> MessageId {
         let campaign = self.campaign.map_or("office", Campaign::id);

@@ -75,6 +75,7 @@ impl Work<'_> {
         let Some(mut holder) = self.campaign.holder(seat).cloned() else { return Ok(false) };
         let old = holder.player.clone();
         holder.player.address = address.clone();
+        holder.player.also.retain(|other| other != address);
         holder.settle(&self.campaign.file_seats, &[SeatKey::Address]);
         let is_changed = holder.player != old;
         if !is_changed {

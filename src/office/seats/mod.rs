@@ -76,7 +76,7 @@ pub enum SeatError {
     NameTaken { campaign: String, name: String, seat: Seat },
     #[error("there is no report of turn {turn} for seat {seat} of {campaign}; the last one is of turn {last}")]
     NoReport { campaign: String, turn: u32, seat: Seat, last: u32 },
-    #[error("name what to change: --name, --zone, --format, --diagrams or --attachments")]
+    #[error("name what to change: --name, --zone, --format, --diagrams, --attachments, --also or --copies")]
     NothingToChange,
 }
 

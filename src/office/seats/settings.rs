@@ -1,6 +1,7 @@
 //! What a player's letters are like: name, zone, format, diagrams, attachments, reminders.
 
 use super::{SeatDone, SeatError, Work, work};
+use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig};
 use crate::campaign::journal::Act;
 use crate::campaign::local::Zone;
@@ -21,6 +22,8 @@ pub struct SeatSettings {
     pub diagrams: Option<Diagrams>,
     pub attachments: Option<Attachments>,
     pub reminders: Option<bool>,
+    pub also: Option<Vec<Address>>,
+    pub copies: Option<bool>,
 }
 
 impl SeatSettings {
@@ -32,6 +35,8 @@ impl SeatSettings {
             (SeatKey::Diagrams, self.diagrams.is_some()),
             (SeatKey::Attachments, self.attachments.is_some()),
             (SeatKey::Reminders, self.reminders.is_some()),
+            (SeatKey::Also, self.also.is_some()),
+            (SeatKey::Copies, self.copies.is_some()),
         ];
         keys.into_iter().filter(|(_, is_named)| *is_named).map(|(key, _)| key).collect()
     }
@@ -47,6 +52,9 @@ impl SeatSettings {
             diagrams: self.diagrams.unwrap_or(player.diagrams),
             attachments: self.attachments.unwrap_or(player.attachments),
             reminders: self.reminders.unwrap_or(player.reminders),
+            also: self.also.clone().unwrap_or_else(|| player.also.clone()),
+            // Nobody is left to have copies.
+            copies: self.copies.unwrap_or(player.copies) && !self.also.as_ref().is_some_and(Vec::is_empty),
         }
     }
 }
