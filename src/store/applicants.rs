@@ -76,6 +76,15 @@ impl Ledger<'_> {
         rows.into_iter().map(read).collect()
     }
 
+    /// The campaigns that somebody has asked to play in.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn campaigns_with_applicants(&self) -> Result<Vec<String>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT DISTINCT campaign FROM applicant ORDER BY campaign")?;
+        Ok(statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    }
+
     /// Takes somebody off the list of a campaign; returns whether they were on it.
     ///
     /// # Errors

@@ -12,6 +12,8 @@ pub struct JoiningConfig {
     pub open: bool,
     /// The seats that they fill before the game begins; each other seat has its `[[seat]]`.
     pub seats: Vec<Seat>,
+    /// Nobody takes over a vacant seat of a game that goes on before the game master has agreed.
+    pub approve: bool,
 }
 
 impl JoiningConfig {

@@ -21,6 +21,7 @@ use crate::office::letters::facts::ForwardedFacts;
 use crate::office::letters::joining::OpenGameFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
+use crate::office::seats::Seats;
 use crate::post::tag::subject_without_tags;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
@@ -70,8 +71,13 @@ impl Invitation {
 pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &CampaignConfig) -> Result<Option<OpenGameFacts>, DeskError> {
     let Some(game) = games::by_id(&config.game) else { return Ok(None) };
     let has_begun = host.has_game_in(&host.campaign_folder(&config.id)) && Records::of(ledger)?.knows(&config.id);
-    let by_mail = config.joining.open && !config.joining.seats.is_empty() && !has_begun;
-    let (places, applicants) = (config.joining.seats.len(), if by_mail { ledger.applicants(&config.id)?.len() } else { 0 });
+    let seats = match has_begun {
+        true if config.joining.open => Seats::of(host, &config.id).vacant,
+        true => Vec::new(),
+        false => config.joining.seats.clone(),
+    };
+    let by_mail = config.joining.open && !seats.is_empty();
+    let (places, applicants) = (seats.len(), if by_mail { ledger.applicants(&config.id)?.len() } else { 0 });
     let free = u8::try_from(places.saturating_sub(applicants)).unwrap_or(u8::MAX);
     let archive = if has_begun && !config.unlisted { format!("{}/", config.id) } else { String::new() };
     Ok(Some(OpenGameFacts {
@@ -81,7 +87,7 @@ pub(in crate::office) fn open_game(host: &Host, ledger: &Ledger<'_>, config: &Ca
         players_wanted: if by_mail { free } else { config.players_wanted },
         has_begun,
         by_mail,
-        seats: config.joining.seats.clone(),
+        seats,
         waiting: applicants.saturating_sub(places),
         schedule: ScheduleFacts::of(config),
         url: host.config.site.url.as_ref().map(|url| format!("{url}{archive}")),

@@ -7,7 +7,6 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::digest;
 use crate::campaign::journal::committed;
 use crate::engine::Seed;
-use crate::office::World;
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
@@ -16,6 +15,8 @@ use crate::office::letters::joining::{FullFacts, FullPlayer, RequestFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::Wanted;
+use crate::office::seats::Seats;
+use crate::office::{Host, World};
 use crate::store::{Ledger, NewApplicant, StoredApplicant};
 
 /// The fact that holds the secret from which the lot of a campaign follows.
@@ -49,11 +50,15 @@ impl List {
 }
 
 /// What the page of the host says of a campaign that looks for players, counted by its list; `None` if it needs none any more.
-pub(in crate::office) fn still_wanted(ledger: &Ledger<'_>, id: &str, wanted: Wanted) -> Result<Option<Wanted>, DeskError> {
+pub(in crate::office) fn still_wanted(host: &Host, ledger: &Ledger<'_>, id: &str, wanted: Wanted) -> Result<Option<Wanted>, DeskError> {
     if !wanted.by_mail {
         return Ok(Some(wanted));
     }
     if Records::of(ledger)?.knows(id) {
+        let players = u8::try_from(Seats::of(host, id).vacant.len()).unwrap_or(u8::MAX);
+        return Ok((players > 0).then_some(Wanted { players, ..wanted }));
+    }
+    if wanted.players == 0 {
         return Ok(None);
     }
     let taken = u8::try_from(ledger.applicants(id)?.len()).unwrap_or(u8::MAX);

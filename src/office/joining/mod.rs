@@ -2,9 +2,11 @@
 
 mod codes;
 mod list;
+mod newcomers;
 mod opening;
 mod requests;
 
 pub(super) use list::still_wanted;
-pub(super) use opening::{Entrance, Entrants, dismiss};
+pub(super) use newcomers::attend;
+pub(super) use opening::{Entrance, Entrants};
 pub(super) use requests::Answered;

@@ -1,15 +1,11 @@
 //! The opening of a campaign that strangers have joined: it waits for its list, then draws the seats by lot.
 
 use crate::campaign::config::{CampaignConfig, SeatConfig};
-use crate::campaign::digest;
 use crate::campaign::journal::{Act, Applicant, Lot};
 use crate::engine::Seed;
-use crate::office::World;
-use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::joining::list::{LOT, List};
-use crate::office::letters::joining::RequestFacts;
-use crate::office::letters::{self, NewLetter};
 use crate::store::{Seals, Store, StoreError, StoredApplicant};
 
 /// Whether a campaign can begin as far as its players go.
@@ -72,33 +68,4 @@ impl Entrants {
     pub(in crate::office) fn act(&self) -> Act {
         Act::SeatsDrawn { lot: self.lot.clone() }
     }
-}
-
-/// Lets go of the list of a campaign that has begun: those who have a seat have its report, and the others are told that no place became
-/// free. What was interrupted is done again, and nobody is told twice.
-pub(in crate::office) fn dismiss(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
-    if desk.campaign.config.joining.seats.is_empty() || desk.campaign.progress.is_none() {
-        return Ok(());
-    }
-    let mut store = Store::open(&desk.campaign.host_database, Seals::default())?;
-    let list = store.look()?.applicants(desk.campaign.id())?;
-    if list.is_empty() {
-        return Ok(());
-    }
-    let Desk { store: own, campaign, .. } = desk;
-    let ledger = own.begin()?;
-    for applicant in list.iter().filter(|applicant| !campaign.config.seats.iter().any(|seat| seat.has_address(&applicant.address))) {
-        let mut model = campaign.letter_model(None, "asked", world.now);
-        let name = Some(applicant.name.clone());
-        model.office.request = Some(RequestFacts { what: "begun", name, ..RequestFacts::default() });
-        let written = letters::render(&campaign.templates, "shared/request.txt", &model)?;
-        let id = format!("begun.{}", &digest(applicant.address.as_str())[..16]);
-        letters::queue(&ledger, &campaign.sender(), &NewLetter::notice("notice", id, &applicant.address, written), world.now)?;
-    }
-    ledger.commit()?;
-    (world.boundary)("after those who waited are told");
-    let ledger = store.begin()?;
-    ledger.drop_applicants(campaign.id())?;
-    ledger.forget_fact(&format!("{LOT}{}", campaign.id()))?;
-    Ok(ledger.commit()?)
 }

@@ -4,6 +4,7 @@ use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::Seat;
 use crate::galaxy::{clean_name, is_same_name};
+use crate::games;
 use crate::office::World;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::Records;
@@ -11,9 +12,11 @@ use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::joining::{Invitation, open_game};
 use crate::office::joining::codes::Errand;
-use crate::office::letters::joining::RequestFacts;
+use crate::office::letters::campaign::facts_of;
+use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
+use crate::office::seats::Seats;
 use crate::post::requests::Request;
 use crate::store::{Ledger, NewApplicant};
 
@@ -39,13 +42,13 @@ impl Letterbox {
             Request::Games => return self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => return self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
             Request::Leave { campaign } => {
-                let Some(config) = self.joinable(campaign) else { return Ok(Answered::AsAWish) };
+                let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 let errand = Errand::Leave { campaign: config.id.to_string(), address: sender.clone() };
                 let facts = RequestFacts { what: "leave", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() };
                 return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);
             }
             Request::Join { campaign, name, prefers } => {
-                let Some(config) = self.joinable(campaign) else { return Ok(Answered::AsAWish) };
+                let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
                 let name = clean_name(name.as_ref().unwrap_or(&written));
                 let game = open_game(&self.host, ledger, &config)?;
@@ -66,9 +69,11 @@ impl Letterbox {
         self.answer_request(ledger, mail, sender, facts, world).map(Answered::Done)
     }
 
-    /// The file of a campaign that can be joined by email; of one that has begun, the file says who may take over.
-    fn joinable(&self, id: &CampaignId) -> Option<CampaignConfig> {
-        self.host.campaign(id).ok().filter(|config| config.joining.open && !config.joining.seats.is_empty())
+    /// The file of a campaign that can be joined by email.
+    fn joinable(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<CampaignConfig>, DeskError> {
+        let Some(config) = self.host.campaign(id).ok().filter(|config| config.joining.open) else { return Ok(None) };
+        let has_seats = !config.joining.seats.is_empty() || Records::of(ledger)?.knows(id);
+        Ok(has_seats.then_some(config))
     }
 
     /// Why somebody cannot be entered.
@@ -80,18 +85,21 @@ impl Letterbox {
         name: Option<&str>,
         prefers: &[Seat],
     ) -> Result<Option<&'static str>, DeskError> {
-        if Records::of(ledger)?.knows(&config.id) {
-            return Ok(Some("begun"));
-        }
+        let standing = if Records::of(ledger)?.knows(&config.id) {
+            Seats::of(&self.host, &config.id)
+        } else {
+            Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() }
+        };
         let Some(name) = name else { return Ok(Some("no-name")) };
         let applicants = ledger.applicants(&config.id)?;
-        let of_others = applicants.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
+        let mut of_others = applicants.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
         Ok(match () {
-            () if config.seats.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
-            () if config.seats.iter().any(|seat| seat.has_name(name)) || of_others.into_iter().any(|known| is_same_name(known, name)) => {
+            () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
+            () if standing.vacant.is_empty() => Some("begun"),
+            () if standing.players.iter().any(|seat| seat.has_name(name)) || of_others.any(|known| is_same_name(known, name)) => {
                 Some("name-taken")
             }
-            () if prefers.iter().any(|seat| !config.joining.seats.contains(seat)) => Some("no-seat"),
+            () if prefers.iter().any(|seat| !standing.vacant.contains(seat)) => Some("no-seat"),
             () => None,
         })
     }
@@ -105,7 +113,7 @@ impl Letterbox {
         let (campaign, address) = match &errand {
             Errand::Join { campaign, address, .. } | Errand::Leave { campaign, address } => (campaign, address),
         };
-        let known = CampaignId::new(campaign).and_then(|id| self.joinable(&id));
+        let known = CampaignId::new(campaign).map(|id| self.joinable(ledger, &id)).transpose()?.flatten();
         let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
         let facts = match (&errand, known) {
             (_, None) => gone(),
@@ -116,18 +124,47 @@ impl Letterbox {
                         let game = open_game(&self.host, ledger, &config)?;
                         RequestFacts { what, game, name: Some(name.clone()), ..RequestFacts::default() }
                     }
+                    None if config.joining.approve && Records::of(ledger)?.knows(campaign) => {
+                        self.ask_game_master(ledger, mail, &config, (name, address), world)?
+                    }
                     None => {
                         // Chosen by the mail program of whoever confirms, and not by the host.
                         let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
                         let confirmation = Digest::of(chosen.as_bytes());
                         let confirmed_at = mail.envelope.received_at;
                         let applicant = NewApplicant { campaign, address, name, prefers, confirmation, confirmed_at };
+                        if Records::of(ledger)?.knows(campaign) {
+                            // The campaign gives the seat in this run, and its welcome is the answer.
+                            ledger.enter_applicant(&applicant)?;
+                            return Ok(true);
+                        }
                         self.enter(ledger, &config, &applicant, world)?
                     }
                 }
             }
         };
         self.answer_request(ledger, mail, address, facts, world)
+    }
+
+    /// Tells the game master who would like to take over a vacant seat, with the command that gives it.
+    fn ask_game_master(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        config: &CampaignConfig,
+        (name, address): (&str, &Address),
+        world: &World<'_>,
+    ) -> Result<RequestFacts, DeskError> {
+        let mut model = LetterModel::of_host_about(&self.host.config, &config.id);
+        model.heading.campaign = games::by_id(&config.game).map(|game| facts_of(config, game));
+        let vacant = Seats::of(&self.host, &config.id).vacant;
+        model.office.applicant = Some(ApplicantFacts { name: name.to_owned(), address: address.to_string(), seat: None, vacant });
+        let written = letters::render(&self.templates, "shared/gm-applicant.txt", &model)?;
+        let letter =
+            NewLetter::notice("notice", mail.answer_id("applicant"), &config.gm.address, written).replies_to(Some(address.clone()));
+        letters::queue(ledger, &self.sender(), &letter, world.now)?;
+        let game = open_game(&self.host, ledger, config)?;
+        Ok(RequestFacts { what: "asked-gm", game, name: Some(name.to_owned()), ..RequestFacts::default() })
     }
 
     fn list_games(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, world: &World<'_>) -> Result<bool, DeskError> {

@@ -32,7 +32,7 @@ pub struct OpenGameFacts {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct RequestFacts {
     /// `join` and `leave` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
-    /// `no-name`, `name-taken`, `no-seat`, `no-code`.
+    /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `no-code`.
     pub what: &'static str,
     pub game: Option<OpenGameFacts>,
     /// By which the applicant plays, or would.
@@ -67,6 +67,17 @@ pub struct FullPlayer {
     pub name: String,
     pub address: String,
     pub prefers: Vec<Seat>,
+}
+
+/// Somebody who takes over a vacant seat of a game that goes on, or would like to; for the game master.
+#[derive(Debug, Clone, Serialize)]
+pub struct ApplicantFacts {
+    pub name: String,
+    pub address: String,
+    /// The seat that they have; null if the game master decides.
+    pub seat: Option<Seat>,
+    /// The seats that they could have.
+    pub vacant: Vec<Seat>,
 }
 
 /// What became of ADDRESS.

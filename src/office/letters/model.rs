@@ -12,7 +12,7 @@ use crate::office::letters::facts::{
     ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::gm_facts::GmMailFacts;
-use crate::office::letters::joining::{AddressFacts, FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
@@ -175,6 +175,8 @@ pub struct OfficeFacts {
     pub wish_was_told: bool,
     /// What somebody without a seat has asked for, and what became of it.
     pub request: Option<RequestFacts>,
+    /// Somebody for a vacant seat; for the game master.
+    pub applicant: Option<ApplicantFacts>,
     /// A list of applicants that is full; for the game master.
     pub full: Option<FullFacts>,
     /// What was edited in the file's seats of a running game; for the game master.

@@ -7,7 +7,7 @@ use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SealFacts;
-use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::seats::Occasion;
 use crate::render::report::{EndFacts, Running};
@@ -83,8 +83,8 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
 }
 
 /// What becomes of requests without a seat, as their template tells them apart.
-const REQUESTS: [&str; 10] =
-    ["joined", "waits", "left", "moved-up", "begun", "not-listed", "plays-already", "no-name", "name-taken", "no-code"];
+const REQUESTS: [&str; 11] =
+    ["joined", "waits", "asked-gm", "left", "moved-up", "begun", "not-listed", "plays-already", "no-name", "name-taken", "no-code"];
 
 /// A letter about an address that a player wants.
 fn asked_address(mut model: LetterModel) -> LetterModel {
@@ -104,6 +104,13 @@ fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
     let mut full = LetterModel::of_host_about(&sample.desk.campaign.host, sample.desk.campaign.id());
     full.office.full = Some(sample.full());
     let mut all = vec![Letter::of("shared/games.txt", of("games")), Letter::of("shared/gm-full.txt", full)];
+    for (name, seat) in [("gm-applicant", None), ("gm-applicant-seated", Some(sample.other))] {
+        let mut model = sample.letter_to_nobody("seat-taken");
+        let vacant = vec![sample.other];
+        model.office.applicant =
+            Some(ApplicantFacts { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), seat, vacant });
+        all.push(Letter::new(name, "shared/gm-applicant.txt", model));
+    }
     for what in ["join", "leave"] {
         let mut model = of(what);
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();

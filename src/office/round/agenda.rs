@@ -97,9 +97,9 @@ impl Agenda {
         }
         let config = host.campaign(id).ok()?;
         let games: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
-        let by_mail = config.joining.open && !config.joining.seats.is_empty();
+        let by_mail = config.joining.open;
         let players = if by_mail { u8::try_from(config.joining.seats.len()).unwrap_or(u8::MAX) } else { config.players_wanted };
-        let wanted = (players > 0 && !config.unlisted).then(|| Wanted {
+        let wanted = ((players > 0 || by_mail) && !config.unlisted).then(|| Wanted {
             title: config.title.clone(),
             game: config.game.clone(),
             players,

@@ -183,11 +183,19 @@ impl<'a> Round<'a> {
         }
         let Premises { host, world, .. } = self.premises;
         let handled = unbroken(|| match Front::open(host, world)? {
-            Some(mut front) => strays::take_in_strays(&mut front, strays, world),
-            None => Ok(Vec::new()),
+            Some(mut front) => {
+                let handled = strays::take_in_strays(&mut front, strays, world)?;
+                Ok((handled, front.store.look()?.campaigns_with_applicants()?))
+            }
+            None => Ok((Vec::new(), Vec::new())),
         });
         match handled {
-            Ok(handled) => self.strays.extend(handled),
+            Ok((handled, joined)) => {
+                self.strays.extend(handled);
+                for id in joined {
+                    self.visits.entry(id).and_modify(|visit| visit.is_due = true);
+                }
+            }
             Err(error) => self.add_trouble(&error),
         }
     }

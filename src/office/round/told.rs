@@ -48,7 +48,7 @@ impl Round<'_> {
         let ledger = front.store.look()?;
         let mut all = BTreeMap::new();
         for (id, wanted) in self.files.iter().filter_map(|(id, page)| Some((id, page.as_ref()?.wanted.clone()?))) {
-            all.extend(still_wanted(&ledger, id, wanted)?.map(|wanted| (id.clone(), wanted)));
+            all.extend(still_wanted(self.premises.host, &ledger, id, wanted)?.map(|wanted| (id.clone(), wanted)));
         }
         Ok(all)
     }

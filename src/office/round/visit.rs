@@ -11,7 +11,7 @@ use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::intake::arrived::Arrived;
-use crate::office::joining::dismiss;
+use crate::office::joining::attend;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
 use crate::office::round::agenda::Page;
@@ -104,7 +104,7 @@ impl Visit {
                 self.done.played.extend(adjudicate_if_due(&mut desk, true, world)?);
             }
         }
-        dismiss(&mut desk, world)?;
+        attend(&mut desk, world)?;
         Ok(desk)
     }
 

@@ -11,6 +11,7 @@ mod pages;
 mod replace;
 mod settings;
 mod token;
+mod vacant;
 mod vacate;
 
 use serde::Serialize;
@@ -24,6 +25,7 @@ pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
 pub use settings::{SeatSettings, change_settings, reminders};
 pub use token::rotate_token;
+pub(super) use vacant::Seats;
 pub use vacate::{Vacated, vacate};
 
 use crate::campaign::roster::Holder;

@@ -42,6 +42,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/game-over.txt",
     "shared/games.txt",
     "shared/gm-answer.txt",
+    "shared/gm-applicant.txt",
     "shared/gm-bounced.txt",
     "shared/gm-closed.txt",
     "shared/gm-damaged.txt",

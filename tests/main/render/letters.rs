@@ -95,6 +95,7 @@ fn letter(verdict: &str) -> Value {
             },
         ],
         "wish_was_told": true,
+        "applicant": {"name": "Greta", "address": "greta@player.example", "seat": null, "vacant": [2, 5]},
         "new_address": {"address": "ann@home.example", "state": "asked", "days": 7},
         "request": {
             "what": "joined", "game": {
@@ -239,6 +240,7 @@ const LETTERS: &[&str] = &[
     "game-over",
     "games",
     "gm-answer",
+    "gm-applicant",
     "gm-bounced",
     "gm-closed",
     "gm-damaged",
@@ -321,7 +323,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     for verdict in ["checked", "replaced"] {
         check_letter("receipt", &format!("-{verdict}"), &letter(verdict));
     }
-    for what in ["waits", "moved-up", "left", "not-listed", "begun", "plays-already", "no-code", "no-name", "name-taken", "no-seat"] {
+    for what in
+        ["waits", "asked-gm", "moved-up", "left", "not-listed", "begun", "plays-already", "no-code", "no-name", "name-taken", "no-seat"]
+    {
         let mut request = letter("asked");
         request["request"]["what"] = json!(what);
         check_letter("request", &format!("-{what}"), &request);

@@ -1,0 +1,84 @@
+//! Those who have confirmed that they would like to play in a game that has begun: vacant seats are theirs, the others are told.
+
+use crate::campaign::digest;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::joining::list::LOT;
+use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
+use crate::office::letters::{self, NewLetter};
+use crate::office::seats::{NewPlayer, SeatError, SeatSettings};
+use crate::store::{Ledger, Seals, Store, StoredApplicant};
+
+/// Goes through the list of a campaign that has begun, in the order of confirmation, and lets go of it: those who hold a seat have its
+/// report already, vacant seats go to those who come first, and the others are told that there is none. What was interrupted is done again,
+/// and nobody is told twice.
+pub(in crate::office) fn attend(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let joining = &desk.campaign.config.joining;
+    if desk.campaign.progress.is_none() || !joining.open && joining.seats.is_empty() {
+        return Ok(());
+    }
+    let mut host = Store::open(&desk.campaign.host_database, Seals::default())?;
+    let list = host.look()?.applicants(desk.campaign.id())?;
+    if list.is_empty() {
+        return Ok(());
+    }
+    let Desk { store, campaign, .. } = desk;
+    let ledger = store.begin()?;
+    for applicant in &list {
+        let has_seat = campaign.config.seats.iter().any(|seat| seat.has_address(&applicant.address));
+        if !has_seat && !campaign.seat_newcomer(&ledger, applicant, world)? {
+            campaign.turn_away(&ledger, applicant, world)?;
+        }
+    }
+    (world.boundary)("before newcomers commit");
+    ledger.commit()?;
+    (world.boundary)("after newcomers commit");
+    let ledger = host.begin()?;
+    ledger.drop_applicants(campaign.id())?;
+    ledger.forget_fact(&format!("{LOT}{}", campaign.id()))?;
+    Ok(ledger.commit()?)
+}
+
+impl Campaign {
+    /// Gives a vacant seat to somebody, one that they prefer if there is one. Returns whether there was any.
+    fn seat_newcomer(&mut self, ledger: &Ledger<'_>, applicant: &StoredApplicant, world: &World<'_>) -> Result<bool, DeskError> {
+        let is_vacant = |seat: &&Seat| self.vacancies.iter().any(|vacancy| vacancy.seat == **seat);
+        let preferred = applicant.prefers.iter().find(is_vacant).copied();
+        let Some(seat) = preferred.or(self.vacancies.first().map(|vacancy| vacancy.seat)).filter(|_| self.goes_on()) else {
+            return Ok(false);
+        };
+        let person = NewPlayer { name: applicant.name.clone(), address: applicant.address.clone(), settings: SeatSettings::default() };
+        match ledger.apart(|| self.give_seat(ledger, seat, &person, world)) {
+            Ok(_) => {}
+            Err(SeatError::Desk(error)) => return Err(error),
+            // Somebody of that name has come in between.
+            Err(_) => {
+                self.reload(ledger)?;
+                return Ok(false);
+            }
+        }
+        let mut model = self.letter_model(None, "seat-taken", world.now);
+        model.office.applicant = Some(ApplicantFacts {
+            name: applicant.name.clone(),
+            address: applicant.address.to_string(),
+            seat: Some(seat),
+            vacant: Vec::new(),
+        });
+        let written = letters::render(&self.templates, "shared/gm-applicant.txt", &model)?;
+        let id = format!("seat-taken.{seat}.{}", self.epoch(seat));
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &self.config.gm.address, written), world.now)?;
+        Ok(true)
+    }
+
+    fn turn_away(&self, ledger: &Ledger<'_>, applicant: &StoredApplicant, world: &World<'_>) -> Result<(), DeskError> {
+        let mut model = self.letter_model(None, "asked", world.now);
+        let name = Some(applicant.name.clone());
+        model.office.request = Some(RequestFacts { what: "begun", name, ..RequestFacts::default() });
+        let written = letters::render(&self.templates, "shared/request.txt", &model)?;
+        let id = format!("begun.{}.{}", &digest(applicant.address.as_str())[..16], applicant.confirmation);
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &applicant.address, written), world.now)?;
+        Ok(())
+    }
+}

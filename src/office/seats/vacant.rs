@@ -1,0 +1,24 @@
+//! What the front office knows of the seats of a game that goes on: which nobody holds, and who holds the others.
+
+use crate::campaign::config::SeatConfig;
+use crate::engine::Seat;
+use crate::office::Host;
+use crate::office::cabinet::desk::Desk;
+
+/// The seats of a game that goes on.
+#[derive(Debug, Clone, Default)]
+pub(in crate::office) struct Seats {
+    pub vacant: Vec<Seat>,
+    pub players: Vec<SeatConfig>,
+}
+
+impl Seats {
+    /// Looks at a campaign without holding it. Of one that cannot be looked at, or whose game is over, no seat is vacant.
+    pub(in crate::office) fn of(host: &Host, id: &str) -> Seats {
+        let desk = Desk::open_to_read(host, id).ok().filter(|desk| desk.campaign.goes_on());
+        desk.map_or_else(Seats::default, |desk| Seats {
+            vacant: desk.campaign.vacancies.iter().map(|vacancy| vacancy.seat).collect(),
+            players: desk.campaign.config.seats,
+        })
+    }
+}
