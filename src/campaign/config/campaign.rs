@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
-use super::{CoGameMaster, ConfigError, GameMaster, JoiningConfig, PairedGame, Power, Rhythm, SeatConfig, TournamentConfig};
+use super::{CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, PairedGame, Power, Rhythm, SeatConfig, TournamentConfig};
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
@@ -262,6 +262,15 @@ impl CampaignConfig {
     /// The seat's entry.
     pub fn seat(&self, seat: Seat) -> Option<&SeatConfig> {
         self.seats.iter().find(|config| config.number == seat)
+    }
+
+    /// Who gets a letter of this kind. What needs a person always has a reader: the game master, if nobody asks for it.
+    pub fn readers_of(&self, letter: GmLetter) -> Vec<&Address> {
+        let own = Some(&self.gm).filter(|gm| gm.letters.contains(&letter)).map(|gm| &gm.address);
+        let others = self.co_gms.iter().filter(|other| other.letters.contains(&letter)).map(|other| &other.address);
+        let readers: Vec<&Address> = own.into_iter().chain(others).collect();
+        let is_needed = matches!(letter, GmLetter::Writes | GmLetter::Bounces);
+        if readers.is_empty() && is_needed { vec![&self.gm.address] } else { readers }
     }
 
     /// What somebody with this address may do by email; `None` for those who are no game masters.

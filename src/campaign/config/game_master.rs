@@ -9,6 +9,9 @@ use crate::campaign::Address;
 pub struct GameMaster {
     pub name: String,
     pub address: Address,
+    /// Of what they get a letter.
+    #[serde(default = "usual_letters")]
+    pub letters: Vec<GmLetter>,
 }
 
 /// Somebody who helps the game master, by emails from the own address.
@@ -20,6 +23,30 @@ pub struct CoGameMaster {
     /// What they may do; all that goes by email if absent.
     #[serde(default = "all_powers")]
     pub powers: Vec<Power>,
+    /// Of what they get a letter, beside those that everybody gets.
+    #[serde(default)]
+    pub letters: Vec<GmLetter>,
+}
+
+/// What a game master may get a letter about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GmLetter {
+    /// The campaign has begun.
+    Opened,
+    /// A turn was played, with its headline for everybody.
+    Played,
+    /// The deadline is over, and somebody's orders are missing.
+    Missing,
+    /// A player writes to the game master.
+    Writes,
+    /// Emails to a player come back.
+    Bounces,
+}
+
+/// What needs a person, whatever else goes on.
+fn usual_letters() -> Vec<GmLetter> {
+    vec![GmLetter::Writes, GmLetter::Bounces]
 }
 
 /// What can be done to a campaign by email.

@@ -14,7 +14,7 @@ mod tournament;
 
 pub use campaign::{Auth, CampaignConfig, Policy, ScheduleConfig, SealPolicy};
 pub use error::{ConfigError, Place};
-pub use game_master::{CoGameMaster, GameMaster, Power};
+pub use game_master::{CoGameMaster, GameMaster, GmLetter, Power};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};
 pub use joining::JoiningConfig;
 pub use pairings::Pairing;

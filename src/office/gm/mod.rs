@@ -1,5 +1,8 @@
 //! The game master by email: what an email from their address asks for, a code that proves it, and what that carries out.
 
 mod deeds;
+mod news;
 mod requests;
 mod serving;
+
+pub(super) use news::write_news;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::config::GmLetter;
 use crate::campaign::digest;
 use crate::campaign::envelope::Verdict;
 use crate::office::cabinet::desk::Campaign;
@@ -22,14 +23,12 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
         model.office.bounced = Some(BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() });
         let (subject, text) = letters::render(&campaign.templates, "shared/gm-bounced.txt", &model)?;
-        let letter = NewLetter::notice(
-            "notice",
-            format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]),
-            &campaign.config.gm.address,
-            (subject, text),
-        )
-        .about(turn, None);
-        letters::queue(ledger, &campaign.sender(), &letter, now)?;
+        let id = format!("notice.bounce.{}.{}", turn.unwrap_or_default(), &digest(player.address.as_str())[..16]);
+        for (reader, address) in campaign.config.readers_of(GmLetter::Bounces).into_iter().enumerate() {
+            let id = if reader == 0 { id.clone() } else { format!("{id}.{reader}") };
+            let letter = NewLetter::notice("notice", id, address, (subject.clone(), text.clone())).about(turn, None);
+            letters::queue(ledger, &campaign.sender(), &letter, now)?;
+        }
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::config::LimitsConfig;
+use crate::campaign::config::{GmLetter, LimitsConfig};
 use crate::campaign::envelope::Verdict;
 use crate::engine::{Problem, Seat};
 use crate::office::cabinet::error::DeskError;
@@ -79,11 +79,18 @@ impl Intake<'_> {
         model.done.forwarded = Some(facts.clone());
         let (subject, text) = letters::render(&self.campaign.templates, "shared/gm-message.txt", &model)?;
         let player = self.campaign.config.seat(seat);
-        let letter = NewLetter::notice("to-gm", self.mail.answer_id("to-gm"), &self.campaign.config.gm.address, (subject, text))
-            .about(self.campaign.open_turn().map(|turn| turn.turn), None)
-            .replies_to(player.map(|player| player.address.clone()))
-            .counted_with(budget);
-        letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        for (reader, address) in self.campaign.config.readers_of(GmLetter::Writes).into_iter().enumerate() {
+            // All of them are one message of the player's.
+            let (id, budget) = match reader {
+                0 => (self.mail.answer_id("to-gm"), budget.clone()),
+                reader => (format!("{}.{reader}", self.mail.answer_id("to-gm")), format!("{budget}:{reader}")),
+            };
+            let letter = NewLetter::notice("to-gm", id, address, (subject.clone(), text.clone()))
+                .about(self.campaign.open_turn().map(|turn| turn.turn), None)
+                .replies_to(player.map(|player| player.address.clone()))
+                .counted_with(budget);
+            letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
+        }
         Ok(())
     }
 }

@@ -56,3 +56,17 @@ pub struct GmRefusal {
     /// Why, or what to run instead.
     pub why: String,
 }
+
+/// What a game master is told of the course of a campaign.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct GmNewsFacts {
+    /// `opened`, `played` or `missing`.
+    pub kind: &'static str,
+    pub turn: u32,
+    /// What everybody reads above the report; null if it has none.
+    pub headline: Option<String>,
+    /// Whose orders are missing, or were.
+    pub missing: Vec<String>,
+    /// Until when they are waited for.
+    pub closes: Option<DeadlineFacts>,
+}

@@ -11,7 +11,7 @@ use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
     ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
-use crate::office::letters::gm_facts::GmMailFacts;
+use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
@@ -181,6 +181,8 @@ pub struct OfficeFacts {
     pub full: Option<FullFacts>,
     /// What was edited in the file's seats of a running game; for the game master.
     pub seat_edits: Vec<SeatEdit>,
+    /// What has happened; for game masters who ask for it.
+    pub gm_news: Option<GmNewsFacts>,
     /// What became of commands by email; for the game master who gave them.
     pub gm_mail: Option<GmMailFacts>,
     /// A player whose emails come back; for the game master.

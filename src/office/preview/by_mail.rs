@@ -1,8 +1,8 @@
-//! Sample letters to a game master who commands by email.
+//! Sample letters to a game master: news, and answers to commands by email.
 
 use super::game::Sample;
 use super::letters::Letter;
-use crate::office::letters::gm_facts::{GmDeed, GmMailFacts, GmRefusal};
+use crate::office::letters::gm_facts::{GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
 
 pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
     let deed = GmDeed {
@@ -28,7 +28,17 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
         model.office.gm_mail = Some(facts);
         Letter::new(name, "shared/gm-answer.txt", model)
     };
+    let news = |kind: &'static str| {
+        let mut model = sample.letter_to_nobody("notice");
+        let (turn, missing) = (sample.desk.campaign.turns_played(), vec![sample.name(false)]);
+        let closes = Some(sample.deadline(12));
+        model.office.gm_news = Some(GmNewsFacts { kind, turn, headline: Some("Ann leads".to_owned()), missing, closes });
+        Letter::new(&format!("gm-news-{kind}"), "shared/gm-news.txt", model)
+    };
     vec![
+        news("opened"),
+        news("played"),
+        news("missing"),
         letter("gm-answer", asked),
         letter("gm-answer-done", done),
         letter("gm-answer-used", GmMailFacts { code_state: Some("used"), ..plain() }),

@@ -4,6 +4,7 @@ use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::file_edits;
 use crate::office::deadlines::{remind, sealing};
+use crate::office::gm::write_news;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::letters;
@@ -42,6 +43,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     }
     sealing::attend(desk, world)?;
     done.reminded = remind::remind(desk, world)?;
+    write_news(desk, world)?;
     done.turns_published = site::publish_news(desk, world)?;
     done.held = desk.campaign.held;
     done.seat_edits = desk.campaign.seat_edits(&desk.store.look()?)?;

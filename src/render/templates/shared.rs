@@ -50,6 +50,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/gm-host-database.txt",
     "shared/gm-lost.txt",
     "shared/gm-message.txt",
+    "shared/gm-news.txt",
     "shared/gm-notice.txt",
     "shared/gm-quarantine.txt",
     "shared/gm-unreadable-file.txt",

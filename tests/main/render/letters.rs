@@ -129,6 +129,10 @@ fn letter(verdict: &str) -> Value {
         "announcement": "We play on.\n\nBUILD 9 FI ON 1\n-- \nIda",
         "held": null,
         "gm_mail": gm_mail(),
+        "gm_news": {
+            "kind": "played", "turn": 7, "headline": "Ann leads", "missing": ["Bob", "Cy"],
+            "closes": {"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "utc": "2026-11-28 07:00 UTC", "left": {"days": 3, "hours": 14, "minutes": 0}},
+        },
         "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true},
         "proof": {"entry": 41, "hash": "3b1f".repeat(16), "host_key": "8e1d".repeat(16), "bundle": "https://pbem.example/rim-3/rim-3.bundle"},
         "time": {
@@ -248,6 +252,7 @@ const LETTERS: &[&str] = &[
     "gm-host-database",
     "gm-lost",
     "gm-message",
+    "gm-news",
     "gm-notice",
     "gm-quarantine",
     "gm-unreadable-file",
@@ -354,6 +359,11 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         let decision = if kind == "aborted" { "void" } else { "played" };
         over["ended"] = json!({ "winner": winner, "several": several, "rule": "", "decision": decision, "decided": decided });
         check_letter("game-ended", &format!("-{kind}"), &over);
+    }
+    for kind in ["opened", "missing"] {
+        let mut news = letter("notice");
+        news["gm_news"]["kind"] = json!(kind);
+        check_letter("gm-news", &format!("-{kind}"), &news);
     }
     let mut done = letter("game-master");
     let asked = done["gm_mail"]["asked"].take();

@@ -1,0 +1,120 @@
+//! Letters to game masters about the course of a campaign, for those who ask for them in its file.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::campaign::config::GmLetter;
+use crate::campaign::{Address, digest};
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::gm_facts::GmNewsFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::store::Ledger;
+
+/// What happened longer ago is no news, such as the last turn before somebody asked for letters.
+const NEWS_FOR: TimeDelta = TimeDelta::days(1);
+
+/// Writes what has happened since the last run: one letter of a kind for a turn, however often this is done.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(in crate::office) fn write_news(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let Desk { store, campaign, .. } = desk;
+    let Some(progress) = &campaign.progress else { return Ok(()) };
+    let mut all = Vec::new();
+    {
+        let ledger = store.look()?;
+        all.extend(of_turn(campaign, &ledger, progress, world.now)?);
+        all.extend(of_missing(campaign, &ledger, progress, world.now)?);
+    }
+    if all.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    for (kind, facts) in all {
+        write(campaign, &ledger, kind, &facts, world.now)?;
+    }
+    (world.boundary)("before news for game masters commit");
+    ledger.commit()?;
+    (world.boundary)("after news for game masters commit");
+    Ok(())
+}
+
+/// That the campaign has begun, or its last turn was played.
+fn of_turn(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    progress: &Progress,
+    now: DateTime<Utc>,
+) -> Result<Option<(GmLetter, GmNewsFacts)>, DeskError> {
+    let turn = progress.table.turn();
+    let kind = if turn == 0 { GmLetter::Opened } else { GmLetter::Played };
+    let is_news = ledger.reported_at(turn)?.is_some_and(|at| now < at + NEWS_FOR);
+    if !is_news || is_told(campaign, ledger, kind, turn)? {
+        return Ok(None);
+    }
+    let mut facts = GmNewsFacts { kind: if turn == 0 { "opened" } else { "played" }, turn, ..GmNewsFacts::default() };
+    for report in ledger.reports(turn)? {
+        let json: serde_json::Value = serde_json::from_str(&report.json).unwrap_or_default();
+        if report.seat == 0 {
+            facts.headline = json["headline"].as_str().filter(|headline| !headline.is_empty()).map(str::to_owned);
+        } else if json["no_move_received"] == true {
+            facts.missing.extend(campaign.name_of(Seat(report.seat)).map(str::to_owned));
+        }
+    }
+    Ok(Some((kind, facts)))
+}
+
+/// That the deadline is over and somebody is waited for.
+fn of_missing(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    progress: &Progress,
+    now: DateTime<Utc>,
+) -> Result<Option<(GmLetter, GmNewsFacts)>, DeskError> {
+    let Some(window) = progress.window.as_ref().filter(|window| campaign.held.is_none() && now >= window.deadline_at) else {
+        return Ok(None);
+    };
+    if is_told(campaign, ledger, GmLetter::Missing, window.turn)? {
+        return Ok(None);
+    }
+    let sent = if campaign.alternates() { Vec::new() } else { ledger.sheets_in_force(window.turn)?.into_keys().collect() };
+    let missing = campaign.awaited(progress).into_iter().filter(|seat| !sent.contains(seat));
+    let missing: Vec<String> = missing.filter_map(|seat| campaign.name_of(seat)).map(str::to_owned).collect();
+    let closes = campaign.limits(progress).map(|limits| campaign.deadline_facts(limits.closes_at, None, now));
+    let facts = GmNewsFacts { kind: "missing", turn: window.turn, missing, closes, ..GmNewsFacts::default() };
+    Ok((!facts.missing.is_empty()).then_some((GmLetter::Missing, facts)))
+}
+
+/// Whether there is nobody to tell, or all have been told.
+fn is_told(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, turn: u32) -> Result<bool, DeskError> {
+    for (id, _) in readers(campaign, kind, turn) {
+        if !ledger.has_queued(&campaign.sender().message_id(&id))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Who is told, each with what makes the letter's Message-ID. Whoever holds a seat has the reports of the seat.
+fn readers(campaign: &Campaign, kind: GmLetter, turn: u32) -> Vec<(String, Address)> {
+    let name = match kind {
+        GmLetter::Missing => "missing",
+        _ => "turn",
+    };
+    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
+    let readers = campaign.config.readers_of(kind).into_iter().filter(|address| kind == GmLetter::Missing || !plays(address));
+    readers.map(|address| (format!("{turn}.gm.{name}.{}", &digest(&address.identity())[..8]), address.clone())).collect()
+}
+
+fn write(campaign: &Campaign, ledger: &Ledger<'_>, kind: GmLetter, facts: &GmNewsFacts, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let mut model = campaign.letter_model(None, "notice", now);
+    model.office.gm_news = Some(facts.clone());
+    let rendered = letters::render(&campaign.templates, "shared/gm-news.txt", &model)?;
+    for (id, address) in readers(campaign, kind, facts.turn) {
+        let letter = NewLetter::notice("notice", id, &address, rendered.clone()).about(Some(facts.turn), None);
+        letters::queue(ledger, &campaign.sender(), &letter, now)?;
+    }
+    Ok(())
+}
