@@ -27,7 +27,7 @@ impl Secret {
     }
 
     /// Something that follows from it, another one for each name.
-    pub(super) fn derive(&self, name: &str) -> Seed {
+    pub(in crate::campaign) fn derive(&self, name: &str) -> Seed {
         self.0.derive(name)
     }
 

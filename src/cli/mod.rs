@@ -9,6 +9,7 @@ mod check_config;
 mod compact;
 mod demo;
 mod doctor;
+mod edit;
 mod end;
 mod explain;
 mod extend;
@@ -146,6 +147,8 @@ enum Command {
     Extend(extend::ExtendArgs),
     /// Play the open turn now, with the orders that are there, or show what that would do.
     Run(run::RunArgs),
+    /// Change one value of the position by hand, and tell everybody; without a value, list the position.
+    Edit(edit::EditArgs),
     /// Go back to the position after an earlier turn: what was played since does not count any more.
     Rollback(rollback::RollbackArgs),
     /// Take the last rollback back, as long as nothing was played since.
@@ -263,6 +266,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Token(args) => token::run(common, args),
         Command::Extend(args) => extend::run(common, args),
         Command::Run(args) => run::run(common, args),
+        Command::Edit(args) => edit::run(common, args),
         Command::Rollback(args) => rollback::run_back(common, args),
         Command::RollForward(args) => rollback::run_forward(common, args),
         Command::Pause(args) => pause::run_pause(common, args),

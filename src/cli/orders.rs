@@ -86,9 +86,7 @@ pub(super) fn run(common: &Common, args: &OrdersArgs) -> anyhow::Result<u8> {
 
 fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Result<u8> {
     let system = System::new(common);
-    let user = || ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| environment(name)).filter(|name| !name.is_empty());
-    let user = user().unwrap_or_else(|| "somebody".to_owned());
-    let by = args.by.as_ref().map_or(user.clone(), |name| format!("{name} (user {user} of the host)"));
+    let by = person(args.by.as_deref());
     let mut desk = open(host, &args.campaign, &system.world())?;
     let sheets = break_seal(&mut desk, args.seat.map(Seat), &by, &system.world())?;
     let name = |seat: &Seat| desk.campaign.name_of(*seat).unwrap_or_default().to_owned();
@@ -105,6 +103,13 @@ fn read_sealed(common: &Common, host: &Host, args: &OrdersArgs) -> anyhow::Resul
     let shown = sheets.iter().map(|(seat, orders)| format!("\nseat {seat}, {}:\n{orders}", name(seat)));
     print(&shown.fold(told, |text, sheet| text + &sheet))?;
     Ok(EXIT_FINE)
+}
+
+/// Who looks at what is hidden, for the journal: the name that they give themselves, and the user of the machine.
+pub(super) fn person(by: Option<&str>) -> String {
+    let user = || ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| environment(name)).filter(|name| !name.is_empty());
+    let user = user().unwrap_or_else(|| "somebody".to_owned());
+    by.map_or(user.clone(), |name| format!("{name} (user {user} of the host)"))
 }
 
 fn as_text(rows: &[SheetRow]) -> String {

@@ -48,6 +48,26 @@ impl Ledger<'_> {
         Ok(())
     }
 
+    /// Appends to the journal that the position after a turn was changed by hand, with the state that it is now.
+    ///
+    /// # Errors
+    /// When the entry does not follow the last one, or SQLite refuses.
+    pub fn append_edit(&self, turn: u32, signed: &Signed, state: &str) -> Result<(), StoreError> {
+        self.append(signed, None)?;
+        let sql = "INSERT INTO edited_position (number, turn, state) VALUES (?1, ?2, ?3)";
+        self.transaction.prepare_cached(sql)?.execute(params![signed.number, turn, state])?;
+        Ok(())
+    }
+
+    /// The position after a turn, if it was changed by hand since.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn edited_position(&self, turn: u32) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT state FROM edited_position WHERE turn = ?1 AND undone = 0 ORDER BY number DESC LIMIT 1";
+        Ok(self.transaction.prepare_cached(sql)?.query_row([turn], |row| row.get(0)).optional()?)
+    }
+
     /// Appends an act to the journal, after so many turns were played.
     ///
     /// # Errors
@@ -104,9 +124,10 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or a hash or signature is none.
     pub fn journal(&self) -> Result<Vec<(Signed, Option<String>)>, StoreError> {
-        let mut statement = self
-            .transaction
-            .prepare_cached(&format!("SELECT {SIGNED}, state FROM journal LEFT JOIN snapshot USING (number) ORDER BY number"))?;
+        let mut statement = self.transaction.prepare_cached(&format!(
+            "SELECT {SIGNED}, coalesce(snapshot.state, edited_position.state) FROM journal LEFT JOIN snapshot USING (number)
+             LEFT JOIN edited_position USING (number) ORDER BY number"
+        ))?;
         let mut rows = statement.query([])?;
         let mut entries = Vec::new();
         while let Some(row) = rows.next()? {

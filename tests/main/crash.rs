@@ -346,6 +346,7 @@ fn going_back_and_forward_survives_a_crash_anywhere() {
     let rollback = &["rollback", CAMPAIGN, "0", "--reason", "A try"];
     assert!(tick(folder, "2027-01-01T10:00:00Z", None) && run(folder, now, &["run", CAMPAIGN], None) && tick(folder, now, None));
     is_done_whole_or_not_at_all(folder, now, rollback);
+    is_done_whole_or_not_at_all(folder, now, &["edit", CAMPAIGN, "/planets/0/pdu", "77", "--reason", "A try"]);
     assert!(run(folder, now, rollback, None));
     is_done_whole_or_not_at_all(folder, now, &["roll-forward", CAMPAIGN]);
     survives_every_crash(folder, now, 5);

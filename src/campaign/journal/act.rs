@@ -38,6 +38,10 @@ pub enum Act {
     /// The last [`Act::RolledBack`] was taken back: the turns up to this one count again. The turn behind it is committed anew, unless the game
     /// was over.
     RolledForward { to: u32, next: Option<Commitment> },
+    /// This person has looked at the whole position, with all that it hides.
+    PositionRead { by: String },
+    /// The game master has changed one value of the position, for this reason. Which one is hidden; everybody sees this from here on.
+    Edited { reason: String, view: Digest },
     /// From here on nothing is played and no clock runs.
     Paused,
     /// Words of the game master to everybody.
@@ -100,6 +104,8 @@ impl Act {
                 | Act::HostKeyReplaced { .. }
                 | Act::RolledBack { .. }
                 | Act::RolledForward { .. }
+                | Act::PositionRead { .. }
+                | Act::Edited { .. }
         )
     }
 

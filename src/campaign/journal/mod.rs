@@ -4,6 +4,7 @@
 //! the digest of that.
 
 mod act;
+mod edit;
 mod ending;
 mod fair;
 mod lot;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use act::{Act, WhyMoved, WhyRolledBack};
+pub use edit::{EditError, Edited, edit, values as position_values};
 pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use lot::{Applicant, Lot};
@@ -43,7 +45,7 @@ pub struct Entry {
     /// The digest of the entry before; none at set-up.
     pub previous: Option<Digest>,
     pub deed: Occurrence,
-    /// The digest of what is hidden until the game is over; an act hides nothing.
+    /// The digest of what is hidden until the game is over; of acts, an edit alone hides something.
     pub hidden: Option<Digest>,
 }
 
@@ -104,6 +106,16 @@ pub enum Hidden {
         receipts: BTreeMap<Seat, u32>,
         state: Digest,
         /// What each seat saw after the turn.
+        views: BTreeMap<Seat, Digest>,
+    },
+    /// A value of the position that was changed by hand, and what the position is then.
+    Edit {
+        salt: Seed,
+        /// A JSON pointer.
+        path: String,
+        before: Value,
+        after: Value,
+        state: Digest,
         views: BTreeMap<Seat, Digest>,
     },
 }
@@ -217,13 +229,13 @@ impl Hidden {
 
     pub fn state(&self) -> Digest {
         match self {
-            Hidden::SetUp { state, .. } | Hidden::Turn { state, .. } => *state,
+            Hidden::SetUp { state, .. } | Hidden::Turn { state, .. } | Hidden::Edit { state, .. } => *state,
         }
     }
 
     pub fn views(&self) -> &BTreeMap<Seat, Digest> {
         match self {
-            Hidden::SetUp { views, .. } | Hidden::Turn { views, .. } => views,
+            Hidden::SetUp { views, .. } | Hidden::Turn { views, .. } | Hidden::Edit { views, .. } => views,
         }
     }
 }

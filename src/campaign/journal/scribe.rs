@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 
 use super::{
-    Act, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, committed, json, sheet_digest, turn_seed,
+    Act, Edited, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, committed, json, sheet_digest,
+    turn_seed,
 };
 use crate::campaign::Digest;
 use crate::campaign::keys::HostKey;
@@ -124,6 +125,22 @@ impl Scribe<'_> {
     /// The entry of an act that follows `tip`, after so many turns were played.
     pub fn act(&self, act: Act, turn: u32, tip: &Tip) -> Signed {
         self.entry(Some(tip), turn, Occurrence::Act(act), None)
+    }
+
+    /// The entry of a position that was changed by hand.
+    pub fn edit(&self, edited: &Edited, reason: &str, tip: &Tip) -> Signed {
+        let Edited { table, path, before, after } = edited;
+        let table = table.as_ref();
+        let hidden = Hidden::Edit {
+            salt: self.secret.derive(&format!("journal/{}/edit/{}", self.campaign, tip.number + 1)),
+            path: path.clone(),
+            before: before.clone(),
+            after: after.clone(),
+            state: Digest::of(table.state().as_bytes()),
+            views: views(table),
+        };
+        let act = Act::Edited { reason: reason.to_owned(), view: public_view(table) };
+        self.entry(Some(tip), table.turn(), Occurrence::Act(act), Some(&hidden))
     }
 
     /// The secrets of a turn.

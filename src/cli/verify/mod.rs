@@ -210,6 +210,8 @@ fn act_in_words(act: &Act) -> String {
         Act::RolledForward { to, .. } => {
             format!("THE ROLLBACK WAS TAKEN BACK: the turns up to turn {to} count again, and dice were committed anew")
         }
+        Act::PositionRead { by } => format!("{by} looked at the whole position, with all that it hides"),
+        Act::Edited { reason, .. } => format!("THE GAME MASTER CHANGED THE POSITION BY HAND: {reason}"),
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
         Act::GameMasterClosed { turn, sheets } => {

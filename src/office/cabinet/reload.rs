@@ -5,7 +5,7 @@ use crate::campaign::journal::{Act, EndedByDecision};
 use crate::engine::{AnyGame, Pace, Table};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::store::{Ledger, RecordedAct, StoredTurn};
+use crate::store::{Ledger, RecordedAct};
 
 impl Campaign {
     /// Reads the last turn and the roster, as the transaction sees them.
@@ -23,7 +23,7 @@ impl Campaign {
                 let ended = ended_by(&acts);
                 let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
                 Some(Progress {
-                    table: table_of_now(self.game, &turn, &acts)?,
+                    table: table_of_now(self.game, &ledger.edited_position(turn.turn)?.unwrap_or_else(|| turn.state.clone()), &acts)?,
                     tip: turn.signed.tip(),
                     window,
                     ended,
@@ -37,9 +37,9 @@ impl Campaign {
     }
 }
 
-/// The table after the last turn, with the names that players have been given since.
-fn table_of_now(game: &'static dyn AnyGame, last: &StoredTurn, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
-    let mut table = game.restore(&last.state)?;
+/// The table in a position, with the names that players have been given since.
+fn table_of_now(game: &'static dyn AnyGame, state: &str, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
+    let mut table = game.restore(state)?;
     for recorded in acts {
         if let Some((seat, name)) = recorded.act.renames() {
             table.rename(seat, name);

@@ -156,6 +156,8 @@ pub struct Told {
     pub seal: Option<SealFacts>,
     /// What the journal of a game that has just been ended ends with.
     pub proof: Option<ProofFacts>,
+    /// Why the game master has changed the position by hand.
+    pub edit_reason: Option<String>,
     /// What a letter about a game that goes back or forward tells.
     pub rolled: Option<RolledFacts>,
     /// What a letter about time tells.

@@ -75,6 +75,8 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         let model = with(sample.letter("notice"), &|model| model.told.time = Some(sample.time(what)));
         all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
     }
+    let edited = with(sample.letter("notice"), &|model| model.told.edit_reason = Some("The map had a wrong owner.".to_owned()));
+    all.push(Letter::of("shared/edited.txt", edited));
     for what in ["back", "forward"] {
         let model = with(sample.letter("notice"), &|model| model.told.rolled = Some(sample.rolled(what)));
         all.push(Letter::new(&format!("rolled-{what}"), "shared/rolled.txt", model));

@@ -2,6 +2,7 @@
 
 pub(super) mod adjudicate;
 pub(super) mod early;
+pub(super) mod edit;
 pub(super) mod ending;
 pub(super) mod entering;
 pub(super) mod issue;

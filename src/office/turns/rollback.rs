@@ -76,13 +76,18 @@ impl From<StoreError> for RollError {
 /// # Errors
 /// When there is no such position behind the game, it is paused, there is no reason, or the database refuses; nothing was done then.
 pub fn rollback(desk: &mut Desk, to: u32, reason: &str, world: &World<'_>) -> Result<Rolled, RollError> {
+    let reason = checked(reason)?;
+    desk.transact(world, |campaign, ledger| roll_back(campaign, ledger, to, WhyRolledBack::GameMaster { reason }, world.now))
+}
+
+/// A reason that everybody can be told.
+pub(super) fn checked(reason: &str) -> Result<String, RollError> {
     let reason = harmless(&reason.replace('\t', " ")).trim().to_owned();
     match reason.len() {
-        0 => return Err(RollError::NoReason),
-        bytes if bytes > MOST_BYTES => return Err(RollError::TooLong { bytes }),
-        _ => {}
+        0 => Err(RollError::NoReason),
+        bytes if bytes > MOST_BYTES => Err(RollError::TooLong { bytes }),
+        _ => Ok(reason),
     }
-    desk.transact(world, |campaign, ledger| roll_back(campaign, ledger, to, WhyRolledBack::GameMaster { reason }, world.now))
 }
 
 /// Takes the last rollback back.

@@ -28,6 +28,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/difference.txt",
     "shared/early-notice.txt",
     "shared/edited-seats.txt",
+    "shared/edited.txt",
     "shared/ended.txt",
     "shared/exceeded.txt",
     "shared/explain-misread.txt",

@@ -1,5 +1,6 @@
 //! The tables of a campaign's database, as an append-only list of migrations.
 
+mod later;
 mod steps;
 
 use rusqlite::Connection;

@@ -54,6 +54,8 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["token", CAMPAIGN, "1"], "ashpost-token/1"),
         (&["schedule", CAMPAIGN], "ashpost-schedule/1"),
         (&["run", CAMPAIGN, "--dry-run"], "ashpost-run/1"),
+        (&["edit", CAMPAIGN], "ashpost-position/1"),
+        (&["edit", CAMPAIGN, "/planets/0/pdu", "77", "--reason", "A try"], "ashpost-edit/1"),
         (&["schedule", CAMPAIGN, "--open-turn"], "ashpost-reschedule/1"),
         (&["doctor"], "ashpost-doctor/1"),
         (&["token", CAMPAIGN, "1", "--rotate"], "ashpost-token-rotation/1"),

@@ -45,7 +45,7 @@ pub struct Checked {
     pub hash: Digest,
     /// It is a turn that does not count any more: the game has gone back behind it.
     pub undone: bool,
-    /// `None` for an act.
+    /// `None` for an act, unless it changes the position.
     pub replayed: Option<Replayed>,
     pub act: Option<Act>,
     /// Of each seat in the turn, as its receipts say it.
@@ -131,7 +131,7 @@ impl Checked {
 impl Replay {
     /// The turns from set-up on, in the order in which they were played, those among them that do not count any more.
     pub fn turns(&self) -> impl Iterator<Item = (u32, Replayed)> {
-        self.checked.iter().filter_map(|checked| Some((checked.turn, checked.replayed?)))
+        self.checked.iter().filter(|checked| checked.act.is_none()).filter_map(|checked| Some((checked.turn, checked.replayed?)))
     }
 
     /// The key that signs now.
@@ -139,9 +139,10 @@ impl Replay {
         self.keys[self.keys.len() - 1]
     }
 
-    /// The first turn that hides something.
+    /// The first entry that hides something.
     pub fn first_hidden(&self) -> Option<Place> {
-        self.turns().find(|(_, how)| *how == Replayed::Hidden).map(|(turn, _)| Place::Turn(turn))
+        let hidden = self.checked.iter().find(|checked| checked.replayed == Some(Replayed::Hidden))?;
+        Some(if hidden.act.is_none() { Place::Turn(hidden.turn) } else { Place::Entry(hidden.number) })
     }
 
     /// How many turns do not count any more.

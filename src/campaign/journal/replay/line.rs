@@ -52,6 +52,12 @@ impl Line {
         self.rollbacks.clear();
     }
 
+    /// The last position is another one now, if it is known.
+    pub(super) fn change(&mut self, table: Option<&dyn Table>) {
+        let state = table.filter(|_| self.goes_back).map(Table::state);
+        self.turns.iter_mut().last().into_iter().for_each(|played| played.state.clone_from(&state));
+    }
+
     /// The game was ended by decision.
     pub(super) fn end(&mut self) {
         self.is_ended = true;

@@ -1,6 +1,7 @@
 //! Playing a journal again: every link of the chain is checked, every signature, every commitment, every sheet that is told; every turn is
 //! played, every act is applied.
 
+mod edited;
 mod error;
 mod found;
 mod line;
@@ -104,7 +105,7 @@ impl Walk {
                 }
                 Some(|| game.set_up(scenario, seats, &Dice::new(*secret)).map_err(|error| error.to_string()))
             }
-            Some(Hidden::Turn { .. }) => return Err(unreadable("it hides what a turn hides".to_owned())),
+            Some(_) => return Err(unreadable("it hides what no set-up hides".to_owned())),
             None => None,
         };
         let claim = Claim { at, rules: *rules, view: *view, hidden: hidden.as_ref(), state: record.state, is_whole: true };
@@ -122,7 +123,7 @@ impl Walk {
         let last = self.line.last();
         match &entry.deed {
             Occurrence::SetUp { .. } => Err(ReplayError::Unreadable { at, why: "it is a second set-up".to_owned() }),
-            Occurrence::Act(act) => self.apply(act, &entry, hash, last),
+            Occurrence::Act(act) => self.apply(act, &entry, record, hash, last),
             Occurrence::Turn { rules, secret, sheets, unrevealed, next, view } => {
                 if entry.turn != last + 1 {
                     return Err(ReplayError::WrongTurn { at, named: entry.turn, last });
@@ -163,7 +164,7 @@ impl Walk {
             return Ok(());
         };
         let Hidden::Turn { salts, sheets: told, own_salts, receipts, .. } = &hidden else {
-            return Err(ReplayError::Unreadable { at, why: "it hides what a set-up hides".to_owned() });
+            return Err(ReplayError::Unreadable { at, why: "it hides what no turn hides".to_owned() });
         };
         checked.receipts = Some(receipts.clone());
         if let Some(salts) = salts {
@@ -246,11 +247,13 @@ impl Walk {
     }
 
     /// Applies an act: of what a table holds, it can change the names of players.
-    fn apply(&mut self, act: &Act, entry: &Entry, hash: Digest, last: u32) -> Result<(), ReplayError> {
+    fn apply(&mut self, act: &Act, entry: &Entry, record: &Recorded<'_>, hash: Digest, last: u32) -> Result<(), ReplayError> {
         if entry.turn != last {
             return Err(ReplayError::WrongTurn { at: Place::Entry(entry.number), named: entry.turn, last });
         }
+        let mut checked = Checked { act: Some(act.clone()), ..unchecked(entry, hash) };
         match act {
+            Act::Edited { view, .. } => checked.replayed = Some(self.edit(entry, record, *view)?),
             Act::KeyReplaced { next } if self.next.is_some() => {
                 self.next = *next;
                 self.fixed.clear();
@@ -286,7 +289,7 @@ impl Walk {
             table.rename(seat, name);
         }
         self.done.beside.note(act);
-        self.done.checked.push(Checked { act: Some(act.clone()), ..unchecked(entry, hash) });
+        self.done.checked.push(checked);
         Ok(())
     }
 }

@@ -1,0 +1,105 @@
+//! A position of which one value was changed by hand.
+
+use serde_json::Value;
+
+use crate::engine::Table;
+
+/// A position with another value in it.
+pub struct Edited {
+    pub table: Box<dyn Table>,
+    /// The value, as a JSON pointer.
+    pub path: String,
+    pub before: Value,
+    pub after: Value,
+}
+
+/// Why a value is not changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    #[error("the position has no value `{path}`{}", near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    NoPath { path: String, near: Option<String> },
+    #[error("`{path}` is {value} already")]
+    Same { path: String, value: String },
+    #[error("the game refuses such a position: {0}")]
+    Refused(String),
+    #[error(
+        "the number of the turn, the players and the end of a game are not edited: use `ashpost rollback`, `ashpost replace` or `ashpost abort`"
+    )]
+    Reserved,
+    #[error("`{path}` is hidden in a game of moves, such as a conditional move: that is its player's own")]
+    Private { path: String },
+}
+
+/// Changes one value of a position; `path` is a JSON pointer (`/planets/3/owner`) or has points instead (`planets.3.owner`).
+///
+/// # Errors
+/// When there is no such value, it is so already, or the game does not take the position.
+pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditError> {
+    let mut state: Value = serde_json::from_str(&table.state()).map_err(refused)?;
+    let path = pointer(path);
+    let Some(value) = state.pointer_mut(&path).filter(|_| !path.is_empty()) else {
+        let near = nearest_path(&state, &path);
+        return Err(EditError::NoPath { path, near });
+    };
+    if *value == after {
+        return Err(EditError::Same { path, value: after.to_string() });
+    }
+    let before = std::mem::replace(value, after.clone());
+    let edited = table.game().restore(&state.to_string()).map_err(refused)?;
+    let kept: Value = serde_json::from_str(&edited.state()).map_err(refused)?;
+    if kept != state {
+        return Err(EditError::Refused("it would keep another value than the one that you name".to_owned()));
+    }
+    if edited.turn() != table.turn() || edited.players() != table.players() || edited.outcome() != table.outcome() {
+        return Err(EditError::Reserved);
+    }
+    let players = edited.players();
+    if let Some(seat) = edited.to_move().into_iter().chain(edited.seats_by_side()).find(|seat| !players.contains_key(seat)) {
+        return Err(EditError::Refused(format!("nobody has seat {seat}")));
+    }
+    Ok(Edited { table: edited, path, before, after })
+}
+
+/// The values of a position that can be named, each with its path.
+pub fn values(table: &dyn Table) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    if let Ok(state) = serde_json::from_str::<Value>(&table.state()) {
+        list(String::new(), &state, &mut found);
+    }
+    found
+}
+
+fn list(path: String, value: &Value, found: &mut Vec<(String, Value)>) {
+    let step = |name: &str| format!("{path}/{}", name.replace('~', "~0").replace('/', "~1"));
+    match value {
+        Value::Object(fields) if !fields.is_empty() => fields.iter().for_each(|(name, value)| list(step(name), value, found)),
+        Value::Array(items) if !items.is_empty() => {
+            items.iter().enumerate().for_each(|(index, value)| list(step(&index.to_string()), value, found));
+        }
+        value => found.push((path, value.clone())),
+    }
+}
+
+fn pointer(path: &str) -> String {
+    if path.is_empty() || path.starts_with('/') { path.to_owned() } else { format!("/{}", path.replace('.', "/")) }
+}
+
+/// The longest part of a path that there is, with the name below it that is most like the next part.
+fn nearest_path(state: &Value, path: &str) -> Option<String> {
+    let mut known = String::new();
+    for part in path.split('/').skip(1) {
+        let longer = format!("{known}/{part}");
+        if state.pointer(&longer).is_some() {
+            known = longer;
+            continue;
+        }
+        let Some(Value::Object(fields)) = state.pointer(&known) else { return None };
+        let near = crate::engine::nearness::nearest(part, fields.keys().map(String::as_str)).into_iter().next()?;
+        return Some(format!("{known}/{near}"));
+    }
+    None
+}
+
+fn refused(error: impl std::fmt::Display) -> EditError {
+    EditError::Refused(error.to_string())
+}

@@ -1,0 +1,159 @@
+//! The game master changes one value of the position by hand, or looks at it with all that it hides. Everybody hears of both.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::rollback::RollError;
+use crate::campaign::journal::{Act, EditError, Edited, edit, position_values, public_view};
+use crate::engine::reader::harmless;
+use crate::engine::{Dice, Seed, Table, Viewer};
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::{DeskError, unbroken};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to_all;
+use crate::store::{Ledger, StoreError};
+
+/// A value that was changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EditDone {
+    pub campaign: String,
+    /// The last turn that was played.
+    pub turn: u32,
+    /// As a JSON pointer.
+    pub path: String,
+    pub before: Value,
+    pub after: Value,
+    /// How many emails wait for the next tick.
+    pub emails: u32,
+}
+
+/// The values of a position, which somebody has looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PositionRead {
+    pub campaign: String,
+    pub turn: u32,
+    /// Who the journal says has looked.
+    pub by: String,
+    /// Each with its path.
+    pub values: Vec<(String, Value)>,
+}
+
+/// Why a position is neither shown nor changed.
+#[derive(Debug, thiserror::Error)]
+pub enum PositionError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{campaign} has not begun, so there is no position yet")]
+    NotBegun { campaign: String },
+    #[error("{campaign} is over: `ashpost rollback` takes it back to a position that can be changed")]
+    Over { campaign: String },
+    #[error("the game master of {campaign} plays in it, and whoever plays may neither see nor change what is hidden")]
+    Plays { campaign: String },
+    #[error(transparent)]
+    Reason(RollError),
+    #[error(transparent)]
+    Edit(#[from] EditError),
+}
+
+impl From<StoreError> for PositionError {
+    fn from(error: StoreError) -> PositionError {
+        PositionError::Desk(error.into())
+    }
+}
+
+/// The whole position, with all that it hides but what is its players' own. That it was read, and by whom, stands in the journal before
+/// anything is returned, and in the next message to each player.
+///
+/// # Errors
+/// When no game goes on, the game master plays in it, or the database refuses.
+pub fn read_position(desk: &mut Desk, by: &str, world: &World<'_>) -> Result<PositionRead, PositionError> {
+    desk.transact(world, |campaign, ledger| {
+        let table = table_of(campaign)?;
+        let is_shown = |path: &str, value: &Value| !campaign.alternates() || is_public(table, path, value);
+        let values = position_values(table).into_iter().filter(|(path, value)| is_shown(path, value)).collect();
+        let read = PositionRead { campaign: campaign.id().to_owned(), turn: table.turn(), by: by.to_owned(), values };
+        campaign.record(ledger, Act::PositionRead { by: by.to_owned() }, world.now)?;
+        Ok(read)
+    })
+}
+
+/// Changes one value of the position. What was changed stands beside the journal's entry until the game is over; that it was, and why, everybody
+/// is told at once.
+///
+/// # Errors
+/// When no game goes on, the game master plays in it, there is no reason, the game does not take the position, or the database refuses; nothing
+/// was done then.
+pub fn edit_position(desk: &mut Desk, path: &str, value: &str, reason: &str, world: &World<'_>) -> Result<EditDone, PositionError> {
+    let reason = super::rollback::checked(reason).map_err(PositionError::Reason)?;
+    // What is no JSON is a text.
+    let after = serde_json::from_str(value).unwrap_or_else(|_| Value::String(harmless(value)));
+    desk.transact(world, |campaign, ledger| {
+        let table = table_of(campaign)?;
+        let edited = edit(table, path, after)?;
+        if campaign.alternates() && public_view(edited.table.as_ref()) == public_view(table) {
+            return Err(EditError::Private { path: edited.path }.into());
+        }
+        try_out(edited.table.as_ref())?;
+        write(campaign, ledger, edited, reason, world)
+    })
+}
+
+/// The position of a game that goes on, for a game master who does not play in it.
+fn table_of(campaign: &Campaign) -> Result<&dyn Table, PositionError> {
+    let id = || campaign.id().to_owned();
+    let progress = campaign.progress.as_ref().ok_or_else(|| PositionError::NotBegun { campaign: id() })?;
+    if progress.is_over() {
+        return Err(PositionError::Over { campaign: id() });
+    }
+    let plays = campaign.config.seats.iter().any(|player| player.address == campaign.config.gm.address);
+    if plays || !campaign.config.gm_seats().is_empty() {
+        return Err(PositionError::Plays { campaign: id() });
+    }
+    Ok(progress.table.as_ref())
+}
+
+/// Whether everybody sees what stands there: with another value, what everybody sees would be another thing, or the game would not take it.
+fn is_public(table: &dyn Table, path: &str, value: &Value) -> bool {
+    let without = match value {
+        Value::Array(items) if items.is_empty() => return true,
+        Value::Object(fields) if fields.is_empty() => return true,
+        Value::String(_) => Value::String(String::new()),
+        _ => Value::Null,
+    };
+    edit(table, path, without).map_or(true, |edited| public_view(edited.table.as_ref()) != public_view(table))
+}
+
+/// Shows the position to everybody and plays a turn from it, of which nothing is kept: a position that breaks the game is refused.
+fn try_out(table: &dyn Table) -> Result<(), PositionError> {
+    let played = unbroken(|| {
+        let viewers = table.players().into_keys().map(Viewer::Seat).chain([Viewer::Public, Viewer::GameMaster]);
+        for viewer in viewers {
+            table.view(viewer);
+            table.scene_after(viewer, &[]);
+        }
+        Ok(table.orders(&Default::default()).adjudicate(&Dice::new(Seed([0; 32]))))
+    });
+    match played {
+        Ok(_) => Ok(()),
+        Err(why) => Err(EditError::Refused(format!("it cannot be played on from it ({why})")).into()),
+    }
+}
+
+fn write(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    edited: Edited,
+    reason: String,
+    world: &World<'_>,
+) -> Result<EditDone, PositionError> {
+    let turn = edited.table.turn();
+    let tip = ledger.tip()?.ok_or_else(|| PositionError::NotBegun { campaign: campaign.id().to_owned() })?;
+    let signed = campaign.scribe(world.now).edit(&edited, &reason, &tip);
+    ledger.append_edit(turn, &signed, &edited.table.state())?;
+    campaign.reload(ledger)?;
+    let fill = |model: &mut LetterModel, _| model.told.edit_reason = Some(reason.clone());
+    let emails = write_to_all(campaign, ledger, (&format!("edit.{}", signed.number), "shared/edited.txt"), fill, world.now)?;
+    let Edited { path, before, after, .. } = edited;
+    Ok(EditDone { campaign: campaign.id().to_owned(), turn, path, before, after, emails })
+}
