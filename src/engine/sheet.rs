@@ -9,6 +9,17 @@ pub struct Sheet<O> {
     pub entries: Vec<OrderLine<O>>,
     /// What could not be read.
     pub problems: Vec<Problem>,
+    /// Orders whose condition is not met, so that they are not given.
+    pub unmet: Vec<Unmet>,
+}
+
+/// An order whose condition is not met as its sender sees things now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unmet {
+    /// The line in the player's text, from 1; 0 if it stood in an earlier text.
+    pub line: u32,
+    /// As it reads back.
+    pub text: String,
 }
 
 /// One order and where it stood.
@@ -59,7 +70,7 @@ pub struct Doubt<R> {
 impl<O> Sheet<O> {
     /// A sheet without a line.
     pub fn empty() -> Sheet<O> {
-        Sheet { entries: Vec::new(), problems: Vec::new() }
+        Sheet { entries: Vec::new(), problems: Vec::new(), unmet: Vec::new() }
     }
 
     /// The orders alone.

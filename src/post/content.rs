@@ -1,6 +1,7 @@
 //! What stands in an email: commands to the office, orders, and lines for other turns.
 
 use super::Letter;
+use super::aim::Aim;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
 use super::tag::{in_first_line, subject_without_tags};
@@ -30,18 +31,6 @@ pub struct AheadBlock {
     pub aim: Aim,
     /// The lines behind the heading, an END not among them.
     pub lines: Vec<String>,
-}
-
-/// What lines are meant for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
-    Turn(u32),
-    /// Each turn for which no sheet comes; with `always` the begin of every sheet, too.
-    Standing {
-        always: bool,
-    },
-    /// `STANDING OFF`.
-    StandingOff,
 }
 
 impl Content {

@@ -3,6 +3,7 @@
 //! Nothing here decides who may do what, and nothing here reads a clock: `campaign` judges, `cli`
 //! passes the time in. Reading is best effort and total: any bytes give a [`Letter`].
 
+mod aim;
 pub mod arrival;
 mod blocks;
 pub mod commands;
@@ -23,7 +24,8 @@ pub mod text;
 pub mod transport;
 mod words;
 
-pub use content::{AheadBlock, Aim, Content, split};
+pub use aim::Aim;
+pub use content::{AheadBlock, Content, split};
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};

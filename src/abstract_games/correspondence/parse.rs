@@ -23,7 +23,7 @@ pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<
     let lines = kinds(&read.lines);
     let mut reading = Reading {
         view,
-        sheet: Sheet { entries: Vec::new(), problems: read.problems },
+        sheet: Sheet { entries: Vec::new(), problems: read.problems, unmet: Vec::new() },
         plans: Vec::new(),
         planned: 0,
         wrong: 0,
@@ -33,10 +33,10 @@ pub(super) fn parse<G: AbstractGame>(text: &str, view: &View<G>) -> Sheet<Order<
     let own_move = reading.read_moves(&lines);
     reading.read_others(&lines, own_move.as_ref());
     reading.send_farewell(&lines);
-    let Sheet { mut entries, mut problems } = reading.sheet;
+    let Sheet { mut entries, mut problems, unmet } = reading.sheet;
     entries.sort_by_key(|entry| entry.line);
     problems.sort_by_key(|problem| (problem.line, problem.column));
-    Sheet { entries, problems }
+    Sheet { entries, problems, unmet }
 }
 
 struct Reading<'a, G: AbstractGame> {

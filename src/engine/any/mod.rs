@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{
     Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Moves, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet,
-    SetupError, Stepwise, Viewer, Witnessed,
+    SetupError, Stepwise, Unmet, Viewer, Witnessed,
 };
 pub use played::Played;
 #[cfg(debug_assertions)]
@@ -116,7 +116,7 @@ impl dyn Table + '_ {
 
 /// A player's text that has been read, and of which nothing is decided yet.
 pub trait AnySheet {
-    /// How many orders are in it.
+    /// How many orders are in it, those among them whose condition is not met.
     fn orders_read(&self) -> usize;
     /// Each of them in canonical spelling.
     fn orders(&self) -> Vec<String>;
@@ -155,6 +155,8 @@ pub struct Reading {
     pub entries: Vec<ReadingEntry>,
     /// What was not read, each with its place.
     pub problems: Vec<Problem>,
+    /// Orders whose condition is not met, so that they are not given.
+    pub unmet: Vec<Unmet>,
     /// What will not work as it was ordered, as far as its sender can know.
     pub doubts: Vec<Doubt<Value>>,
     /// In the game's own form, for its templates.

@@ -8,7 +8,7 @@ use super::played::seen_by;
 use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
 use crate::engine::{
     Decision, Dice, Doubt, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat,
-    SeatSet, SetupError, Sheet, Stepwise, Viewer, Witnessed,
+    SeatSet, SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.
@@ -200,7 +200,7 @@ struct TypedSheet<'table, G: Game> {
 
 impl<G: Game> AnySheet for TypedSheet<'_, G> {
     fn orders_read(&self) -> usize {
-        self.sheet.entries.len()
+        self.sheet.entries.len() + self.sheet.unmet.len()
     }
 
     fn orders(&self) -> Vec<String> {
@@ -216,9 +216,10 @@ impl<G: Game> AnySheet for TypedSheet<'_, G> {
     }
 
     fn follow(&mut self, earlier: &str, how: Follow) {
-        let Sheet { entries, problems } = G::parse(earlier, &self.view);
+        let Sheet { entries, problems, unmet } = G::parse(earlier, &self.view);
         let unread = problems.into_iter().filter(|problem| !problem.talk).map(|problem| Problem { line: 0, ..problem });
         self.sheet.problems.splice(0..0, unread);
+        self.sheet.unmet.splice(0..0, unmet.into_iter().map(|unmet| Unmet { line: 0, ..unmet }));
         let earlier = entries.into_iter().map(|line| OrderLine { line: 0, ..line });
         let later = std::mem::take(&mut self.sheet.entries);
         self.sheet.entries = match how {
@@ -238,6 +239,7 @@ impl<G: Game> AnySheet for TypedSheet<'_, G> {
                 .map(|line| ReadingEntry { line: line.line, order: line.order.to_string(), waits: G::waits(&line.order) })
                 .collect(),
             problems: self.sheet.problems.clone(),
+            unmet: self.sheet.unmet.clone(),
             doubts: doubts.into_iter().map(doubt_as_json).collect(),
             forecast: json(&forecast),
             prospect: G::prospect(&forecast),

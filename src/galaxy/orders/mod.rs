@@ -3,6 +3,8 @@
 //! Every line gives one order or one problem; the good lines stand whatever the others say (P3.2). Here are
 //! lines, blocks, clauses, numbers, names and announcements; which verbs there are, a game's [`Grammar`] says.
 
+mod condition;
+mod conditional;
 mod count;
 mod forms;
 mod mend;
@@ -14,6 +16,7 @@ mod sheet;
 mod statement;
 mod words;
 
+pub(crate) use condition::{Footing, FootingWords, SeenPlanet, SeenShips, Sight};
 pub use count::Count;
 pub(crate) use forms::{Form, Piece};
 pub(crate) use names::{NamedPlanet, Names, spelled_announcement};
@@ -31,6 +34,12 @@ pub(crate) trait Grammar {
     type Verb: Copy + PartialEq + 'static;
 
     const VERBS: Verbs<Self::Verb>;
+
+    /// What the rulebook calls it how two players stand to each other.
+    const FOOTINGS: FootingWords;
+
+    /// What the sender sees, for conditions.
+    fn sight(&self) -> &Sight;
 
     /// What planets and players are called, as far as the sender knows.
     fn names(&self) -> &Names;

@@ -1,11 +1,12 @@
 //! A sheet, line by line: orders, blocks, announcements, and what is wrong.
 
+use super::conditional;
 use super::mend::Mender;
 use super::statement::{self, Block};
 use super::words::expected_verbs;
 use super::{Fault, Grammar, Phrase};
 use crate::engine::reader::{self, ANNOUNCEMENT, Line, Text, Word, announcement, is_quote};
-use crate::engine::{OrderLine, Problem, Sheet};
+use crate::engine::{OrderLine, Problem, Sheet, Unmet};
 
 /// A line that opens a block and lacks its DO has so many words at most: ON and the name of a planet.
 const LONGEST_OPENER: usize = 3;
@@ -29,7 +30,7 @@ pub(crate) fn parse<G: Grammar>(text: &str, grammar: &G) -> Sheet<G::Order> {
         next: 0,
         block: Block::None,
         lost_announcement: false,
-        sheet: Sheet { entries: Vec::new(), problems: Vec::new() },
+        sheet: Sheet::empty(),
         unread: Vec::new(),
     };
     while let Some(line) = reader.lines.get(reader.next) {
@@ -115,6 +116,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         };
         match statement::read(words, self.grammar, self.block) {
             _ if words.is_empty() => {}
+            _ if conditional::begins(words) => self.conditional(line, words),
             _ if line.unclosed.is_some() && G::VERBS.find(words).is_some() => self.unclosed(line),
             Ok(order) => self.enter(line, order),
             Err(_) if self.lost_announcement && G::VERBS.find(words).is_none() => {}
@@ -125,6 +127,25 @@ impl<G: Grammar> SheetReader<'_, G> {
         }
         if is_done {
             self.block = Block::None;
+        }
+    }
+
+    /// `IF condition THEN order`: the order if the condition is met; else nothing is ordered, and the player hears so.
+    fn conditional(&mut self, line: &Line<'_>, words: &[Word]) {
+        let perhaps_talk = conditional::is_perhaps_talk(words, self.grammar);
+        match conditional::read(words, self.grammar, self.block) {
+            _ if line.unclosed.is_some() && !perhaps_talk => self.unclosed(line),
+            Ok((condition, order)) if condition.holds(self.grammar.sight()) => self.enter(line, order),
+            Ok((condition, order)) => self.leave(line, conditional::spelled(&condition, &order, self.grammar)),
+            Err(_) if self.lost_announcement && perhaps_talk => {}
+            Err(fault) => self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk),
+        }
+    }
+
+    /// Notes an order whose condition is not met.
+    fn leave(&mut self, line: &Line<'_>, text: String) {
+        if self.sheet.entries.len() + self.sheet.unmet.len() < MAXIMUM_ORDERS {
+            self.sheet.unmet.push(Unmet { line: line.number, text });
         }
     }
 
@@ -214,12 +235,16 @@ impl<G: Grammar> SheetReader<'_, G> {
         let all_verbs = expected_verbs(self.grammar);
         for unread in &self.unread {
             let Some(problem) = self.sheet.problems.get_mut(unread.problem) else { continue };
-            problem.nearest = mender.nearest(&unread.versions, unread.block);
+            let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
+            problem.nearest = if conditional::begins(words) {
+                conditional::nearest(words, self.grammar, unread.block, |order| mender.nearest(&[order.to_vec()], unread.block))
+            } else {
+                mender.nearest(&unread.versions, unread.block)
+            };
             // All verbs are a help only where there is no guess.
             if !problem.nearest.is_empty() && problem.expected == all_verbs {
                 "an order".clone_into(&mut problem.expected);
             }
-            let words = unread.versions.first().map(Vec::as_slice).unwrap_or_default();
             problem.talk = unread.perhaps_talk && is_talk(words, &problem.nearest, G::VERBS.telling);
         }
     }

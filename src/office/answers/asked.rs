@@ -8,7 +8,6 @@ use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
-use crate::office::intake::leaving::turn_of;
 use crate::office::letters::facts::{LeftAloneFacts, Outcomes, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
@@ -41,7 +40,7 @@ pub(crate) fn add(
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
-    let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: turn_of(block.aim), ..LeftAloneFacts::new(&block.heading, &block.lines) };
+    let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
     let mut is_told = false;
     for command in content.commands() {

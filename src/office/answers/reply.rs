@@ -126,7 +126,7 @@ impl Intake<'_> {
             model.sheet.plays_at_once = judged.plays_at_once;
             model.sheet.resigns = reading.prospect.resigns;
             model.sheet.ends_game = reading.prospect.ends_game;
-            if !(reading.entries.is_empty() && reading.problems.is_empty()) {
+            if !(reading.entries.is_empty() && reading.unmet.is_empty() && reading.problems.is_empty()) {
                 model.sheet.reading_text = Some(self.campaign.reading_text(seat, reading)?);
             }
             model.sheet.difference = self.difference(judged, seat, reading);

@@ -35,7 +35,7 @@ impl Intake<'_> {
     /// Reads the blocks of an email that are meant for later turns; of several for the same turn the last one counts.
     pub(in crate::office) fn judge_ahead(&self, seat: Seat) -> Result<Vec<LeftBlock>, DeskError> {
         let Some(open) = self.campaign.open_turn().filter(|_| self.campaign.takes_orders_ahead()) else { return Ok(Vec::new()) };
-        let last: BTreeMap<Option<u32>, &AheadBlock> = self.content.ahead.iter().map(|block| (turn_of(block.aim), block)).collect();
+        let last: BTreeMap<Option<u32>, &AheadBlock> = self.content.ahead.iter().map(|block| (block.aim.turn(), block)).collect();
         let known: BTreeSet<Option<u32>> = self.ledger.left_orders(seat)?.into_iter().map(|left| left.turn).collect();
         let mut judged = Vec::new();
         for (turn, block) in last {
@@ -62,7 +62,7 @@ impl Intake<'_> {
             Wish::TakeBack => judged(LeftState::Nothing, None, None),
             Wish::Keep { text, reading } => {
                 let misread = reading.problems.iter().filter(|problem| !problem.talk).count();
-                let read = reading.entries.len();
+                let read = reading.entries.len() + reading.unmet.len();
                 let state = match () {
                     () if read == 0 => LeftState::NotRead,
                     () if has_earlier && misread > read => LeftState::Worse,
@@ -89,6 +89,7 @@ impl Intake<'_> {
         reading.problems.sort_by_key(|problem| problem.line);
         reading.problems.iter_mut().for_each(|problem| problem.line += block.line);
         reading.entries.iter_mut().for_each(|entry| entry.line += block.line);
+        reading.unmet.iter_mut().for_each(|unmet| unmet.line += block.line);
         // What the plan costs, and where ships fly, is told of the open turn alone.
         (reading.forecast, reading.prospect) = (serde_json::Value::Null, Default::default());
         Wish::Keep { text: inside.orders, reading: Box::new(reading) }
@@ -104,14 +105,14 @@ impl Intake<'_> {
                 || self.ledger.leave_orders(&NewLeftOrders {
                     mail,
                     seat,
-                    turn: turn_of(left.block.aim),
+                    turn: left.block.aim.turn(),
                     received_at: self.mail.envelope.received_at,
                     always: left.is_always(),
                     text: left.text.as_deref(),
                 })?;
             told.push(LeftFacts {
                 line: left.block.heading.clone(),
-                turn: turn_of(left.block.aim),
+                turn: left.block.aim.turn(),
                 always: left.is_always(),
                 state: if is_last_word { left.state } else { LeftState::Overtaken },
                 most_ahead: MOST_TURNS_AHEAD,
@@ -127,7 +128,7 @@ impl Intake<'_> {
         if !self.campaign.takes_orders_ahead() {
             return Ok(None);
         }
-        match left.iter().find(|left| turn_of(left.block.aim).is_none() && !left.state.is_refused()) {
+        match left.iter().find(|left| left.block.aim.turn().is_none() && !left.state.is_refused()) {
             Some(left) => Ok(left.text.clone().filter(|_| left.is_always())),
             None => Ok(self.ledger.standing_orders(seat)?.filter(|left| left.always).map(|left| left.text)),
         }
@@ -137,14 +138,6 @@ impl Intake<'_> {
 impl LeftBlock {
     fn is_always(&self) -> bool {
         self.block.aim == Aim::Standing { always: true }
-    }
-}
-
-/// The turn that a block is for; `None` for standing orders.
-pub(in crate::office) fn turn_of(aim: Aim) -> Option<u32> {
-    match aim {
-        Aim::Turn(turn) => Some(turn),
-        Aim::Standing { .. } | Aim::StandingOff => None,
     }
 }
 

@@ -93,6 +93,8 @@ pub struct SheetFacts {
     pub received_at_local: String,
     pub replaced: bool,
     pub orders_count: usize,
+    /// Orders whose condition is not met.
+    pub unmet_count: usize,
     pub problems_count: usize,
     pub doubts_count: usize,
 }
@@ -281,6 +283,7 @@ impl SheetFacts {
             received_at_local,
             replaced,
             orders_count: reading.entries.len(),
+            unmet_count: reading.unmet.len(),
             problems_count: reading.problems.iter().filter(|problem| !problem.talk).count(),
             doubts_count: reading.doubts.len(),
         }

@@ -85,6 +85,7 @@ impl Sample<'_> {
             || Reading {
                 entries: Vec::new(),
                 problems: Vec::new(),
+                unmet: Vec::new(),
                 doubts: Vec::new(),
                 forecast: serde_json::Value::Null,
                 prospect: Default::default(),

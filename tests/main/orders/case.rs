@@ -64,11 +64,14 @@ impl Case {
     }
 }
 
-/// Orders by line, then `?` problems and `!` doubts.
+/// Orders by line, then `~` orders whose condition is not met, `?` problems and `!` doubts.
 pub(super) fn reading<O: std::fmt::Display, R: Serialize>(sheet: &Sheet<O>, doubts: &[Doubt<R>]) -> String {
     let mut reading = String::new();
     for entry in &sheet.entries {
         let _ = writeln!(reading, "{} {}", entry.line, entry.order.to_string().replace('\n', " / "));
+    }
+    for unmet in &sheet.unmet {
+        let _ = writeln!(reading, "~ {} {}", unmet.line, unmet.text);
     }
     sheet.problems.iter().for_each(|problem| reading.push_str(&problem_text(problem)));
     doubts.iter().for_each(|doubt| reading.push_str(&doubt_text(doubt)));

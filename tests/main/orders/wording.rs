@@ -42,6 +42,7 @@ pub(super) fn as_reading<O: std::fmt::Display, R: Serialize>(sheet: Sheet<O>, do
             .map(|entry| ReadingEntry { line: entry.line, order: entry.order.to_string(), waits: false })
             .collect(),
         problems: sheet.problems,
+        unmet: sheet.unmet,
         doubts: doubts.into_iter().map(doubt).collect(),
         forecast: json!(forecast),
         prospect: Prospect::default(),

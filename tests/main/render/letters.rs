@@ -30,7 +30,7 @@ fn letter(verdict: &str) -> Value {
         "verdict": verdict,
         "sheet": {
             "received_at_local": "Tuesday 24 November 2026, 17:12 Europe/Berlin", "replaced": verdict == "replaced",
-            "orders_count": 4, "problems_count": 1, "doubts_count": 2,
+            "orders_count": 4, "unmet_count": 0, "problems_count": 1, "doubts_count": 2,
         },
         "receipt": receipt(),
         "reading_text": "  1  BUILD 3 PDU ON 2\n",
@@ -392,6 +392,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     check_letter("gm-host-database", "-gone", &gone);
     let mut standing = letter("accepted");
     (standing["has_standing"], standing["has_always"], standing["sheet_text"]) = (json!(true), json!(true), Value::Null);
+    standing["sheet"]["unmet_count"] = json!(1);
     for name in ["orders-query", "receipt", "reminder", "status", "withdrawn"] {
         check_letter(name, "-standing", &standing);
     }

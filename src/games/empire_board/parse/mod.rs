@@ -3,18 +3,23 @@
 mod spelling;
 mod vocabulary;
 
-use vocabulary::{FORMS, FREIGHT, HANGAR, PLAIN_UNIT, PRODUCE, PRODUCE_PLAIN, PRODUCT, SHIP, STANCE, TRANSPORTER, UNIT, VERBS, Verb};
+use vocabulary::{
+    FOOTINGS, FORMS, FREIGHT, HANGAR, PLAIN_UNIT, PRODUCE, PRODUCE_PLAIN, PRODUCT, SHIP, STANCE, TRANSPORTER, UNIT, VERBS, Verb,
+};
 
 use super::order::Order;
 use super::rulebook::Rulebook;
-use super::view::View;
+use super::view::{PlanetView, View};
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
-use crate::galaxy::orders::{self, Clause, Count, Fault, Form, Grammar, NamedPlanet, Names, Phrase, Statement, Verbs};
+use crate::galaxy::orders::{
+    self, Clause, Count, Fault, Footing, FootingWords, Form, Grammar, NamedPlanet, Names, Phrase, SeenPlanet, SeenShips, Sight, Statement,
+    Verbs,
+};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
-    orders::parse(text, &Board { names: names_of(view), rulebook: &view.rulebook })
+    orders::parse(text, &Board { names: names_of(view), sight: sight_of(view), rulebook: &view.rulebook })
 }
 
 /// Every name in a view.
@@ -25,9 +30,28 @@ fn names_of(view: &View) -> Names {
     Names::new(planets, players, view.home())
 }
 
+/// What conditions can be about.
+fn sight_of(view: &View) -> Sight {
+    let me = view.me.as_ref();
+    let orbit = |planet: &PlanetView| {
+        let fleets = planet.track.iter().filter(|seen| seen.space == 0).flat_map(|seen| &seen.fleets);
+        fleets.map(|fleet| SeenShips { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters }).collect()
+    };
+    Sight {
+        me: me.map(|me| me.seat),
+        terms: me.map(|me| me.terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect()).unwrap_or_default(),
+        planets: view
+            .planets
+            .iter()
+            .map(|planet| SeenPlanet { number: planet.number, owner: planet.owner, orbit: orbit(planet) })
+            .collect(),
+    }
+}
+
 /// The grammar of this game, with the verbs that the rulebook has.
 struct Board<'v> {
     names: Names,
+    sight: Sight,
     rulebook: &'v Rulebook,
 }
 
@@ -39,6 +63,11 @@ impl Grammar for Board<'_> {
     type Verb = Verb;
 
     const VERBS: Verbs<Verb> = VERBS;
+    const FOOTINGS: FootingWords = FOOTINGS;
+
+    fn sight(&self) -> &Sight {
+        &self.sight
+    }
 
     fn names(&self) -> &Names {
         &self.names

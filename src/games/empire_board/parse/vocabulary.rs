@@ -1,6 +1,6 @@
 //! The words of B12: verbs, ships, units, freight, products and stances, in short and in long.
 
-use crate::galaxy::orders::{Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
+use crate::galaxy::orders::{Footing, FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
 use crate::games::empire_board::order::{Cargo, Product, Ship, Unit};
 use crate::games::empire_board::state::Relation;
 
@@ -68,6 +68,24 @@ const PRODUCTS: [(&str, Product); 4] =
 const TROOPS: [&str; 2] = ["TROOP", "LAND TROOP"];
 const POPULATION: [(&str, Cargo); 4] =
     [("POPULATION", Cargo::Population), ("POP", Cargo::Population), ("PEOPLE", Cargo::Population), ("CIVILIAN", Cargo::Population)];
+
+/// B9.1, in conditions.
+pub(super) const FOOTINGS: FootingWords = FootingWords {
+    proposed: ["HOSTILE TO", "NEUTRAL TO", "ALLIED WITH"],
+    aliases: &[
+        ("HOSTILE WITH", Footing::Enemies),
+        ("HOSTILE TOWARDS", Footing::Enemies),
+        ("NEUTRAL WITH", Footing::Neutral),
+        ("NEUTRAL TOWARDS", Footing::Neutral),
+        ("ALLIED TO", Footing::Friends),
+    ],
+    foreign: &[
+        ("AT WAR WITH", Footing::Enemies),
+        ("WAR WITH", Footing::Enemies),
+        ("AT PEACE WITH", Footing::Friends),
+        ("PEACE WITH", Footing::Friends),
+    ],
+};
 
 const STANCES: [(&str, Relation); 7] = [
     ("HOSTILE", Relation::Hostile),

@@ -1,6 +1,6 @@
 //! The words of P3: verbs, units, ships, cargo and goals, in short and in long.
 
-use crate::galaxy::orders::{Form, Piece, Verbs, Vocabulary, look_up, names_of};
+use crate::galaxy::orders::{Footing, FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of};
 use crate::games::empire_postal::order::{Cargo, Ship, Unit};
 use crate::games::empire_postal::state::Relation;
 
@@ -125,6 +125,23 @@ const GOALS: [(&str, GoalWord); 6] = [
     ("FIGHTER MORALE", GoalWord::FighterMorale),
     ("TRANSPORTER MORALE", GoalWord::TransporterMorale),
 ];
+
+/// P4.1, in conditions.
+pub(super) const FOOTINGS: FootingWords = FootingWords {
+    proposed: ["AT WAR WITH", "NEUTRAL TO", "AT PEACE WITH"],
+    aliases: &[
+        ("WAR WITH", Footing::Enemies),
+        ("NEUTRAL WITH", Footing::Neutral),
+        ("NEUTRAL TOWARDS", Footing::Neutral),
+        ("PEACE WITH", Footing::Friends),
+    ],
+    foreign: &[
+        ("HOSTILE TO", Footing::Enemies),
+        ("HOSTILE WITH", Footing::Enemies),
+        ("ALLIED WITH", Footing::Friends),
+        ("ALLIED TO", Footing::Friends),
+    ],
+};
 
 const STANCES: [(&str, Relation); 4] =
     [("WAR", Relation::War), ("NEUTRAL", Relation::Neutral), ("PEACE", Relation::Peace), ("NEUTRALITY", Relation::Neutral)];

@@ -51,7 +51,11 @@ fn orders() -> impl Strategy<Value = Vec<Order>> {
 }
 
 fn sheet(orders: &[Order]) -> Sheet<Order> {
-    Sheet { entries: orders.iter().map(|order| OrderLine { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
+    Sheet {
+        entries: orders.iter().map(|order| OrderLine { line: 1, order: order.clone() }).collect(),
+        problems: Vec::new(),
+        unmet: Vec::new(),
+    }
 }
 
 /// What is certain of a landing that fails, and certain to be called so.

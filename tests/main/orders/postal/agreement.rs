@@ -82,7 +82,11 @@ fn order() -> impl Strategy<Value = Order> {
 }
 
 fn sheet(orders: &[Order]) -> Sheet<Order> {
-    Sheet { entries: orders.iter().map(|order| OrderLine { line: 1, order: order.clone() }).collect(), problems: Vec::new() }
+    Sheet {
+        entries: orders.iter().map(|order| OrderLine { line: 1, order: order.clone() }).collect(),
+        problems: Vec::new(),
+        unmet: Vec::new(),
+    }
 }
 
 /// What the turn says of each order that is not done in full, in the words of a doubt.

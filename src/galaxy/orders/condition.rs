@@ -1,0 +1,290 @@
+//! `IF condition THEN order`: an order that is given only if what its sender sees is so. It is decided when the sheet is read; what is not
+//! met is no order.
+
+use std::ops::Range;
+
+use super::{Fault, Names};
+use crate::engine::Seat;
+use crate::engine::reader::{Number, Word, joined};
+use crate::galaxy::{NameMatch, PlanetId, Power, Stance};
+
+/// What conditions can be about, as far as the sender sees it.
+pub(crate) struct Sight {
+    pub me: Option<Seat>,
+    /// How the sender stands to others who are in the game.
+    pub terms: Vec<(Seat, Footing)>,
+    pub planets: Vec<SeenPlanet>,
+}
+
+/// A planet, and the ships in its orbit.
+pub(crate) struct SeenPlanet {
+    pub number: PlanetId,
+    pub owner: Power,
+    pub orbit: Vec<SeenShips>,
+}
+
+pub(crate) struct SeenShips {
+    pub power: Power,
+    pub fighters: u32,
+    pub transporters: u32,
+}
+
+/// How two players stand to each other, whatever a rulebook calls it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Footing {
+    Enemies,
+    Neutral,
+    Friends,
+}
+
+/// What a rulebook calls that.
+pub(crate) struct FootingWords {
+    /// The spellings that are proposed: enemies, neutral, friends.
+    pub proposed: [&'static str; 3],
+    /// Others that are understood.
+    pub aliases: &'static [(&'static str, Footing)],
+    /// What players of other rules write; never understood without asking.
+    pub foreign: &'static [(&'static str, Footing)],
+}
+
+/// What stands between IF and THEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Condition {
+    /// It must not be so.
+    not: bool,
+    fact: Fact,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fact {
+    Terms { footing: Footing, with: Seat },
+    Owns { owner: Option<Seat>, planet: PlanetId },
+    IsNeutral { planet: PlanetId },
+    OwnShips { count: u32, are_fighters: bool, planet: PlanetId },
+    EnemyShips { planet: PlanetId },
+}
+
+/// Words that make no condition, and what was wanted there.
+pub(super) struct Misread {
+    pub fault: Fault,
+    pub wanted: Wanted,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Planet,
+    Player,
+    Words,
+}
+
+impl Footing {
+    /// Of a relation of a rulebook.
+    pub(crate) fn of<R: Stance + PartialEq>(relation: R) -> Footing {
+        match relation {
+            relation if relation == R::ENEMIES => Footing::Enemies,
+            relation if relation == R::FRIENDS => Footing::Friends,
+            _ => Footing::Neutral,
+        }
+    }
+}
+
+impl FootingWords {
+    fn spelling(&self, footing: Footing) -> &'static str {
+        let [enemies, neutral, friends] = self.proposed;
+        match footing {
+            Footing::Enemies => enemies,
+            Footing::Neutral => neutral,
+            Footing::Friends => friends,
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&'static str, Footing)> {
+        let proposed = self.proposed.into_iter().zip([Footing::Enemies, Footing::Neutral, Footing::Friends]);
+        proposed.chain(self.aliases.iter().copied())
+    }
+
+    /// What can stand there, for players.
+    fn expected(&self) -> String {
+        let terms: Vec<String> = self.proposed.iter().map(|words| format!("{words} player")).collect();
+        format!(
+            "a condition: {}, I OWN planet, player OWNS planet, planet IS NEUTRAL, 5 FI AT planet, ENEMY SHIPS AT planet or NO ENEMY SHIPS AT planet",
+            terms.join(", ")
+        )
+    }
+
+    /// Every word that conditions are made of.
+    pub(super) fn keywords(&self) -> Vec<&'static str> {
+        let fixed = ["OWN", "OWNS", "NEUTRAL", "ENEMY", "SHIPS", "AT", "IS", "NOT", "WITH", "FI", "TR"];
+        let mut words: Vec<&str> = self.all().flat_map(|(words, _)| words.split(' ')).chain(fixed).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    /// Words of other rules at the begin of a condition: how many they are, and what this rulebook says instead.
+    pub(super) fn meant(&self, words: &[Word]) -> Option<(usize, &'static str)> {
+        let found = self.foreign.iter().find_map(|(foreign, footing)| Some((begins(words, foreign)?, *footing)));
+        found.map(|(length, footing)| (length, self.spelling(footing)))
+    }
+}
+
+/// How many words a spelling takes, if these begin with it.
+fn begins(words: &[Word], spelling: &str) -> Option<usize> {
+    let length = spelling.split(' ').count();
+    let is_there = words.len() >= length && spelling.split(' ').zip(words).all(|(wanted, word)| word.is(wanted));
+    is_there.then_some(length)
+}
+
+/// Reads a condition: these words of a line.
+pub(super) fn read(words: &[Word], at: Range<usize>, names: &Names, footings: &FootingWords) -> Result<Condition, Misread> {
+    Reader { words, names, footings }.condition(at)
+}
+
+struct Reader<'r> {
+    words: &'r [Word],
+    names: &'r Names,
+    footings: &'r FootingWords,
+}
+
+impl Reader<'_> {
+    fn condition(&self, at: Range<usize>) -> Result<Condition, Misread> {
+        let starts = |from: usize, keywords: &[&str]| keywords.iter().zip(from..).all(|(keyword, at)| self.is(at, keyword));
+        let (mut start, end) = (at.start, at.end);
+        let mut not = false;
+        if starts(start, &["I", "AM"]) {
+            start += 2;
+        }
+        if self.is(start, "NOT") {
+            (not, start) = (true, start + 1);
+        }
+        let find = |keywords: &[&str]| (start..end).find(|at| keywords.iter().any(|keyword| self.is(*at, keyword)));
+        if let Some(verb) = find(&["OWN", "OWNS"]) {
+            let denied = verb >= start + 2 && self.is(verb - 1, "NOT") && (self.is(verb - 2, "DO") || self.is(verb - 2, "DOES"));
+            let owner = start..if denied { verb - 2 } else { verb };
+            let is_me = owner.len() == 1 && self.is(owner.start, "I");
+            let owner = if is_me { None } else { Some(self.player(owner)?) };
+            return Ok(Condition { not: not != denied, fact: Fact::Owns { owner, planet: self.planet(verb + 1..end)? } });
+        }
+        if let Some(verb) = find(&["IS"]) {
+            let denied = self.is(verb + 1, "NOT");
+            let what = verb + 1 + usize::from(denied);
+            let is_mine = self.is(what, "MINE");
+            if !(is_mine || self.is(what, "NEUTRAL")) || what + 1 != end {
+                return Err(self.misread(what.min(end)..end, "NEUTRAL or MINE", Wanted::Words));
+            }
+            let planet = self.planet(start..verb)?;
+            let fact = if is_mine { Fact::Owns { owner: None, planet } } else { Fact::IsNeutral { planet } };
+            return Ok(Condition { not: not != denied, fact });
+        }
+        let denied = self.is(start, "NO");
+        let counted = start + usize::from(denied);
+        if self.is(counted, "ENEMY") || self.is(counted, "ENEMIES") {
+            let place = self.place(counted..end)?;
+            return Ok(Condition { not: not != denied, fact: Fact::EnemyShips { planet: self.planet(place)? } });
+        }
+        if let Some(Number::Good(count)) = self.words.get(start).filter(|_| start < end).map(Word::number) {
+            let are_fighters = match self.words.get(start + 1).filter(|_| start + 1 < end) {
+                Some(ship) if ship.is_any(&["FI", "FIGHTER", "FIGHTERS"]) => true,
+                Some(ship) if ship.is_any(&["TR", "TRANSPORTER", "TRANSPORTERS"]) => false,
+                _ => return Err(self.misread((start + 1).min(end)..end, "FI or TR, as in 5 FI AT planet", Wanted::Words)),
+            };
+            let place = self.place(start + 1..end)?;
+            return Ok(Condition { not, fact: Fact::OwnShips { count, are_fighters, planet: self.planet(place)? } });
+        }
+        let known = self.footings.all().find_map(|(words, footing)| Some((begins(self.words.get(start..end)?, words)?, footing)));
+        let Some((length, footing)) = known else {
+            return Err(self.misread(at, &self.footings.expected(), Wanted::Words));
+        };
+        Ok(Condition { not, fact: Fact::Terms { footing, with: self.player(start + length..end)? } })
+    }
+
+    /// What stands behind AT.
+    fn place(&self, at: Range<usize>) -> Result<Range<usize>, Misread> {
+        let keyword = at.clone().find(|at| ["AT", "IN", "ON"].iter().any(|keyword| self.is(*at, keyword)));
+        let keyword = keyword.filter(|keyword| keyword - at.start <= 2);
+        keyword.map(|keyword| keyword + 1..at.end).ok_or_else(|| self.misread(at.end..at.end, "AT and a planet", Wanted::Words))
+    }
+
+    fn planet(&self, at: Range<usize>) -> Result<PlanetId, Misread> {
+        match self.names.planet(&self.text(&at)) {
+            NameMatch::One(planet) if !at.is_empty() => Ok(planet),
+            NameMatch::Several => Err(self.misread(at, "a planet by number or name; several begin like that", Wanted::Planet)),
+            _ => Err(self.misread(at, "a planet by number or name", Wanted::Planet)),
+        }
+    }
+
+    fn player(&self, at: Range<usize>) -> Result<Seat, Misread> {
+        match self.names.player(&self.text(&at)) {
+            NameMatch::One(seat) if !at.is_empty() => Ok(seat),
+            NameMatch::Several => Err(self.misread(at, "a player by number or name; several begin like that", Wanted::Player)),
+            _ => Err(self.misread(at, "a player by number or name", Wanted::Player)),
+        }
+    }
+
+    fn is(&self, at: usize, keyword: &str) -> bool {
+        self.words.get(at).is_some_and(|word| word.is(keyword))
+    }
+
+    fn text(&self, at: &Range<usize>) -> String {
+        joined(self.words.get(at.clone()).unwrap_or_default())
+    }
+
+    fn misread(&self, at: Range<usize>, expected: &str, wanted: Wanted) -> Misread {
+        Misread { fault: Fault::new(at, expected), wanted }
+    }
+}
+
+impl Condition {
+    /// Whether it is met, as far as its sender sees.
+    pub(super) fn holds(&self, sight: &Sight) -> bool {
+        let orbit = |planet: PlanetId| sight.planets.iter().filter(move |seen| seen.number == planet).flat_map(|seen| &seen.orbit);
+        let owner = |planet: PlanetId| sight.planets.iter().find(|seen| seen.number == planet).map(|seen| seen.owner);
+        let me = sight.me.map(Power::Seat);
+        let is_so = match self.fact {
+            Fact::Terms { footing, with } => sight.terms.contains(&(with, footing)),
+            Fact::Owns { owner: who, planet } => {
+                let who = who.map_or(me, |seat| Some(Power::Seat(seat)));
+                who.is_some() && owner(planet) == who
+            }
+            Fact::IsNeutral { planet } => owner(planet) == Some(Power::Neutral),
+            Fact::OwnShips { count, are_fighters, planet } => {
+                let own = orbit(planet).filter(|ships| Some(ships.power) == me);
+                let there: u64 = own.map(|ships| u64::from(if are_fighters { ships.fighters } else { ships.transporters })).sum();
+                there >= u64::from(count)
+            }
+            Fact::EnemyShips { planet } => {
+                orbit(planet).any(|ships| is_enemy(sight, ships.power) && (ships.fighters > 0 || ships.transporters > 0))
+            }
+        };
+        is_so != self.not
+    }
+
+    /// As it reads back, for people.
+    pub(super) fn spelled(&self, names: &Names, footings: &FootingWords) -> String {
+        let not = |word: &'static str| if self.not { word } else { "" };
+        let place = |planet: PlanetId| names.planet_spelled(planet);
+        match self.fact {
+            Fact::Terms { footing, with } => format!("{}{} {}", not("NOT "), footings.spelling(footing), names.player_spelled(with)),
+            Fact::Owns { owner: None, planet } => format!("I {}OWN {}", not("DO NOT "), place(planet)),
+            Fact::Owns { owner: Some(seat), planet } => {
+                let verb = if self.not { "DOES NOT OWN" } else { "OWNS" };
+                format!("{} {verb} {}", names.player_spelled(seat), place(planet))
+            }
+            Fact::IsNeutral { planet } => format!("{} IS {}NEUTRAL", place(planet), not("NOT ")),
+            Fact::OwnShips { count, are_fighters, planet } => {
+                format!("{}{count} {} AT {}", not("NOT "), if are_fighters { "FI" } else { "TR" }, place(planet))
+            }
+            Fact::EnemyShips { planet } => format!("{}ENEMY SHIPS AT {}", not("NO "), place(planet)),
+        }
+    }
+}
+
+/// A player with whom there is war, or no word about it, and pirates; not those who live on a neutral planet.
+fn is_enemy(sight: &Sight, power: Power) -> bool {
+    match power {
+        Power::Neutral => false,
+        Power::Pirates => true,
+        Power::Seat(seat) if Some(seat) == sight.me => false,
+        Power::Seat(seat) => sight.terms.iter().find(|(with, _)| *with == seat).is_none_or(|(_, footing)| *footing == Footing::Enemies),
+    }
+}

@@ -1,0 +1,23 @@
+//! What lines of orders are meant for.
+
+/// What lines are meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    Turn(u32),
+    /// Each turn for which no sheet comes; with `always` the begin of every sheet, too.
+    Standing {
+        always: bool,
+    },
+    /// `STANDING OFF`.
+    StandingOff,
+}
+
+impl Aim {
+    /// The turn; `None` for standing orders.
+    pub fn turn(self) -> Option<u32> {
+        match self {
+            Aim::Turn(turn) => Some(turn),
+            Aim::Standing { .. } | Aim::StandingOff => None,
+        }
+    }
+}
