@@ -53,6 +53,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.gm_hours", Effect::AtOnce),
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),
+    ("press", Effect::AtOnce),
     ("seat", Effect::Command),
     ("tournament", Effect::PutBack),
     ("demonstration_seed", Effect::PutBack),

@@ -24,6 +24,7 @@ pub mod local;
 mod message_id;
 pub mod one_time_code;
 pub mod pairing;
+pub mod press;
 pub mod proven;
 pub mod ratings;
 pub mod receipt;

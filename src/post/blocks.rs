@@ -18,7 +18,9 @@ pub(super) enum Block<'a> {
     Standing { always: bool },
     /// `STANDING OFF`: there are none any more.
     StandingOff,
-    /// `PRESS`, `BROADCAST`: nothing that this program carries out.
+    /// `PRESS TO 2, Bob`: words to other players.
+    Press,
+    /// `BROADCAST`: nothing that this program carries out.
     Refused,
 }
 
@@ -29,7 +31,8 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     let words: Vec<&str> = plain.split_whitespace().collect();
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
-        ["PRESS", ..] | ["BROADCAST", ..] => Some(Block::Refused),
+        ["PRESS", ..] => Some(Block::Press),
+        ["BROADCAST", ..] => Some(Block::Refused),
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
         ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
         ["STANDING", "OFF"] | ["STANDING", "ORDERS", "OFF"] | ["NO", "STANDING", "ORDERS"] => Some(Block::StandingOff),
@@ -52,7 +55,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     let is_one_line = lines[0].contains(is_quote);
     match block {
         Block::StandingOff => 1,
-        Block::Announcement | Block::Refused if is_one_line => 1,
+        Block::Announcement | Block::Press | Block::Refused if is_one_line => 1,
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
         // Email programs wrap long lines, and what was thought through must not be played: it goes on to the next empty line.
@@ -64,7 +67,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
         }
-        Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
+        Block::Press | Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
     }
 }
 
@@ -80,6 +83,11 @@ fn up_to_end_or_one(lines: &[&str]) -> usize {
 pub(super) fn inside<'a, 'b>(lines: &'a [&'b str]) -> &'a [&'b str] {
     let behind = end(lines).unwrap_or(lines.len());
     lines.get(1..behind).unwrap_or_default()
+}
+
+/// Whether a block has the END that belongs to it.
+pub(super) fn is_closed(lines: &[&str]) -> bool {
+    end(lines).is_some()
 }
 
 /// Whether a line ends a block.
@@ -108,6 +116,10 @@ fn opens(line: &str) -> bool {
     match begins(line) {
         Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
         Some(Block::Standing { .. }) => true,
+        // "Press the attack!" may stand in a letter, too.
+        Some(Block::Press) => {
+            !line.contains(is_quote) && line.split_whitespace().nth(1).is_some_and(|word| word.eq_ignore_ascii_case("to"))
+        }
         Some(Block::GameMaster { words }) => words.is_empty(),
         Some(Block::Turn(_) | Block::StandingOff | Block::Line { .. }) | None => false,
     }
@@ -155,8 +167,9 @@ mod tests {
         check("standing orders:\nBUILD 1 FI ON 1\nBUILD 2 FI ON 1", Block::Standing { always: false }, 3);
         check("Standing always\nANNOUNCE\na\nEND\nEND\nBUILD 2 FI ON 1", Block::Standing { always: true }, 5);
         check("STANDING OFF\nBUILD 2 FI ON 1\nEND", Block::StandingOff, 1);
-        check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Refused, 5);
-        check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Refused, 1);
+        check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Press, 5);
+        check("PRESS TO ALL\nPress on!\nEND\nBUILD 2 FI ON 1", Block::Press, 3);
+        check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Press, 1);
         check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);
         check("Orders for turn 7:\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Turn(7), 3);
     }

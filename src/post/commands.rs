@@ -2,6 +2,7 @@
 
 use std::mem::discriminant;
 
+use super::press::PressBlock;
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::campaign::roster::SeatKey;
@@ -75,6 +76,8 @@ pub enum MailCommand {
     Reveal(Salt),
     /// `GM … END`: words to the game master.
     GameMaster(String),
+    /// `PRESS TO 2, Bob … END`: words to other players.
+    Press(PressBlock),
     /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
     Absent {
         line: String,
@@ -116,6 +119,8 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::Absent { .. }
             | MailCommand::Setting { .. }
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
+            // No player's words get lost unanswered: the campaign says how many it carries.
+            MailCommand::Press(_) => usize::MAX,
             _ => 1,
         };
         let of_its_kind = kept.iter().filter(|(_, known)| discriminant(known) == discriminant(&command)).count();

@@ -1,12 +1,16 @@
 //! What stands in an email: commands to the office, orders, and lines for other turns.
 
+use std::collections::BTreeSet;
+
 use super::Letter;
 use super::aim::Aim;
 use super::blocks::{self, Block};
 use super::commands::{MailCommand, read, without_repetitions};
+use super::press::PressBlock;
 use super::tag::{in_first_line, subject_without_tags};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
+use crate::engine::Seat;
 use crate::engine::reader::{behind_note, read_note};
 
 /// A letter's text, split into commands and orders.
@@ -98,6 +102,10 @@ impl Content {
                 self.commands.push((number, MailCommand::Check));
                 Some(MailCommand::Line(moves))
             }
+            Some(Block::Press) => {
+                let inside = blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n"));
+                Some(MailCommand::Press(PressBlock::read(line, inside)))
+            }
             Some(Block::Refused) => Some(MailCommand::NotYet { line: line.trim().to_owned(), lines: owned(blocks::inside(lines)) }),
             Some(Block::Turn(turn)) => return self.put_ahead(lines, Aim::Turn(turn), number),
             Some(Block::Standing { always }) => return self.put_ahead(lines, Aim::Standing { always }, number),
@@ -109,6 +117,8 @@ impl Content {
                 self.commands.push((number, command));
                 self.blank(lines.len());
             }
+            // Our letters fence what a player wrote, and some programs quote them without any mark of their own.
+            None if is_fenced(line) => self.blank(1),
             None => lines.iter().for_each(|line| self.keep(line)),
         }
     }
@@ -117,6 +127,14 @@ impl Content {
     fn put_ahead(&mut self, lines: &[&str], aim: Aim, number: u32) {
         self.ahead.push(AheadBlock { line: number, heading: lines[0].trim().to_owned(), aim, lines: owned(blocks::inside(lines)) });
         self.blank(lines.len());
+    }
+
+    /// The text of an email that was sent to other players by way of the host: none of it is an order.
+    pub fn to_players(letter: &Letter, seats: &BTreeSet<Seat>) -> Content {
+        let words = letter.orders.text.trim_matches('\n').to_owned();
+        let to = seats.iter().map(Seat::to_string).collect::<Vec<_>>().join(", ");
+        let press = PressBlock { heading: String::new(), to, is_anonymous: false, words: Some(words) };
+        Content { commands: vec![(1, MailCommand::Press(press))], ..Content::default() }
     }
 
     /// The same with the lines that are meant for the open turn where they stood; lines for other turns stay apart.
@@ -183,6 +201,11 @@ impl AheadBlock {
     pub fn inside(&self) -> Content {
         split(&self.lines.join("\n"))
     }
+}
+
+/// Whether a line stands in the fence of one of our letters.
+fn is_fenced(line: &str) -> bool {
+    line.trim_start().starts_with('|')
 }
 
 fn owned(lines: &[&str]) -> Vec<String> {
@@ -298,17 +321,36 @@ mod tests {
 
     #[test]
     fn later_commands_are_known_by_name_and_their_blocks_are_no_orders() {
-        let text = "PRESS TO ALL\nBUILD 3 FI ON 1\nEND\npause\nDRAW\nDraw?\n";
+        let text = "BROADCAST\nBUILD 3 FI ON 1\nEND\npause\nDRAW\nDraw?\n";
         let not_yet = |text: &str, lines: &[&str]| MailCommand::NotYet { line: text.to_owned(), lines: owned(lines) };
         check(
             text,
-            &[(1, not_yet("PRESS TO ALL", &["BUILD 3 FI ON 1"])), (4, not_yet("pause", &[])), (6, not_yet("Draw?", &[]))],
+            &[(1, not_yet("BROADCAST", &["BUILD 3 FI ON 1"])), (4, not_yet("pause", &[])), (6, not_yet("Draw?", &[]))],
             "\n\n\n\nDRAW\n\n",
         );
         let standing = split("BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n");
         assert_eq!((standing.commands.len(), standing.orders.as_str()), (0, "BUILD 1 FI ON 1\n\n\n\n"));
         assert_eq!(standing.ahead[0].aim, Aim::Standing { always: false });
         assert_eq!(standing.ahead[0].lines, ["BUILD 3 FI ON 1", "READY"]);
+    }
+
+    #[test]
+    fn words_to_other_players_are_no_orders_and_neither_are_lines_in_a_fence() {
+        let press = |to: &str, words: Option<&str>| {
+            MailCommand::Press(PressBlock {
+                heading: format!("PRESS TO {to}"),
+                to: to.to_owned(),
+                is_anonymous: false,
+                words: words.map(str::to_owned),
+            })
+        };
+        check(
+            "PRESS TO 2\nBUILD 9 FI ON 1\nREADY\nEND\nBUILD 3 FI ON 1\n",
+            &[(1, press("2", Some("BUILD 9 FI ON 1\nREADY")))],
+            "\n\n\n\nBUILD 3 FI ON 1\n",
+        );
+        check("PRESS TO 2\nBUILD 9 FI ON 1\nREADY\n", &[(1, press("2", None))], "\n\n\n");
+        check("BUILD 3 FI ON 1\n  | BUILD 9 FI ON 1\n| READY\n  | END\n|\n", &[], "BUILD 3 FI ON 1\n\n\n\n\n");
     }
 
     #[test]

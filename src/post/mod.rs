@@ -16,6 +16,7 @@ mod mailbox;
 mod mime;
 mod noise;
 pub mod outgoing;
+pub mod press;
 mod quote;
 pub mod requests;
 pub mod source;

@@ -1,9 +1,11 @@
 //! The reply token: where a letter says which campaign it is for, and proves that its sender may write.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Address, Letter};
 use crate::campaign::CampaignId;
+use crate::engine::Seat;
 
 /// The word that begins the older form of a subject tag: `[ashpost rim-3 4F7K…]`.
 const WORD: &str = "ashpost";
@@ -52,6 +54,43 @@ pub fn find(letter: &Letter) -> Vec<Tag> {
     }
     tags.sort_by_key(|tag| tag.token.is_none());
     tags
+}
+
+/// The seats that an email was sent to by way of the host, `games+rim-3.seat2@host`, if it is for that campaign.
+pub fn seats_written_to(letter: &Letter, campaign: &CampaignId) -> BTreeSet<Seat> {
+    let named = letter.recipients().filter_map(|address| {
+        let detail = Detail::of(address)?;
+        (detail.campaign == *campaign).then_some(detail.seat).flatten()
+    });
+    named.collect()
+}
+
+/// What stands between `+` and `@`: `rim-3.4F7K…`, `rim-3.seat2`, `rim-3.4F7K….seat2`.
+struct Detail {
+    campaign: CampaignId,
+    token: Option<String>,
+    seat: Option<Seat>,
+}
+
+impl Detail {
+    fn of(address: &Address) -> Option<Detail> {
+        let detail = address.detail()?;
+        let (rest, seat) = match detail.rsplit_once('.').and_then(|(rest, last)| Some((rest, seat_alias(last)?))) {
+            Some((rest, seat)) => (rest, Some(seat)),
+            None => (detail, None),
+        };
+        let (campaign, token) = match rest.rsplit_once('.') {
+            Some((campaign, token)) => (campaign, Some(fold_token(token)?)),
+            None => (rest, None),
+        };
+        (token.is_some() || seat.is_some()).then_some(Detail { campaign: CampaignId::typed(campaign)?, token, seat })
+    }
+}
+
+/// `seat2`.
+fn seat_alias(text: &str) -> Option<Seat> {
+    let number = text.get(..4).filter(|word| word.eq_ignore_ascii_case("seat")).map(|_| &text[4..])?;
+    number.parse().ok().filter(|number| *number > 0).map(Seat)
 }
 
 /// Reads `ORDERS campaign [seat] [token]`; the order text keeps the line, [`super::commands`] blanks it.
@@ -148,8 +187,8 @@ fn inside_brackets(inside: &str) -> Option<Tag> {
 }
 
 fn in_address(address: &Address) -> Option<Tag> {
-    let (campaign, token) = address.detail()?.rsplit_once('.')?;
-    Some(Tag { campaign: CampaignId::typed(campaign)?, token: Some(fold_token(token)?), seat: None, source: TagSource::SubAddress })
+    let Detail { campaign, token, .. } = Detail::of(address)?;
+    Some(Tag { campaign, token, seat: None, source: TagSource::SubAddress })
 }
 
 #[cfg(test)]
@@ -214,8 +253,22 @@ mod tests {
     fn a_sub_address_names_campaign_and_token() {
         let tag = |email: &str| in_address(&Address::new(email).unwrap()).map(|tag| (tag.campaign, tag.token));
         assert_eq!(tag("games+rim-3.abcdefghijklmnop@pbem.example"), Some((CampaignId::new("rim-3").unwrap(), Some(FOLDED.to_owned()))));
-        for wrong in ["games@pbem.example", "games+rim-3@pbem.example", "games+rim-3.short@pbem.example"] {
+        assert_eq!(tag("games+rim-3.seat2@pbem.example"), Some((CampaignId::new("rim-3").unwrap(), None)));
+        for wrong in ["games@pbem.example", "games+rim-3@pbem.example", "games+rim-3.short@pbem.example", "games+rim-3.seat0@pbem.example"]
+        {
             assert_eq!(tag(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_sub_address_may_name_another_player() {
+        let to = |recipients: &str| {
+            let raw = format!("From: ann@player.example\nTo: {recipients}\n\nx\n");
+            let seats = seats_written_to(&Letter::read(raw.as_bytes()), &CampaignId::new("rim-3").unwrap());
+            seats.into_iter().map(|seat| seat.0).collect::<Vec<u8>>()
+        };
+        assert_eq!(to("games+rim-3.seat2@pbem.example, games+rim-3.SEAT4@pbem.example"), [2, 4]);
+        assert_eq!(to("games+rim-3.ABCDEFGHIJKLMNOP.seat2@pbem.example"), [2]);
+        assert!(to("games+rim-4.seat2@pbem.example, games+rim-3.seat999@pbem.example, games+rim-3.séat2@pbem.example").is_empty());
     }
 }

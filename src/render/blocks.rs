@@ -172,7 +172,7 @@ fn scope<'rc>(value: &PathAndJson<'rc>, item: Option<(usize, &Value)>, called: O
     Ok(block)
 }
 
-/// `{{#wrap indent=2 first=0 mark="" prefix="| " keep=true}}…{{/wrap}}`: lines of at most 78 columns.
+/// `{{#wrap indent=2 first=0 mark="" prefix="| " keep=true narrower=10}}…{{/wrap}}`: lines of at most 78 columns, or so many fewer.
 /// `mark` stands at the very beginning, in the blanks of `indent`.
 fn wrap<'reg, 'rc>(
     helper: &Helper<'rc>,
@@ -190,6 +190,7 @@ fn wrap<'reg, 'rc>(
         first: columns("first").unwrap_or(indent),
         prefix: option(helper, "prefix"),
         keep_lines: helper.hash_get("keep").is_some_and(|value| value.value() == &Value::Bool(true)),
+        narrower: columns("narrower").unwrap_or(0),
     };
     let filled = fill(&text, how);
     let mark = layout::left(option(helper, "mark"), if filled.is_empty() { 0 } else { indent });

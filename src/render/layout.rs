@@ -40,6 +40,8 @@ pub(super) struct Fill<'a> {
     pub prefix: &'a str,
     /// Whether each line of the text is a paragraph of its own, as in a letter of a player.
     pub keep_lines: bool,
+    /// So many columns stay free at the right.
+    pub narrower: usize,
 }
 
 /// Reflows paragraphs to [`COLUMNS`]; a word longer than a line is broken, so that no line is longer.
@@ -73,12 +75,13 @@ fn paragraphs(text: &str, keep_lines: bool) -> Vec<Vec<&str>> {
 }
 
 fn fill_paragraph(words: &[&str], how: Fill<'_>) -> Vec<String> {
+    let columns = COLUMNS.saturating_sub(how.narrower);
     let start = |blanks: usize| format!("{}{}", how.prefix, " ".repeat(blanks));
     let (mut lines, mut line) = (Vec::new(), start(how.first));
     let mut is_bare = true;
     for word in &glued(words) {
-        for piece in pieces(word, COLUMNS.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
-            if !is_bare && width(&line) + 1 + width(&piece) > COLUMNS {
+        for piece in pieces(word, columns.saturating_sub(how.first.max(how.indent) + width(how.prefix)).max(1)) {
+            if !is_bare && width(&line) + 1 + width(&piece) > columns {
                 lines.push(std::mem::replace(&mut line, start(how.indent)));
                 is_bare = true;
             }
@@ -210,6 +213,7 @@ mod tests {
     #[test]
     fn no_line_is_longer_than_the_page() {
         let text = format!("one two\nthree\n\n{}\n{}", "x".repeat(200), "word ".repeat(40));
+        assert_eq!(fill("aaaa bb", Fill { prefix: "| ", narrower: COLUMNS - 8, ..Fill::default() }), "| aaaa\n| bb");
         for how in [Fill { indent: 4, ..Fill::default() }, Fill { prefix: "| ", keep_lines: true, ..Fill::default() }] {
             let filled = fill(&text, how);
             assert!(filled.lines().all(|line| width(line) <= COLUMNS && line.trim_end() == line), "{filled}");

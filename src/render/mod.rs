@@ -11,6 +11,7 @@ pub mod host_page;
 mod layout;
 pub mod letter;
 pub mod picture;
+pub mod press;
 pub mod report;
 pub mod rules;
 pub mod schedule;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::press::PressFacts;
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
 use crate::campaign::schedule::Span;
@@ -40,6 +41,8 @@ pub struct ReportModel {
     pub gm: Option<GameMasterFacts>,
     /// What the house has to say: seals broken by the GM, orders entered for a seat, changes of the schedule.
     pub notices: Vec<String>,
+    /// What players have written since the report before, as far as the viewer may know of it.
+    pub press: Vec<PressFacts>,
     /// The tournament that the game belongs to; null for all others.
     pub tournament: Option<TournamentFacts>,
     /// The position as text ([`super::diagram::text`]), filled in by the caller; empty where a game is drawn as a map.
@@ -272,6 +275,7 @@ pub struct Frame {
     /// Who players may write to.
     pub gm: GameMasterFacts,
     pub notices: Vec<String>,
+    pub press: Vec<PressFacts>,
     pub tournament: Option<TournamentFacts>,
     pub integrity: Integrity,
 }
@@ -294,6 +298,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         next: frame.next,
         gm: Some(frame.gm).filter(|_| matches!(viewer, Viewer::Seat(_))),
         notices: frame.notices,
+        press: frame.press,
         tournament: frame.tournament,
         diagram: String::new(),
         pictures: Vec::new(),

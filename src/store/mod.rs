@@ -17,6 +17,7 @@ mod mail;
 mod order_book;
 mod outbox;
 mod pack;
+mod press;
 mod reports;
 mod roster;
 mod schema;

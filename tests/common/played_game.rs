@@ -67,6 +67,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
             clock: None,
         }),
         notices: Vec::new(),
+        press: Vec::new(),
         tournament: None,
         integrity: integrity(Some(seed(turn).to_string())),
     };

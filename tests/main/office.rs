@@ -146,6 +146,9 @@ struct ExpectedLetter {
     says_not: Vec<String>,
     /// Whether it has a picture; absent if the case does not look.
     picture: Option<bool>,
+    /// What stands nowhere in it, its header included.
+    #[serde(default)]
+    nowhere: Vec<String>,
     /// The Message-ID of the mail that it answers; empty if it names none.
     in_reply_to: Option<String>,
     /// The files that go along, each with parts of what it says.
@@ -456,6 +459,10 @@ fn check_text(fail: &mut impl FnMut(String), house: &House, letter: &Sent, wante
     }
     for not in wanted.says_not.iter().filter(|not| text.contains(&flat(&fill(house, not)))) {
         fail(format!("the letter {:?} says {not:?}, which the case does not want", letter.subject));
+    }
+    let raw = String::from_utf8_lossy(&letter.raw).to_lowercase();
+    for not in wanted.nowhere.iter().filter(|not| raw.contains(&fill(house, not).to_lowercase())) {
+        fail(format!("the letter {:?} holds {not:?}, which the case wants nowhere:\n{raw}", letter.subject));
     }
     let answers = Letter::read(&letter.raw).references.last().map(ToString::to_string).unwrap_or_default();
     if let Some(expected) = wanted.in_reply_to.as_ref().filter(|expected| **expected != answers) {

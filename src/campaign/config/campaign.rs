@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
-use super::{CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, PairedGame, Power, Rhythm, SeatConfig, TournamentConfig};
+use super::{
+    CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, PairedGame, Power, PressConfig, Rhythm, SeatConfig, TournamentConfig,
+};
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{AnyGame, Pace, Seat, Seed};
@@ -52,6 +54,8 @@ pub struct CampaignConfig {
     /// Whether strangers may take seats by email.
     #[serde(default)]
     pub joining: JoiningConfig,
+    #[serde(default)]
+    pub press: PressConfig,
     /// Makes a round robin of the players, each game a campaign of its own.
     pub tournament: Option<TournamentConfig>,
     /// Of a campaign that is a game of a tournament.
@@ -195,6 +199,7 @@ impl CampaignConfig {
         self.check_tournament(game, wrong)?;
         self.schedule.check(wrong)?;
         self.schedule.check_pace(game, wrong)?;
+        self.press.check(game, self.seats.len(), wrong)?;
         self.check_seal(game, wrong)
     }
 

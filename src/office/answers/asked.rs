@@ -17,7 +17,7 @@ use crate::render::rules;
 use crate::store::{Ledger, LeftOrders, StoredSheet};
 
 /// Adds to a letter what the commands of the email ask for, in their order.
-pub(crate) fn add(
+pub(in crate::office) fn add(
     model: &mut LetterModel,
     campaign: &Campaign,
     ledger: &Ledger<'_>,
@@ -42,6 +42,7 @@ pub(crate) fn add(
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
+    let mut press = outcomes.press.into_iter();
     let mut is_told = false;
     for command in content.commands() {
         let answer = match command {
@@ -83,6 +84,10 @@ pub(crate) fn add(
             MailCommand::Address(_) | MailCommand::Resign { .. } if is_check => None,
             MailCommand::Address(_) => Some(campaign.templates.text("shared/address-line.txt", model)?),
             MailCommand::Resign { .. } => Some(campaign.templates.text("shared/resign.txt", model)?),
+            MailCommand::Press(_) => {
+                model.done.sent_press = press.next();
+                model.done.sent_press.as_ref().map(|_| campaign.templates.text("shared/press-sent.txt", model)).transpose()?
+            }
             MailCommand::NotYet { .. } => None,
             // These are the verdict of the whole email, and its letter says so.
             MailCommand::Check

@@ -109,9 +109,10 @@ impl Arrived {
             is_too_large: letter.exceeded.is_some(),
             is_order_file,
         };
+        let written_to = envelope.campaign.as_ref().map(|campaign| tag::seats_written_to(&letter, campaign)).unwrap_or_default();
         Arrived {
             envelope,
-            content: Content::of(&letter),
+            content: if written_to.is_empty() { Content::of(&letter) } else { Content::to_players(&letter, &written_to) },
             raw: raw.to_owned(),
             clock: arrival.clock,
             oldest_at: oldest_trace(&found.times, &letter.stamps),

@@ -104,6 +104,7 @@ impl Intake<'_> {
         }
         done.outcomes.absences = self.absences(&judged, turn.as_ref())?;
         done.outcomes.settings = self.change_settings(&judged)?;
+        done.outcomes.press = self.send_press(&judged)?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         done.new_address = self.ask_new_address(&judged, world)?;

@@ -102,6 +102,7 @@ pub(in crate::office) struct CarriedOut {
     pub ready_lapsed: bool,
     /// When the turn is played because every seat is ready.
     pub early_at: Option<DateTime<Utc>>,
+    /// What became of its commands.
     pub outcomes: Outcomes,
     /// What became of orders before their time.
     pub left: Vec<LeftFacts>,

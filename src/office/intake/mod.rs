@@ -11,6 +11,7 @@ pub(super) mod judged;
 pub(super) mod judging;
 pub(super) mod leaving;
 pub(super) mod lost_tag;
+pub(super) mod press;
 pub(super) mod quarantine;
 pub(super) mod settings;
 pub(super) mod strays;

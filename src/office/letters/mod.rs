@@ -8,6 +8,8 @@ pub(super) mod joining;
 pub(super) mod left;
 pub(super) mod model;
 pub(super) mod picture;
+pub(super) mod press;
+pub(super) mod sent_press;
 pub(super) mod to_all;
 
 use chrono::{DateTime, Utc};

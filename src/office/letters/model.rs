@@ -14,6 +14,8 @@ use crate::office::letters::facts::{
 use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
+use crate::office::letters::sent_press::SentPress;
+use crate::render::press::PressFacts;
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
 
@@ -115,6 +117,8 @@ pub struct Done {
     pub setting: Option<SettingFacts>,
     /// What became of blocks of orders before their time.
     pub left: Vec<LeftFacts>,
+    /// What became of a message to other players.
+    pub sent_press: Option<SentPress>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
@@ -152,6 +156,10 @@ pub struct Told {
     pub notices: Vec<String>,
     /// What the game master says to everybody.
     pub announcement: Option<String>,
+    /// A message of another player.
+    pub press: Option<PressFacts>,
+    /// Its readers do not learn who wrote it; for the game master.
+    pub is_anonymous: bool,
     /// What a letter about sealed sheets tells.
     pub seal: Option<SealFacts>,
     /// What the journal of a game that has just been ended ends with.

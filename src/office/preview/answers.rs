@@ -40,7 +40,8 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     for Asked { name, shows, text } in asked_for(sample)? {
         let mut model = sample.answer(Verdict::Answered.code());
         let setting = SettingFacts { key: "format", value: "text".to_owned(), expected: None };
-        let outcomes = Outcomes { absences: vec![sample.absence(true, false)], settings: vec![setting] };
+        let outcomes =
+            Outcomes { absences: vec![sample.absence(true, false)], settings: vec![setting], press: vec![sample.sent_press(name)] };
         if name.starts_with("ready") {
             let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
             model.done.ready = Some(sample.ready(state));
@@ -80,7 +81,9 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         asked("new-token", shared("new-token-line"), "NEW TOKEN"),
         asked("address", shared("address-line"), &format!("ADDRESS {NEW_ADDRESS}")),
         asked("resign", shared("resign"), "RESIGN"),
-        asked("not-yet", shared("not-yet"), "PRESS TO ALL\nShall we be friends?\nEND"),
+        asked("press-sent", shared("press-sent"), "PRESS TO ALL\nShall we be friends?\nEND"),
+        asked("press-not-sent", shared("press-sent"), "PRESS TO ALL\nShall we be friends?"),
+        asked("not-yet", shared("not-yet"), "BROADCAST\nShall we be friends?\nEND"),
     ];
     if campaign.reveals() {
         all.push(asked("help-sealed", shared("help-sealed"), "HELP"));

@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use super::game::Sample;
 use crate::campaign::difference::Difference;
 use crate::campaign::journal::{Salt, sheet_digest};
+use crate::campaign::press::Refusal;
 use crate::campaign::receipt::Receipt;
 use crate::campaign::roster::{EditKind, SeatChange, SeatEdit, SeatKey};
 use crate::campaign::{Address, Digest};
@@ -20,6 +21,8 @@ use crate::office::letters::facts::{
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{LetterModel, SentSheet};
+use crate::office::letters::sent_press::SentPress;
+use crate::render::press::PressFacts;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
 
@@ -185,6 +188,34 @@ impl Sample<'_> {
             told: vec![self.name(!is_reader)],
             deadline_local: (!is_back).then(|| format!("{} ({})", self.deadline(120).local, self.deadline(120).zone)),
             other_games: Vec::new(),
+        }
+    }
+
+    /// What becomes of a message to everybody.
+    pub(super) fn sent_press(&self, name: &str) -> SentPress {
+        SentPress {
+            heading: "PRESS TO ALL".to_owned(),
+            problem: (name == "press-not-sent").then_some(Refusal::NoEnd),
+            more: 0,
+            is_public: true,
+            to: None,
+            is_anonymous: false,
+            waits: false,
+            is_try: false,
+            gm_reads: self.desk.campaign.gm_reads_press(),
+        }
+    }
+
+    /// A message of another player to the reader.
+    pub(super) fn press(&self, is_anonymous: bool) -> PressFacts {
+        PressFacts {
+            from: (!is_anonymous).then(|| self.name(false)),
+            is_own: false,
+            is_public: false,
+            to_reader: true,
+            others: None,
+            text: Some("Shall we be friends?\n\nYou leave me the north, and I leave you the south.".to_owned()),
+            messages: 1,
         }
     }
 

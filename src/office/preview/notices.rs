@@ -10,6 +10,7 @@ use crate::office::letters::facts::SealFacts;
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::seats::Occasion;
+use crate::render::press::PressFacts;
 use crate::render::report::{EndFacts, Running};
 
 /// All of them.
@@ -71,6 +72,13 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     }
     let announced = with(sample.letter("notice"), &|model| model.told.announcement = Some("Happy holidays!\n\nIda".to_owned()));
     all.push(Letter::of("shared/broadcast.txt", announced));
+    for (name, is_anonymous) in [("press", false), ("press-anonymous", true)] {
+        let model = with(sample.letter("press"), &|model| {
+            model.told.press = Some(sample.press(is_anonymous));
+            model.done.writer = sample.desk.campaign.seat_facts(sample.other).filter(|_| !is_anonymous);
+        });
+        all.push(Letter::new(name, "shared/press.txt", model));
+    }
     for what in ["paused", "resumed", "outage", "clock", "late-reports", "extended"] {
         let model = with(sample.letter("notice"), &|model| model.told.time = Some(sample.time(what)));
         all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
@@ -180,6 +188,9 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<Letter> {
     from_stranger.answered.received = Some(sample.received());
     from_stranger.done.forwarded = Some(sample.forwarded());
     from_stranger.office.open_games = sample.open_games();
+    let mut press = sample.letter_to_nobody("press");
+    press.told.press = Some(PressFacts { to_reader: false, others: Some(sample.name(true)), ..sample.press(false) });
+    press.done.writer = sample.desk.campaign.seat_facts(sample.other);
     let mut quarantine = troubled(about(), "the program broke off here, which is a mistake in it: attempt to add with overflow");
     quarantine.answered.received = Some(sample.received());
     let mut bounced = sample.letter_to_nobody("bounce");
@@ -191,6 +202,7 @@ fn to_game_masters(sample: &Sample<'_>) -> Vec<Letter> {
         Letter::new("gm-message-stranger", "shared/gm-message.txt", from_stranger),
         Letter::of("shared/gm-notice.txt", troubled(about(), "no message could be sent: the connection was refused")),
         Letter::of("shared/gm-unreadable-file.txt", troubled(about(), "/home/referee/Maildir/new/3: Permission denied (os error 13)")),
+        Letter::of("shared/gm-press.txt", press),
         Letter::of("shared/gm-quarantine.txt", quarantine),
         Letter::of("shared/gm-damaged.txt", harmed(about(), "damaged")),
         Letter::of("shared/gm-bounced.txt", bounced),

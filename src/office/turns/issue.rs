@@ -18,6 +18,7 @@ use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::office::turns::unsent::Unsent;
 use crate::post::Address;
+use crate::render::press::PressFacts;
 use crate::render::report::{self, DiceFacts, Frame, Integrity, NextSecrets, ReportModel, SheetDigest};
 use crate::render::writing::Writing;
 use crate::store::{Ledger, StoredReport};
@@ -52,6 +53,7 @@ struct Common {
     integrity: Integrity,
     /// By reader; `None` is the public.
     notices: BTreeMap<Option<Seat>, Vec<String>>,
+    press: BTreeMap<Option<Seat>, Vec<PressFacts>>,
     recent: Recent,
     deadline: Option<DeadlineFile>,
 }
@@ -67,7 +69,8 @@ impl Issue<'_> {
     pub(crate) fn send(&self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
         let recent = Recent::of(ledger, self.campaign.game, self.turn)?;
         let deadline = DeadlineFile::of(self.campaign, self.progress, ledger)?;
-        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, recent, deadline };
+        let press = self.campaign.press_in_reports(ledger, self.turn)?;
+        let common = Common { integrity: self.integrity(), notices: self.notices(ledger)?, press, recent, deadline };
         let mut public = self.report(Viewer::Public, &common)?.model;
         ledger.file_report(&self.written(&mut public, false)?.0)?;
         for draft in self.drafts(&common) {
@@ -77,7 +80,7 @@ impl Issue<'_> {
                 self.mail(ledger, &recipient, mail)?;
             }
         }
-        Ok(())
+        self.campaign.mail_waiting_press(ledger, self.now)
     }
 
     /// What the house has to say to each reader: of the acts since the last report that they were sent.
@@ -181,6 +184,7 @@ impl Issue<'_> {
             next: self.campaign.next_turn(self.progress, seat, self.now),
             gm: gm_facts(&self.campaign.config.gm, true),
             notices: common.notices.get(&seat).cloned().unwrap_or_default(),
+            press: common.press.get(&seat).cloned().unwrap_or_default(),
             tournament: self.campaign.tournament_facts(Some(self.progress), seat),
             integrity: common.integrity.clone(),
         };

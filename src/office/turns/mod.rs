@@ -6,6 +6,7 @@ pub(super) mod edit;
 pub(super) mod ending;
 pub(super) mod entering;
 pub(super) mod issue;
+pub(super) mod press;
 pub(super) mod recent;
 pub(super) mod replayed;
 pub(super) mod report_mail;

@@ -164,3 +164,18 @@ CREATE TABLE edited_position (
     undone INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 ";
+
+pub(super) const VERSION_15: &str = "
+-- What players write to each other. All but the turn, the day and whether it waits is sealed: who wrote what to whom is for its readers.
+CREATE TABLE press (
+    id       INTEGER PRIMARY KEY,
+    -- The turn that was open.
+    turn     INTEGER NOT NULL,
+    day      TEXT NOT NULL,
+    -- It leaves with the next report.
+    is_waiting INTEGER NOT NULL CHECK (is_waiting IN (0, 1)),
+    sealed   BLOB NOT NULL
+) STRICT;
+CREATE INDEX press_of_turn ON press (turn, id);
+CREATE INDEX press_of_day ON press (day, id);
+";

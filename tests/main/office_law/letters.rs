@@ -342,6 +342,7 @@ fn lines(chance: &mut Chance, tags: &Tags) -> Vec<u8> {
         "PRESENT",
         "NEW TOKEN",
         "PRESS TO ALL",
+        "PRESS TO 2 \"hello\"",
         "STANDING",
         "TURN 1",
         "Turn 2:",

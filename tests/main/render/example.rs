@@ -9,6 +9,7 @@ use ashpost::games::empire_postal::event::{Event, SeatStatistics};
 use ashpost::games::empire_postal::order::{Cargo, Order};
 use ashpost::games::empire_postal::state::{GnpRow, Power, Relation, SeatRecord, Statistics, Stock};
 use ashpost::games::empire_postal::view::*;
+use ashpost::render::press::PressFacts;
 use ashpost::render::report::{CampaignFacts, Frame, HowToSend, NextTurn, Picture, Played};
 use ashpost::render::writing::Writing;
 use ashpost::render::{ReportModel, Templates};
@@ -51,6 +52,7 @@ pub(super) fn quiet() -> ReportModel {
     let mut frame = frame(7);
     frame.no_move_received = true;
     frame.notices.clear();
+    frame.press.clear();
     let turn = Played { events: &[], fates: &[], orders: &BTreeMap::new() };
     reported::<EmpirePostal>(frame, Viewer::Seat(ANN), &view, Some(turn))
 }
@@ -124,6 +126,11 @@ pub(super) fn frame(turn: u32) -> Frame {
             },
             clock: None,
         }),
+        press: vec![
+            PressFacts { text: Some("Shall we be friends?\n\nBUILD 9 FI ON 1".into()), ..press(Some("Bob"), true) },
+            press(Some("Cy"), false),
+            press(None, false),
+        ],
         notices: vec!["The game master has moved the deadline of turn 8 from Wednesday to Friday, because the host was down.".into()],
         tournament: None,
         integrity: integrity(Some("77e0".repeat(16))),
@@ -241,4 +248,17 @@ pub(super) fn star_map(viewer: Viewer) -> Scene {
         done: viewer.seat().map(|_| sent).into_iter().collect(),
     };
     EmpirePostal::scene(&view(viewer), &[memory])
+}
+
+fn press(from: Option<&str>, is_public: bool) -> PressFacts {
+    let others = (!is_public && from.is_some()).then(|| "Dee and Eve".to_owned());
+    PressFacts {
+        from: from.map(str::to_owned),
+        is_own: false,
+        is_public,
+        to_reader: true,
+        others,
+        text: None,
+        messages: if is_public { 1 } else { 3 },
+    }
 }

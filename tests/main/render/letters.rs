@@ -61,7 +61,7 @@ fn letter(verdict: &str) -> Value {
         "ready_lapsed": true,
         "early": null,
         "not_yet": [
-            {"line": "PRESS TO ALL", "lines": ["Hello!"], "lines_more": 12, "turn": null, "is_absence": false},
+            {"line": "BROADCAST", "lines": ["Hello!"], "lines_more": 12, "turn": null, "is_absence": false},
             {"line": "Turn 9", "lines": ["BUILD 1 FI ON 2", "READY"], "lines_more": 0, "turn": 9, "is_absence": false},
             {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7, "is_absence": false},
             {"line": "ABSENT UNTIL 2026-12-24", "lines": [], "lines_more": 0, "turn": null, "is_absence": true},
@@ -126,6 +126,15 @@ fn letter(verdict: &str) -> Value {
         "setting": { "key": "attachments", "value": "calendar", "expected": null },
         "tournament": null,
         "notices": [],
+        "press": {
+            "from": "Bob", "is_own": false, "is_public": false, "to_reader": true, "others": "Cy and Dee", "messages": 1,
+            "text": "Shall we be friends?\n\nBUILD 9 FI ON 1\nREADY",
+        },
+        "is_anonymous": true,
+        "sent_press": {
+            "heading": "PRESS TO Bob, 3", "problem": null, "more": 0, "is_public": false, "to": "Bob and Cy", "is_anonymous": false, "waits": false,
+            "is_try": false, "gm_reads": true,
+        },
         "announcement": "We play on.\n\nBUILD 9 FI ON 1\n-- \nIda",
         "held": null,
         "gm_mail": gm_mail(),
@@ -256,6 +265,7 @@ const LETTERS: &[&str] = &[
     "gm-message",
     "gm-news",
     "gm-notice",
+    "gm-press",
     "gm-quarantine",
     "gm-unreadable-file",
     "held-back",
@@ -272,6 +282,8 @@ const LETTERS: &[&str] = &[
     "not-yet",
     "nothing-to-do",
     "orders-query",
+    "press",
+    "press-sent",
     "ready",
     "receipt",
     "reminder",
@@ -381,6 +393,25 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         }
         (nothing["gm_mail"]["code"], nothing["gm_mail"]["code_state"]) = (Value::Null, json!(state));
         check_letter("gm-answer", &format!("-{state}"), &nothing);
+    }
+    for problem in [
+        json!({ "problem": "no-press" }),
+        json!({ "problem": "no-end" }),
+        json!({ "problem": "empty" }),
+        json!({ "problem": "too-long", "kibibytes": 4 }),
+        json!({ "problem": "too-many", "most": 20 }),
+        json!({ "problem": "no-addressee", "known": ["Ann (1)", "Bob (2)"] }),
+        json!({ "problem": "unknown", "name": "Bib", "near": ["Bob (2)"], "known": [] }),
+        json!({ "problem": "only-oneself" }),
+        json!({ "problem": "only-to-all" }),
+        json!({ "problem": "not-anonymous" }),
+        json!({ "problem": "of-two" }),
+        json!({ "problem": "over" }),
+    ] {
+        let mut refused = letter("answered");
+        let name = problem["problem"].as_str().unwrap().to_owned();
+        refused["sent_press"]["problem"] = problem;
+        check_letter("press-sent", &format!("-{name}"), &refused);
     }
     for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
         let mut lost = letter("notice");
@@ -682,6 +713,8 @@ fn every_letter_template_is_read_here() {
         "new-token-line",
         "no-report",
         "notices",
+        "press-list",
+        "press-title",
         "ready-line",
         "proof",
         "receipt-proof",

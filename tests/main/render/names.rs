@@ -17,7 +17,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
     deadline_utc before after report_html reading entries problems doubts forecast line order column text found expected nearest talk entry \
     done asked reason rule instead what period plays_at_once stage day today from until left ended by_moves several limit resigns ends_game \
     why clock_host first_line budget decision decided gm_news closes gm_mail asked code until is_last code_state refused by_shell wants_status wants_help powers missing said by vacant leaving has_sheet host_key archive side colour proof hash bundle reveal_hours is_awaited own_move unit last at_most count limit preview groups templates template about \
-    is_own slips request full by_mail seats waiting schedule prefers code others place commitment confirmation begins every_days weekdays zone lot drawn has_more new_address state applicant";
+    is_own slips request full by_mail seats waiting schedule prefers code others place commitment confirmation begins every_days weekdays zone lot drawn has_more new_address state applicant kibibytes known most near";
 
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
@@ -45,7 +45,7 @@ const PASSED: &str = "thing span player world place steps forces whose which sho
     rank better plus";
 
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
-    indent first mark prefix keep head before after root last index l r cut spread rule-line double-line underline upper capital a words order-word one-of dash concat \
+    indent first mark prefix keep narrower head before after root last index l r cut spread rule-line double-line underline upper capital a words order-word one-of dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
     pick front back top tally field joined weight-mark weight-colour part which word row list force block blocks below picture items line-chart course rank-places planets-at";
 

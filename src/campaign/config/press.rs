@@ -1,0 +1,88 @@
+//! Press: what players may write to each other by way of the host.
+
+use serde::{Deserialize, Serialize};
+
+use super::ConfigError;
+use crate::engine::{AnyGame, Pace};
+
+/// More than this of one message, or so many messages, would be a mailing list and no game.
+const MOST_KIBIBYTES: u16 = 64;
+const MOST_MESSAGES: u16 = 200;
+
+/// `[press]` of a campaign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PressConfig {
+    pub kind: PressKind,
+    pub to: PressTo,
+    pub delay: PressDelay,
+    /// A longer message is refused whole.
+    pub kibibytes: u16,
+    /// So many messages a player may send in 24 hours.
+    pub messages_a_day: u16,
+    /// The game master gets a copy of each message, unless they play.
+    pub gm_copy: bool,
+}
+
+/// Whether a message says who wrote it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PressKind {
+    /// Always.
+    #[default]
+    White,
+    /// Never.
+    Grey,
+    /// Unless its writer says ANONYMOUS.
+    Both,
+    /// There is no press.
+    None,
+}
+
+/// Whom a message may go to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PressTo {
+    /// Anybody, or everybody.
+    #[default]
+    Any,
+    /// Everybody only.
+    All,
+}
+
+/// When a message leaves.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PressDelay {
+    /// At once. Anonymous messages leave with the next report all the same, since the hour would tell who wrote them.
+    #[default]
+    None,
+    /// With the next report.
+    Turn,
+}
+
+impl Default for PressConfig {
+    fn default() -> PressConfig {
+        PressConfig { kind: PressKind::White, to: PressTo::Any, delay: PressDelay::None, kibibytes: 4, messages_a_day: 20, gm_copy: true }
+    }
+}
+
+impl PressConfig {
+    /// Whether any player may write to others.
+    pub fn is_open(&self) -> bool {
+        self.kind != PressKind::None
+    }
+
+    pub(super) fn check(&self, game: &dyn AnyGame, seats: usize, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        let of_two = game.pace() == Pace::Alternating || seats == 2;
+        if of_two && self.kind == PressKind::Grey {
+            let what = "with two players everybody knows who has written: write `kind = \"white\"` or `kind = \"none\"`".to_owned();
+            return Err(wrong("press.kind", what));
+        }
+        let within = |key: &str, value: u16, most: u16| {
+            if (1..=most).contains(&value) { Ok(()) } else { Err(wrong(key, format!("{value} is not from 1 to {most}"))) }
+        };
+        within("press.kibibytes", self.kibibytes, MOST_KIBIBYTES)?;
+        within("press.messages_a_day", self.messages_a_day, MOST_MESSAGES)
+    }
+}

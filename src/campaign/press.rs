@@ -1,0 +1,292 @@
+//! Press: whom a message goes to, whether it may go, and how it is kept.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::config::{CampaignConfig, PressConfig, PressDelay, PressKind, PressTo, SeatConfig};
+use super::token::Secret;
+use crate::engine::Seat;
+use crate::engine::reader::harmless;
+use crate::galaxy::{NameIndex, NameMatch};
+
+/// A message of a player to others, as it is kept for those who may read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Press {
+    pub from: Seat,
+    pub to: Addressees,
+    pub is_anonymous: bool,
+    pub text: String,
+    /// When its email was received.
+    pub at: DateTime<Utc>,
+    /// Follows from the email and the secret, and tells nothing of either: by this its letters are named and put in order.
+    pub code: String,
+}
+
+/// Whom a message is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Addressees {
+    /// Everybody, in public.
+    All,
+    Seats(BTreeSet<Seat>),
+}
+
+/// Why a message is not sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "problem", rename_all = "kebab-case")]
+pub enum Refusal {
+    /// The campaign has no press.
+    NoPress,
+    /// END is missing.
+    NoEnd,
+    Empty,
+    TooLong {
+        kibibytes: u16,
+    },
+    TooMany {
+        most: u16,
+    },
+    /// Nobody stands behind TO.
+    NoAddressee {
+        known: Vec<String>,
+    },
+    /// Someone is named who does not play; `near` are the names that may be meant.
+    Unknown {
+        name: String,
+        near: Vec<String>,
+        known: Vec<String>,
+    },
+    /// Its writer alone.
+    OnlyOneself,
+    /// The campaign has messages to everybody only.
+    OnlyToAll,
+    /// The campaign has no anonymous messages.
+    NotAnonymous,
+    /// Of two players, everybody knows who has written.
+    OfTwo,
+    /// The game is over: no report comes that could carry it.
+    Over,
+}
+
+/// What a message asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wish<'a> {
+    pub from: Seat,
+    /// As its writer names them.
+    pub to: &'a str,
+    pub is_anonymous: bool,
+    pub words: Option<&'a str>,
+    pub is_over: bool,
+}
+
+/// A message that may go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Granted {
+    pub to: Addressees,
+    pub is_anonymous: bool,
+    pub text: String,
+    /// It leaves with the next report.
+    pub waits: bool,
+}
+
+/// Whether a message may go; how many its writer has sent is the caller's part.
+///
+/// # Errors
+/// Why it may not.
+pub fn grant(wish: &Wish<'_>, config: &CampaignConfig) -> Result<Granted, Refusal> {
+    let PressConfig { kind, to, delay, kibibytes, .. } = config.press;
+    let is_anonymous = match kind {
+        PressKind::None => return Err(Refusal::NoPress),
+        PressKind::White if wish.is_anonymous => return Err(Refusal::NotAnonymous),
+        PressKind::White => false,
+        PressKind::Grey => true,
+        PressKind::Both => wish.is_anonymous,
+    };
+    if is_anonymous && config.seats.len() == 2 {
+        return Err(Refusal::OfTwo);
+    }
+    if is_anonymous && wish.is_over {
+        return Err(Refusal::Over);
+    }
+    let addressees = addressees(wish.to, wish.from, &config.seats)?;
+    if to == PressTo::All && addressees != Addressees::All {
+        return Err(Refusal::OnlyToAll);
+    }
+    let text = harmless(&wish.words.ok_or(Refusal::NoEnd)?.replace('\t', " "));
+    let text = text.trim_matches('\n').trim_end().to_owned();
+    if text.trim().is_empty() {
+        return Err(Refusal::Empty);
+    }
+    if text.len() > usize::from(kibibytes) * 1024 {
+        return Err(Refusal::TooLong { kibibytes });
+    }
+    let waits = !wish.is_over && (is_anonymous || delay == PressDelay::Turn);
+    Ok(Granted { to: addressees, is_anonymous, text, waits })
+}
+
+/// `ALL`, `2, Bob and Cy`, `2 3`.
+fn addressees(text: &str, from: Seat, seats: &[SeatConfig]) -> Result<Addressees, Refusal> {
+    let known = || seats.iter().filter(|seat| seat.number != from).map(|seat| format!("{} ({})", seat.name, seat.number)).collect();
+    if ["all", "everybody", "everyone"].iter().any(|all| text.eq_ignore_ascii_case(all)) {
+        return Ok(Addressees::All);
+    }
+    let mut index = NameIndex::new();
+    seats.iter().for_each(|seat| index.add(&seat.name, seat.number));
+    let mut found = BTreeSet::new();
+    for name in text.split([',', ';', '&', '+']).map(str::trim).filter(|name| !name.is_empty()) {
+        for name in words_or_whole(name, &index) {
+            match index.find(&name) {
+                NameMatch::One(seat) => found.insert(seat),
+                NameMatch::Several | NameMatch::Unknown => {
+                    return Err(Refusal::Unknown { near: index.nearest(&name), name: harmless(&name), known: known() });
+                }
+            };
+        }
+    }
+    if found.is_empty() {
+        return Err(Refusal::NoAddressee { known: known() });
+    }
+    found.remove(&from);
+    if found.is_empty() { Err(Refusal::OnlyOneself) } else { Ok(Addressees::Seats(found)) }
+}
+
+/// A name as it stands, or else the names between AND; numbers need nothing between them.
+fn words_or_whole(text: &str, index: &NameIndex<Seat>) -> Vec<String> {
+    let is_name = |text: &str| matches!(index.find(text), NameMatch::One(_));
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("seat")).collect();
+    let whole = words.join(" ");
+    if is_name(&whole) {
+        return vec![whole];
+    }
+    let parts: Vec<String> = words.split(|word| word.eq_ignore_ascii_case("and")).map(|part| part.join(" ")).collect();
+    let numbers = |part: &String| part.split(' ').all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let split = |part: String| if numbers(&part) { part.split(' ').map(str::to_owned).collect() } else { vec![part] };
+    parts.into_iter().filter(|part| !part.is_empty()).flat_map(split).collect()
+}
+
+impl Press {
+    /// Whether a seat is among its addressees.
+    pub fn is_for(&self, seat: Seat) -> bool {
+        seat != self.from && self.is_for_all_but_its_writer(seat)
+    }
+
+    fn is_for_all_but_its_writer(&self, seat: Seat) -> bool {
+        match &self.to {
+            Addressees::All => true,
+            Addressees::Seats(seats) => seats.contains(&seat),
+        }
+    }
+
+    /// Whether anybody may read it.
+    pub fn is_public(&self) -> bool {
+        self.to == Addressees::All
+    }
+}
+
+impl Secret {
+    /// What letters of a message are named by: of the same email always the same, and nothing that tells whose it was.
+    pub fn press_code(&self, campaign: &str, fingerprint: &str, index: usize) -> String {
+        self.derive(&format!("press/{campaign}/{fingerprint}/{index}")).to_string().chars().take(24).collect()
+    }
+}
+
+/// The text without the reply tokens that stand in it, however they are spaced: a report that is passed on has one.
+pub fn without_tokens(text: &str, tokens: &[String], in_their_place: &str) -> String {
+    let mut letters: Vec<(usize, char)> = Vec::new();
+    for (at, letter) in text.char_indices().filter(|(_, letter)| letter.is_ascii_alphanumeric() || *letter == '|') {
+        letters.push((at, folded(letter)));
+    }
+    let plain: Vec<char> = letters.iter().map(|(_, letter)| *letter).collect();
+    let mut cuts: Vec<(usize, usize)> = Vec::new();
+    for token in tokens.iter().map(|token| token.chars().map(folded).collect::<Vec<char>>()).filter(|token| !token.is_empty()) {
+        let places = plain.windows(token.len()).enumerate().filter(|(_, window)| **window == token[..]);
+        cuts.extend(places.map(|(at, _)| (letters[at].0, letters[at + token.len() - 1].0 + 1)));
+    }
+    cuts.sort_unstable();
+    let (mut kept, mut end) = (String::new(), 0);
+    for (from, to) in cuts {
+        if from >= end {
+            kept.push_str(&text[end..from]);
+            kept.push_str(in_their_place);
+        }
+        end = end.max(to);
+    }
+    kept + &text[end..]
+}
+
+/// A letter as tokens are compared, see `post::tag::fold_token`.
+fn folded(letter: char) -> char {
+    match letter.to_ascii_uppercase() {
+        '0' => 'O',
+        '1' | 'L' | '|' => 'I',
+        '8' => 'B',
+        letter => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(kind: &str) -> CampaignConfig {
+        let seat =
+            |number: u8, name: &str| format!("[[seat]]\nnumber = {number}\nname = \"{name}\"\naddress = \"s{number}@player.example\"\n");
+        let seats: String = ["Ann", "Bob", "Tom and Cy", "Bobby Dee"].iter().zip(1..).map(|(name, number)| seat(number, name)).collect();
+        let text = format!(
+            "title = \"x\"\ngame = \"empire_postal\"\nscenario = \"postal-classic\"\n[gm]\nname = \"Ida\"\naddress = \"gm@pbem.example\"\n\
+             [schedule]\nevery_days = 7\nat = \"20:00\"\nzone = \"UTC\"\n[press]\n{kind}\nkibibytes = 1\n{seats}"
+        );
+        CampaignConfig::from_toml(std::path::Path::new("rim-3/campaign.toml"), &text).unwrap()
+    }
+
+    fn check(kind: &str, to: &str, words: Option<&str>) -> Result<Granted, Refusal> {
+        let (to, is_anonymous) = to.strip_suffix(" ANONYMOUS").map_or((to, false), |to| (to, true));
+        grant(&Wish { from: Seat(1), to, is_anonymous, words, is_over: false }, &config(kind))
+    }
+
+    #[test]
+    fn addressees_go_by_number_or_name() {
+        let seats = |to: &str| check("", to, Some("x")).map(|granted| granted.to);
+        let of = |numbers: &[u8]| Ok(Addressees::Seats(numbers.iter().map(|number| Seat(*number)).collect()));
+        assert_eq!(seats("all"), Ok(Addressees::All));
+        assert_eq!(seats("2, bobby and seat 3"), of(&[2, 3, 4]));
+        assert_eq!(seats("2 3"), of(&[2, 3]));
+        assert_eq!(seats("Tom and Cy & Bob"), of(&[2, 3]), "a name may have an AND in it");
+        assert_eq!(seats("1, 4"), of(&[4]), "nobody writes to themselves");
+        assert_eq!(seats("ann"), Err(Refusal::OnlyOneself));
+        assert!(matches!(seats("Bib"), Err(Refusal::Unknown { near, .. }) if near == ["Bob (2)"]));
+        assert!(matches!(seats("9"), Err(Refusal::Unknown { name, .. }) if name == "9"));
+        assert!(matches!(seats(""), Err(Refusal::NoAddressee { known }) if known.len() == 3));
+    }
+
+    #[test]
+    fn a_campaign_says_what_may_be_written() {
+        let granted = |kind: &str, to: &str| check(kind, to, Some("x")).map(|granted| (granted.is_anonymous, granted.waits));
+        assert_eq!(granted("", "2"), Ok((false, false)));
+        assert_eq!(granted("delay = \"turn\"", "2"), Ok((false, true)));
+        assert_eq!(granted("", "2 ANONYMOUS"), Err(Refusal::NotAnonymous));
+        assert_eq!(granted("kind = \"grey\"", "all"), Ok((true, true)), "at once would tell who it was");
+        assert_eq!(granted("kind = \"both\"", "all"), Ok((false, false)));
+        assert_eq!(granted("kind = \"both\"", "all ANONYMOUS"), Ok((true, true)));
+        assert_eq!(granted("kind = \"none\"", "all"), Err(Refusal::NoPress));
+        assert_eq!(granted("to = \"all\"", "2"), Err(Refusal::OnlyToAll));
+        assert_eq!(check("", "2", None), Err(Refusal::NoEnd));
+        assert_eq!(check("", "2", Some(" \n\u{202e}\n")), Err(Refusal::Empty));
+        assert_eq!(check("", "2", Some(&"x".repeat(1025))), Err(Refusal::TooLong { kibibytes: 1 }));
+        assert_eq!(check("", "2", Some("\na\u{7}\tb\n\u{202e}c  \n")).unwrap().text, "a b\nc");
+    }
+
+    #[test]
+    fn no_token_is_passed_on_however_it_is_written() {
+        let tokens = ["ABCDEFGHIJKLMNOP".to_owned(), "QRSTUVWXYZ234567".to_owned()];
+        for text in
+            ["x [rim-3 ABCDEFGHIJKLMNOP] y", "x abcd-efgh 1jkl MN0P y", "x\nABCDEFGH\nIJKLMNOP\ny", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"]
+        {
+            let kept = without_tokens(text, &tokens, "-");
+            assert!(kept.contains('-') && !kept.to_uppercase().contains("EFGH") && !kept.contains("STUV"), "{text}: {kept}");
+        }
+        assert_eq!(without_tokens("Zürich (ABCDEFGHIJKLMNO)", &tokens, "-"), "Zürich (ABCDEFGHIJKLMNO)");
+    }
+}

@@ -1,0 +1,71 @@
+//! Press on its way: a letter to each of its readers, and a copy to the game master.
+
+use chrono::{DateTime, Utc};
+
+use super::{NewLetter, queue, render};
+use crate::campaign::press::{Addressees, Press};
+use crate::campaign::standings::listed;
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::render::press::PressFacts;
+use crate::store::Ledger;
+
+impl Campaign {
+    /// What a reader is told of a message; `None` is the public. With its text, or its title alone.
+    pub(in crate::office) fn press_facts(&self, press: &Press, reader: Option<Seat>, with_text: bool) -> PressFacts {
+        let is_own = reader == Some(press.from);
+        let is_told = !press.is_anonymous && !is_own;
+        PressFacts {
+            from: self.name_of(press.from).filter(|_| is_told).map(str::to_owned),
+            is_own,
+            is_public: press.is_public(),
+            to_reader: reader.is_some_and(|seat| press.is_for(seat)),
+            others: self.readers_of(&press.to, reader),
+            text: with_text.then(|| press.text.clone()),
+            messages: 1,
+        }
+    }
+
+    /// The names of a message's readers without one; `None` if there are no others, or if everybody reads it.
+    pub(in crate::office) fn readers_of(&self, to: &Addressees, without: Option<Seat>) -> Option<String> {
+        let Addressees::Seats(seats) = to else { return None };
+        let names: Vec<&str> = seats.iter().filter(|seat| Some(**seat) != without).filter_map(|seat| self.name_of(*seat)).collect();
+        (!names.is_empty()).then(|| listed(&names))
+    }
+
+    /// Whether the game master gets copies of what players write to each other: not where they play, nor to the address of a player.
+    pub(in crate::office) fn gm_reads_press(&self) -> bool {
+        let plays = self.config.seats.iter().any(|seat| seat.address == self.config.gm.address);
+        self.config.press.gm_copy && !self.config.policy.gm_plays && !plays
+    }
+
+    /// A letter to each reader of a message, in the thread of their last report. Nothing in it but the words tells whose it is if that is
+    /// not to be told: it is named by the message's code.
+    pub(in crate::office) fn mail_press(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
+        for reader in self.config.seats.iter().filter(|reader| press.is_for(reader.number)) {
+            let seat = reader.number;
+            let mut model = self.letter_model(Some(seat), "press", now);
+            model.told.press = Some(self.press_facts(press, Some(seat), true));
+            model.done.writer = self.seat_facts(press.from).filter(|_| !press.is_anonymous);
+            let written = render(&self.templates, "shared/press.txt", &model)?;
+            let letter = NewLetter::notice("press", format!("press.{}.{seat}", press.code), &reader.address, written)
+                .about(None, Some(seat))
+                .following(ledger.last_report(seat)?.map(|report| report.message_id));
+            queue(ledger, &self.sender(), &letter, now)?;
+        }
+        Ok(())
+    }
+
+    /// The game master's copy, which tells who wrote it.
+    pub(in crate::office) fn copy_press_to_gm(&self, ledger: &Ledger<'_>, press: &Press, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let mut model = self.letter_model(None, "press", now);
+        model.told.press = Some(self.press_facts(press, None, true));
+        model.told.is_anonymous = press.is_anonymous;
+        model.done.writer = self.seat_facts(press.from);
+        let written = render(&self.templates, "shared/gm-press.txt", &model)?;
+        let letter = NewLetter::notice("press", format!("press.{}.gm", press.code), &self.config.gm.address, written);
+        queue(ledger, &self.sender(), &letter, now)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! Press around a turn: what reports tell of it, and the messages that leave with them.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::press::Press;
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::render::press::PressFacts;
+use crate::store::Ledger;
+
+impl Campaign {
+    /// What the reports of a turn tell each reader of press since the last report that they were sent; `None` is the public. What is
+    /// public stands there word for word. Of the rest, whose words are in letters of their own, readers see who wrote to whom: reports lie
+    /// readable on the host, so that where the game master plays they tell nothing of it.
+    pub(in crate::office) fn press_in_reports(
+        &self,
+        ledger: &Ledger<'_>,
+        turn: u32,
+    ) -> Result<BTreeMap<Option<Seat>, Vec<PressFacts>>, DeskError> {
+        let Some(before) = turn.checked_sub(1) else { return Ok(BTreeMap::new()) };
+        let mut told = BTreeMap::new();
+        let readers = self.config.seats.iter().map(|seat| Some(seat.number)).chain([None]);
+        for reader in readers {
+            let since = match reader {
+                Some(seat) => ledger.last_report(seat)?.map_or(0, |report| report.turn).min(before),
+                None => before,
+            };
+            let news = in_order(ledger.press_since(since)?);
+            let is_told = |press: &&Press| press.is_public() || !self.config.policy.gm_plays && concerns(press, reader);
+            let titles = news.iter().filter(is_told).map(|press| self.press_facts(press, reader, press.is_public()));
+            told.insert(reader, counted(titles));
+        }
+        Ok(told)
+    }
+
+    /// Mails what was kept for the report. What is public stands in the report itself.
+    pub(in crate::office) fn mail_waiting_press(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let waiting = in_order(ledger.take_waiting_press()?);
+        waiting.iter().filter(|press| !press.is_public()).try_for_each(|press| self.mail_press(ledger, press, now))
+    }
+}
+
+fn concerns(press: &Press, reader: Option<Seat>) -> bool {
+    reader.is_some_and(|seat| press.from == seat || press.is_for(seat))
+}
+
+/// Those of which the title alone is told, once for each title.
+fn counted(titles: impl Iterator<Item = PressFacts>) -> Vec<PressFacts> {
+    let mut told: Vec<PressFacts> = Vec::new();
+    for title in titles {
+        let same = told.iter_mut().find(|known| title.text.is_none() && PressFacts { messages: 1, ..(**known).clone() } == title);
+        match same {
+            Some(known) => known.messages += 1,
+            None => told.push(title),
+        }
+    }
+    told
+}
+
+/// Those with a name as they came, and behind them those without, in an order that tells nothing of when they came.
+fn in_order(mut all: Vec<Press>) -> Vec<Press> {
+    all.sort_by_key(|press| if press.is_anonymous { (true, press.code.clone()) } else { (false, String::new()) });
+    all
+}

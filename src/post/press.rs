@@ -1,0 +1,58 @@
+//! `PRESS TO 2, Bob … END`: words to other players, as an email says them.
+
+use crate::engine::reader::is_quote;
+
+/// Words to other players. Whom they name is found out later, by who plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PressBlock {
+    /// Its first line as the player wrote it, without the words on it.
+    pub heading: String,
+    /// What stands behind TO: `2, Bob and Cy`, `ALL`; empty if nothing does.
+    pub to: String,
+    /// ANONYMOUS stands behind it.
+    pub is_anonymous: bool,
+    /// What is to be told; `None` if the END is missing, so that nobody knows where it ends.
+    pub words: Option<String>,
+}
+
+impl PressBlock {
+    /// Reads the first line of a block, and what stands between it and its END, if it has one.
+    pub(super) fn read(first: &str, inside: Option<String>) -> PressBlock {
+        let first = first.trim();
+        let (heading, quoted) = first.find(is_quote).map_or((first, None), |at| (&first[..at], Some(&first[at..])));
+        let heading = heading.trim().trim_end_matches([':', '.', ',', ';', '!']);
+        let mut to: Vec<&str> = heading.split_whitespace().skip(1).collect();
+        if to.first().is_some_and(|word| word.eq_ignore_ascii_case("to")) {
+            to.remove(0);
+        }
+        let is_anonymous = to.last().is_some_and(|word| word.eq_ignore_ascii_case("anonymous"));
+        if is_anonymous {
+            to.pop();
+        }
+        let words = match quoted {
+            Some(quoted) => Some(quoted.trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned()),
+            None => inside.map(|words| words.trim_matches('\n').to_owned()),
+        };
+        PressBlock { heading: heading.to_owned(), to: to.join(" "), is_anonymous, words }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PressBlock;
+
+    #[test]
+    fn a_block_says_to_whom_and_what_and_without_its_end_nobody_knows_what() {
+        let check = |first: &str, inside: Option<&str>, to: &str, is_anonymous: bool, words: Option<&str>| {
+            let block = PressBlock::read(first, inside.map(str::to_owned));
+            assert_eq!((block.to.as_str(), block.is_anonymous, block.words.as_deref()), (to, is_anonymous, words), "{first:?}");
+        };
+        check("PRESS TO 2, Bob", Some("\nhello\n\nthere\n"), "2, Bob", false, Some("hello\n\nthere"));
+        check("press to all anonymous:", Some("hello"), "all", true, Some("hello"));
+        check("PRESS TO 2 \u{201c}one line\u{201d}", None, "2", false, Some("one line"));
+        check("Press to Bob anonymous: \"x\"", None, "Bob", true, Some("x"));
+        check("PRESS ALL", Some(""), "ALL", false, Some(""));
+        check("PRESS TO 2", None, "2", false, None);
+        check("PRESS", None, "", false, None);
+    }
+}

@@ -1,0 +1,79 @@
+//! What players have written to each other, sealed.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::params;
+
+use super::{Ledger, StoreError, close, open};
+use crate::campaign::press::Press;
+
+/// What is sealed, as a message names it.
+const A_MESSAGE: &str = "a message between players";
+
+impl Ledger<'_> {
+    /// Keeps a message that was sent while a turn was open; one that waits leaves with the report of that turn.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or the key is not at hand.
+    pub fn keep_press(&self, turn: u32, press: &Press, waits: bool) -> Result<(), StoreError> {
+        let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(press).to_string().as_bytes(), A_MESSAGE)?;
+        self.transaction.prepare_cached("INSERT INTO press (turn, day, is_waiting, sealed) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+            turn,
+            day(press.at),
+            waits,
+            sealed
+        ])?;
+        Ok(())
+    }
+
+    /// The messages that were sent after the report of a turn, oldest first.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or the key is not at hand. What was sealed to a key that is lost is left out.
+    pub fn press_since(&self, turn: u32) -> Result<Vec<Press>, StoreError> {
+        self.press("SELECT sealed FROM press WHERE turn > ?1 ORDER BY id", params![turn])
+    }
+
+    /// The messages of the last 24 hours before a time.
+    ///
+    /// # Errors
+    /// As [`Ledger::press_since`].
+    pub fn press_of_a_day(&self, until: DateTime<Utc>) -> Result<Vec<Press>, StoreError> {
+        let since = until - TimeDelta::days(1);
+        let mut found = self.press("SELECT sealed FROM press WHERE day >= ?1 ORDER BY id", params![day(since)])?;
+        found.retain(|press| press.at > since);
+        Ok(found)
+    }
+
+    /// The messages that wait for a report; from here on none of them waits.
+    ///
+    /// # Errors
+    /// As [`Ledger::press_since`].
+    pub fn take_waiting_press(&self) -> Result<Vec<Press>, StoreError> {
+        let waiting = self.press("SELECT sealed FROM press WHERE is_waiting = 1 ORDER BY id", params![])?;
+        if !waiting.is_empty() {
+            self.transaction.prepare_cached("UPDATE press SET is_waiting = 0 WHERE is_waiting = 1")?.execute([])?;
+        }
+        Ok(waiting)
+    }
+
+    fn press(&self, sql: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Vec<Press>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let rows = statement.query_map(values, |row| row.get::<_, Vec<u8>>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let mut found = Vec::new();
+        for sealed in rows {
+            match open(self.seals.sheets.as_ref(), &sealed, A_MESSAGE) {
+                Ok(plain) => found.push(
+                    serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: A_MESSAGE, why: error.to_string() })?,
+                ),
+                // It was sealed to a key that is lost, so that nobody can read it any more.
+                Err(StoreError::Unreadable { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn day(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d").to_string()
+}
