@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use ashpost::post::commands::MailCommand;
+use ashpost::post::gm_commands::{self, GmCommand};
 use ashpost::post::{requests, split};
 
 fn document(name: &str) -> String {
@@ -33,7 +34,10 @@ fn code_spans(text: &str) -> Vec<String> {
 fn is_read_by_mail(line: &str) -> bool {
     let content = split(&format!("{line}\nhello\nEND\n"));
     let is_command = content.commands().any(|command| !matches!(command, MailCommand::NotYet { .. }));
-    is_command || !content.ahead.is_empty() || requests::read(line).is_some()
+    let of_game_master = gm_commands::read(&format!("GM rim-3\n{line}\nhello\nEND\n"));
+    let is_gm_command =
+        of_game_master.commands.first().is_some_and(|command| !matches!(command, GmCommand::Unread(_) | GmCommand::ByShell { .. }));
+    is_command || is_gm_command || !content.ahead.is_empty() || requests::read(line).is_some()
 }
 
 /// The commands of the shell.
