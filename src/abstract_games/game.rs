@@ -26,6 +26,8 @@ pub trait AbstractGame: Notation + Play + Telling + Clone + PartialEq + Debug + 
     const CREDIT: &'static str;
     /// Its words and scenarios, with [`super::KIT`] as their family. `docs/adding-a-game.md` lists the templates that every game brings.
     const KIT: &'static Kit;
+    /// Whether its rules know draws; in a game without them the players can only agree to end it without a result.
+    const KNOWS_DRAWS: bool = false;
     /// The side that begins stands first.
     const SIDES: [SideLook; 2];
 

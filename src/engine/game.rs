@@ -31,6 +31,8 @@ pub trait Game: Sized + 'static {
     const MEMORY: usize = 0;
     /// What a turn waits for; the sheets of all unless a game says otherwise.
     const PACE: Pace = Pace::Simultaneous;
+    /// Whether a game of two may end in a draw by its rules.
+    const KNOWS_DRAWS: bool = false;
     /// What a scenario file says.
     type Scenario: DeserializeOwned + Serialize;
     /// The whole position, with all that is hidden in it.

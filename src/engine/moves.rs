@@ -1,5 +1,9 @@
 //! The moves of a game as they can be written down and played again.
 
+use std::collections::BTreeMap;
+
+use super::Seat;
+
 /// What a game whose moves alternate can write down of itself; all of it is public.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moves {
@@ -7,4 +11,8 @@ pub struct Moves {
     pub opening: String,
     /// A move of each side a row: canonical notation, `-` for a side that was skipped, nothing for one that has not moved.
     pub rows: Vec<(String, String)>,
+    /// By seat how many moves were made; a seat that has made none is there, too.
+    pub made: BTreeMap<Seat, u32>,
+    /// The same without those that were conditional moves, which their players had sent before they saw the position.
+    pub sent: BTreeMap<Seat, u32>,
 }

@@ -56,6 +56,12 @@ pub enum MailCommand {
     Report(Option<u32>),
     /// `RECORD`: the moves of the game so far, as they can be passed on and played again.
     Record,
+    /// `DRAW?`: would the opponent end the game by consent?
+    DrawOffer,
+    /// `DRAW YES`, and `DRAW NO`.
+    DrawAnswer(bool),
+    /// `ABORT`, before both have moved.
+    Abort,
     /// `EXPLAIN BATTLE 20`, `EXPLAIN BATTLE 20 TURN 5`: how it was computed. The words behind the first.
     Explain(String),
     /// `WHATIF 12 FI AGAINST 8 FI`: a battle with forces given by hand. The words behind the first.
@@ -150,6 +156,10 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["REPORT"] => Some(MailCommand::Report(None)),
         ["REPORT", number] | ["REPORT", "TURN", number] => number.parse().ok().map(|number| MailCommand::Report(Some(number))),
         ["RECORD"] => Some(MailCommand::Record),
+        ["DRAW"] if asks => Some(MailCommand::DrawOffer),
+        ["DRAW", "YES" | "ACCEPT" | "ACCEPTED"] => Some(MailCommand::DrawAnswer(true)),
+        ["DRAW", "NO" | "DECLINE" | "DECLINED"] => Some(MailCommand::DrawAnswer(false)),
+        ["ABORT"] => Some(MailCommand::Abort),
         ["EXPLAIN", ..] if words.len() <= QUESTION_WORDS => Some(MailCommand::Explain(behind(line, 1))),
         ["WHATIF", ..] => Some(MailCommand::WhatIf(behind(line, 1))),
         // "What if I attacked you?" is talk.
@@ -175,7 +185,7 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
             let end = days.iter().position(|word| matches!(*word, "UNTIL" | "TILL" | "TO"));
             Some(absent(line, Some(&days[..end.unwrap_or(days.len())]), end.map(|end| &days[end + 1..])))
         }
-        _ => is_not_yet(&words, asks).then(|| MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
+        _ => is_not_yet(&words).then(|| MailCommand::NotYet { line: line.to_owned(), lines: Vec::new() }),
     }
 }
 
@@ -219,10 +229,9 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
 }
 
 /// The house's other commands, in the forms that no order of a game has.
-fn is_not_yet(words: &[&str], asks: bool) -> bool {
+fn is_not_yet(words: &[&str]) -> bool {
     match *words {
         ["PAUSE"] | ["RESUME"] | ["RUN"] => true,
-        ["DRAW"] => asks,
         ["EXTEND", ..] => true,
         ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] => true,
         ["REPLACE", _, "WITH", _] => true,

@@ -56,6 +56,11 @@ impl Content {
         self.commands().find_map(|command| if let MailCommand::Reveal(salt) = command { Some(*salt) } else { None })
     }
 
+    /// Whether it has a line that ends the game by itself: DRAW YES or ABORT.
+    pub fn ends_the_game(&self) -> bool {
+        self.commands().any(|command| matches!(command, MailCommand::DrawAnswer(true) | MailCommand::Abort))
+    }
+
     /// Whether there is no line that could be an order.
     pub fn has_no_orders(&self) -> bool {
         self.orders.trim().is_empty()

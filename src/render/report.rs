@@ -77,6 +77,8 @@ pub struct CampaignFacts {
     pub unit: &'static str,
     /// Whose game it is; null where nobody asks to be named.
     pub credit: Option<&'static str>,
+    /// Whether it counts in no ratings, whatever becomes of it.
+    pub unrated: bool,
     /// The folder of the game's templates.
     #[serde(skip)]
     pub templates: &'static str,
@@ -192,11 +194,11 @@ pub struct EndFacts {
 pub struct DecidedFacts {
     /// `aborted`, `drawn`, `conceded` or `forfeited`.
     pub kind: String,
-    /// `game-master`, `players` or `house`.
+    /// `game-master`, `players`, `one-player` or `house`.
     pub by: String,
     /// In the words of whoever decided it; null if there are none.
     pub reason: Option<String>,
-    /// The player who is gone, of a game that was forfeited.
+    /// The player who is gone, of a game that was forfeited, or who has ended it alone.
     pub left: Option<String>,
 }
 

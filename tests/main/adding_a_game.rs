@@ -142,6 +142,7 @@ static GAME: Typed<Correspondence<LastSquare>> = Typed::NEW;
 
 fn campaign() -> CampaignFacts {
     CampaignFacts {
+        unrated: false,
         id: "toy".into(),
         title: "A toy".into(),
         game: GAME.id().into(),

@@ -41,6 +41,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     const TEMPLATES: &'static str = "abstract_games";
     const UNIT: &'static str = "move";
     const PACE: Pace = Pace::Alternating;
+    const KNOWS_DRAWS: bool = G::KNOWS_DRAWS;
     type Scenario = Scenario<G::Rulebook>;
     type State = State<G>;
     type Order = Order<G::Step>;
@@ -144,7 +145,11 @@ impl<G: AbstractGame> Game for Correspondence<G> {
 
     fn moves(state: &State<G>) -> Option<Moves> {
         let rows = shown::rows(&state.score).into_iter().map(|row| (row.first, row.second));
-        Some(Moves { opening: state.opening.clone(), rows: rows.collect() })
+        let count = |counts: fn(&Played) -> bool| {
+            let of = |seat: &Seat| state.score.iter().filter(|played| played.seat == *seat && counts(played)).count() as u32;
+            state.players.keys().map(|seat| (*seat, of(seat))).collect()
+        };
+        Some(Moves { opening: state.opening.clone(), rows: rows.collect(), made: count(|_| true), sent: count(|played| !played.planned) })
     }
 
     fn rename(state: &mut State<G>, seat: Seat, name: &str) {

@@ -173,7 +173,14 @@ impl<G: AbstractGame> Reading<'_, G> {
                     self.refuse(line, line.raw.trim(), "NOTE and a text in quotes", vec![format!("NOTE \"{text}\"")]);
                 }
                 Kind::NearCommand(command) => self.read_near_command(line, command),
-                Kind::Wish(Wish::Draw) => self.refuse(line, "", "RESIGN or a move: nobody can offer a draw in this game", Vec::new()),
+                Kind::Wish(Wish::Draw) => {
+                    self.refuse(
+                        line,
+                        line.raw.trim(),
+                        "DRAW? alone on its line, with a question mark, to offer one",
+                        vec!["DRAW?".to_owned()],
+                    );
+                }
                 Kind::Wish(Wish::TakeBack) => {
                     let expected = "a move of yours: one that was played cannot be taken back, and WITHDRAW takes back what still waits";
                     self.refuse(line, "", expected, Vec::new());

@@ -22,6 +22,10 @@ pub enum Act {
     Vacated { seat: Seat, why: WhyVacated },
     /// The game is over because it was decided so, and no turn follows.
     Ended { ending: Ending, by: DecidedBy, reason: Option<String> },
+    /// The player of this seat offers to end the game by consent: with a draw, or without a result where its rules know none.
+    DrawOffered { seat: Seat, with_move: bool },
+    /// The player of this seat declines what the other has offered.
+    DrawDeclined { seat: Seat },
     /// The same player has another name.
     Renamed { seat: Seat, name: String },
     /// The same player has another address.

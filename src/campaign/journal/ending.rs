@@ -40,6 +40,10 @@ pub enum Ending {
 #[serde(rename_all = "kebab-case")]
 pub enum DecidedBy {
     GameMaster,
+    /// One of them alone, who may: the player of this seat, before each side had made a move.
+    OnePlayer {
+        seat: Seat,
+    },
     /// All of them together, as the campaign's rule on it says.
     Players,
     /// The campaign's own rule, such as one on missing orders.
@@ -82,6 +86,7 @@ impl DecidedBy {
     pub fn code(self) -> &'static str {
         match self {
             DecidedBy::GameMaster => "game-master",
+            DecidedBy::OnePlayer { .. } => "one-player",
             DecidedBy::Players => "players",
             DecidedBy::House => "house",
         }

@@ -250,6 +250,8 @@ mod tests {
     fn moves(rows: &[(&str, &str)]) -> Moves {
         Moves {
             opening: "e4=W1".to_owned(),
+            made: [].into(),
+            sent: [].into(),
             rows: rows.iter().map(|(first, second)| ((*first).to_owned(), (*second).to_owned())).collect(),
         }
     }

@@ -192,6 +192,8 @@ fn act_in_words(act: &Act) -> String {
             let reason = reason.as_ref().map(|reason| format!(", with the words: {reason}")).unwrap_or_default();
             format!("THE GAME WAS ENDED by {}: {}{reason}", decided_by(*by), ending_in_words(ending))
         }
+        Act::DrawOffered { seat, .. } => format!("the player of seat {seat} offered to end the game by consent"),
+        Act::DrawDeclined { seat } => format!("the player of seat {seat} declined to end the game by consent"),
         Act::Renamed { seat, name } => format!("the player of seat {seat} is called {name}"),
         Act::AddressChanged { seat } => format!("the player of seat {seat} has another address"),
         Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),
@@ -249,6 +251,7 @@ fn why_vacated(why: WhyVacated) -> &'static str {
 fn decided_by(by: DecidedBy) -> &'static str {
     match by {
         DecidedBy::GameMaster => "the game master",
+        DecidedBy::OnePlayer { .. } => "one player, before both had moved",
         DecidedBy::Players => "the players",
         DecidedBy::House => "the campaign's own rule",
     }

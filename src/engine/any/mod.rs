@@ -34,6 +34,8 @@ pub trait AnyGame: Sync {
     fn unit(&self) -> &'static str;
     /// What a turn waits for.
     fn pace(&self) -> Pace;
+    /// Whether a game of two may end in a draw by its rules.
+    fn knows_draws(&self) -> bool;
     /// Of how many turns the picture of a position tells ([`Table::scene_after`]).
     fn memory(&self) -> usize;
     /// The game without seats and turns, if its moves can be listed.

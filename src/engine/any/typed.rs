@@ -53,6 +53,10 @@ impl<G: Game> AnyGame for Typed<G> {
         G::PACE
     }
 
+    fn knows_draws(&self) -> bool {
+        G::KNOWS_DRAWS
+    }
+
     fn memory(&self) -> usize {
         G::MEMORY
     }

@@ -28,6 +28,7 @@ pub(in crate::office) fn add(
     let turn = campaign.open_turn().map(|turn| turn.turn);
     model.told.status = status(campaign, ledger, Some(seat))?;
     if content.has(&MailCommand::Status) {
+        model.told.offer = campaign.offer_facts(ledger, seat)?;
         model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
@@ -40,6 +41,7 @@ pub(in crate::office) fn add(
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
+    let mut consents = outcomes.consents.into_iter();
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
     let mut press = outcomes.press.into_iter();
@@ -53,6 +55,10 @@ pub(in crate::office) fn add(
             MailCommand::Report(turn) => Some(report(campaign, ledger, seat, *turn)?),
             MailCommand::Explain(words) => Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text),
             MailCommand::WhatIf(forces) => Some(campaign.what_if(forces)?.text),
+            MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
+                model.done.consent = consents.next();
+                model.done.consent.as_ref().map(|_| campaign.templates.text("shared/consent.txt", model)).transpose()?
+            }
             MailCommand::Record => Some(campaign.record_text(ledger)?),
             MailCommand::Line(moves) => Some(campaign.line_text(seat, moves)?),
             // A try changes nothing, so it answers nothing of the kind.

@@ -14,7 +14,9 @@ use crate::office::intake::bounced;
 use crate::office::intake::judged::{BATCH, CarriedOut, Handled, Intake, Judged, NO_ORDERS};
 use crate::office::intake::quarantine;
 use crate::office::intake::strays::drop_old_strangers;
+use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::facts::AbsenceFacts;
+use crate::office::turns::consent::Asking;
 use crate::post::commands::MailCommand;
 use crate::store::{FiledMail, NewMail, NewSheet};
 
@@ -105,6 +107,7 @@ impl Intake<'_> {
         done.outcomes.absences = self.absences(&judged, turn.as_ref())?;
         done.outcomes.settings = self.change_settings(&judged)?;
         done.outcomes.press = self.send_press(&judged)?;
+        done.outcomes.consents = self.consents(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         done.new_address = self.ask_new_address(&judged, world)?;
@@ -229,6 +232,19 @@ impl Intake<'_> {
     /// A try changes nothing.
     pub(in crate::office) fn wants_new_token(&self) -> bool {
         self.content.has(&MailCommand::NewToken) && !self.content.has(&MailCommand::Check)
+    }
+
+    /// DRAW? and its answers, and ABORT; a try changes nothing.
+    fn consents(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<ConsentFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let asking = Asking {
+            seat,
+            fingerprint: &self.mail.envelope.fingerprint,
+            in_time: turn.is_some_and(|turn| self.mail.envelope.received_at <= turn.closes_at),
+            with_move: judged.plays_at_once,
+            beside_move: judged.is_torn,
+        };
+        asking.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 
     /// ABSENT and PRESENT, where a clock runs; a try changes nothing.

@@ -60,6 +60,8 @@ pub(in crate::office) struct Judged {
     pub confirmed: Option<StoredSheet>,
     /// Whether what was taken makes the turn by itself, so that it counts as played.
     pub plays_at_once: bool,
+    /// Whether it has a move and a line that ends the game, so that neither counts.
+    pub is_torn: bool,
     /// What it has for later turns, and standing orders.
     pub left: Vec<LeftBlock>,
     /// Whether standing orders come before those of the sheet.
@@ -86,6 +88,7 @@ impl Judged {
             earlier: None,
             confirmed: None,
             plays_at_once: false,
+            is_torn: false,
             left: Vec::new(),
             has_always: false,
         }

@@ -2,7 +2,7 @@
 
 use crate::campaign::envelope::{self, OpenTurn, Verdict, Wishes};
 use crate::campaign::sealed_sheet::sealed_digest;
-use crate::engine::{AnySheet, Follow, Problem, Reading, ReadingEntry, Seat};
+use crate::engine::{AnySheet, Follow, Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
 use crate::post::commands::{MailCommand, near_command};
@@ -27,6 +27,8 @@ impl Intake<'_> {
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
         let wishes = self.wishes(sheet.as_deref(), earlier.is_some());
+        let is_torn = wishes.has_move && self.content.ends_the_game();
+        let wishes = if is_torn { Wishes { has_move: false, orders_read: 0, commands: true, ..wishes } } else { wishes };
         let verdict = match envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes) {
             Verdict::Revealed if !self.is_what_was_sealed(turn.as_ref(), seat)? => Verdict::RevealWrong,
             verdict => verdict,
@@ -51,10 +53,11 @@ impl Intake<'_> {
             (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
             _ => {}
         }
-        let reading = sheet.map(|sheet| self.without_plans(self.without_contradiction(self.with_near_commands(sheet.reading()))));
+        let reading = sheet.map(|sheet| if is_torn { without_orders(sheet.reading()) } else { sheet.reading() });
+        let reading = reading.map(|reading| self.without_plans(self.without_contradiction(self.with_near_commands(reading))));
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
-        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, left, has_always })
+        Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always })
     }
 
     /// The sheet that CONFIRM alone puts into force.
@@ -148,4 +151,21 @@ impl Intake<'_> {
             replaces_unasked: !alternates && !self.appends() && !given(MailCommand::Confirm),
         }
     }
+}
+
+/// C1: nobody can know whether a move or the end of the game is meant, and neither can be taken back.
+fn without_orders(mut reading: Reading) -> Reading {
+    let entries = std::mem::take(&mut reading.entries);
+    reading.problems.extend(entries.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
+        line,
+        column: 1,
+        found: String::new(),
+        text: order,
+        expected: "either a move or a line that ends the game, DRAW YES or ABORT; your email has both, so neither counts".to_owned(),
+        nearest: Vec::new(),
+        talk: false,
+    }));
+    reading.prospect = Prospect::default();
+    reading.plays_at_once = false;
+    reading
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use crate::campaign::config::{CampaignConfig, Diagrams, GameMaster};
-use crate::campaign::journal::{EndedByDecision, Ending};
+use crate::campaign::journal::{DecidedBy, EndedByDecision, Ending};
 use crate::campaign::schedule::Span;
 use crate::campaign::standings::listed;
 use crate::engine::{AnyGame, Reading, Scene, Seat, Viewer};
@@ -25,6 +25,7 @@ pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignF
         game: game.id().to_owned(),
         game_title: game.title().to_owned(),
         credit: game.credit(),
+        unrated: config.unrated,
         unit: game.unit(),
         templates: game.templates(),
     }
@@ -87,7 +88,10 @@ impl Campaign {
 
     fn decided_facts(&self, ended: &EndedByDecision) -> DecidedFacts {
         let EndedByDecision { ending, by, reason, .. } = ended;
-        let left = if let Ending::Forfeited { seat, .. } = ending { self.name_of(*seat).map(str::to_owned) } else { None };
+        let left = match (ending, by) {
+            (Ending::Forfeited { seat, .. }, _) | (_, DecidedBy::OnePlayer { seat }) => self.name_of(*seat).map(str::to_owned),
+            _ => None,
+        };
         DecidedFacts { kind: ending.code().to_owned(), by: by.code().to_owned(), reason: reason.clone(), left }
     }
 

@@ -8,6 +8,7 @@ use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
+use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::sent_press::SentPress;
 
 /// A command that was not carried out, with its block.
@@ -214,6 +215,7 @@ pub(crate) struct Outcomes {
     pub absences: Vec<AbsenceFacts>,
     pub settings: Vec<SettingFacts>,
     pub press: Vec<SentPress>,
+    pub consents: Vec<ConsentFacts>,
 }
 
 /// What became of words to the game master.

@@ -7,6 +7,7 @@ use crate::campaign::difference::Difference;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
+use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
     ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
@@ -119,6 +120,8 @@ pub struct Done {
     pub left: Vec<LeftFacts>,
     /// What became of a message to other players.
     pub sent_press: Option<SentPress>,
+    /// What became of DRAW? and its answers, or of ABORT.
+    pub consent: Option<ConsentFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
@@ -148,6 +151,8 @@ pub struct Told {
     pub left_in_book: Vec<LeftInBook>,
     /// Whether the reader has standing orders.
     pub has_standing: bool,
+    /// The offer to end the game by consent that stands; for STATUS.
+    pub offer: Option<OfferFacts>,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
     /// The tournament that the game belongs to; for STATUS.

@@ -40,8 +40,12 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
     for Asked { name, shows, text } in asked_for(sample)? {
         let mut model = sample.answer(Verdict::Answered.code());
         let setting = SettingFacts { key: "format", value: "text".to_owned(), expected: None };
-        let outcomes =
-            Outcomes { absences: vec![sample.absence(true, false)], settings: vec![setting], press: vec![sample.sent_press(name)] };
+        let outcomes = Outcomes {
+            absences: vec![sample.absence(true, false)],
+            settings: vec![setting],
+            press: vec![sample.sent_press(name)],
+            consents: vec![sample.consent(name.trim_start_matches("consent-"))],
+        };
         if name.starts_with("ready") {
             let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
             model.done.ready = Some(sample.ready(state));
@@ -94,6 +98,8 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         // The same move twice, so that the sample shows a step that cannot be played, too.
         let own = sample.orders(sample.reader).split_whitespace().collect::<Vec<_>>().join(" ");
         all.push(asked("absence", shared("absence"), "ABSENT UNTIL 2027-02-24"));
+        all.push(asked("consent-offered", shared("consent"), "DRAW?"));
+        all.push(asked("consent-begun", shared("consent"), "ABORT"));
         all.push(asked("no-orders-here", shared("no-orders-here"), "NO ORDERS"));
         all.push(asked("line", of_game("line"), &format!("LINE {own} {own}")));
     } else {

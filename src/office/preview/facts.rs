@@ -14,6 +14,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::intake::leaving::MOST_TURNS_AHEAD;
 use crate::office::letters::campaign::gm_facts;
+use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts,
     ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
@@ -174,6 +175,12 @@ impl Sample<'_> {
 
     pub(super) fn forwarded(&self) -> ForwardedFacts {
         ForwardedFacts::of(WORDS, &self.desk.campaign.host.limits)
+    }
+
+    /// What became of a line that asks for the end of the game: an offer of the other player's, or one that cannot be.
+    pub(super) fn consent(&self, became: &str) -> ConsentFacts {
+        let (asked, became) = if became == "offered" { ("offer", "offered") } else { ("abort", "begun") };
+        ConsentFacts { asked, became, name: self.name(false), opponent: self.name(false), is_draw: self.desk.campaign.game.knows_draws() }
     }
 
     /// The reader, or the other player, is away or back.

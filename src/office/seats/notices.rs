@@ -45,6 +45,8 @@ struct ActFacts {
     left: Option<&'static str>,
     /// By which seats were drawn.
     lot: Option<LotFacts>,
+    /// Whether the reader plays, and may answer.
+    is_to_player: bool,
 }
 
 /// A lot, as its line tells it.
@@ -81,6 +83,7 @@ impl ActFacts {
             why: None,
             left: None,
             lot: None,
+            is_to_player: false,
         }
     }
 }
@@ -235,6 +238,13 @@ impl Campaign {
             }),
             // Everybody has had a letter about it.
             Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } => None,
+            // Without a move it has a letter of its own.
+            Act::DrawOffered { seat, with_move: true } => {
+                let name = names.get(seat).map_or("", String::as_str);
+                let kind = if self.game.knows_draws() { "draw-offered" } else { "end-offered" };
+                Some(ActFacts { is_to_player: reader.is_some(), ..named(kind, *seat, name)? })
+            }
+            Act::DrawOffered { .. } | Act::DrawDeclined { .. } => None,
             // It stands in the report of the opening.
             Act::SeatsDrawn { .. } => None,
             Act::KeyReplaced { next } => Some(ActFacts { kind: "key-replaced", next: *next, from_local: at(), ..facts }),

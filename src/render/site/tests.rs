@@ -7,6 +7,7 @@ use crate::render::rules::{RulesModel, RulesSchedule};
 
 fn campaign(title: &str) -> CampaignFacts {
     CampaignFacts {
+        unrated: false,
         id: "rim-3".into(),
         title: title.into(),
         game: "g".into(),

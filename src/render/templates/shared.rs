@@ -25,6 +25,8 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/confirm-address.txt",
     "shared/confirm-request.txt",
     "shared/confirm.txt",
+    "shared/consent-notice.txt",
+    "shared/consent.txt",
     "shared/difference.txt",
     "shared/early-notice.txt",
     "shared/edited-seats.txt",

@@ -38,6 +38,7 @@ fn opened(scenario: &str) -> State {
 fn frame(turn: u32) -> Frame {
     let frame = example::frame(turn);
     let campaign = CampaignFacts {
+        unrated: false,
         game: "empire".into(),
         game_title: "Ashes of Empire, the board game".into(),
         templates: "empire",

@@ -98,6 +98,7 @@ pub(super) fn game_over() -> ReportModel {
 pub(super) fn frame(turn: u32) -> Frame {
     Frame {
         campaign: CampaignFacts {
+            unrated: false,
             id: "rim-3".into(),
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),

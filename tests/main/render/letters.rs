@@ -21,7 +21,7 @@ fn letter(verdict: &str) -> Value {
     json!({
         "subject_tag": "[ashpost rim-3 4F7KQ2XW9ABCDEFG]",
         "address": "games@pbem.example",
-        "campaign": {"id": "rim-3", "title": "The Rim, third war", "game": "empire_postal", "game_title": "Ashes of Empire, by post", "unit": "turn"},
+        "campaign": {"id": "rim-3", "title": "The Rim, third war", "game": "empire_postal", "game_title": "Ashes of Empire, by post", "unit": "turn", "unrated": false},
         "seat": {"number": 2, "name": "Ann"},
         "turn": 8,
         "deadline": {
@@ -124,6 +124,8 @@ fn letter(verdict: &str) -> Value {
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "setting": { "key": "attachments", "value": "calendar", "expected": null },
+        "consent": {"asked": "offer", "became": "offered", "name": "Bob", "opponent": "Ann", "is_draw": true},
+        "offer": {"name": "Bob", "is_own": false, "is_draw": true},
         "tournament": null,
         "notices": [],
         "press": {
@@ -245,6 +247,7 @@ const LETTERS: &[&str] = &[
     "broadcast",
     "confirm",
     "confirm-address",
+    "consent-notice",
     "confirm-request",
     "early-notice",
     "edited",
@@ -698,6 +701,7 @@ fn every_letter_template_is_read_here() {
         "clock-now",
         "closing",
         "commands",
+        "consent",
         "difference",
         "ended",
         "exceeded",

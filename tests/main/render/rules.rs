@@ -22,6 +22,7 @@ pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
     let game = by_id(game).unwrap();
     RulesModel {
         campaign: CampaignFacts {
+            unrated: false,
             id: "rim-3".into(),
             title: "The Rim".into(),
             game: game.id().into(),

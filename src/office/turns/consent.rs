@@ -1,0 +1,215 @@
+//! DRAW?, its answers, and ABORT: how the players of a game of two end it by consent, or one of them before both have moved.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Fingerprint;
+use crate::campaign::journal::{Act, DecidedBy, Ending};
+use crate::engine::{Moves, Seat};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
+use crate::office::letters::{self, NewLetter};
+use crate::post::Content;
+use crate::post::commands::MailCommand;
+use crate::store::Ledger;
+
+/// The fact that holds the last [`Offer`].
+const OFFER: &str = "offer to end the game";
+
+/// The last offer to end the game. The journal has every offer; this says whether it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Offer {
+    by: Seat,
+    /// How many moves its player had sent, one beside the offer with them, and how many the other player.
+    own_moves: u32,
+    their_moves: u32,
+    is_declined: bool,
+}
+
+impl Offer {
+    /// Whether it can be accepted: it lapses with the next move that the other player sends. A conditional move was sent before the offer.
+    fn stands(&self, moves: &Moves) -> bool {
+        !self.is_declined && others(moves, self.by) == self.their_moves
+    }
+}
+
+/// An email with such lines.
+pub(in crate::office) struct Asking<'a> {
+    pub seat: Seat,
+    /// Tells its letters from those of other emails.
+    pub fingerprint: &'a Fingerprint,
+    /// Whether the open turn took emails when it came.
+    pub in_time: bool,
+    /// It has a move, which is played at once.
+    pub with_move: bool,
+    /// It has a move and a line that ends the game, and neither counts.
+    pub beside_move: bool,
+}
+
+impl Asking<'_> {
+    /// Carries out what the lines say; returns what became of each.
+    pub(in crate::office) fn carry_out(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        content: &Content,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<ConsentFacts>, DeskError> {
+        let mut facts = Vec::new();
+        for command in content.commands() {
+            let (asked, became) = match command {
+                MailCommand::DrawOffer => ("offer", self.offer(campaign, ledger, now)?),
+                MailCommand::DrawAnswer(true) => ("yes", self.accept(campaign, ledger, now)?),
+                MailCommand::DrawAnswer(false) => ("no", self.decline(campaign, ledger, now)?),
+                MailCommand::Abort => ("abort", self.abort(campaign, ledger, now)?),
+                _ => continue,
+            };
+            let told = self.facts(campaign, asked, became);
+            // What goes with a move stands in the report of it, and an end has a letter to all.
+            if became == "declined" || became == "offered" && !self.with_move {
+                self.tell_opponent(campaign, ledger, facts.len(), &told, now)?;
+            }
+            facts.push(told);
+        }
+        Ok(facts)
+    }
+
+    /// The moves made so far, or why nothing can be asked.
+    fn moves(&self, campaign: &Campaign) -> Result<Moves, &'static str> {
+        let progress = campaign.progress.as_ref().filter(|progress| !progress.is_over() && self.in_time);
+        match progress.map(|progress| progress.table.moves()) {
+            _ if !campaign.alternates() => Err("not-here"),
+            Some(Some(_)) if self.beside_move => Err("beside-move"),
+            Some(Some(moves)) => Ok(moves),
+            _ => Err("closed"),
+        }
+    }
+
+    fn offer(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+        let moves = match self.moves(campaign) {
+            Ok(moves) => moves,
+            Err(why) => return Ok(why),
+        };
+        let own_moves = count(&moves, self.seat) + u32::from(self.with_move);
+        match known(ledger)? {
+            Some(offer) if offer.by == self.seat && offer.stands(&moves) => return Ok("known"),
+            Some(offer) if offer.by == self.seat && offer.is_declined && offer.own_moves == own_moves => return Ok("again"),
+            // Both have offered the same. With a move, the other's offer lapses and this is a new one.
+            Some(offer) if offer.by != self.seat && offer.stands(&moves) && !self.with_move => return agree(campaign, ledger, now),
+            _ => {}
+        }
+        let offer = Offer { by: self.seat, own_moves, their_moves: others(&moves, self.seat), is_declined: false };
+        keep(ledger, &offer)?;
+        campaign.record(ledger, Act::DrawOffered { seat: self.seat, with_move: self.with_move }, now)?;
+        Ok("offered")
+    }
+
+    fn accept(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+        match self.standing(campaign, ledger)? {
+            Ok(_) => agree(campaign, ledger, now),
+            Err(why) => Ok(why),
+        }
+    }
+
+    fn decline(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+        match self.standing(campaign, ledger)? {
+            Err(why) => Ok(why),
+            Ok(offer) => {
+                keep(ledger, &Offer { is_declined: true, ..offer })?;
+                campaign.record(ledger, Act::DrawDeclined { seat: self.seat }, now)?;
+                Ok("declined")
+            }
+        }
+    }
+
+    /// The opponent's offer that stands, or why there is none to answer.
+    fn standing(&self, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Result<Offer, &'static str>, DeskError> {
+        Ok(match self.moves(campaign) {
+            Err(why) => Err(why),
+            Ok(moves) => known(ledger)?.filter(|offer| offer.by != self.seat && offer.stands(&moves)).ok_or("nothing"),
+        })
+    }
+
+    fn abort(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+        match self.moves(campaign) {
+            Err(why) => Ok(why),
+            Ok(moves) if moves.made.values().all(|made| *made > 0) => Ok("begun"),
+            Ok(_) => {
+                campaign.end(ledger, Ending::Aborted, DecidedBy::OnePlayer { seat: self.seat }, None, now)?;
+                Ok("aborted")
+            }
+        }
+    }
+
+    fn facts(&self, campaign: &Campaign, asked: &'static str, became: &'static str) -> ConsentFacts {
+        let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
+        let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != self.seat);
+        let opponent = opponent.map(name).unwrap_or_default();
+        ConsentFacts { asked, became, name: name(self.seat), opponent, is_draw: campaign.game.knows_draws() }
+    }
+
+    fn tell_opponent(
+        &self,
+        campaign: &Campaign,
+        ledger: &Ledger<'_>,
+        index: usize,
+        facts: &ConsentFacts,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        for other in campaign.config.seats.iter().filter(|player| player.number != self.seat) {
+            let mut model = campaign.letter_model(Some(other.number), "notice", now);
+            model.done.consent = Some(facts.clone());
+            let rendered = letters::render(&campaign.templates, "shared/consent-notice.txt", &model)?;
+            let id = format!("consent.{}.{index}.{}", self.fingerprint.short(), other.number);
+            let letter = NewLetter::notice("notice", id, &other.address, rendered)
+                .about(None, Some(other.number))
+                .following(ledger.last_report(other.number)?.map(|report| report.message_id));
+            letters::queue(ledger, &campaign.sender(), &letter, now)?;
+        }
+        Ok(())
+    }
+}
+
+impl Campaign {
+    /// The offer to end the game that stands, as a seat is told of it.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn offer_facts(&self, ledger: &Ledger<'_>, reader: Seat) -> Result<Option<OfferFacts>, DeskError> {
+        let progress = self.progress.as_ref().filter(|progress| !progress.is_over());
+        let Some(moves) = progress.and_then(|progress| progress.table.moves()) else { return Ok(None) };
+        let offer = known(ledger)?.filter(|offer| offer.stands(&moves));
+        Ok(offer.map(|offer| OfferFacts {
+            name: self.name_of(offer.by).unwrap_or_default().to_owned(),
+            is_own: offer.by == reader,
+            is_draw: self.game.knows_draws(),
+        }))
+    }
+}
+
+/// Ends the game as both want it.
+fn agree(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+    let among = campaign.config.seats.iter().map(|player| player.number).collect();
+    let ending = if campaign.game.knows_draws() { Ending::Drawn { among } } else { Ending::Aborted };
+    campaign.end(ledger, ending, DecidedBy::Players, None, now)?;
+    Ok("agreed")
+}
+
+fn known(ledger: &Ledger<'_>) -> Result<Option<Offer>, DeskError> {
+    Ok(ledger.fact(OFFER)?.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+fn keep(ledger: &Ledger<'_>, offer: &Offer) -> Result<(), DeskError> {
+    Ok(ledger.set_fact(OFFER, &serde_json::json!(offer).to_string())?)
+}
+
+/// How many moves a player has sent.
+fn count(moves: &Moves, seat: Seat) -> u32 {
+    moves.sent.get(&seat).copied().unwrap_or_default()
+}
+
+/// How many moves the players of all other seats have sent.
+fn others(moves: &Moves, seat: Seat) -> u32 {
+    moves.sent.iter().filter(|(other, _)| **other != seat).map(|(_, sent)| sent).sum()
+}
