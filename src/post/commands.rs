@@ -230,13 +230,10 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
 
 /// The house's other commands, in the forms that no order of a game has.
 fn is_not_yet(words: &[&str]) -> bool {
-    match *words {
-        ["PAUSE"] | ["RESUME"] | ["RUN"] => true,
-        ["EXTEND", ..] => true,
-        ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] => true,
-        ["REPLACE", _, "WITH", _] => true,
-        _ => false,
-    }
+    matches!(
+        *words,
+        ["PAUSE" | "RESUME" | "RUN"] | ["EXTEND", ..] | ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] | ["REPLACE", _, "WITH", _]
+    )
 }
 
 #[cfg(test)]
