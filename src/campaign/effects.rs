@@ -54,6 +54,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),
     ("press", Effect::AtOnce),
+    ("observers", Effect::AtOnce),
     ("seat", Effect::Command),
     ("tournament", Effect::PutBack),
     ("demonstration_seed", Effect::PutBack),

@@ -27,6 +27,8 @@ pub struct Outgoing {
     pub references: Vec<MessageId>,
     /// `rim-3.games.example`: the campaign as a list, for readers who sort their email.
     pub list_id: Option<Label>,
+    /// What to send to be written to no more, as a `mailto:` address.
+    pub list_unsubscribe: Option<Label>,
     /// The key that signs what the host vouches for; whoever keeps the message can compare it later.
     pub host_key: Option<Label>,
     pub message: Message,
@@ -120,6 +122,9 @@ pub fn compose(mail: &Outgoing) -> Vec<u8> {
     }
     if let Some(Label(list_id)) = &mail.list_id {
         headers.insert_raw(raw("List-Id", &format!("<{list_id}>")));
+    }
+    if let Some(Label(mailto)) = &mail.list_unsubscribe {
+        headers.insert_raw(raw("List-Unsubscribe", &format!("<{mailto}>")));
     }
     if let Some(Label(host_key)) = &mail.host_key {
         headers.insert_raw(raw("X-Ashpost-Key", host_key));

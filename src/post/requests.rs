@@ -24,6 +24,10 @@ pub enum Request {
     Join { campaign: CampaignId, name: Option<String>, prefers: Vec<Seat> },
     /// `LEAVE rim-4`: off the list, before the game begins.
     Leave { campaign: CampaignId },
+    /// `OBSERVE rim-3`: the public reports by email, some turns later.
+    Observe { campaign: CampaignId },
+    /// `UNOBSERVE rim-3`: no more of them.
+    Unobserve { campaign: CampaignId },
     /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is folded as tokens are.
     Confirm { code: String },
 }
@@ -46,6 +50,8 @@ pub fn read(line: &str) -> Option<Request> {
     match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["GAMES"] => Some(Request::Games),
         ["LEAVE", _] => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),
+        ["OBSERVE", _] => Some(Request::Observe { campaign: CampaignId::typed(words[1])? }),
+        ["UNOBSERVE", _] => Some(Request::Unobserve { campaign: CampaignId::typed(words[1])? }),
         ["CONFIRM", _, ..] => Some(Request::Confirm { code: fold_token(&words[1..].concat())? }),
         ["JOIN", _, ..] => join(&words[1..], &upper[1..]),
         _ => None,

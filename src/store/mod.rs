@@ -14,6 +14,7 @@ mod health;
 mod journal;
 mod left_orders;
 mod mail;
+mod observers;
 mod order_book;
 mod outbox;
 mod pack;

@@ -81,6 +81,7 @@ fn answer() -> Outgoing {
         to: Mailbox::new("", Address::new("games@pbem.test").unwrap()),
         reply_to: None,
         references: Vec::new(),
+        list_unsubscribe: None,
         list_id: None,
         host_key: None,
         message: Message::plain(

@@ -9,7 +9,8 @@ use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
 use super::{
-    CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, PairedGame, Power, PressConfig, Rhythm, SeatConfig, TournamentConfig,
+    CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, ObserversConfig, PairedGame, Power, PressConfig, Rhythm, SeatConfig,
+    TournamentConfig,
 };
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
@@ -56,6 +57,9 @@ pub struct CampaignConfig {
     pub joining: JoiningConfig,
     #[serde(default)]
     pub press: PressConfig,
+    /// Whether people without a seat may follow the game by email.
+    #[serde(default)]
+    pub observers: ObserversConfig,
     /// Makes a round robin of the players, each game a campaign of its own.
     pub tournament: Option<TournamentConfig>,
     /// Of a campaign that is a game of a tournament.

@@ -88,7 +88,7 @@ impl Letterbox {
         model.office.open_games = invitation.open_games;
         model.office.wish_was_told = wish_was_told;
         let named = match requests::find(&mail.letter) {
-            Some(Request::Join { campaign, .. } | Request::Leave { campaign }) => {
+            Some(Request::Join { campaign, .. } | Request::Leave { campaign } | Request::Observe { campaign }) => {
                 Some(campaign).filter(|id| self.host.campaign(id).is_err())
             }
             _ => mail.envelope.campaign.clone(),

@@ -30,12 +30,13 @@ const MOST_CODES_A_DAY: u32 = 2;
 pub(super) enum Errand {
     Join { campaign: String, address: Address, name: String, prefers: Vec<Seat> },
     Leave { campaign: String, address: Address },
+    Observe { campaign: String, address: Address },
 }
 
 impl Errand {
     fn address(&self) -> &Address {
         match self {
-            Errand::Join { address, .. } | Errand::Leave { address, .. } => address,
+            Errand::Join { address, .. } | Errand::Leave { address, .. } | Errand::Observe { address, .. } => address,
         }
     }
 
@@ -44,6 +45,7 @@ impl Errand {
         let (what, campaign) = match self {
             Errand::Join { campaign, .. } => ("join", campaign),
             Errand::Leave { campaign, .. } => ("leave", campaign),
+            Errand::Observe { campaign, .. } => ("observe", campaign),
         };
         format!("{what}/{campaign}/{}", self.address().identity())
     }

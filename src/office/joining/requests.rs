@@ -13,7 +13,7 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::intake::joining::{Invitation, open_game};
 use crate::office::joining::codes::Errand;
 use crate::office::letters::campaign::facts_of;
-use crate::office::letters::joining::{ApplicantFacts, RequestFacts};
+use crate::office::letters::joining::{ApplicantFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
@@ -41,6 +41,21 @@ impl Letterbox {
         let facts = match request {
             Request::Games => return self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => return self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
+            Request::Unobserve { campaign } => {
+                // Anybody may write so in another's name, and does no harm that OBSERVE does not mend.
+                let what = if ledger.drop_observer(campaign, sender)? { "unobserved" } else { "no-observer" };
+                RequestFacts { what, game: self.game_of(ledger, campaign)?, ..RequestFacts::default() }
+            }
+            Request::Observe { campaign } => {
+                let Some(config) = self.observable(campaign) else { return Ok(Answered::AsAWish) };
+                if self.is_crowded(ledger, &config, sender)? {
+                    RequestFacts { what: "crowded", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() }
+                } else {
+                    let errand = Errand::Observe { campaign: config.id.to_string(), address: sender.clone() };
+                    let facts = RequestFacts { what: "observe", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() };
+                    return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);
+                }
+            }
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
                 let errand = Errand::Leave { campaign: config.id.to_string(), address: sender.clone() };
@@ -67,6 +82,33 @@ impl Letterbox {
             return Ok(Answered::Done(false));
         }
         self.answer_request(ledger, mail, sender, facts, world).map(Answered::Done)
+    }
+
+    /// The file of a campaign that can be observed by email.
+    fn observable(&self, id: &CampaignId) -> Option<CampaignConfig> {
+        self.host.campaign(id).ok().filter(|config| config.observers.open)
+    }
+
+    /// Whether one observer more would be too many. A player does not follow their own game so: it would tell them nothing.
+    fn is_crowded(&self, ledger: &Ledger<'_>, config: &CampaignConfig, address: &Address) -> Result<bool, DeskError> {
+        let observers = ledger.observers(&config.id)?;
+        Ok(!observers.contains(address) && observers.len() >= usize::from(config.observers.most))
+    }
+
+    fn enter_observer(&self, ledger: &Ledger<'_>, campaign: &str, address: &Address) -> Result<RequestFacts, DeskError> {
+        let Some(config) = CampaignId::new(campaign).and_then(|id| self.observable(&id)) else {
+            return Ok(RequestFacts { what: "begun", ..RequestFacts::default() });
+        };
+        let game = open_game(&self.host, ledger, &config)?;
+        if self.is_crowded(ledger, &config, address)? {
+            return Ok(RequestFacts { what: "crowded", game, ..RequestFacts::default() });
+        }
+        ledger.enter_observer(campaign, address)?;
+        Ok(RequestFacts { what: "observes", game, delay_turns: config.observers.delay_turns, ..RequestFacts::default() })
+    }
+
+    fn game_of(&self, ledger: &Ledger<'_>, id: &CampaignId) -> Result<Option<OpenGameFacts>, DeskError> {
+        self.host.campaign(id).ok().map(|config| open_game(&self.host, ledger, &config)).transpose().map(Option::flatten)
     }
 
     /// The file of a campaign that can be joined by email.
@@ -111,11 +153,14 @@ impl Letterbox {
             return Ok(self.may_answer(ledger, mail, sender, world.now)? && self.answer_request(ledger, mail, sender, facts, world)?);
         };
         let (campaign, address) = match &errand {
-            Errand::Join { campaign, address, .. } | Errand::Leave { campaign, address } => (campaign, address),
+            Errand::Join { campaign, address, .. } | Errand::Leave { campaign, address } | Errand::Observe { campaign, address } => {
+                (campaign, address)
+            }
         };
         let known = CampaignId::new(campaign).map(|id| self.joinable(ledger, &id)).transpose()?.flatten();
         let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
         let facts = match (&errand, known) {
+            (Errand::Observe { .. }, _) => self.enter_observer(ledger, campaign, address)?,
             (_, None) => gone(),
             (Errand::Leave { .. }, Some(config)) => self.take_off(ledger, &config, address, world.now)?,
             (Errand::Join { name, prefers, .. }, Some(config)) => {

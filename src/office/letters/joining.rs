@@ -31,8 +31,8 @@ pub struct OpenGameFacts {
 /// What a letter tells somebody who asked for something without a seat; what it has nothing to say about is null or empty.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct RequestFacts {
-    /// `join` and `leave` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
-    /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `no-code`.
+    /// `join`, `leave` and `observe` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
+    /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `no-code`; `observes`, `unobserved`, `no-observer`, `crowded`.
     pub what: &'static str,
     pub game: Option<OpenGameFacts>,
     /// By which the applicant plays, or would.
@@ -45,6 +45,8 @@ pub struct RequestFacts {
     pub others: Vec<String>,
     /// The place on the waiting list.
     pub place: Option<usize>,
+    /// Of an observer: by how many turns the reports come later.
+    pub delay_turns: u32,
     /// What binds the host to the dice of the lot.
     pub commitment: Option<String>,
     /// What the applicant adds to them.

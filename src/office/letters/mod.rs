@@ -26,6 +26,9 @@ use crate::render::report::Picture;
 use crate::render::{Templates, letter};
 use crate::store::{Ledger, NewOutgoing, Slip};
 
+/// The kind of a report that goes to an observer.
+pub(super) const OBSERVED: &str = "observed";
+
 /// A letter to be composed and queued.
 #[derive(Clone)]
 pub(super) struct NewLetter {
@@ -131,6 +134,7 @@ pub(super) fn write(sender: &Sender<'_>, letter: &NewLetter, now: DateTime<Utc>)
         },
         references: letter.in_reply_to.iter().cloned().collect(),
         list_id: sender.list_id(),
+        list_unsubscribe: sender.list_unsubscribe(&letter.slip),
         host_key: sender.campaign.map(|campaign| Label::new(&campaign.key.public().to_string())),
         message,
     });
@@ -201,6 +205,12 @@ impl Sender<'_> {
         let (campaign, seat) = (self.campaign?, seat?);
         let detail = || format!("{}.{}", campaign.id(), campaign.token(seat));
         if self.host.sub_addressing { self.host.address.with_detail(&detail()) } else { None }
+    }
+
+    /// How an observer asks for no more reports, in any mail program.
+    fn list_unsubscribe(&self, slip: &Slip) -> Option<Label> {
+        let campaign = self.campaign.filter(|_| slip.kind == OBSERVED)?;
+        Some(Label::new(&format!("mailto:{}?subject=UNOBSERVE%20{}", self.host.address, campaign.id())))
     }
 
     fn list_id(&self) -> Option<Label> {

@@ -291,6 +291,7 @@ impl Sample<'_> {
             days: 7,
             others: vec![self.name(false)],
             place: Some(2),
+            delay_turns: 1,
             commitment: Some(no_digest().to_string()),
             confirmation: Some(no_digest().to_string()),
         }

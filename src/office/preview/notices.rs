@@ -96,8 +96,20 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
 }
 
 /// What becomes of requests without a seat, as their template tells them apart.
-const REQUESTS: [&str; 11] =
-    ["joined", "waits", "asked-gm", "left", "moved-up", "begun", "not-listed", "plays-already", "no-name", "name-taken", "no-code"];
+const REQUESTS: [&str; 12] = [
+    "joined",
+    "waits",
+    "asked-gm",
+    "observes",
+    "left",
+    "moved-up",
+    "begun",
+    "not-listed",
+    "plays-already",
+    "no-name",
+    "name-taken",
+    "no-code",
+];
 
 /// A letter about an address that a player wants.
 fn asked_address(mut model: LetterModel) -> LetterModel {
@@ -124,7 +136,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
             Some(ApplicantFacts { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), seat, vacant });
         all.push(Letter::new(name, "shared/gm-applicant.txt", model));
     }
-    for what in ["join", "leave"] {
+    for what in ["join", "leave", "observe"] {
         let mut model = of(what);
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
         all.push(Letter::new(&format!("confirm-request-{what}"), "shared/confirm-request.txt", model));

@@ -232,6 +232,7 @@ fn write(
     let issue =
         Issue { campaign, turn, made: &made, story: &story, actors: &actors, progress: &progress, unsent, moved: &moved, now: world.now };
     issue.send(ledger)?;
+    campaign.mail_observers(ledger, turn, progress.is_over(), world.now)?;
     Ok(progress)
 }
 

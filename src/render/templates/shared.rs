@@ -79,6 +79,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/not-yet.txt",
     "shared/nothing-to-do.txt",
     "shared/notices.txt",
+    "shared/observed.txt",
     "shared/open-games.txt",
     "shared/orders-query.txt",
     "shared/overtaken.txt",

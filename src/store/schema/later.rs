@@ -179,3 +179,14 @@ CREATE TABLE press (
 CREATE INDEX press_of_turn ON press (turn, id);
 CREATE INDEX press_of_day ON press (day, id);
 ";
+
+pub(super) const VERSION_16: &str = "
+-- Of the host's own database: who follows a game without a seat.
+CREATE TABLE observer (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    campaign TEXT NOT NULL,
+    address  TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    UNIQUE (campaign, identity)
+) STRICT;
+";

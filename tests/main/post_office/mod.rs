@@ -36,6 +36,7 @@ fn report() -> Outgoing {
         to: mailbox("Ann Player", "ann@player.example"),
         reply_to: Some(mailbox("", "games+rim-3.4F7KQ2ZXM3ABCDE5@pbem.example")),
         references: ["rim-3.3.2.report.ashpost@pbem.example", "m1@player.example"].map(|id| MessageId::new(id).unwrap()).to_vec(),
+        list_unsubscribe: None,
         list_id: Some(Label::new("rim-3.pbem.example")),
         host_key: None,
         message: Message {
@@ -86,6 +87,7 @@ fn what_we_write_is_what_others_read() {
 fn a_plain_answer_has_one_part() {
     let answer = Outgoing {
         message: Message::plain("Turn 4".to_owned(), "Your orders are here.\n".to_owned(), Origin::Reply),
+        list_unsubscribe: None,
         list_id: None,
         host_key: None,
         reply_to: None,

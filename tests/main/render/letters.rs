@@ -99,10 +99,10 @@ fn letter(verdict: &str) -> Value {
         "new_address": {"address": "ann@home.example", "state": "asked", "days": 7},
         "request": {
             "what": "joined", "game": {
-                "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 2, "seats": [2, 3, 5],
+                "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 2, "seats": [2, 3, 5], "url": null,
                 "gm": {"name": "Ida", "address": "gm@pbem.example"},
             },
-            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "place": 2,
+            "name": "Greta", "prefers": [3, 5], "code": "ABCDEFGHIJKIMNOP", "days": 7, "others": ["Ann", "Bob"], "place": 2, "delay_turns": 1,
             "commitment": "9c2e".repeat(16), "confirmation": "04d1".repeat(16),
         },
         "full": {
@@ -689,6 +689,7 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
+        "observed",
         "address-line",
         "resign",
         "open-games",

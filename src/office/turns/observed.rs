@@ -1,0 +1,46 @@
+//! Reports for those who follow a game without a seat: the public one, some turns later, and what is left once the game is over.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::digest;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::{self, NewLetter, OBSERVED};
+use crate::post::outgoing::{Message, Origin};
+use crate::store::{Ledger, Seals, Store};
+
+impl Campaign {
+    /// Queues what observers may read once a turn is played. They get what anybody may read, and nothing that a seat sees.
+    ///
+    /// # Errors
+    /// When a database refuses.
+    pub(in crate::office) fn mail_observers(
+        &self,
+        ledger: &Ledger<'_>,
+        turn: u32,
+        is_over: bool,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let observers = self.config.observers;
+        if !observers.open {
+            return Ok(());
+        }
+        let Some(newest) = (if is_over { Some(turn) } else { turn.checked_sub(observers.delay_turns) }) else { return Ok(()) };
+        let oldest = if is_over { turn.saturating_sub(observers.delay_turns) } else { newest };
+        let addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
+        for told in oldest..=newest {
+            let Some(report) = ledger.report(told, 0)?.filter(|_| !addresses.is_empty()) else { continue };
+            let model = serde_json::json!({ "title": self.config.title, "unit": self.game.unit(), "turn": told, "report": report.text,
+                "address": self.host.address, "id": self.id() });
+            let text = self.templates.text("shared/observed.txt", &model)?;
+            let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
+            let subject = self.tagged(first.strip_prefix("Subject:").unwrap_or(first), None);
+            for address in &addresses {
+                let message = Message::plain(subject.clone(), body.trim_start_matches('\n').to_owned(), Origin::Calendar);
+                let id = format!("{told}.observed.{}", &digest(address.as_str())[..16]);
+                letters::queue(ledger, &self.sender(), &NewLetter::new(OBSERVED, id, address, message), now)?;
+            }
+        }
+        Ok(())
+    }
+}
