@@ -77,7 +77,7 @@ fn later_commands_are_known_by_name_and_their_blocks_are_no_orders() {
     let not_yet = |text: &str, lines: &[&str]| MailCommand::NotYet { line: text.to_owned(), lines: owned(lines) };
     check(
         text,
-        &[(1, not_yet("BROADCAST", &["BUILD 3 FI ON 1"])), (4, not_yet("pause", &[])), (6, not_yet("Draw?", &[]))],
+        &[(1, not_yet("BROADCAST", &["BUILD 3 FI ON 1"])), (4, not_yet("pause", &[])), (6, MailCommand::DrawOffer)],
         "\n\n\n\nDRAW\n\n",
     );
     let standing = split("BUILD 1 FI ON 1\nSTANDING\nBUILD 3 FI ON 1\nREADY\n");
