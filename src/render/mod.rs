@@ -4,6 +4,7 @@
 
 mod blocks;
 mod charts;
+mod fates;
 pub mod feeds;
 mod frames;
 mod helpers;

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use super::fates::ReportedOrder;
+use super::fates::orders_of;
 use super::press::PressFacts;
 use super::tournament::TournamentFacts;
 use crate::campaign::Address;
 use crate::campaign::schedule::Span;
 pub use crate::engine::Played;
-use crate::engine::{Decision, Extent, Fate, Moment, Seat, Viewer, Witnessed};
+use crate::engine::{Decision, Moment, Seat, Viewer, Witnessed};
 
 /// The version of the JSON form; a change that a reader of it would notice raises the number.
 pub const SCHEMA: &str = "ashpost-report/1";
@@ -102,19 +104,6 @@ pub struct ReportViewer {
     pub seat: Option<u8>,
     /// The player's name; null for the public and the game master.
     pub name: Option<String>,
-}
-
-/// One order and what became of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ReportedOrder {
-    /// In canonical spelling.
-    pub order: String,
-    pub verdict: Extent,
-    pub asked: Option<u32>,
-    pub done: Option<u32>,
-    /// The game's reason, as its template `reason` takes it.
-    pub reason: Option<Value>,
-    pub rule: String,
 }
 
 /// What to do for the next turn.
@@ -326,24 +315,6 @@ pub(super) fn events_seen(events: &[Witnessed<Value>], viewer: Viewer) -> BTreeM
         by_kind.entry(kind.to_owned()).or_default().push(seen.event.clone());
     }
     by_kind
-}
-
-fn orders_of(turn: Played<'_>, viewer: Viewer) -> Vec<ReportedOrder> {
-    let Viewer::Seat(seat) = viewer else { return Vec::new() };
-    let orders = turn.orders.get(&seat).map(Vec::as_slice).unwrap_or_default();
-    let fates = turn.fates.iter().filter(|fate| fate.seat == seat);
-    fates.filter_map(|fate| orders.get(fate.entry).map(|order| reported(order, fate))).collect()
-}
-
-fn reported(order: &str, fate: &Fate<Value>) -> ReportedOrder {
-    ReportedOrder {
-        order: order.to_owned(),
-        verdict: fate.verdict,
-        asked: fate.asked,
-        done: fate.done,
-        reason: fate.reason.clone(),
-        rule: fate.rule.clone(),
-    }
 }
 
 /// A report as JSON for programs (schema [`SCHEMA`]).

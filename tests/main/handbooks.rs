@@ -48,13 +48,19 @@ fn shell_commands() -> BTreeSet<String> {
     listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-/// Words that are parts of commands, which a document explains by themselves. What begins with IF is an order of a game.
-const PARTS: [&str; 8] = ["AS", "PREFER", "END", "CONFIRM", "THEN", "NO ORDERS", "NMR", "TO"];
+/// Words that are parts of commands, or commands named without what follows them, which a document explains by themselves.
+const PARTS: [&str; 9] = ["AS", "PREFER", "END", "CONFIRM", "THEN", "NMR", "TO", "JOIN", "LINE"];
+
+/// How orders of a game and their conditions begin.
+const OF_GAMES: [&str; 7] = ["IF", "AT", "NO", "NOT", "NEUTRAL", "HOSTILE", "ALLIED"];
 
 fn unknown_in(text: &str, shell: &BTreeSet<String>) -> Vec<String> {
     let is_command = |span: &&String| {
         let first = span.split([' ', '?']).next().unwrap_or_default();
-        first.len() > 1 && first != "IF" && first.chars().all(|letter| letter.is_ascii_uppercase()) && !PARTS.contains(&span.as_str())
+        first.len() > 1
+            && !OF_GAMES.contains(&first)
+            && first.chars().all(|letter| letter.is_ascii_uppercase())
+            && !PARTS.contains(&span.as_str())
     };
     let spans = code_spans(text);
     let by_mail = spans.iter().filter(is_command).filter(|span| !is_read_by_mail(span)).cloned();

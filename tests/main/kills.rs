@@ -156,7 +156,7 @@ fn holdings(house: &House) -> BTreeMap<String, BTreeSet<String>> {
             ("sheet", "turn, seat, received_at, hex(sealed), digest, withdrawn"),
             ("mail", "fingerprint, received_at, sender, seat, turn, verdict, raw"),
             ("outbox", "message_id, kind, turn, seat, recipient, raw, state"),
-            ("report", "turn, seat, hex(text), hex(html), hex(json)"),
+            ("report", "number, seat, hex(text), hex(html), hex(json)"),
         ] {
             let sql = format!("SELECT json_array({}) FROM {table}", columns.replace(", raw", ", hex(raw)"));
             let mut statement = connection.prepare(&sql).unwrap();

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use crate::engine::Table;
+use crate::engine::{Pace, Table};
+
+/// Where positions keep the rules that they are played by.
+const RULES: [&str; 1] = ["/rulebook"];
 
 /// A position with another value in it.
 pub struct Edited {
@@ -26,8 +29,12 @@ pub enum EditError {
         "the number of the turn, the players and the end of a game are not edited: use `ashpost rollback`, `ashpost replace` or `ashpost abort`"
     )]
     Reserved,
-    #[error("`{path}` is hidden in a game of moves, such as a conditional move: that is its player's own")]
-    Private { path: String },
+    #[error("`{path}` is a rule of this game, and what was played before was played by it: rules are not edited")]
+    Rule { path: String },
+    #[error(
+        "in {game} the position follows from the opening and the moves, so there is no value to change: `ashpost rollback` takes moves back"
+    )]
+    OfMoves { game: &'static str },
 }
 
 /// Changes one value of a position; `path` is a JSON pointer (`/planets/3/owner`) or has points instead (`planets.3.owner`).
@@ -35,8 +42,12 @@ pub enum EditError {
 /// # Errors
 /// When there is no such value, it is so already, or the game does not take the position.
 pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditError> {
+    check_pace(table)?;
     let mut state: Value = serde_json::from_str(&table.state()).map_err(refused)?;
     let path = pointer(path);
+    if is_rule(&path) {
+        return Err(EditError::Rule { path });
+    }
     let Some(value) = state.pointer_mut(&path).filter(|_| !path.is_empty()) else {
         let near = nearest_path(&state, &path);
         return Err(EditError::NoPath { path, near });
@@ -60,11 +71,27 @@ pub fn edit(table: &dyn Table, path: &str, after: Value) -> Result<Edited, EditE
     Ok(Edited { table: edited, path, before, after })
 }
 
-/// The values of a position that can be named, each with its path.
+/// Where moves alternate, nothing is edited: what was played before would read otherwise.
+///
+/// # Errors
+/// In such a game.
+pub fn check_pace(table: &dyn Table) -> Result<(), EditError> {
+    match table.game().pace() {
+        Pace::Simultaneous => Ok(()),
+        Pace::Alternating => Err(EditError::OfMoves { game: table.game().title() }),
+    }
+}
+
+fn is_rule(path: &str) -> bool {
+    RULES.iter().any(|rules| path.strip_prefix(rules).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+/// The values of a position that can be named, each with its path; the rules that it is played by are not among them.
 pub fn values(table: &dyn Table) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     if let Ok(state) = serde_json::from_str::<Value>(&table.state()) {
         list(String::new(), &state, &mut found);
+        found.retain(|(path, _)| !is_rule(path));
     }
     found
 }

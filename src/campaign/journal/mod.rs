@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use act::{Act, WhyMoved, WhyRolledBack};
-pub use edit::{EditError, Edited, edit, values as position_values};
+pub use edit::{EditError, Edited, check_pace, edit, values as position_values};
 pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use lot::{Applicant, Lot};

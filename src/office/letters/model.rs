@@ -141,6 +141,8 @@ pub struct Done {
 /// What readers have asked for, and what they are told besides.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Told {
+    /// The turn whose public report goes to those who follow the game without a seat.
+    pub observed: Option<u32>,
     /// What commands other than orders were answered with, rendered.
     pub answers: Vec<String>,
     /// The orders of the sheet that counts, as they were read; for ORDERS?.

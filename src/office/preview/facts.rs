@@ -3,12 +3,11 @@
 use chrono::TimeDelta;
 
 use super::game::Sample;
+use crate::campaign::Digest;
 use crate::campaign::difference::Difference;
 use crate::campaign::journal::{Salt, sheet_digest};
 use crate::campaign::press::Refusal;
 use crate::campaign::receipt::Receipt;
-use crate::campaign::roster::{EditKind, SeatChange, SeatEdit, SeatKey};
-use crate::campaign::{Address, Digest};
 use crate::engine::Reading;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
@@ -305,31 +304,6 @@ impl Sample<'_> {
             players: vec![player],
             begins: false,
         }
-    }
-
-    pub(super) fn seat_edits(&self) -> Vec<SeatEdit> {
-        let id = self.desk.campaign.id();
-        let address = Address::new("cora@player.example").map(|address| address.to_string()).unwrap_or_default();
-        let edit = |kind| SeatEdit {
-            campaign: id.to_owned(),
-            number: self.reader,
-            name: self.name(true),
-            kind,
-            changes: Vec::new(),
-            same_player: Vec::new(),
-            another_player: None,
-        };
-        let change = SeatChange { key: SeatKey::Address, holds: self.received().sender, file: address.clone() };
-        vec![
-            SeatEdit {
-                changes: vec![change],
-                same_player: vec![format!("ashpost address {id} {} {address}", self.reader)],
-                another_player: Some(format!("ashpost replace {id} {} \"Cora <{address}>\"", self.reader)),
-                ..edit(EditKind::Changed)
-            },
-            edit(EditKind::LeftOut),
-            edit(EditKind::Added),
-        ]
     }
 
     pub(super) fn bounced(&self) -> BouncedFacts {

@@ -6,6 +6,7 @@
 
 mod answers;
 mod by_mail;
+mod edits;
 mod endings;
 mod facts;
 mod game;

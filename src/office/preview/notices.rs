@@ -136,6 +136,9 @@ fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
             Some(ApplicantFacts { name: "Greta".to_owned(), address: "greta@player.example".to_owned(), seat, vacant });
         all.push(Letter::new(name, "shared/gm-applicant.txt", model));
     }
+    let mut observed = sample.letter_to_nobody("observed");
+    (observed.told.observed, observed.told.answers) = (Some(2), vec!["The Rim, turn 2: the public report.\n".to_owned()]);
+    all.push(Letter::of("shared/observed.txt", observed));
     for what in ["join", "leave", "observe"] {
         let mut model = of(what);
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();

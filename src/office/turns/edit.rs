@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::rollback::RollError;
-use crate::campaign::journal::{Act, EditError, Edited, edit, position_values, public_view};
+use crate::campaign::journal::{Act, EditError, Edited, check_pace, edit, position_values};
 use crate::engine::reader::harmless;
 use crate::engine::{Dice, Seed, Table, Viewer};
 use crate::office::World;
@@ -62,7 +62,7 @@ impl From<StoreError> for PositionError {
     }
 }
 
-/// The whole position, with all that it hides but what is its players' own. That it was read, and by whom, stands in the journal before
+/// The whole position, with all that it hides. That it was read, and by whom, stands in the journal before
 /// anything is returned, and in the next message to each player.
 ///
 /// # Errors
@@ -70,8 +70,8 @@ impl From<StoreError> for PositionError {
 pub fn read_position(desk: &mut Desk, by: &str, world: &World<'_>) -> Result<PositionRead, PositionError> {
     desk.transact(world, |campaign, ledger| {
         let table = table_of(campaign)?;
-        let is_shown = |path: &str, value: &Value| !campaign.alternates() || is_public(table, path, value);
-        let values = position_values(table).into_iter().filter(|(path, value)| is_shown(path, value)).collect();
+        check_pace(table)?;
+        let values = position_values(table);
         let read = PositionRead { campaign: campaign.id().to_owned(), turn: table.turn(), by: by.to_owned(), values };
         campaign.record(ledger, Act::PositionRead { by: by.to_owned() }, world.now)?;
         Ok(read)
@@ -91,9 +91,6 @@ pub fn edit_position(desk: &mut Desk, path: &str, value: &str, reason: &str, wor
     desk.transact(world, |campaign, ledger| {
         let table = table_of(campaign)?;
         let edited = edit(table, path, after)?;
-        if campaign.alternates() && public_view(edited.table.as_ref()) == public_view(table) {
-            return Err(EditError::Private { path: edited.path }.into());
-        }
         try_out(edited.table.as_ref())?;
         write(campaign, ledger, edited, reason, world)
     })
@@ -111,17 +108,6 @@ fn table_of(campaign: &Campaign) -> Result<&dyn Table, PositionError> {
         return Err(PositionError::Plays { campaign: id() });
     }
     Ok(progress.table.as_ref())
-}
-
-/// Whether everybody sees what stands there: with another value, what everybody sees would be another thing, or the game would not take it.
-fn is_public(table: &dyn Table, path: &str, value: &Value) -> bool {
-    let without = match value {
-        Value::Array(items) if items.is_empty() => return true,
-        Value::Object(fields) if fields.is_empty() => return true,
-        Value::String(_) => Value::String(String::new()),
-        _ => Value::Null,
-    };
-    edit(table, path, without).map_or(true, |edited| public_view(edited.table.as_ref()) != public_view(table))
 }
 
 /// Shows the position to everybody and plays a turn from it, of which nothing is kept: a position that breaks the game is refused.

@@ -30,13 +30,11 @@ impl Campaign {
         let addresses = Store::open(&self.host_database, Seals::default())?.look()?.observers(self.id())?;
         for told in oldest..=newest {
             let Some(report) = ledger.report(told, 0)?.filter(|_| !addresses.is_empty()) else { continue };
-            let model = serde_json::json!({ "title": self.config.title, "unit": self.game.unit(), "turn": told, "report": report.text,
-                "address": self.host.address, "id": self.id() });
-            let text = self.templates.text("shared/observed.txt", &model)?;
-            let (first, body) = text.split_once('\n').unwrap_or((&text, ""));
-            let subject = self.tagged(first.strip_prefix("Subject:").unwrap_or(first), None);
+            let mut model = self.letter_model(None, "observed", now);
+            (model.told.observed, model.told.answers) = (Some(told), vec![report.text]);
+            let (subject, text) = letters::render(&self.templates, "shared/observed.txt", &model)?;
             for address in &addresses {
-                let message = Message::plain(subject.clone(), body.trim_start_matches('\n').to_owned(), Origin::Calendar);
+                let message = Message::plain(subject.clone(), text.clone(), Origin::Calendar);
                 let id = format!("{told}.observed.{}", &digest(address.as_str())[..16]);
                 letters::queue(ledger, &self.sender(), &NewLetter::new(OBSERVED, id, address, message), now)?;
             }

@@ -119,6 +119,7 @@ fn letter(verdict: &str) -> Value {
         "by_moves": false,
         "ended": null,
         "stage": null,
+        "observed": 3,
         "absence": {
             "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "days_left": 25, "allowed": 30,
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
@@ -284,6 +285,7 @@ const LETTERS: &[&str] = &[
     "overtaken",
     "not-yet",
     "nothing-to-do",
+    "observed",
     "orders-query",
     "press",
     "press-sent",
@@ -689,7 +691,6 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
-        "observed",
         "address-line",
         "resign",
         "open-games",

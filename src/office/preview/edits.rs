@@ -1,0 +1,32 @@
+//! Sample edits of the seats of a file, one of each kind.
+
+use super::game::Sample;
+use crate::campaign::Address;
+use crate::campaign::roster::{EditKind, SeatChange, SeatEdit, SeatKey};
+
+impl Sample<'_> {
+    pub(super) fn seat_edits(&self) -> Vec<SeatEdit> {
+        let id = self.desk.campaign.id();
+        let address = Address::new("cora@player.example").map(|address| address.to_string()).unwrap_or_default();
+        let edit = |kind| SeatEdit {
+            campaign: id.to_owned(),
+            number: self.reader,
+            name: self.name(true),
+            kind,
+            changes: Vec::new(),
+            same_player: Vec::new(),
+            another_player: None,
+        };
+        let change = SeatChange { key: SeatKey::Address, holds: self.received().sender, file: address.clone() };
+        vec![
+            SeatEdit {
+                changes: vec![change],
+                same_player: vec![format!("ashpost address {id} {} {address}", self.reader)],
+                another_player: Some(format!("ashpost replace {id} {} \"Cora <{address}>\"", self.reader)),
+                ..edit(EditKind::Changed)
+            },
+            edit(EditKind::LeftOut),
+            edit(EditKind::Added),
+        ]
+    }
+}
