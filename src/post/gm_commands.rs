@@ -11,11 +11,9 @@ use crate::engine::nearness::slips;
 const MOST: usize = 10;
 
 /// What cannot be done by email, with the command of the shell that does it.
-const BY_SHELL: [(&str, &str); 12] = [
+const BY_SHELL: [(&str, &str); 10] = [
     ("EDIT", "edit"),
     ("ROLLBACK", "rollback"),
-    ("SHOW-MAIL", "show-mail"),
-    ("SHOWMAIL", "show-mail"),
     ("ORDERS", "orders"),
     ("BREAK-SEAL", "orders"),
     ("REPLACE", "replace"),

@@ -49,7 +49,7 @@ fn shell_commands() -> BTreeSet<String> {
 }
 
 /// Words that are parts of commands, or commands named without what follows them, which a document explains by themselves.
-const PARTS: [&str; 9] = ["AS", "PREFER", "END", "CONFIRM", "THEN", "NMR", "TO", "JOIN", "LINE"];
+const PARTS: [&str; 10] = ["ANONYMOUS", "AS", "PREFER", "END", "CONFIRM", "THEN", "NMR", "TO", "JOIN", "LINE"];
 
 /// How orders of a game and their conditions begin.
 const OF_GAMES: [&str; 7] = ["IF", "AT", "NO", "NOT", "NEUTRAL", "HOSTILE", "ALLIED"];
