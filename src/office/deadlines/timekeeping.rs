@@ -15,7 +15,7 @@ use crate::office::{Host, Timekeeping, World};
 use crate::store::{Ledger, ReportsSent, Seals, Store, TurnWindow};
 
 /// What the host remembers of its runs.
-pub(super) const WATCH: &str = "watch";
+const WATCH: &str = "watch";
 
 /// Since when a campaign is paused.
 const PAUSED: &str = "paused since";
@@ -36,7 +36,7 @@ const LONGEST_DELAY: TimeDelta = TimeDelta::hours(48);
 #[derive(Debug, Clone)]
 pub struct Keeping {
     pub trust: Trust,
-    pub(super) corrections: Vec<Correction>,
+    corrections: Vec<Correction>,
 }
 
 impl Keeping {
@@ -52,10 +52,7 @@ impl Keeping {
         }
         let mut store = Store::open(&database, Seals::default())?;
         let ledger = store.begin()?;
-        let watch: Watch = match ledger.fact(WATCH)? {
-            Some(text) => serde_json::from_str(&text).unwrap_or_default(),
-            None => Watch::default(),
-        };
+        let watch = remembered(&ledger)?;
         let (after, trust) = watch.judge(world.now, TimeDelta::hours(host.config.outage_hours.into()), is_confirmed);
         if !is_tick {
             return Ok(Keeping { trust, corrections: watch.corrections });
@@ -83,6 +80,14 @@ impl Keeping {
             Trust::ClockBehind { .. } => Some(Held::ClockBehind),
         }
     }
+}
+
+/// What the host's database has of its runs; nothing where that does not read.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
+    Ok(ledger.fact(WATCH)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 /// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many

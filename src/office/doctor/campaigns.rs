@@ -9,7 +9,9 @@ use crate::office::cabinet::readiness::{host_obstacles, obstacles};
 use crate::office::cabinet::records::known_campaigns;
 use crate::office::doctor::{Finding, Part};
 use crate::office::{Host, known_campaign};
-use crate::store::{OutboxCount, Store, StoreError};
+use crate::store::{OutboxCount, StoreError};
+
+const WHAT_FILES_ARE_FOR: &str = "docs/gm-files.md says what each file is for, and what to do without it";
 
 /// What is known of a campaign that has begun.
 pub(super) struct Seen {
@@ -19,21 +21,23 @@ pub(super) struct Seen {
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Emails that could not be handled.
     pub quarantined: u32,
+    /// What is wrong with its database, looked at to the last page.
+    pub damage: Option<StoreError>,
 }
 
 /// Each campaign of the host, and why one cannot be looked at.
 pub(super) fn look_at_each(host: &Host) -> Vec<(String, Result<Seen, DeskError>)> {
     let ids = known_campaigns(host).unwrap_or_default();
-    let has_begun = |id: &String| !matches!(Desk::open_to_read(host, id), Err(DeskError::NotBegun { .. }));
     let look = |id: String| {
         let seen = seen(host, &id);
         (id, seen)
     };
-    ids.into_iter().filter(has_begun).map(look).collect()
+    ids.into_iter().map(look).filter(|(_, seen)| !matches!(seen, Err(DeskError::NotBegun { .. }))).collect()
 }
 
 fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
     let mut desk = Desk::open_to_read(host, id)?;
+    let damage = desk.store.check().err();
     let ledger = desk.store.look()?;
     let counts = ledger.mail_counts()?;
     let quarantined = counts.iter().find(|count| count.verdict == Verdict::Quarantined.code()).map_or(0, |count| count.mails);
@@ -42,6 +46,7 @@ fn seen(host: &Host, id: &str) -> Result<Seen, DeskError> {
         sending_error: ledger.last_sending_error()?,
         oldest_waiting: ledger.oldest_waiting()?,
         quarantined,
+        damage,
     })
 }
 
@@ -79,18 +84,16 @@ pub(super) fn configuration(host: &Host) -> Vec<Finding> {
 }
 
 /// Whether every database can be read to its last page, and by this program.
-pub(super) fn databases(host: &Host, campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<Finding> {
+pub(super) fn databases(campaigns: &[(String, Result<Seen, DeskError>)]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut sound = 0;
     for (id, seen) in campaigns {
         match seen {
             Err(error) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(error))),
             Ok(seen) => {
-                match whole(host, id) {
-                    Ok(()) => sound += 1,
-                    Err(error) => {
-                        findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice(&error.into())));
-                    }
+                match &seen.damage {
+                    None => sound += 1,
+                    Some(error) => findings.push(Finding::broken(Part::Campaigns, format!("{id}: {error}"), advice_on_store(error))),
                 }
                 findings.extend(quarantine(id, seen.quarantined));
             }
@@ -105,17 +108,16 @@ pub(super) fn databases(host: &Host, campaigns: &[(String, Result<Seen, DeskErro
     findings
 }
 
-fn whole(host: &Host, id: &str) -> Result<(), StoreError> {
-    Store::open_to_read(&host.database(id))?.check()
+fn advice(error: &DeskError) -> &'static str {
+    if let DeskError::Store(error) = error { advice_on_store(error) } else { WHAT_FILES_ARE_FOR }
 }
 
-fn advice(error: &DeskError) -> String {
-    let what = match error {
-        DeskError::Store(StoreError::Newer { .. }) => "install the version of ashpost that wrote it, or a newer one",
-        DeskError::Store(error) if error.is_damage() => "put a backup in its place: docs/gm-files.md says how",
-        _ => "docs/gm-files.md says what each file is for, and what to do without it",
-    };
-    what.to_owned()
+fn advice_on_store(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::Newer { .. } => "install the version of ashpost that wrote it, or a newer one",
+        error if error.is_damage() => "put a backup in its place: docs/gm-files.md says how",
+        _ => WHAT_FILES_ARE_FOR,
+    }
 }
 
 fn quarantine(id: &str, quarantined: u32) -> Option<Finding> {

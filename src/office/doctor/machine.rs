@@ -5,9 +5,9 @@ use chrono::TimeDelta;
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Trust;
 use crate::files::{self, Narrowed};
-use crate::office::deadlines::looking::last_run;
+use crate::office::deadlines::looking;
 use crate::office::doctor::{Finding, Part};
-use crate::office::{Host, Keeping, World, open_to_others};
+use crate::office::{Host, World, open_to_others};
 
 /// A host whose last run is longer ago than this is in nobody's crontab, or its runs fail.
 const SELDOM: TimeDelta = TimeDelta::hours(2);
@@ -24,10 +24,13 @@ const NAMED: usize = 3;
 /// Whether `tick` runs, and whether it trusts the clock.
 pub(super) fn runs(host: &Host, world: &World<'_>) -> Vec<Finding> {
     let cron = "the last lines that `ashpost new` printed belong into your crontab; `crontab -l` shows what is there";
-    let found = match last_run(host) {
-        Err(error) => Finding::broken(Part::Runs, error.to_string(), "docs/gm-files.md says what ashpost.db is for"),
-        Ok(None) => Finding::warning(Part::Runs, "no run of `ashpost tick` has been noted yet", cron),
-        Ok(Some(at)) => {
+    let known = match looking::runs(host, world) {
+        Err(error) => return vec![Finding::broken(Part::Runs, error.to_string(), "docs/gm-files.md says what ashpost.db is for")],
+        Ok(known) => known,
+    };
+    let found = match known.last {
+        None => Finding::warning(Part::Runs, "no run of `ashpost tick` has been noted yet", cron),
+        Some(at) => {
             let ago = world.now.signed_duration_since(at);
             let Span { days, hours, minutes } = ago.max(TimeDelta::zero()).into();
             let ago_in_words = format!("the last run was {days} d {hours} h {minutes} min ago");
@@ -41,13 +44,12 @@ pub(super) fn runs(host: &Host, world: &World<'_>) -> Vec<Finding> {
             }
         }
     };
-    let trust = Keeping::look(host, world).map(|keeping| keeping.trust);
-    let held = match trust {
-        Ok(Trust::Outage { since }) => {
+    let held = match known.trust {
+        Trust::Outage { since } => {
             Some(format!("nothing ran since {since}, so nothing is played until runs have been regular for two hours"))
         }
-        Ok(Trust::ClockBehind { last_run }) => Some(format!("the clock stands before the last run ({last_run}), so nothing is played")),
-        Ok(Trust::Full) | Err(_) => None,
+        Trust::ClockBehind { last_run } => Some(format!("the clock stands before the last run ({last_run}), so nothing is played")),
+        Trust::Full => None,
     };
     let held = held.map(|what| Finding::broken(Part::Runs, what, "if the clock is right, `ashpost tick --after-outage` goes on at once"));
     [Some(found), held].into_iter().flatten().collect()

@@ -69,7 +69,7 @@ pub fn examine_host(host: &Host, world: &World<'_>) -> Vec<Finding> {
     findings.extend(machine::runs(host, world));
     findings.extend(machine::disk(host));
     findings.extend(machine::permissions(host));
-    findings.extend(campaigns::databases(host, &campaigns));
+    findings.extend(campaigns::databases(&campaigns));
     findings
 }
 
