@@ -14,7 +14,6 @@ use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::letters::joining::RequestFacts;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::{self, NewLetter};
 use crate::post::requests::CODE_TAG;
 use crate::store::{Ledger, NewCode, StoreError};
 
@@ -76,15 +75,12 @@ impl Letterbox {
             made_at: now,
             expires_at: calendar::later(now, TimeDelta::days(VALID_DAYS)),
         })?;
-        let mut model = LetterModel::of_host(&self.host.config, "asked");
-        model.heading.subject_tag = format!("[{CODE_TAG} {}]", code.as_str());
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        model.office.request = Some(RequestFacts { code: Some(code.as_str().to_owned()), days: VALID_DAYS, ..facts });
-        let written = letters::render(&self.templates, "shared/confirm-request.txt", &model)?;
-        let letter =
-            NewLetter::answer("answer", mail.answer_id("code"), errand.address(), written).following(mail.letter.message_id.clone());
-        letters::queue(ledger, &self.sender(), &letter, now)?;
-        Ok(true)
+        let facts = RequestFacts { code: Some(code.as_str().to_owned()), days: VALID_DAYS, ..facts };
+        let fill = |model: &mut LetterModel| {
+            model.heading.subject_tag = format!("[{CODE_TAG} {}]", code.as_str());
+            model.office.request = Some(facts);
+        };
+        self.write_back(ledger, mail, errand.address(), (mail.answer_id("code"), "shared/confirm-request.txt"), fill, now)
     }
 
     /// What a code that was sent back brings about; from here on it serves nobody any more. `None` if it is not known, or has expired.

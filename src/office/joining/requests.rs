@@ -1,5 +1,7 @@
 //! What strangers ask for, carried out or refused.
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::Seat;
@@ -216,13 +218,9 @@ impl Letterbox {
         if !self.may_answer(ledger, mail, sender, world.now)? {
             return Ok(false);
         }
-        let mut model = LetterModel::of_host(&self.host.config, "asked");
-        model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        model.office.open_games = Invitation::of(&self.host, ledger)?.open_games;
-        let written = letters::render(&self.templates, "shared/games.txt", &model)?;
-        let letter = NewLetter::answer("answer", mail.answer_id("answer"), sender, written).following(mail.letter.message_id.clone());
-        letters::queue(ledger, &self.sender(), &letter, world.now)?;
-        Ok(true)
+        let open_games = Invitation::of(&self.host, ledger)?.open_games;
+        let letter = (mail.answer_id("answer"), "shared/games.txt");
+        self.write_back(ledger, mail, sender, letter, |model| model.office.open_games = open_games, world.now)
     }
 
     /// Answers a request whose answer is counted already.
@@ -234,12 +232,26 @@ impl Letterbox {
         facts: RequestFacts,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
+        let letter = (mail.answer_id("answer"), "shared/request.txt");
+        self.write_back(ledger, mail, recipient, letter, |model| model.office.request = Some(facts), world.now)
+    }
+
+    /// Queues an answer of the host to an email without a seat, with this id and template. Returns that it was written.
+    pub(super) fn write_back(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        recipient: &Address,
+        (id, template): (String, &str),
+        fill: impl FnOnce(&mut LetterModel),
+        now: DateTime<Utc>,
+    ) -> Result<bool, DeskError> {
         let mut model = LetterModel::of_host(&self.host.config, "asked");
         model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
-        model.office.request = Some(facts);
-        let written = letters::render(&self.templates, "shared/request.txt", &model)?;
-        let letter = NewLetter::answer("answer", mail.answer_id("answer"), recipient, written).following(mail.letter.message_id.clone());
-        letters::queue(ledger, &self.sender(), &letter, world.now)?;
+        fill(&mut model);
+        let written = letters::render(&self.templates, template, &model)?;
+        let letter = NewLetter::answer("answer", id, recipient, written).following(mail.letter.message_id.clone());
+        letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }
 }
