@@ -74,8 +74,7 @@ pub(super) fn at_each_game<D: Serialize, E: std::error::Error + From<DeskError>>
     act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
     tell: impl Fn(&D) -> Told,
 ) -> anyhow::Result<u8> {
-    let work = Work { targets: &|host| games(host, campaign), campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
-    work.run(common, (schema, "games"), tell)
+    at_games(schema, common, &|host| games(host, campaign), act, tell)
 }
 
 /// Does the work of a command in one game; a tournament is refused, since the command is about a turn of one of its games.
@@ -91,7 +90,17 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
         [game, ..] => bail!("{campaign} is a tournament: name one of its games, such as {game}"),
         [] => bail!("{campaign} is a tournament without games"),
     };
-    let work = Work { targets: &only, campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
+    at_games(schema, common, &only, act, tell)
+}
+
+fn at_games<D: Serialize, E: std::error::Error + From<DeskError>>(
+    schema: &str,
+    common: &Common,
+    targets: &dyn Fn(&Host) -> anyhow::Result<Vec<String>>,
+    act: impl Fn(&mut Desk, &World<'_>) -> Result<D, E>,
+    tell: impl Fn(&D) -> Told,
+) -> anyhow::Result<u8> {
+    let work = Work { targets, campaign_of: &|id: &String| id, act: &|desk, _, world| act(desk, world) };
     work.run(common, (schema, "games"), tell)
 }
 
