@@ -28,7 +28,7 @@ pub(super) struct SettingsArgs {
     #[arg(long)]
     attachments: Option<Attachments>,
     /// Whether the player is reminded of deadlines: on or off.
-    #[arg(long, value_parser = on_or_off)]
+    #[arg(long, value_parser = reminders)]
     reminders: Option<bool>,
     /// Other addresses of the player, with commas between them, or `none`: email from them counts as from the first.
     #[arg(long, value_parser = addresses)]
@@ -63,10 +63,6 @@ struct Addresses(Vec<Address>);
 fn addresses(text: &str) -> Result<Addresses, String> {
     let named = text.split(',').map(str::trim).filter(|address| !address.is_empty() && *address != NO_OTHERS);
     named.map(|address| Address::new(address).map_err(|error| error.to_string())).collect::<Result<_, _>>().map(Addresses)
-}
-
-fn on_or_off(text: &str) -> Result<bool, String> {
-    reminders(text).ok_or_else(|| "expected on or off".to_owned())
 }
 
 /// Does the work of a command at every seat that is meant, and tells of each in a line, or of all in a document named `schema`.

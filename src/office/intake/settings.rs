@@ -47,7 +47,7 @@ fn wanted(key: SeatKey, value: &str) -> Result<SeatSettings, String> {
         SeatKey::Format => SeatSettings { format: Some(value.parse()?), ..nothing },
         SeatKey::Diagrams => SeatSettings { diagrams: Some(value.parse()?), ..nothing },
         SeatKey::Attachments => SeatSettings { attachments: Some(value.parse()?), ..nothing },
-        SeatKey::Reminders => SeatSettings { reminders: Some(reminders(value).ok_or("expected on or off")?), ..nothing },
+        SeatKey::Reminders => SeatSettings { reminders: Some(reminders(value)?), ..nothing },
         SeatKey::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => SeatSettings { zone: Some(None), ..nothing },
         SeatKey::Zone => SeatSettings { zone: Some(Some(Zone::try_from(value.to_owned())?)), ..nothing },
         // These have commands of their own, or are the game master's to enter.

@@ -60,9 +60,15 @@ impl SeatSettings {
 }
 
 /// Whether a player asks for reminders, by a word.
-pub fn reminders(text: &str) -> Option<bool> {
-    let text = text.to_lowercase();
-    matches!(text.as_str(), "on" | "yes").then_some(true).or_else(|| matches!(text.as_str(), "off" | "no").then_some(false))
+///
+/// # Errors
+/// With what was expected.
+pub fn reminders(text: &str) -> Result<bool, String> {
+    match text.to_lowercase().as_str() {
+        "on" | "yes" => Ok(true),
+        "off" | "no" => Ok(false),
+        _ => Err("expected on or off".to_owned()),
+    }
 }
 
 /// Changes what the letters to the player of a seat are like, or the player's name.
