@@ -125,7 +125,7 @@ enum Command {
     Status(status::StatusArgs),
     /// Look whether the host is in good health: mail in and out, runs, disk, permissions, databases. Nothing is changed or sent.
     Doctor,
-    /// Show who holds which seat, or change a player's name, zone, format, diagrams or attachments.
+    /// Show who holds which seat, or change a player's name, further addresses, and what their emails are like.
     Seat(seat::SeatArgs),
     /// Give a seat of a running game to another person.
     Replace(replace::ReplaceArgs),
