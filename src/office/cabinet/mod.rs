@@ -1,6 +1,7 @@
 //! Where campaigns are kept: their files, databases, locks and secrets, and what happens when one of these is lost.
 
 pub(super) mod backup;
+pub(super) mod codes;
 pub(super) mod compact;
 pub(super) mod desk;
 pub(super) mod error;

@@ -1,25 +1,18 @@
 //! What a player asks for that waits for a confirmation: another address, and to give the seat up.
 
-use chrono::TimeDelta;
-
 use crate::campaign::budget::Budget;
-use crate::campaign::calendar;
 use crate::campaign::journal::WhyVacated;
-use crate::campaign::one_time_code::OneTimeCode;
 use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::answers::allowance::Left;
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged};
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::{Move, SeatErrand};
 use crate::post::commands::MailCommand;
-use crate::store::{NewCode, StoreError};
-
-/// So long a code serves that confirms an address.
-const VALID_DAYS: i64 = 7;
 
 /// So many letters with a code go out for a seat a day, whomever they go to.
 const MOST_CODES_A_DAY: u32 = 3;
@@ -28,10 +21,7 @@ impl Intake<'_> {
     /// What waits for the code in the place of a token.
     pub(in crate::office) fn seat_errand(&self) -> Result<Option<(Digest, SeatErrand)>, DeskError> {
         let Some(token) = &self.mail.envelope.token else { return Ok(None) };
-        let digest = OneTimeCode::sent(&token.to_ascii_uppercase()).digest();
-        let Some(text) = self.ledger.errand_of_code(digest, self.mail.envelope.received_at)? else { return Ok(None) };
-        let errand = serde_json::from_str(&text).map_err(|error| StoreError::Unreadable { what: "an errand", why: error.to_string() })?;
-        Ok(Some((digest, errand)))
+        codes::errand_of(self.ledger, &token.to_ascii_uppercase(), self.mail.envelope.received_at)
     }
 
     /// ADDRESS: sends a code to the new address. Nothing changes until it is answered; a try asks for nothing.
@@ -51,20 +41,12 @@ impl Intake<'_> {
     /// Returns whether the letter was written. It goes to somebody who may never have heard of us, so it counts as one to a stranger.
     fn send_code(&self, seat: Seat, to: &Address, world: &World<'_>) -> Result<bool, DeskError> {
         let about = format!("address/{seat}");
-        let is_enough = self.ledger.codes_since(&about, calendar::earlier(self.now, TimeDelta::days(1)))? >= MOST_CODES_A_DAY;
+        let is_enough = codes::had_enough(self.ledger, &about, MOST_CODES_A_DAY, self.now)?;
         if is_enough || self.left(&Budget::Stranger { address: to.clone() })? == Left::Nothing {
             return Ok(false);
         }
-        let entropy = (world.entropy)().map_err(at(&self.campaign.database()))?;
-        let code = OneTimeCode::new(entropy, &self.mail.envelope.fingerprint.to_string());
         let errand = SeatErrand::Move { seat, epoch: self.campaign.epoch(seat), to: to.clone() };
-        self.ledger.keep_code(&NewCode {
-            digest: code.digest(),
-            errand: &serde_json::json!(errand).to_string(),
-            about: &about,
-            made_at: self.now,
-            expires_at: calendar::later(self.now, TimeDelta::days(VALID_DAYS)),
-        })?;
+        let code = codes::make(self.ledger, &errand, &about, &self.mail.envelope.fingerprint, (world, &self.campaign.database()))?;
         let mut model = self.campaign.letter_model(None, "confirm-address", self.now);
         model.heading.subject_tag = format!("[{} {}]", self.campaign.id(), code.as_str());
         model.done.new_address = Some(AddressFacts { address: to.to_string(), state: "asked", days: VALID_DAYS });

@@ -1,24 +1,20 @@
 //! One-time codes on their way out and back: what an answer brings about, and how many letters one address may get.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
-use crate::campaign::calendar;
-use crate::campaign::one_time_code::OneTimeCode;
 use crate::engine::Seat;
 use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
-use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::letters::joining::RequestFacts;
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::CODE_TAG;
-use crate::store::{Ledger, NewCode, StoreError};
-
-/// So long a code serves.
-const VALID_DAYS: i64 = 7;
+use crate::store::Ledger;
 
 /// So many letters with a code go to one address about the same thing a day: the first may have been lost.
 const MOST_CODES_A_DAY: u32 = 2;
@@ -62,19 +58,10 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
         let (now, about) = (world.now, errand.about());
-        let is_enough = ledger.codes_since(&about, calendar::earlier(now, TimeDelta::days(1)))? >= MOST_CODES_A_DAY;
-        if is_enough || !self.may_answer(ledger, mail, errand.address(), now)? {
+        if codes::had_enough(ledger, &about, MOST_CODES_A_DAY, now)? || !self.may_answer(ledger, mail, errand.address(), now)? {
             return Ok(false);
         }
-        let entropy = (world.entropy)().map_err(at(&self.host.own_database()))?;
-        let code = OneTimeCode::new(entropy, &mail.envelope.fingerprint.to_string());
-        ledger.keep_code(&NewCode {
-            digest: code.digest(),
-            errand: &serde_json::json!(errand).to_string(),
-            about: &about,
-            made_at: now,
-            expires_at: calendar::later(now, TimeDelta::days(VALID_DAYS)),
-        })?;
+        let code = codes::make(ledger, errand, &about, &mail.envelope.fingerprint, (world, &self.host.own_database()))?;
         let facts = RequestFacts { code: Some(code.as_str().to_owned()), days: VALID_DAYS, ..facts };
         let fill = |model: &mut LetterModel| {
             model.heading.subject_tag = format!("[{CODE_TAG} {}]", code.as_str());
@@ -85,11 +72,9 @@ impl Letterbox {
 
     /// What a code that was sent back brings about; from here on it serves nobody any more. `None` if it is not known, or has expired.
     pub(super) fn redeem(&self, ledger: &Ledger<'_>, folded: &str, now: DateTime<Utc>) -> Result<Option<Errand>, DeskError> {
-        let digest = OneTimeCode::sent(folded).digest();
-        let Some(text) = ledger.errand_of_code(digest, now)? else { return Ok(None) };
+        let Some((digest, errand)) = codes::errand_of(ledger, folded, now)? else { return Ok(None) };
         ledger.use_code(digest)?;
-        let read = serde_json::from_str(&text).map_err(|error| StoreError::Unreadable { what: "an errand", why: error.to_string() })?;
-        Ok(Some(read))
+        Ok(Some(errand))
     }
 
     /// Takes an answer out of what is left for strangers.

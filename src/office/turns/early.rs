@@ -104,7 +104,7 @@ pub fn run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
 
 /// The same in an open transaction, which must be undone if it fails.
 pub(in crate::office) fn run_in(campaign: &mut Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<Run, RunError> {
-    let (done, after) = rehearse(campaign, ledger, world)?;
+    let (done, after) = play_now(campaign, ledger, world)?;
     campaign.progress = Some(after);
     Ok(done)
 }
@@ -116,11 +116,12 @@ pub(in crate::office) fn run_in(campaign: &mut Campaign, ledger: &Ledger<'_>, wo
 /// As [`run`].
 pub fn dry_run(desk: &mut Desk, world: &World<'_>) -> Result<Run, RunError> {
     let ledger = desk.store.begin()?;
-    let (done, _) = rehearse(&desk.campaign, &ledger, world)?;
+    let (done, _) = play_now(&desk.campaign, &ledger, world)?;
     Ok(Run { dry_run: true, played: None, ..done })
 }
 
-fn rehearse(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
+/// Plays the open turn in this transaction, whatever becomes of it; `campaign` stays as it was.
+fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Result<(Run, Progress), RunError> {
     let id = || campaign.id().to_owned();
     let progress = campaign.progress.as_ref().ok_or_else(|| RunError::NotBegun { campaign: id() })?;
     let window = progress.window.as_ref().ok_or_else(|| RunError::Over { campaign: id() })?;
