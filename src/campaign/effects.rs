@@ -51,6 +51,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.reveal_hours", Effect::AtOnce),
     ("policy.gm_plays", Effect::AtOnce),
     ("policy.gm_hours", Effect::AtOnce),
+    ("policy.eject_after", Effect::AtOnce),
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),
     ("press", Effect::AtOnce),

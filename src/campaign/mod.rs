@@ -3,6 +3,7 @@
 
 pub mod absence;
 mod address;
+pub mod attendance;
 pub mod budget;
 pub mod bundle;
 pub mod calendar;

@@ -4,6 +4,7 @@
 
 mod again;
 mod applicants;
+mod attendance;
 mod clock;
 mod codes;
 mod commitments;

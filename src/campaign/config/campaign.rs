@@ -134,6 +134,8 @@ pub struct Policy {
     pub gm_plays: bool,
     /// So many hours after a report the seats of the game master close; only then are the sheets of others taken.
     pub gm_hours: u16,
+    /// Where all play at once: a seat whose orders were missing so many turns in a row is given away; 0 for never.
+    pub eject_after: u16,
 }
 
 /// Against whom sheets are sealed.
@@ -157,6 +159,7 @@ impl Default for Policy {
             reveal_hours: 24,
             gm_plays: false,
             gm_hours: 24,
+            eject_after: 0,
         }
     }
 }
@@ -203,6 +206,7 @@ impl CampaignConfig {
         self.check_tournament(game, wrong)?;
         self.schedule.check(wrong)?;
         self.schedule.check_pace(game, wrong)?;
+        self.policy.check_patience(game, wrong)?;
         self.press.check(game, self.seats.len(), wrong)?;
         self.check_seal(game, wrong)
     }

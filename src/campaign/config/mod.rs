@@ -7,6 +7,7 @@ mod host;
 mod joining;
 mod observers;
 mod pairings;
+mod patience;
 mod placeholder;
 mod press;
 mod rhythm;

@@ -36,6 +36,9 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
         model.told.stage = Some(stage(reminder));
         model.told.has_standing = standing.contains(&seat);
         model.told.notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
+        if campaign.is_last_chance(&ledger, seat)? {
+            model.told.notices.push(campaign.line_of_last_chance()?);
+        }
         let (subject, text) = letters::render(&campaign.templates, "shared/reminder.txt", &model)?;
         let letter = NewLetter::notice("reminder", format!("{turn}.reminder.{what}.{seat}"), &player.address, (subject, text))
             .about(Some(turn), Some(seat))

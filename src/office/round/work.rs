@@ -11,6 +11,7 @@ use crate::office::letters;
 use crate::office::publishing::site;
 use crate::office::sending::outboxes::Outbox;
 use crate::office::turns::adjudicate::adjudicate_if_due;
+use crate::office::turns::missed;
 use crate::office::{CampaignTick, World};
 
 /// Takes mails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
@@ -41,6 +42,7 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
             break;
         }
     }
+    missed::eject(desk, world)?;
     sealing::attend(desk, world)?;
     done.reminded = remind::remind(desk, world)?;
     write_news(desk, world)?;

@@ -17,6 +17,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::{self, NewLetter};
+use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, NewCode};
 
 /// Why mail to the address before is given up.
@@ -86,6 +87,7 @@ impl Work<'_> {
         let comes_back = self.ledger.comes_back_since(seat)?.is_some();
         self.campaign.keep_holder(self.ledger, holder)?;
         self.campaign.record(self.ledger, Act::AddressChanged { seat }, self.world.now)?;
+        self.ledger.rename_attendance(seat, &player_key(&old.address), &player_key(address))?;
         if how == Move::Undone {
             self.campaign.rotate_token(self.ledger, seat, self.world.now)?;
         }

@@ -157,6 +157,12 @@ impl Campaign {
         old.map(line).collect()
     }
 
+    /// The line to a player who loses the seat if orders are missing once more.
+    pub(in crate::office) fn line_of_last_chance(&self) -> Result<String, DeskError> {
+        let facts = ActFacts { kind: "last-chance", ..ActFacts::nothing(self.game.unit()) };
+        Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
+    }
+
     /// The line to a player whose standing orders were carried out in a turn.
     pub(in crate::office) fn line_of_standing(&self, turn: u32) -> Result<String, DeskError> {
         let facts = ActFacts { kind: "standing", turn: Some(turn), ..ActFacts::nothing(self.game.unit()) };

@@ -184,7 +184,9 @@ pub(super) fn play(
         resigned: decided.resigned.and_then(name),
         next_mover: None,
     };
-    let unsent = Unsent { missing: missing.clone(), standing: standing.clone() };
+    let on_time = sheets.keys().copied().collect();
+    let warned = campaign.note_attendance(ledger, progress, missing, &on_time)?;
+    let unsent = Unsent { missing: missing.clone(), standing: standing.clone(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
         campaign.tell_of_entered(ledger, *seat, "standing", entered, None, world.now)?;

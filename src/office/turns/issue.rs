@@ -103,6 +103,9 @@ impl Issue<'_> {
         if let (0, Some(line)) = (self.turn, self.campaign.line_of_lot(ledger)?) {
             self.tell_all(&mut notices, &line);
         }
+        for seat in &self.unsent.warned {
+            notices.entry(Some(*seat)).or_default().push(self.campaign.line_of_last_chance()?);
+        }
         for seat in &self.unsent.standing {
             notices.entry(Some(*seat)).or_default().push(self.campaign.line_of_standing(self.turn)?);
         }

@@ -7,6 +7,7 @@ pub(super) mod edit;
 pub(super) mod ending;
 pub(super) mod entering;
 pub(super) mod issue;
+pub(super) mod missed;
 mod observed;
 pub(super) mod press;
 pub(super) mod recent;

@@ -20,6 +20,8 @@ pub(crate) struct Unsent {
     pub missing: SeatSet,
     /// Their standing orders were carried out.
     pub standing: SeatSet,
+    /// Their seats are given away if their orders are missing once more.
+    pub warned: SeatSet,
 }
 
 /// A sheet that the office enters, and what its player is told of it.

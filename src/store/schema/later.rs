@@ -190,3 +190,27 @@ CREATE TABLE observer (
     UNIQUE (campaign, identity)
 ) STRICT;
 ";
+
+pub(super) const VERSION_17: &str = "
+-- Whether players sent their orders. A player is a digest of their address, so that the same person is known in every campaign of a host.
+CREATE TABLE attendance (
+    turn   INTEGER NOT NULL,
+    seat   INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    what   TEXT NOT NULL,
+    undone INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX attendance_that_counts ON attendance (turn, seat) WHERE undone = 0;
+CREATE INDEX attendance_of_seat ON attendance (seat, player, turn) WHERE undone = 0;
+
+-- Of the host's own database: the same, counted for each player of a campaign.
+CREATE TABLE reliability (
+    player   TEXT NOT NULL,
+    campaign TEXT NOT NULL,
+    on_time  INTEGER NOT NULL,
+    missed   INTEGER NOT NULL,
+    away     INTEGER NOT NULL,
+    PRIMARY KEY (player, campaign)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reliability_of_campaign ON reliability (campaign);
+";

@@ -1,0 +1,130 @@
+//! Whether players send their orders: what is noted of each turn, and what follows from it.
+
+use serde::Serialize;
+
+/// What became of a player's orders in a turn that waited for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Attendance {
+    /// They came before the turn closed, or the player's standing orders were carried out.
+    OnTime,
+    /// They were missing, and the player had announced to be away.
+    Away,
+    /// They were missing, and that may not be the player's doing: the report came back, or no orders came from anybody.
+    Excused,
+    /// They were missing. `warned` says that the report of this turn told the player that the seat would be given away next time.
+    Missed { warned: bool },
+}
+
+/// How reliably somebody has sent orders.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Reliability {
+    /// In how many turns orders came in time.
+    pub on_time: u32,
+    /// In how many they were missing without a word.
+    pub missed: u32,
+    /// In how many they were missing while the player was away as announced.
+    pub away: u32,
+}
+
+impl Attendance {
+    /// As the database spells it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Attendance::OnTime => "on-time",
+            Attendance::Away => "away",
+            Attendance::Excused => "excused",
+            Attendance::Missed { warned: false } => "missed",
+            Attendance::Missed { warned: true } => "warned",
+        }
+    }
+
+    /// What a code means; `None` for one that is none.
+    pub fn read(code: &str) -> Option<Attendance> {
+        Some(match code {
+            "on-time" => Attendance::OnTime,
+            "away" => Attendance::Away,
+            "excused" => Attendance::Excused,
+            "missed" => Attendance::Missed { warned: false },
+            "warned" => Attendance::Missed { warned: true },
+            _ => return None,
+        })
+    }
+}
+
+/// In how many turns in a row orders were missing up to now. Turns for which a player is not blamed neither count nor begin the count anew.
+pub fn missed_in_a_row(latest_first: &[Attendance]) -> u32 {
+    blamed(latest_first).count() as u32
+}
+
+/// Whether the seat is given away under a rule that allows `limit` - 1 missing turns in a row: nobody loses it without a warning in the
+/// report of an earlier turn, even if the rule is younger than their misses.
+pub fn is_to_be_ejected(latest_first: &[Attendance], limit: u32) -> bool {
+    let is_last_missed = matches!(latest_first.first(), Some(Attendance::Missed { .. }));
+    let is_warned = blamed(latest_first).skip(1).any(|warned| warned);
+    limit > 0 && is_last_missed && is_warned && missed_in_a_row(latest_first) >= limit
+}
+
+/// Whether the player has to be told that the seat is given away if orders are missing once more, after so many missing turns in a row.
+pub fn is_last_chance(missed: u32, limit: u32) -> bool {
+    limit > 0 && missed > 0 && missed + 1 >= limit
+}
+
+/// The misses that count, the latest first: whether each was warned of.
+fn blamed(latest_first: &[Attendance]) -> impl Iterator<Item = bool> {
+    latest_first.iter().take_while(|turn| **turn != Attendance::OnTime).filter_map(|turn| match turn {
+        Attendance::Missed { warned } => Some(*warned),
+        _ => None,
+    })
+}
+
+impl Reliability {
+    /// Counts so many turns more.
+    pub fn add(&mut self, attendance: Attendance, turns: u32) {
+        match attendance {
+            Attendance::OnTime => self.on_time += turns,
+            Attendance::Missed { .. } => self.missed += turns,
+            Attendance::Away => self.away += turns,
+            Attendance::Excused => {}
+        }
+    }
+
+    /// Of a hundred turns in which orders came or were missing without a word, in how many they came; `None` if there was none yet.
+    pub fn percent(&self) -> Option<u32> {
+        let counted = u64::from(self.on_time) + u64::from(self.missed);
+        (counted > 0).then(|| (u64::from(self.on_time) * 100 / counted) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turns(latest_first: &str) -> Vec<Attendance> {
+        latest_first.split_whitespace().map(|code| Attendance::read(code).unwrap()).collect()
+    }
+
+    #[test]
+    fn orders_begin_the_count_anew_and_turns_without_blame_do_not() {
+        let missed = |text| missed_in_a_row(&turns(text));
+        assert_eq!((missed(""), missed("on-time missed missed"), missed("missed away excused warned on-time missed")), (0, 0, 2));
+    }
+
+    #[test]
+    fn nobody_is_ejected_without_a_warning_before() {
+        let ejected = |text, limit| is_to_be_ejected(&turns(text), limit);
+        assert!(ejected("warned warned missed", 3) && ejected("missed excused warned missed on-time", 3));
+        assert!(!ejected("missed missed missed", 3), "the rule is younger than the misses");
+        assert!(!ejected("warned missed missed", 3), "the warning came with the last report only");
+        assert!(!ejected("away warned missed missed", 3), "away now");
+        assert!(!ejected("missed warned", 3) && !ejected("missed warned missed", 0));
+        assert!(is_last_chance(2, 3) && is_last_chance(5, 3) && !is_last_chance(1, 3) && !is_last_chance(0, 1) && !is_last_chance(9, 0));
+    }
+
+    #[test]
+    fn reliability_counts_what_a_player_is_answerable_for() {
+        let mut reliability = Reliability::default();
+        assert_eq!(reliability.percent(), None);
+        turns("on-time on-time missed away excused").into_iter().for_each(|turn| reliability.add(turn, 1));
+        assert_eq!((reliability, reliability.percent()), (Reliability { on_time: 2, missed: 1, away: 1 }, Some(66)));
+    }
+}

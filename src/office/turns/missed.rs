@@ -1,0 +1,89 @@
+//! Orders that came and orders that were missing: noted turn by turn, and where the campaign has it so, a seat is given away in the end.
+
+use crate::campaign::attendance::{Attendance, is_last_chance, is_to_be_ejected, missed_in_a_row};
+use crate::campaign::journal::WhyVacated;
+use crate::campaign::{Address, digest};
+use crate::engine::{Seat, SeatSet};
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::store::Ledger;
+
+/// What a player is known by in all campaigns of a host; nobody reads an address out of it who does not know it.
+pub(in crate::office) fn player_key(address: &Address) -> String {
+    digest(&format!("player {}", address.identity()))
+}
+
+impl Campaign {
+    /// Notes of each seat that the turn waited for whether its orders came. Returns those who have to be told that the seat is given away
+    /// if their orders are missing once more.
+    pub(super) fn note_attendance(
+        &self,
+        ledger: &Ledger<'_>,
+        progress: &Progress,
+        missing: &SeatSet,
+        on_time: &SeatSet,
+    ) -> Result<SeatSet, DeskError> {
+        let Some(window) = &progress.window else { return Ok(SeatSet::new()) };
+        let mut warned = SeatSet::new();
+        for seat in self.awaited(progress) {
+            let Some(player) = self.config.seat(seat) else { continue };
+            let key = player_key(&player.address);
+            let attendance = match () {
+                () if on_time.contains(&seat) => Attendance::OnTime,
+                // Skipped by the rules: nothing was asked of the player.
+                () if !missing.contains(&seat) => continue,
+                () if self.clock(&progress.clocks, seat).absent_at(window.deadline_at).is_some() => Attendance::Away,
+                () if ledger.comes_back_since(seat)?.is_some() => Attendance::Excused,
+                // Nothing came from anybody: that is rather the host that has lost email.
+                () if !self.alternates() && on_time.is_empty() => Attendance::Excused,
+                () => {
+                    let missed = missed_in_a_row(&ledger.attendance(seat, &key)?) + 1;
+                    Attendance::Missed { warned: is_last_chance(missed, self.config.policy.eject_after.into()) }
+                }
+            };
+            ledger.note_attendance(window.turn, seat, &key, attendance)?;
+            if attendance == (Attendance::Missed { warned: true }) {
+                warned.insert(seat);
+            }
+        }
+        Ok(warned)
+    }
+
+    /// Whether the player of a seat has been warned that it is given away if orders are missing once more.
+    pub(in crate::office) fn is_last_chance(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
+        let limit = u32::from(self.config.policy.eject_after);
+        let Some(player) = self.config.seat(seat).filter(|_| limit > 0 && !self.alternates()) else { return Ok(false) };
+        Ok(is_last_chance(missed_in_a_row(&ledger.attendance(seat, &player_key(&player.address))?), limit))
+    }
+}
+
+/// Gives the seats away whose orders were missing too often, if the campaign has it so, each as [`Campaign::vacate`] does. It is done with
+/// the run after the turn, or any later one; who has sent orders for the open turn by then keeps the seat.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(crate) fn eject(desk: &mut Desk, world: &World<'_>) -> Result<(), DeskError> {
+    let campaign = &desk.campaign;
+    let limit = u32::from(campaign.config.policy.eject_after);
+    let Some(turn) = campaign.open_turn().filter(|_| limit > 0 && campaign.held.is_none() && !campaign.alternates()) else {
+        return Ok(());
+    };
+    let mut due = Vec::new();
+    {
+        let ledger = desk.store.look()?;
+        for holder in &campaign.holders {
+            let seat = holder.player.number;
+            let turns = ledger.attendance(seat, &player_key(&holder.player.address))?;
+            if is_to_be_ejected(&turns, limit) && !ledger.has_sheet(turn.turn, seat)? {
+                due.push(seat);
+            }
+        }
+    }
+    if due.is_empty() || due.len() == campaign.holders.len() {
+        return Ok(());
+    }
+    desk.transact(world, |campaign, ledger| {
+        due.iter().try_for_each(|seat| campaign.vacate(ledger, *seat, WhyVacated::Missed, None, world.now).map(drop))
+    })
+}

@@ -1,0 +1,71 @@
+//! Whether players sent their orders, turn by turn.
+
+use std::collections::BTreeMap;
+
+use rusqlite::params;
+
+use super::{Ledger, StoreError};
+use crate::campaign::attendance::{Attendance, Reliability};
+use crate::engine::Seat;
+
+impl Ledger<'_> {
+    /// Notes what became of a seat's orders in a turn; `player` is what its player is known by on this host.
+    ///
+    /// # Errors
+    /// When it was noted already: a turn is adjudicated once.
+    pub fn note_attendance(&self, turn: u32, seat: Seat, player: &str, attendance: Attendance) -> Result<(), StoreError> {
+        let sql = "INSERT INTO attendance (turn, seat, player, what) VALUES (?1, ?2, ?3, ?4)";
+        self.transaction.prepare_cached(sql)?.execute(params![turn, seat.0, player, attendance.code()])?;
+        Ok(())
+    }
+
+    /// What became of the orders of a player on a seat, the latest turn first.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a row cannot be read.
+    pub fn attendance(&self, seat: Seat, player: &str) -> Result<Vec<Attendance>, StoreError> {
+        let sql = "SELECT what FROM attendance WHERE seat = ?1 AND player = ?2 AND undone = 0 ORDER BY turn DESC";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let rows = statement.query_map(params![seat.0, player], |row| row.get::<_, String>(0))?;
+        rows.map(|row| read(&row?)).collect()
+    }
+
+    /// The last turn in which orders of a seat came in time, whoever held it; `None` if there is none.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn last_attended(&self, seat: Seat) -> Result<Option<u32>, StoreError> {
+        let sql = "SELECT max(turn) FROM attendance WHERE seat = ?1 AND what = ?2 AND undone = 0";
+        Ok(self.transaction.prepare_cached(sql)?.query_row(params![seat.0, Attendance::OnTime.code()], |row| row.get(0))?)
+    }
+
+    /// How reliable each player of the campaign was, by what players are known by.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a row cannot be read.
+    pub fn reliability(&self) -> Result<BTreeMap<String, Reliability>, StoreError> {
+        let sql = "SELECT player, what, count(*) FROM attendance WHERE undone = 0 GROUP BY player, what";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, u32>(2)?)))?;
+        let mut players: BTreeMap<String, Reliability> = BTreeMap::new();
+        for row in rows {
+            let (player, what, turns) = row?;
+            players.entry(player).or_default().add(read(&what)?, turns);
+        }
+        Ok(players)
+    }
+
+    /// The player of a seat is known by something else from here on.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn rename_attendance(&self, seat: Seat, from: &str, to: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE attendance SET player = ?3 WHERE seat = ?1 AND player = ?2";
+        self.transaction.prepare_cached(sql)?.execute(params![seat.0, from, to])?;
+        Ok(())
+    }
+}
+
+fn read(what: &str) -> Result<Attendance, StoreError> {
+    Attendance::read(what).ok_or_else(|| StoreError::Unreadable { what: "an attendance", why: what.to_owned() })
+}
