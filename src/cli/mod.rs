@@ -41,6 +41,7 @@ mod schedule;
 mod seal;
 mod seat;
 mod seats;
+mod show_mail;
 mod site;
 mod status;
 mod stepping;
@@ -63,7 +64,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use tracing::level_filters::LevelFilter;
 
-use output::{print, print_failure, print_json, told_once, warn};
+use output::{counted, print, print_failure, print_json, told_once, warn};
 
 /// Everything went as asked.
 pub const EXIT_FINE: u8 = 0;
@@ -115,6 +116,8 @@ enum Command {
     Rehearse(rehearse::RehearseArgs),
     /// Make the folder of a campaign with a file for you to fill in.
     New(new::NewArgs),
+    /// Make another campaign like one that is there: its settings, its files, today's players.
+    Clone(new::clone::CloneArgs),
     /// Look for mistakes in the configuration and say what would happen.
     CheckConfig(check_config::CheckConfigArgs),
     /// The line for cron: read new email, adjudicate the turns that are due, send and publish.
@@ -165,6 +168,8 @@ enum Command {
     Ratings(ratings::RatingsArgs),
     /// Show who has sent orders for the open turn, not what they say.
     Orders(orders::OrdersArgs),
+    /// Show the emails that a player has sent for a turn; the player is told that you have read them.
+    ShowMail(show_mail::ShowMailArgs),
     /// Print a report from the archive.
     Report(report::ReportArgs),
     /// Print the moves of a game of two, to keep, to pass on and to play again.
@@ -250,6 +255,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Demo(args) => demo::run(common, args),
         Command::Rehearse(args) => rehearse::run(common, args),
         Command::New(args) => new::run(common, args),
+        Command::Clone(args) => new::clone::run(common, args),
         Command::CheckConfig(args) => check_config::run(common, args),
         Command::Tick(args) => tick::run(common, args),
         Command::Receive(args) => receive::run(common, args),
@@ -274,6 +280,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Broadcast(args) => broadcast::run(common, args),
         Command::Schedule(args) => schedule::run(common, args),
         Command::Ratings(args) => ratings::run(common, args),
+        Command::ShowMail(args) => show_mail::run(common, args),
         Command::Orders(args) => orders::run(common, args),
         Command::Report(args) => report::run(common, args),
         Command::Record(args) => record::run(common, args),

@@ -1,5 +1,6 @@
 //! What a command says: text for people, or one JSON document for programs.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -63,4 +64,13 @@ pub(super) fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
+}
+
+/// `1 turn`, `2 turns`, `3 entries`.
+pub(super) fn counted<N: Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    match what.strip_suffix('y') {
+        _ if number == N::from(1) => format!("1 {what}"),
+        Some(stem) if !stem.ends_with('a') => format!("{number} {stem}ies"),
+        _ => format!("{number} {what}s"),
+    }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::table::table;
-use super::{Common, EXIT_FINE, print, print_json};
+use super::{Common, EXIT_FINE, counted, print, print_json};
 use crate::campaign::ratings::{METHOD, Rating, rate};
 use crate::games;
 use crate::office::{EndedGames, Host, ended_games};
@@ -43,16 +43,11 @@ fn as_text(ratings: &[Rating], ended: &EndedGames) -> String {
         [format!("{place}"), row.name.clone(), row.rating.to_string(), row.deviation.to_string(), games, won, drawn, lost]
     });
     let table = table(["", "player", "rating", "deviation", "games", "won", "drawn", "lost"], rows);
-    format!("{METHOD}, from {}.{uncounted}\n\n{table}", counted(games, "finished "))
-}
-
-/// `1 game`, `2 void games`.
-fn counted(games: usize, kind: &str) -> String {
-    format!("{games} {kind}game{}", if games == 1 { "" } else { "s" })
+    format!("{METHOD}, from {}.{uncounted}\n\n{table}", counted(games, "finished game"))
 }
 
 /// A sentence on each kind of games that are over and not rated.
 fn uncounted(ended: &EndedGames) -> String {
-    let kinds = [(ended.void, "void "), (ended.unrated, "unrated ")].into_iter().filter(|(games, _)| *games > 0);
+    let kinds = [(ended.void, "void game"), (ended.unrated, "unrated game")].into_iter().filter(|(games, _)| *games > 0);
     kinds.map(|(games, kind)| format!(" {} {} not count.", counted(games, kind), if games == 1 { "does" } else { "do" })).collect()
 }

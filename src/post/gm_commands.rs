@@ -11,11 +11,13 @@ use crate::engine::nearness::slips;
 const MOST: usize = 10;
 
 /// What cannot be done by email, with the command of the shell that does it.
-const BY_SHELL: [(&str, &str); 10] = [
+const BY_SHELL: [(&str, &str); 12] = [
     ("EDIT", "edit"),
     ("ROLLBACK", "rollback"),
     ("ORDERS", "orders"),
     ("BREAK-SEAL", "orders"),
+    ("SHOW-MAIL", "show-mail"),
+    ("CLONE", "clone"),
     ("REPLACE", "replace"),
     ("ADDRESS", "address"),
     ("TOKEN", "token"),

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{OptionalExtension, params};
 
-use super::{Ledger, StoreError, close, instant_text, small};
+use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::{Address, Fingerprint};
 use crate::engine::Seat;
@@ -27,6 +27,21 @@ pub enum FiledMail {
     /// The same email is here already: it is filed once and answered once.
     Known,
 }
+
+/// An email that is kept, opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptMail {
+    pub id: i64,
+    pub received_at: DateTime<Utc>,
+    pub sender: Option<String>,
+    /// The code of its [`Verdict`].
+    pub verdict: String,
+    /// Its bytes; `None` once they were dropped, or if the key that opens them is lost.
+    pub raw: Option<Vec<u8>>,
+}
+
+/// What is sealed, as a message names it.
+const AN_EMAIL: &str = "an email";
 
 /// How many emails had a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -54,7 +69,7 @@ impl Ledger<'_> {
                 mail.seat.map(|seat| seat.0),
                 mail.turn,
                 mail.verdict.code(),
-                close(self.seals.sheets.as_ref(), mail.raw, "an email")?
+                close(self.seals.sheets.as_ref(), mail.raw, AN_EMAIL)?
             ])?;
         Ok(if filed == 1 { FiledMail::New { id: self.transaction.last_insert_rowid() } } else { FiledMail::Known })
     }
@@ -76,6 +91,28 @@ impl Ledger<'_> {
         let mut statement = self.transaction.prepare_cached("SELECT seat FROM mail WHERE fingerprint = ?1")?;
         let seat: Option<Option<i64>> = statement.query_row([fingerprint.to_string()], |row| row.get(0)).optional()?;
         seat.flatten().map(|seat| Ok(Seat(small(seat, "a seat")?))).transpose()
+    }
+
+    /// The emails that spoke for a seat while a turn was open, oldest first.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a time cannot be read.
+    pub fn mail_of(&self, seat: Seat, turn: u32) -> Result<Vec<KeptMail>, StoreError> {
+        let sql = "SELECT id, received_at, sender, verdict, raw FROM mail WHERE seat = ?1 AND turn = ?2 ORDER BY received_at, id";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query(params![seat.0, turn])?;
+        let mut kept = Vec::new();
+        while let Some(row) = rows.next()? {
+            let sealed: Vec<u8> = row.get(4)?;
+            kept.push(KeptMail {
+                id: row.get(0)?,
+                received_at: read_instant(&row.get::<_, String>(1)?)?,
+                sender: row.get(2)?,
+                verdict: row.get(3)?,
+                raw: open(self.seals.sheets.as_ref(), &sealed, AN_EMAIL).ok(),
+            });
+        }
+        Ok(kept)
     }
 
     /// Drops the bytes of emails that belong to no seat: of all that are older than `before`, and of the oldest ones as soon as there are

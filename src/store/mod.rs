@@ -41,7 +41,7 @@ pub use copies::{copy_whole, examine};
 pub use earlier::EarlierMail;
 pub use journal::{RecordedAct, StoredTurn};
 pub use left_orders::{LeftOrders, NewLeftOrders};
-pub use mail::{FiledMail, MailCount, NewMail};
+pub use mail::{FiledMail, KeptMail, MailCount, NewMail};
 pub use order_book::{NewSheet, SheetInForce, StoredSheet};
 pub use outbox::{NewOutgoing, OutboxCount, Slip, Waiting};
 pub use reports::{LastReport, ReportsSent};

@@ -254,6 +254,11 @@ impl CampaignConfig {
         own.map(|seat| seat.number).collect()
     }
 
+    /// Whether the game master holds a seat, with or without `gm_plays`.
+    pub fn gm_holds_a_seat(&self) -> bool {
+        self.seats.iter().any(|seat| seat.address == self.gm.address)
+    }
+
     fn check_seats(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         let mut holders: BTreeMap<Seat, usize> = BTreeMap::new();
         for (index, seat) in self.seats.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! `campaigns/<id>/campaign.toml` and `campaigns/ashpost.toml` as checked values.
 
 mod campaign;
+mod cloned;
 mod error;
 mod game_master;
 mod host;
@@ -16,6 +17,7 @@ mod site;
 mod tournament;
 
 pub use campaign::{Auth, CampaignConfig, Policy, ScheduleConfig, SealPolicy};
+pub use cloned::cloned;
 pub use error::{ConfigError, Place};
 pub use game_master::{CoGameMaster, GameMaster, GmLetter, Power};
 pub use host::{HostConfig, IntakeConfig, LimitsConfig, MailConfig, Tls};

@@ -44,6 +44,8 @@ pub enum Act {
     RolledForward { to: u32, next: Option<Commitment> },
     /// This person has looked at the whole position, with all that it hides.
     PositionRead { by: String },
+    /// This person has read the emails that the player of this seat sent while this turn was open. Only that player is told.
+    MailShown { seat: Seat, turn: u32, by: String },
     /// The game master has changed one value of the position, for this reason. Which one is hidden; everybody sees this from here on.
     Edited { reason: String, view: Digest },
     /// From here on nothing is played and no clock runs.
@@ -109,6 +111,7 @@ impl Act {
                 | Act::RolledBack { .. }
                 | Act::RolledForward { .. }
                 | Act::PositionRead { .. }
+                | Act::MailShown { .. }
                 | Act::Edited { .. }
         )
     }

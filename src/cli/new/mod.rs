@@ -1,24 +1,25 @@
 //! `ashpost new`: a campaign's folder with a file to fill in.
 
+pub(super) mod clone;
 mod host_file;
+mod made;
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use serde::Serialize;
 
 use super::seats::person;
-use super::{Common, EXIT_FINE, print, print_json, world};
-use crate::campaign::CampaignId;
-use crate::campaign::config::{CampaignConfig, HostConfig};
-use crate::engine::Pace;
+use super::{Common, world};
+use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
+use crate::engine::{Pace, Seat};
 use crate::files::{self, Access};
 use crate::games;
-use crate::office::{HOST_FILE, Host, loose_scenario, note_founding, obstacles, scenario_seats};
+use crate::office::{CAMPAIGN_FILE, HOST_FILE, Host, loose_scenario, note_founding, scenario_seats};
 use host_file::{Intake, host_toml};
+use made::{Made, folder_of_new, write_new};
 
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
@@ -57,16 +58,8 @@ pub(super) struct NewArgs {
 }
 
 pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
-    if CampaignId::new(&args.campaign).is_none() {
-        let mended = args.campaign.to_lowercase().replace(['_', ' ', '.'], "-");
-        let offer = if CampaignId::new(&mended).is_some() { format!("; {mended} would do") } else { String::new() };
-        bail!("`{}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -{offer}", args.campaign);
-    }
-    let folder = common.campaigns.join(&args.campaign);
-    let file = folder.join("campaign.toml");
-    if file.exists() {
-        bail!("{} exists already; nothing was changed", file.display());
-    }
+    let folder = folder_of_new(common, &args.campaign)?;
+    let file = folder.join(CAMPAIGN_FILE);
     let host_file = common.campaigns.join(HOST_FILE);
     let host_text = match host_file.exists() {
         true => same_host(common, args).map(|()| None)?,
@@ -87,27 +80,7 @@ pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
     write_new(&file, &text)?;
     made.campaign_file = file;
     made.look_ahead(common)?;
-    if common.json {
-        print_json("ashpost-new/1", &made)?
-    } else {
-        print(&made.as_text())?
-    }
-    Ok(EXIT_FINE)
-}
-
-/// What was made, and what comes next.
-#[derive(Default, Serialize)]
-struct Made {
-    campaign: String,
-    /// `None` where there was one already.
-    host_file: Option<PathBuf>,
-    campaign_file: PathBuf,
-    /// What has to be filled in before the campaign can begin.
-    obstacles: Vec<String>,
-    /// The command that looks for mistakes and sends a test message.
-    check: String,
-    /// The lines for cron.
-    cron: Vec<String>,
+    made.tell(common, "ashpost-new/1")
 }
 
 /// How mail comes in, from the command line or from whoever sits at the terminal.
@@ -138,46 +111,6 @@ fn same_host(common: &Common, args: &NewArgs) -> anyhow::Result<()> {
         bail!("{} exists already and says how mail comes in, under [intake]: leave --maildir and --pipe out", file.display());
     }
     Ok(())
-}
-
-impl Made {
-    /// Finds out what has to be filled in, and which lines come next.
-    fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
-        let host = Host::load(&common.campaigns)?;
-        let config = host.campaign(&self.campaign)?;
-        // All games of a tournament are alike.
-        let obstacles = obstacles(&host, &config.paired_game(1).unwrap_or_else(|| config.clone()))?;
-        self.obstacles = obstacles.iter().map(ToString::to_string).collect();
-        let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
-        let program = program.display();
-        self.check = format!("{program} --campaigns {campaigns} check-config --send-test");
-        self.cron = vec![format!("MAILTO={}", config.gm.address), format!("*/5 * * * * {program} --campaigns {campaigns} tick")];
-        Ok(())
-    }
-
-    fn as_text(&self) -> String {
-        let mut text = String::new();
-        if let Some(file) = &self.host_file {
-            let _ = writeln!(text, "{}  is for all campaigns: address, intake, sending", file.display());
-        }
-        let _ = writeln!(text, "{}  is for this campaign: fill it in, then set open = true", self.campaign_file.display());
-        if !self.obstacles.is_empty() {
-            text.push_str("\nIt cannot begin until you change this:\n");
-            self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
-        }
-        let _ = writeln!(text, "\nThen look for mistakes, and send yourself a test message:\n  {}", self.check);
-        let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
-        self.cron.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
-        text
-    }
-}
-
-fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
-    files::write(file, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", file.display()))
-}
-
-fn absolute(path: &Path) -> String {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
 /// What is to be played.
@@ -268,12 +201,20 @@ private_reports_on_site = false
         let named = args.seats.get(usize::from(number) - 1);
         let (name, address) = match named {
             Some(player) => person(player)?,
-            None => (format!("Player {number}"), format!("player{number}@example.org")),
+            None => {
+                let player = nobody(Seat(number))?;
+                (player.name, player.address.to_string())
+            }
         };
         let _ = write!(text, "\n[[seat]]\nnumber = {number}\nname = {}\naddress = {}\n", quoted(&name), quoted(&address));
     }
     text.push_str("\n# A seat may also have zone = \"America/New_York\", format = \"text\", diagrams = \"ascii\" and attachments = \"all\";\n# also = [\"ann@work.example\"] names other addresses of the player, and copies = true sends all emails to them, too. A seat that is left out stays empty.\n");
     Ok(text)
+}
+
+/// A player to be filled in; before that the campaign does not begin.
+fn nobody(number: Seat) -> anyhow::Result<SeatConfig> {
+    Ok(SeatConfig::new(number, format!("Player {number}"), format!("player{number}@example.org").parse()?))
 }
 
 /// Deadlines of a game in which all players move at once.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::new::choice;
 use super::output::progress_bar;
 use super::players::{BEGINS, free_folder};
-use super::{Common, EXIT_FINE, print, print_json};
+use super::{Common, EXIT_FINE, counted, print, print_json};
 use crate::engine::Pace;
 use crate::games;
 use host::Plan;
@@ -151,10 +151,10 @@ impl Made {
         let mut text = format!(
             "{} of {} in {}: {} played in each, {} taken in",
             counted(*count, "campaign"),
-            counted((*seats).into(), "player"),
+            counted(*seats, "player"),
             campaigns.display(),
             counted(*turns_played, "turn"),
-            counted(self.emails.values().sum(), "email"),
+            counted(self.emails.values().sum::<u32>(), "email"),
         );
         let verdicts: Vec<String> = self.emails.iter().map(|(verdict, number)| format!("{number} {verdict}")).collect();
         if !verdicts.is_empty() {
@@ -171,11 +171,6 @@ impl Made {
         let campaigns = campaigns.display();
         text + &format!("\n\nThe next run {next}:\n  ashpost --campaigns {campaigns} --now {next_tick} tick\n")
     }
-}
-
-/// `1 turn`, `2 turns`.
-fn counted(number: u32, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// As `--now` takes it.

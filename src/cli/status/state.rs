@@ -7,6 +7,7 @@ use super::due::Due;
 use super::needs::Todo;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
+use crate::cli::counted;
 use crate::engine::{Outcome, Viewer};
 use crate::office::{Campaign, Desk, DeskError, Held, Host, Keeping, World};
 use crate::render::report::ClockFacts;
@@ -146,7 +147,6 @@ impl Status {
 
 /// `2 days 3 hours`: the two largest units, as programs have always got them.
 fn in_words(span: Span) -> String {
-    let counted = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
     match span {
         Span { days: 0, hours: 0, minutes } => counted(minutes, "minute"),
         Span { days: 0, hours, .. } => counted(hours, "hour"),

@@ -13,7 +13,7 @@ use clap::Args;
 use kept::Kept;
 use serde_json::json;
 
-use super::{Common, EXIT_DIFFERENT, EXIT_FINE, print, print_json, warn};
+use super::{Common, EXIT_DIFFERENT, EXIT_FINE, counted, print, print_json, warn};
 use crate::campaign::bundle::Bundle;
 use crate::campaign::heads::wrong_head;
 use crate::campaign::journal::{Act, Checked, DecidedBy, Ending, Replay, Replayed, WhyRolledBack, WhyVacated};
@@ -213,6 +213,7 @@ fn act_in_words(act: &Act) -> String {
             format!("THE ROLLBACK WAS TAKEN BACK: the turns up to turn {to} count again, and dice were committed anew")
         }
         Act::PositionRead { by } => format!("{by} looked at the whole position, with all that it hides"),
+        Act::MailShown { seat, turn, by } => format!("{by} read the emails of seat {seat} from turn {turn}; its player was told"),
         Act::Edited { reason, .. } => format!("THE GAME MASTER CHANGED THE POSITION BY HAND: {reason}"),
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
@@ -315,12 +316,4 @@ fn day(at: DateTime<Utc>) -> String {
 
 fn listed(files: &[PathBuf]) -> String {
     files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
-}
-
-fn counted(number: usize, what: &str) -> String {
-    match (number, what.strip_suffix('y')) {
-        (1, _) => format!("1 {what}"),
-        (_, Some(stem)) => format!("{number} {stem}ies"),
-        (_, None) => format!("{number} {what}s"),
-    }
 }

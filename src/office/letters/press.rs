@@ -36,8 +36,7 @@ impl Campaign {
 
     /// Whether the game master gets copies of what players write to each other: not where they play, nor to the address of a player.
     pub(in crate::office) fn gm_reads_press(&self) -> bool {
-        let plays = self.config.seats.iter().any(|seat| seat.address == self.config.gm.address);
-        self.config.press.gm_copy && !self.config.policy.gm_plays && !plays
+        self.config.press.gm_copy && !self.config.policy.gm_plays && !self.config.gm_holds_a_seat()
     }
 
     /// A letter to each reader of a message, in the thread of their last report. Nothing in it but the words tells whose it is if that is

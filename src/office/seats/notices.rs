@@ -16,7 +16,7 @@ use crate::store::{Ledger, RecordedAct};
 /// An act as its line tells it; what it has nothing to say about is null.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ActFacts {
-    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `rolled-back`, `rolled-forward`, `position-read`, `edited`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
+    /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `rolled-back`, `rolled-forward`, `position-read`, `mail-shown`, `edited`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
     /// `host-key-replaced`, `host-key-lost`, `vacated`, `vacant`,
     /// `not-revealed`, `standing`.
     kind: &'static str,
@@ -231,6 +231,11 @@ impl Campaign {
                 Some(ActFacts { kind: "rolled-forward", turn: Some(*to), next: *next, from_local: at(), ..facts })
             }
             Act::PositionRead { by } => Some(ActFacts { kind: "position-read", by: Some(by.clone()), from_local: at(), ..facts }),
+            // What players write is between them and the host: the others learn nothing of it.
+            Act::MailShown { seat, turn, by } if reader == Some(*seat) => {
+                Some(ActFacts { kind: "mail-shown", turn: Some(*turn), by: Some(by.clone()), from_local: at(), ..facts })
+            }
+            Act::MailShown { .. } => None,
             Act::Edited { reason, .. } => Some(ActFacts { kind: "edited", reason: Some(reason.clone()), from_local: at(), ..facts }),
             Act::Paused => Some(ActFacts { kind: "paused", ..facts }),
             Act::Resumed { .. } => Some(ActFacts { kind: "resumed", ..facts }),

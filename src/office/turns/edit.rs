@@ -103,8 +103,7 @@ fn table_of(campaign: &Campaign) -> Result<&dyn Table, PositionError> {
     if progress.is_over() {
         return Err(PositionError::Over { campaign: id() });
     }
-    let plays = campaign.config.seats.iter().any(|player| player.address == campaign.config.gm.address);
-    if plays || !campaign.config.gm_seats().is_empty() {
+    if campaign.config.gm_holds_a_seat() {
         return Err(PositionError::Plays { campaign: id() });
     }
     Ok(progress.table.as_ref())

@@ -68,6 +68,8 @@ fn every_command_prints_one_document_that_names_its_schema() {
         (&["roll-forward", CAMPAIGN], "ashpost-roll-forward/1"),
         (&["repair-modes"], "ashpost-repair-modes/1"),
         (&["new", "rim-4"], "ashpost-new/1"),
+        (&["clone", CAMPAIGN, "rim-5"], "ashpost-new/1"),
+        (&["show-mail", CAMPAIGN, "1", "1", "--break-seal"], "ashpost-mail/1"),
         (&["receive", "--no-tick"], "ashpost-receive/1"),
         (&["perft", "--scenario", "anaash/6", "--depth", "1"], "ashpost-perft/1"),
         (&["sandbox", "--scenario", "anaash/6", "--moves", &moves], "ashpost-sandbox-moves/1"),

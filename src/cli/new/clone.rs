@@ -1,0 +1,93 @@
+//! `ashpost clone`: another campaign like one that is there, with its settings, its own files and today's players.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+
+use super::made::{Made, folder_of_new, write_new};
+use super::nobody;
+use crate::campaign::config::{CampaignConfig, SeatConfig, cloned};
+use crate::cli::Common;
+use crate::files::{self, Access};
+use crate::office::{CAMPAIGN_FILE, Desk, DeskError, Host, known_campaign};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CloneArgs {
+    /// The campaign, or tournament, that the new one is to be like.
+    campaign: String,
+    /// The new one's short name, such as rim-4.
+    new: String,
+    /// What its players will see; the title of the other one with the new name behind it if absent.
+    #[arg(long)]
+    title: Option<String>,
+    /// Leave the seats to be filled in, for other players.
+    #[arg(long)]
+    without_players: bool,
+}
+
+pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u8> {
+    let host = Host::load(&common.campaigns)?;
+    let config = known_campaign(&host, &args.campaign)?;
+    let folder = folder_of_new(common, &args.new)?;
+    let players = match players(&host, &config)? {
+        // Whoever joins by email needs no line in the file.
+        _ if args.without_players && config.joining.open => Vec::new(),
+        players if args.without_players => players.iter().map(|player| nobody(player.number)).collect::<Result<_, _>>()?,
+        players => players,
+    };
+    let title = args.title.clone().unwrap_or_else(|| format!("{} ({})", config.title, args.new));
+    let text = cloned(&config.text, &title, &players)?;
+    let file = folder.join(CAMPAIGN_FILE);
+    // What is wrong with the arguments is told before anything is written.
+    CampaignConfig::from_toml(&file, &text)?;
+    files::make_folder(&folder, Access::ByName).with_context(|| format!("cannot make {}", folder.display()))?;
+    let home = host.home(&config.id);
+    for own in own_files(&config, &home)? {
+        copy(&home, &folder, &own)?;
+    }
+    write_new(&file, &text)?;
+    let mut made = Made { campaign: args.new.clone(), campaign_file: file, ..Made::default() };
+    made.look_ahead(common)?;
+    // The host runs already.
+    made.cron.clear();
+    made.tell(common, "ashpost-new/1")
+}
+
+/// Who plays now, which the file of a running game does not say.
+fn players(host: &Host, config: &CampaignConfig) -> anyhow::Result<Vec<SeatConfig>> {
+    if config.tournament.is_some() {
+        return Ok(config.seats.clone());
+    }
+    match Desk::open_to_read(host, &config.id) {
+        Ok(desk) => Ok(desk.campaign.config.seats.clone()),
+        Err(DeskError::NotBegun { .. }) => Ok(config.seats.clone()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The files beside a campaign's own that belong to it: its scenario and its templates, as paths in its folder.
+fn own_files(config: &CampaignConfig, home: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let scenario = config.scenario_file(home).and_then(|path| path.strip_prefix(home).ok().map(Path::to_owned));
+    let mut own: Vec<PathBuf> = scenario.into_iter().collect();
+    let mut folders = vec![PathBuf::from("templates")];
+    while let Some(folder) = folders.pop().filter(|folder| home.join(folder).is_dir()) {
+        for entry in fs::read_dir(home.join(&folder))? {
+            let entry = entry?;
+            let path = folder.join(entry.file_name());
+            if entry.file_type()?.is_dir() { folders.push(path) } else { own.push(path) }
+        }
+    }
+    own.sort();
+    Ok(own)
+}
+
+fn copy(home: &Path, folder: &Path, own: &Path) -> anyhow::Result<()> {
+    let to = folder.join(own);
+    if let Some(parent) = to.parent() {
+        files::make_folder(parent, Access::ByName)?;
+    }
+    let bytes = fs::read(home.join(own)).with_context(|| format!("cannot read {}", home.join(own).display()))?;
+    files::write(&to, &bytes, Access::Private).with_context(|| format!("cannot write {}", to.display()))
+}

@@ -1,0 +1,97 @@
+//! What a command that makes a campaign has made, and what comes next.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use crate::campaign::CampaignId;
+use crate::cli::{Common, EXIT_FINE, print, print_json};
+use crate::files::{self, Access};
+use crate::office::{CAMPAIGN_FILE, Host, obstacles};
+
+/// What was made, and what comes next.
+#[derive(Default, Serialize)]
+pub(super) struct Made {
+    pub campaign: String,
+    /// `None` where there was one already.
+    pub host_file: Option<PathBuf>,
+    pub campaign_file: PathBuf,
+    /// What has to be filled in before the campaign can begin.
+    pub obstacles: Vec<String>,
+    /// The command that looks for mistakes and sends a test message.
+    pub check: String,
+    /// The lines for cron.
+    pub cron: Vec<String>,
+}
+
+/// The folder of a campaign that is to be made.
+///
+/// # Errors
+/// When the name is none, or there is such a campaign.
+pub(in crate::cli) fn folder_of_new(common: &Common, campaign: &str) -> anyhow::Result<PathBuf> {
+    if CampaignId::new(campaign).is_none() {
+        let mended = campaign.to_lowercase().replace(['_', ' ', '.'], "-");
+        let offer = if CampaignId::new(&mended).is_some() { format!("; {mended} would do") } else { String::new() };
+        bail!("`{campaign}` cannot name a campaign: use 1 to 31 of a-z, 0-9 and -{offer}");
+    }
+    let folder = common.campaigns.join(campaign);
+    let file = folder.join(CAMPAIGN_FILE);
+    if file.exists() {
+        bail!("{} exists already; nothing was changed", file.display());
+    }
+    Ok(folder)
+}
+
+impl Made {
+    /// Finds out what has to be filled in, and which lines come next.
+    pub(super) fn look_ahead(&mut self, common: &Common) -> anyhow::Result<()> {
+        let host = Host::load(&common.campaigns)?;
+        let config = host.campaign(&self.campaign)?;
+        // All games of a tournament are alike.
+        let obstacles = obstacles(&host, &config.paired_game(1).unwrap_or_else(|| config.clone()))?;
+        self.obstacles = obstacles.iter().map(ToString::to_string).collect();
+        let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
+        let program = program.display();
+        self.check = format!("{program} --campaigns {campaigns} check-config --send-test");
+        self.cron = vec![format!("MAILTO={}", config.gm.address), format!("*/5 * * * * {program} --campaigns {campaigns} tick")];
+        Ok(())
+    }
+
+    /// Tells what was made, as the document `schema` or in words.
+    pub(super) fn tell(&self, common: &Common, schema: &str) -> anyhow::Result<u8> {
+        if common.json {
+            print_json(schema, self)?
+        } else {
+            print(&self.as_text())?
+        }
+        Ok(EXIT_FINE)
+    }
+
+    fn as_text(&self) -> String {
+        let mut text = String::new();
+        if let Some(file) = &self.host_file {
+            let _ = writeln!(text, "{}  is for all campaigns: address, intake, sending", file.display());
+        }
+        let _ = writeln!(text, "{}  is for this campaign: fill it in, then set open = true", self.campaign_file.display());
+        if !self.obstacles.is_empty() {
+            text.push_str("\nIt cannot begin until you change this:\n");
+            self.obstacles.iter().for_each(|obstacle| text.push_str(&format!("  {obstacle}\n")));
+        }
+        let _ = writeln!(text, "\nThen look for mistakes, and send yourself a test message:\n  {}", self.check);
+        if !self.cron.is_empty() {
+            let _ = writeln!(text, "\nand put these lines into cron (crontab -e):");
+        }
+        self.cron.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        text
+    }
+}
+
+pub(super) fn write_new(file: &Path, text: &str) -> anyhow::Result<()> {
+    files::write(file, text.as_bytes(), Access::Private).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn absolute(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
