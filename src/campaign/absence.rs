@@ -19,6 +19,8 @@ pub struct Wish<'a> {
 pub enum Refusal {
     /// The game is over, or was when the email arrived.
     Closed,
+    /// No deadline of the game waits for a player who is away.
+    NotHere,
     /// No last day was named.
     NoLastDay,
     NoDate {

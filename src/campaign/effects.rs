@@ -46,6 +46,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("schedule.ready_pause_minutes", Effect::AtOnce),
     ("schedule.reminder_hours", Effect::AtOnce),
     ("policy.auth", Effect::AtOnce),
+    ("policy.absence", Effect::AtOnce),
     ("policy.absence_days", Effect::AtOnce),
     ("policy.seal", Effect::AtOnce),
     ("policy.reveal_hours", Effect::AtOnce),

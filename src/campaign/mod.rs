@@ -40,6 +40,7 @@ pub mod token;
 mod urn;
 pub mod vacancy;
 mod verdict;
+pub mod waiting;
 pub mod watch;
 
 pub use address::{Address, AddressError, NoAddress, is_invisible};

@@ -70,6 +70,8 @@ pub enum MailCommand {
     Line(String),
     /// `READY`, and `NOT READY`.
     Ready(bool),
+    /// `WAIT`: the open turn is not to be played before its deadline, though all are ready; and `NOT WAIT`.
+    Wait(bool),
     /// `NO ORDERS`: a sheet on which nothing stands.
     NoOrders,
     /// `APPEND`: the earlier sheet stands, and this adds to it.
@@ -114,7 +116,8 @@ pub enum MailCommand {
 
 /// Each kind of command once, and of those that differ in what they ask for a few, so that no email asks for a flood of letters.
 pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32, MailCommand)> {
-    let last_ready = commands.iter().rposition(|(_, command)| matches!(command, MailCommand::Ready(_)));
+    let last = |kind: fn(&MailCommand) -> bool| commands.iter().rposition(|(_, command)| kind(command));
+    let last_word = [last(|command| matches!(command, MailCommand::Ready(_))), last(|command| matches!(command, MailCommand::Wait(_)))];
     let mut kept: Vec<(u32, MailCommand)> = Vec::new();
     for (at, (line, command)) in commands.into_iter().enumerate() {
         let most = match command {
@@ -131,7 +134,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
         };
         let of_its_kind = kept.iter().filter(|(_, known)| discriminant(known) == discriminant(&command)).count();
         let is_known = kept.iter().any(|(_, known)| *known == command);
-        let is_overruled = matches!(command, MailCommand::Ready(_)) && last_ready != Some(at);
+        let is_overruled = matches!(command, MailCommand::Ready(_) | MailCommand::Wait(_)) && !last_word.contains(&Some(at));
         if of_its_kind < most && !is_known && !is_overruled {
             kept.push((line, command));
         }
@@ -168,6 +171,8 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         }
         ["READY"] => Some(MailCommand::Ready(true)),
         ["NOT", "READY"] | ["UNREADY"] => Some(MailCommand::Ready(false)),
+        ["WAIT"] | ["SET", "WAIT"] => Some(MailCommand::Wait(true)),
+        ["NOT" | "NO", "WAIT"] | ["NOWAIT"] | ["SET", "NOWAIT"] | ["WAIT", "OFF"] => Some(MailCommand::Wait(false)),
         ["NO", "ORDERS"] | ["NO", "ORDERS", "THIS", "TURN" | "ROUND"] => Some(MailCommand::NoOrders),
         ["APPEND"] => Some(MailCommand::Append),
         ["CONFIRM"] => Some(MailCommand::Confirm),

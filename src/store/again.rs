@@ -50,6 +50,7 @@ impl Ledger<'_> {
         let sql = "UPDATE outbox SET undone = ?2 WHERE turn > ?1 AND undone = 0 AND kind IN ('report', 'again', 'welcome', 'rollback')";
         self.transaction.prepare_cached(sql)?.execute([turn, entry])?;
         self.transaction.prepare_cached("DELETE FROM ready WHERE turn > ?1")?.execute([turn])?;
+        self.forget_waiting()?;
         self.set_fact(ERA, &entry.to_string())
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Ledger, StoreError, close, instant_text, open, read_instant, small};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 
 /// A sheet for the order book.
 #[derive(Debug, Clone, Copy)]
@@ -255,7 +255,52 @@ impl Ledger<'_> {
         let rows = rows.collect::<Result<Vec<_>, _>>()?;
         rows.into_iter().map(|(seat, since)| Ok((Seat(small(seat, "a seat")?), read_instant(&since)?))).collect()
     }
+
+    /// The seats that are ready and do not ask the turn to wait for its deadline, and since when.
+    ///
+    /// # Errors
+    /// As for [`Ledger::ready_seats`].
+    pub fn ready_to_play(&self, turn: u32) -> Result<BTreeMap<Seat, DateTime<Utc>>, StoreError> {
+        let (mut ready, waiting) = (self.ready_seats(turn)?, self.waiting_seats(turn)?);
+        ready.retain(|seat, _| !waiting.contains(seat));
+        Ok(ready)
+    }
+
+    /// The seats that ask for this turn not to be played before its deadline.
+    ///
+    /// # Errors
+    /// When SQLite refuses or a seat cannot be read.
+    pub fn waiting_seats(&self, turn: u32) -> Result<SeatSet, StoreError> {
+        let seat = |number: &String| number.parse().map(Seat).map_err(|_| StoreError::Unreadable { what: "a seat", why: number.clone() });
+        self.facts(&format!("{WAITS}{turn}/"))?.keys().map(seat).collect()
+    }
+
+    /// Notes whether a seat asks for this turn not to be played before its deadline. What was asked for other turns is over.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn set_waiting(&self, turn: u32, seat: Seat, waits: bool) -> Result<(), StoreError> {
+        let of_turn = format!("{WAITS}{turn}/");
+        if self.facts(&of_turn)?.is_empty() {
+            self.forget_waiting()?;
+        }
+        match waits {
+            true => self.set_fact(&format!("{of_turn}{seat}"), ""),
+            false => self.forget_fact(&format!("{of_turn}{seat}")),
+        }
+    }
+
+    /// Nobody asks for any turn to wait.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub(super) fn forget_waiting(&self) -> Result<(), StoreError> {
+        self.facts(WAITS)?.keys().try_for_each(|rest| self.forget_fact(&format!("{WAITS}{rest}")))
+    }
 }
+
+/// `wait/7/2`: the player of seat 2 asks for turn 7 not to be played before its deadline.
+const WAITS: &str = "wait/";
 
 /// A sheet as it is kept.
 pub(super) struct SheetRow {

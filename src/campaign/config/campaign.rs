@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::absence::AbsencePolicy;
 use super::error::{about, read};
 use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
@@ -124,7 +125,9 @@ pub struct Policy {
     pub auth: Auth,
     /// Whether the site has every seat's reports in folders with unguessable names.
     pub private_reports_on_site: bool,
-    /// Where moves alternate: on how many days of a game a player may be away, with a stopped clock.
+    /// Whether the game waits for a player who has announced an absence; by default where moves alternate.
+    pub absence: Option<AbsencePolicy>,
+    /// On how many days of a game a player may be away.
     pub absence_days: u16,
     /// Against whom sheets are sealed.
     pub seal: SealPolicy,
@@ -154,6 +157,7 @@ impl Default for Policy {
         Policy {
             auth: Auth::default(),
             private_reports_on_site: false,
+            absence: None,
             absence_days: 30,
             seal: SealPolicy::Host,
             reveal_hours: 24,

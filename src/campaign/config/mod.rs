@@ -1,5 +1,6 @@
 //! `campaigns/<id>/campaign.toml` and `campaigns/ashpost.toml` as checked values.
 
+mod absence;
 mod campaign;
 mod cloned;
 mod error;
@@ -16,6 +17,7 @@ mod seat;
 mod site;
 mod tournament;
 
+pub use absence::AbsencePolicy;
 pub use campaign::{Auth, CampaignConfig, Policy, ScheduleConfig, SealPolicy};
 pub use cloned::cloned;
 pub use error::{ConfigError, Place};

@@ -39,7 +39,7 @@ pub(in crate::office) fn add(
     }
     model.told.has_standing = ledger.seats_with_standing_orders()?.contains(&seat);
     let is_check = content.has(&MailCommand::Check);
-    model.done.not_yet = content.commands().filter_map(|command| not_yet(command, campaign.alternates())).collect();
+    model.done.not_yet = content.commands().filter_map(not_yet).collect();
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
     let mut consents = outcomes.consents.into_iter();
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
@@ -64,6 +64,8 @@ pub(in crate::office) fn add(
             // A try changes nothing, so it answers nothing of the kind.
             MailCommand::Ready(_) if is_check => None,
             MailCommand::Ready(_) => Some(campaign.templates.text("shared/ready.txt", model)?),
+            MailCommand::Wait(_) if is_check => None,
+            MailCommand::Wait(_) => Some(campaign.templates.text("shared/wait.txt", model)?),
             MailCommand::NoOrders if campaign.alternates() => Some(campaign.templates.text("shared/no-orders-here.txt", model)?),
             MailCommand::Confirm if model.heading.verdict == Verdict::Answered.code() => {
                 Some(campaign.templates.text("shared/confirm.txt", model)?)
@@ -137,8 +139,17 @@ pub(in crate::office) fn status(campaign: &Campaign, ledger: &Ledger<'_>, own: O
             ready: ready.contains_key(&seat),
         });
     }
+    let waiting = ledger.waiting_seats(turn.turn)?;
+    let others = waiting.iter().filter(|seat| Some(**seat) != own && progress.table.to_move().contains(seat));
+    let names = others.filter_map(|seat| campaign.name_of(*seat)).map(str::to_owned);
     let own_sent = own.map(|own| ledger.has_sheet(turn.turn, own)).transpose()?.unwrap_or_default();
-    Ok(Some(StatusFacts { seats, own_sent, own_ready: own.is_some_and(|own| ready.contains_key(&own)) }))
+    Ok(Some(StatusFacts {
+        seats,
+        own_sent,
+        own_ready: own.is_some_and(|own| ready.contains_key(&own)),
+        waiting: names.collect(),
+        own_waits: own.is_some_and(|own| waiting.contains(&own)),
+    }))
 }
 
 /// The report of a turn, or the last one, as it was filed for the seat.
@@ -154,13 +165,9 @@ pub(crate) fn report(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn:
     }
 }
 
-fn not_yet(command: &MailCommand, alternates: bool) -> Option<LeftAloneFacts> {
+fn not_yet(command: &MailCommand) -> Option<LeftAloneFacts> {
     match command {
         MailCommand::NotYet { line, lines } => Some(LeftAloneFacts::new(line, lines)),
-        // Where all play at once, no clock is there to be stopped.
-        MailCommand::Absent { line, .. } | MailCommand::Present(line) if !alternates => {
-            Some(LeftAloneFacts { is_absence: true, ..LeftAloneFacts::new(line, &[]) })
-        }
         _ => None,
     }
 }

@@ -134,6 +134,7 @@ impl Intake<'_> {
         model.sheet.appended = judged.verdict == Verdict::Replaced && !self.campaign.alternates() && self.adds_to(judged.verdict);
         model.done.early = done.early_at.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
         model.done.ready = done.ready;
+        model.done.wait = done.wait;
         model.done.left = done.left;
         model.sheet.has_always = judged.has_always;
         model.done.ready_lapsed = done.ready_lapsed;

@@ -2,7 +2,7 @@
 
 use crate::campaign::clock::Clocks;
 use crate::campaign::journal::{Act, EndedByDecision};
-use crate::engine::{AnyGame, Pace, Table};
+use crate::engine::{AnyGame, Table};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, RecordedAct};
@@ -13,10 +13,7 @@ impl Campaign {
     /// # Errors
     /// When they do not read.
     pub fn reload(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let clocks = match self.game.pace() {
-            Pace::Alternating => Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? },
-            Pace::Simultaneous => Clocks::default(),
-        };
+        let clocks = Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? };
         self.progress = match ledger.last_turn()? {
             Some(turn) => {
                 let acts = ledger.acts_since(turn.turn)?;

@@ -1,4 +1,4 @@
-//! ABSENT and PRESENT: a player's clock stops, an announced deadline may move later, and everybody hears of it.
+//! ABSENT and PRESENT: a player's clock stops, or the turn waits; an announced deadline may move later, and everybody hears of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -6,15 +6,16 @@ use crate::campaign::Fingerprint;
 use crate::campaign::absence::{self, Refusal, Wish};
 use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
-use crate::campaign::config::SeatConfig;
+use crate::campaign::config::{AbsencePolicy, SeatConfig};
 use crate::campaign::journal::WhyMoved;
-use crate::campaign::schedule;
+use crate::campaign::{schedule, waiting};
 use crate::engine::Seat;
-use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::clocks::days;
 use crate::office::letters::facts::AbsenceFacts;
 use crate::office::letters::{self, NewLetter};
+use crate::office::publishing::deadlines::DeadlineFile;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::store::Ledger;
@@ -65,6 +66,9 @@ impl Announcement<'_> {
     }
 
     fn absent(&self, campaign: &Campaign, wish: Wish<'_>) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
+        if campaign.absence_policy() == AbsencePolicy::No {
+            return Err(Refusal::NotHere);
+        }
         let (known, today) = self.known_and_today(campaign)?;
         let granted = absence::grant(wish, today, known, campaign.config.policy.absence_days)?;
         Ok((absence::with(known, granted), Some(granted)))
@@ -86,7 +90,7 @@ impl Announcement<'_> {
         Ok((progress.clocks.absences(self.seat), today))
     }
 
-    /// Puts the days into the book, and the deadline of the seat's own move where they put it. Returns whether it moved.
+    /// Puts the days into the book, and the deadline of the seat's own move, or of the turn, where they put it. Returns whether it moved.
     fn write(
         &self,
         campaign: &mut Campaign,
@@ -108,6 +112,11 @@ impl Announcement<'_> {
     fn moved_deadline(&self, campaign: &Campaign, is_back: bool) -> Option<schedule::Deadline> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
+        if !campaign.alternates() {
+            // Others count on the deadline that they were told, so days that are taken back bring it no nearer.
+            let is_open = !is_back && self.received_at < window.deadline_at;
+            return is_open.then(|| campaign.waiting_for_the_absent(progress, window.deadline_at)).flatten();
+        }
         if campaign.mover(progress) != Some(self.seat) || self.received_at >= window.deadline_at {
             return None;
         }
@@ -146,7 +155,7 @@ impl Announcement<'_> {
         campaign.config.seats.iter().filter(move |other| other.number != seat)
     }
 
-    /// A letter to each other player; in reports and answers the clocks say who is away.
+    /// A letter to each other player, and to the game master if a turn waits; in reports and answers the clocks say who is away.
     fn tell_others(
         &self,
         campaign: &Campaign,
@@ -155,16 +164,43 @@ impl Announcement<'_> {
         facts: &AbsenceFacts,
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
-        for other in self.others(campaign) {
-            let mut model = campaign.letter_model(Some(other.number), "absence", now);
+        let deadline = match &campaign.progress {
+            Some(progress) if facts.deadline_local.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
+            _ => None,
+        };
+        let others = self.others(campaign).map(|other| (Some(other.number), &other.address));
+        let waits = !campaign.alternates() && campaign.config.gm_seats().is_empty();
+        for (other, address) in others.chain(waits.then_some((None, &campaign.config.gm.address))) {
+            let mut model = campaign.letter_model(other, "absence", now);
             model.done.absence = Some(facts.clone());
-            let (subject, text) = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
-            let id = format!("absence.{}.{index}.{}", self.fingerprint.short(), other.number);
-            let letter = NewLetter::notice("notice", id, &other.address, (subject, text))
-                .about(None, Some(other.number))
-                .following(ledger.last_report(other.number)?.map(|report| report.message_id));
+            let rendered = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
+            let reader = other.map_or("gm".to_owned(), |seat| seat.to_string());
+            let id = format!("absence.{}.{index}.{reader}", self.fingerprint.short());
+            let answered = other.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
+            let mut letter =
+                NewLetter::notice("notice", id, address, rendered).about(None, other).following(answered.map(|report| report.message_id));
+            let file = other.zip(deadline.as_ref()).and_then(|(seat, file)| file.for_seat(campaign, seat));
+            letter.message.attachments.extend(file);
             letters::queue(ledger, &campaign.sender(), &letter, now)?;
         }
         Ok(())
+    }
+}
+
+impl Campaign {
+    /// Whether the game waits for players who are away.
+    pub(in crate::office) fn absence_policy(&self) -> AbsencePolicy {
+        self.config.policy.absence.unwrap_or_else(|| AbsencePolicy::usual(self.game.pace()))
+    }
+
+    /// Where all play at once: where a deadline moves that falls on days on which a player of the open turn is away; `None` if it stays, and
+    /// where moves alternate.
+    pub(in crate::office) fn waiting_for_the_absent(&self, progress: &Progress, deadline_at: DateTime<Utc>) -> Option<schedule::Deadline> {
+        if self.alternates() || self.absence_policy() == AbsencePolicy::No {
+            return None;
+        }
+        let of_seat = |seat: Seat| progress.clocks.absences(seat).iter().map(move |absence| (self.zone_of(Some(seat)).clone(), *absence));
+        let away: Vec<_> = self.awaited(progress).into_iter().flat_map(of_seat).collect();
+        waiting::deadline_for_all(&self.config.schedule, deadline_at, &away)
     }
 }

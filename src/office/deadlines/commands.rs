@@ -122,7 +122,10 @@ fn deadline_by_file(campaign: &Campaign, window: &TurnWindow, before: Option<Dat
     let schedule = &campaign.config.schedule;
     match campaign.mover(progress) {
         Some(seat) => schedule::move_deadline(schedule, &campaign.clock(&progress.clocks, seat), window.opened_at),
-        None => schedule::next_deadline(schedule, window.turn, before, window.opened_at),
+        None => {
+            let next = schedule::next_deadline(schedule, window.turn, before, window.opened_at)?;
+            campaign.waiting_for_the_absent(progress, next.at).or(Some(next))
+        }
     }
 }
 

@@ -10,4 +10,5 @@ pub(super) mod remind;
 pub(super) mod sealing;
 pub(super) mod time_notices;
 pub(super) mod timekeeping;
+pub(super) mod wait;
 pub(super) mod wake;

@@ -1,7 +1,5 @@
 //! READY: said with a sheet and for that sheet, and a turn that is played early because every seat has said it.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::envelope::{OpenTurn, Verdict};
@@ -11,9 +9,10 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
 use crate::office::letters::facts::{MisreadLine, ReadyFacts, ReadyState};
+use crate::office::letters::wait_facts::WaitState;
 use crate::office::letters::{self, NewLetter};
 use crate::post::commands::MailCommand;
-use crate::store::StoredSheet;
+use crate::store::{Ledger, StoredSheet};
 
 /// A player hears so often in a turn that it is played early, or no longer is.
 const MOST_EARLY_NOTICES: u32 = 6;
@@ -105,6 +104,7 @@ impl Intake<'_> {
             let mut model = self.campaign.letter_model(Some(seat), "notice", self.now);
             model.done.early = after.map(|at| self.campaign.deadline_facts(at, Some(seat), self.now));
             model.done.writer = self.campaign.seat_facts(writer);
+            model.done.wait = self.makes_wait().then_some(WaitState::Waits);
             let written = letters::render(&self.campaign.templates, "shared/early-notice.txt", &model)?;
             let id = format!("{}.{seat}", self.mail.answer_id("early"));
             let letter = NewLetter::notice("notice", id, &player.address, written)
@@ -118,10 +118,14 @@ impl Intake<'_> {
 }
 
 impl Campaign {
-    /// When the open turn is played because every seat is among the `ready`; `None` if it waits for its deadline.
-    pub(in crate::office) fn early_at(&self, ready: &BTreeMap<Seat, DateTime<Utc>>) -> Option<DateTime<Utc>> {
-        let progress = self.progress.as_ref().filter(|_| !self.alternates())?;
-        let limits = self.limits(progress)?;
-        schedule::early_at(&self.config.schedule, limits.deadline_at, &self.awaited(progress), ready)
+    /// When the open turn is played because every seat is ready and none asks it to wait; `None` if it waits for its deadline.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn early_at(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Option<DateTime<Utc>>, DeskError> {
+        let Some(progress) = self.progress.as_ref().filter(|_| !self.alternates()) else { return Ok(None) };
+        let Some(limits) = self.limits(progress) else { return Ok(None) };
+        let ready = ledger.ready_to_play(turn)?;
+        Ok(schedule::early_at(&self.config.schedule, limits.deadline_at, &self.awaited(progress), &ready))
     }
 }

@@ -23,7 +23,7 @@ impl Campaign {
         let ends = [limits.deadline_at, limits.reserve_from, limits.closes_at];
         let hours = self.config.schedule.reminder_hours.iter().map(|hours| TimeDelta::hours(i64::from(*hours)));
         let reminders = hours.flat_map(|hours| ends.map(|end| earlier(end, hours)));
-        let early = self.early_at(&ledger.ready_seats(window.turn)?);
+        let early = self.early_at(ledger, window.turn)?;
         let seals = [Some(self.revealed_until(limits.closes_at)), self.gm_closes_at()];
         let is_away = self.mover(progress).is_some_and(|seat| !progress.clocks.absences(seat).is_empty());
         let absence = is_away.then(|| later(now, SLEEP_IN_ABSENCE));

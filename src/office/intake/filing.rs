@@ -94,15 +94,16 @@ impl Intake<'_> {
         }
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
-            let before = self.ledger.ready_seats(turn.turn)?;
+            let (before, early_before) = (self.ledger.ready_seats(turn.turn)?, self.campaign.early_at(self.ledger, turn.turn)?);
             self.enter_in_book(&judged, seat, &turn, id)?;
             done.receipt = self.sign_receipt(&judged, seat, &turn)?;
             done.left = self.leave_orders(&judged, id)?;
             done.ready = self.make_ready(&judged, seat, &turn)?;
+            done.wait = self.ask_to_wait(seat, &turn)?;
             let after = self.ledger.ready_seats(turn.turn)?;
             done.ready_lapsed = done.ready.is_none() && before.contains_key(&seat) && !after.contains_key(&seat);
-            done.early_at = self.campaign.early_at(&after);
-            self.tell_of_early_turn(seat, self.campaign.early_at(&before), done.early_at)?;
+            done.early_at = self.campaign.early_at(self.ledger, turn.turn)?;
+            self.tell_of_early_turn(seat, early_before, done.early_at)?;
         }
         done.outcomes.absences = self.absences(&judged, turn.as_ref())?;
         done.outcomes.settings = self.change_settings(&judged)?;
@@ -247,12 +248,9 @@ impl Intake<'_> {
         asking.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 
-    /// ABSENT and PRESENT, where a clock runs; a try changes nothing.
+    /// ABSENT and PRESENT; a try changes nothing.
     fn absences(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<AbsenceFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| self.campaign.alternates()) else { return Ok(Vec::new()) };
-        if self.content.has(&MailCommand::Check) {
-            return Ok(Vec::new());
-        }
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
         let received_at = self.mail.envelope.received_at;
         let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
         let announcement = Announcement { seat, received_at, fingerprint: &self.mail.envelope.fingerprint, in_time };

@@ -11,6 +11,7 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::letters::facts::{ForwardedFacts, Outcomes, ReadyFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::left::{LeftFacts, LeftState};
+use crate::office::letters::wait_facts::WaitState;
 use crate::post::{AheadBlock, Content};
 use crate::store::{Ledger, StoredSheet};
 
@@ -101,6 +102,7 @@ pub(in crate::office) struct CarriedOut {
     /// What the host promises of the sheet that counts now.
     pub receipt: Option<SignedReceipt>,
     pub ready: Option<ReadyFacts>,
+    pub wait: Option<WaitState>,
     /// The seat was ready before, and is not any more though the email does not say so.
     pub ready_lapsed: bool,
     /// When the turn is played because every seat is ready.

@@ -22,8 +22,6 @@ pub struct LeftAloneFacts {
     pub lines_more: usize,
     /// The turn that the block is meant for; null for other commands.
     pub turn: Option<u32>,
-    /// ABSENT or PRESENT, which need a clock.
-    pub is_absence: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -167,6 +165,9 @@ pub struct StatusFacts {
     pub seats: Vec<SeatStatus>,
     pub own_sent: bool,
     pub own_ready: bool,
+    /// Who asks for the turn not to be played before its deadline, the reader not among them.
+    pub waiting: Vec<String>,
+    pub own_waits: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -276,7 +277,7 @@ impl LeftAloneFacts {
     /// A command, and the lines of its block.
     pub fn new(line: &str, lines: &[String]) -> LeftAloneFacts {
         let repeated: Vec<String> = lines.iter().take(MOST_LINES_REPEATED).cloned().collect();
-        LeftAloneFacts { line: line.to_owned(), lines_more: lines.len() - repeated.len(), lines: repeated, turn: None, is_absence: false }
+        LeftAloneFacts { line: line.to_owned(), lines_more: lines.len() - repeated.len(), lines: repeated, turn: None }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::wait_facts::WaitState;
 use crate::render::press::PressFacts;
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
@@ -110,6 +111,8 @@ pub struct Done {
     pub ready: Option<ReadyFacts>,
     /// The seat was ready with the earlier sheet, and is not with this one.
     pub ready_lapsed: bool,
+    /// What became of WAIT or NOT WAIT; of a letter to the others: somebody asks the turn to wait.
+    pub wait: Option<WaitState>,
     /// When the turn is played because every seat is ready.
     pub early: Option<DeadlineFacts>,
     /// What became of ABSENT or PRESENT.

@@ -11,6 +11,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::Outcomes;
 use crate::office::letters::facts::{ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::wait_facts::WaitState;
 use crate::post::split;
 
 /// Where a player wants emails to go.
@@ -51,6 +52,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             model.done.ready = Some(sample.ready(state));
             model.done.early = (name == "ready").then(|| sample.deadline(1));
         }
+        model.done.wait = (name == "wait").then_some(WaitState::Waits);
         if name == "forwarded" {
             (model.done.forwarded, model.done.was_forwarded) = (Some(sample.forwarded()), true);
         }
@@ -106,6 +108,7 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         all.push(asked("line-nowhere", shared("line-nowhere"), "LINE a1-b1 b3-b2"));
         all.push(asked("left-orders", shared("left-orders"), "TURN 9\nSTANDING OFF"));
         all.push(asked("ready", shared("ready"), "READY"));
+        all.push(asked("wait", shared("wait"), "WAIT"));
         all.push(asked("ready-misread", shared("ready"), "READY"));
     }
     let Some(explainer) = campaign.game.explainer() else {

@@ -100,6 +100,7 @@ impl Work<'_> {
         self.campaign.record(self.ledger, act, now)?;
         // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
         self.ledger.set_not_ready(turn, seat)?;
+        self.ledger.set_waiting(turn, seat, false)?;
         self.campaign.end_absence(self.ledger, seat, now)?;
         // What the player before had left for later turns was that player's plan.
         self.ledger.forget_left_by(seat)?;

@@ -80,6 +80,7 @@ impl Campaign {
         }
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         ledger.set_not_ready(turn.turn, seat)?;
+        ledger.set_waiting(turn.turn, seat, false)?;
         self.end_absence(ledger, seat, now)?;
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;

@@ -96,7 +96,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let to_move = campaign.awaited(progress);
     // Standing orders are a sheet that is there, though nobody is ready with it.
     let seats = sent.sheets.keys().chain(&sent.standing).copied().collect();
-    let ready = ledger.ready_seats(window.turn)?;
+    let ready = ledger.ready_to_play(window.turn)?;
     let awaited = match campaign.game.pace() {
         Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
         Pace::Simultaneous => Awaited::Sheets { to_move: &to_move, sent: &seats, ready: &ready },
@@ -263,6 +263,7 @@ pub(super) fn next_window(
         None => schedule::next_deadline(schedule, after.table.turn() + 1, previous, now),
     };
     let deadline = deadline.ok_or(DeskError::NoDeadline)?;
+    let deadline = campaign.waiting_for_the_absent(after, deadline.at).unwrap_or(deadline);
     Ok(TurnWindow {
         turn: after.table.turn() + 1,
         opened_at: now,

@@ -145,6 +145,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/two-tokens.txt",
     "shared/unknown-campaign.txt",
     "shared/welcome.html",
+    "shared/wait.txt",
     "shared/welcome.txt",
     "shared/what-if-misread.txt",
     "shared/withdrawn.txt",

@@ -41,7 +41,7 @@ fn letter(verdict: &str) -> Value {
         "first_line": "ORDERS rim-3 2 4F7KQ2XW9ABCDEFG",
         "status": {
             "seats": [{"number": 1, "name": "Bob", "vacant": false, "sent": true, "ready": true}, {"number": 2, "name": "Ann", "vacant": false, "sent": false, "ready": false}],
-            "own_sent": false, "own_ready": false,
+            "own_sent": false, "own_ready": false, "waiting": ["Bob"], "own_waits": false,
         },
         "answers": ["The first answer.\n", "The second answer.\n"],
         "seal": {
@@ -59,12 +59,12 @@ fn letter(verdict: &str) -> Value {
         "appended": false,
         "ready": {"state": "misread", "misread": [{"line": 4, "text": "BULD 3 PDU ON 2"}], "pause": null},
         "ready_lapsed": true,
+        "wait": "waits",
         "early": null,
         "not_yet": [
-            {"line": "BROADCAST", "lines": ["Hello!"], "lines_more": 12, "turn": null, "is_absence": false},
-            {"line": "Turn 9", "lines": ["BUILD 1 FI ON 2", "READY"], "lines_more": 0, "turn": 9, "is_absence": false},
-            {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7, "is_absence": false},
-            {"line": "ABSENT UNTIL 2026-12-24", "lines": [], "lines_more": 0, "turn": null, "is_absence": true},
+            {"line": "BROADCAST", "lines": ["Hello!"], "lines_more": 12, "turn": null},
+            {"line": "Turn 9", "lines": ["BUILD 1 FI ON 2", "READY"], "lines_more": 0, "turn": 9},
+            {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7},
         ],
         "left": left_blocks(),
         "left_in_book": [
@@ -306,6 +306,7 @@ const LETTERS: &[&str] = &[
     "too-large",
     "trial",
     "unknown-campaign",
+    "wait",
     "welcome",
     "withdrawn",
     "two-tokens",
@@ -481,6 +482,7 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
             "deadline_local": "Fri 27 Nov 2026 20:00", "closes_local": "Mon 07 Dec 2026 22:00", "zone": "Europe/Berlin", "path": "game-1/index.html",
         })
     };
+    letter["by_moves"] = json!(true);
     letter["tournament"] = json!({
         "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "has_void": true, "has_on_time": true, "fits_text": true, "cell_width": 3,
         "standings": [
@@ -553,6 +555,16 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     back["absence"]["deadline_local"] = Value::Null;
     check_letter("absence-notice", "-back", &back);
     check_letter("absence", "-back", &back);
+    back["by_moves"] = json!(false);
+    check_letter("absence-notice", "-back-in-turns", &back);
+    check_letter("absence", "-back-in-turns", &back);
+    back["absence"]["problem"] = json!({"problem": "not-here"});
+    check_letter("absence", "-not-here", &back);
+    for wait in ["waits-not", "late", "never-early", "by-moves", "no-say"] {
+        let mut letter = letter("answered");
+        letter["wait"] = json!(wait);
+        check_letter("wait", &format!("-{wait}"), &letter);
+    }
 }
 
 #[test]

@@ -1,0 +1,23 @@
+//! `absence` of `[policy]`: whether a game waits for players who are away.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Pace;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AbsencePolicy {
+    No,
+    /// As long as the player has days of absence left.
+    Yes,
+}
+
+impl AbsencePolicy {
+    /// What holds where the file says nothing.
+    pub fn usual(pace: Pace) -> AbsencePolicy {
+        match pace {
+            Pace::Alternating => AbsencePolicy::Yes,
+            Pace::Simultaneous => AbsencePolicy::No,
+        }
+    }
+}
