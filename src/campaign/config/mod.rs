@@ -13,6 +13,7 @@ mod patience;
 mod placeholder;
 mod press;
 mod rhythm;
+mod seal;
 mod seat;
 mod site;
 mod tournament;
