@@ -2,7 +2,8 @@
 //!
 //! A game is its position. The contract has a trait for each file that every game has: `mod.rs` says what the game is
 //! ([`AbstractGame`]), `notation.rs` how it is written ([`Notation`], [`AbstractStep`]), `steps.rs` which steps are legal
-//! ([`LegalSteps`]), `play.rs` what they do ([`Play`]), and `telling.rs` what people see of it ([`Telling`]).
+//! ([`LegalSteps`]), `play.rs` what they do ([`Play`]), `telling.rs` what people see of it ([`Telling`]), and `caretaker.rs` what whoever
+//! plays in a player's place strives for ([`Caretaking`]).
 
 use std::fmt::{Debug, Display};
 
@@ -15,7 +16,7 @@ use crate::engine::{Board, Kit, SideLook};
 /// A position of a game of two sides with nothing hidden and no dice: pure, deterministic and total.
 ///
 /// It knows the rulebook that it is played by. Passes are made in it already: somebody can move, or it is over.
-pub trait AbstractGame: Notation + Play + Telling + Clone + PartialEq + Debug + Send + Sync + 'static {
+pub trait AbstractGame: Notation + Play + Telling + Caretaking + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The name in campaign files, such as `ex_nihilo`.
     const ID: &'static str;
     /// The name that people read.
@@ -94,6 +95,13 @@ pub trait Telling: LegalSteps {
 
     /// The board with the marks of the steps that led here last.
     fn draw(&self, last: &[Self::Step]) -> Board;
+}
+
+/// What the caretaker of a game strives for, who plays in the place of a player that sends nothing.
+pub trait Caretaking {
+    /// How a position that is not over looks to a side at a glance: more is better, and what is good for one side is as bad for the other.
+    /// Thousands are asked for in a move, so it does not look ahead.
+    fn worth(&self, side: Side) -> i32;
 }
 
 /// One step; `Display` writes it in canonical notation.

@@ -18,7 +18,7 @@ mod steps;
 
 pub use correspondence::Correspondence;
 pub use deed::{Deed, PieceName};
-pub use game::{AbstractGame, AbstractStep, Finish, LegalSteps, Notation, Play, Telling};
+pub use game::{AbstractGame, AbstractStep, Caretaking, Finish, LegalSteps, Notation, Play, Telling};
 pub use hexhex::Hexhex;
 pub use kit::KIT;
 pub use listing::{listing, written};

@@ -7,10 +7,11 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use serde::Serialize;
 
+use super::players::BEGINS;
 use super::players::house::{make_folder, write};
-use super::players::{BEGINS, orders};
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
+use crate::engine::Table;
 use crate::files::Access;
 use crate::office::{DeskError, Host, Preview, preview};
 
@@ -72,7 +73,7 @@ pub(super) fn run(common: &Common, args: &PreviewArgs) -> anyhow::Result<u8> {
 fn of_campaign(host: &Host, id: &str, folder: &Path, common: &Common) -> anyhow::Result<Made> {
     // The sample is the same every time, so that two previews can be compared.
     let world = System::at(common.now.map_or_else(|| BEGINS.parse(), Ok)?).world();
-    let bot = |game, seat, turn, view: &_| orders(game, seat, turn, view, 0);
+    let bot = |table: &dyn Table, seat| table.caretaker(seat, 0);
     clear(folder)?;
     let preview = preview(host, id, folder, &bot, &world)?;
     Ok(Made { index: Preview::index(folder), preview })

@@ -103,6 +103,11 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// What a caretaker orders for the viewer's seat, whose player sends nothing: the declared policy of this game. It looks after what is there and
+    /// begins no quarrel. Pure and total: equal views and salts give equal orders, which read back without a problem; of two salts it may choose
+    /// differently among what it likes as much. No orders for who cannot give any.
+    fn caretaker(view: &Self::View, salt: u64) -> Vec<Self::Order>;
+
     /// Plays one turn.
     fn adjudicate(state: &Self::State, orders: &Orders<Self::Order>, dice: &Dice) -> Turn<Self::State, Self::Event, Self::Reason>;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use ashpost::abstract_games::{
-    self, AbstractGame, AbstractStep, Correspondence, Deed, Finish, LegalSteps, Notation, PieceName, Play, Side, Squares, Telling,
+    self, AbstractGame, AbstractStep, Caretaking, Correspondence, Deed, Finish, LegalSteps, Notation, PieceName, Play, Side, Squares,
+    Telling,
 };
 use ashpost::campaign::Address;
 use ashpost::engine::{AnyGame, Board, Cell, Dice, Grid, Kit, Legend, Mark, Paint, Piece, Seat, Seed, SideLook, Typed, Viewer};
@@ -135,6 +136,12 @@ impl Telling for LastSquare {
             captions: Vec::new(),
             legend: Legend { marks: &[(Mark::To, "filled last")], sizes: &[] },
         }
+    }
+}
+
+impl Caretaking for LastSquare {
+    fn worth(&self, _: Side) -> i32 {
+        0
     }
 }
 

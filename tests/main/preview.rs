@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use ashpost::campaign::token::Secret;
-use ashpost::engine::{Seat, Seed};
+use ashpost::engine::{Seat, Seed, Table, Viewer};
 use ashpost::office::preview;
 use ashpost::render::Templates;
 use ashpost::render::templates::embedded;
@@ -298,10 +298,13 @@ fn a_hostile_template_learns_nothing_that_its_reader_may_not_know() {
             fs::write(file, HOSTILE).unwrap();
         }
         let target = tempfile::tempdir().unwrap();
-        let bot = |_: &'static dyn ashpost::engine::AnyGame, seat: Seat, turn: u32, view: &Value| match (game, seat, turn) {
-            ("anaash", ..) => plan(view),
-            (_, Seat(2), 3) => format!("PLANETNAME {MARKER} ON {}\n", view["me"]["home"].as_u64().unwrap_or(2)),
-            _ => "BUILD 1 FI ON 1\n".to_owned(),
+        let bot = |table: &dyn Table, seat: Seat| {
+            let view = table.view(Viewer::Seat(seat));
+            match (game, seat, table.turn()) {
+                ("anaash", ..) => plan(&view),
+                (_, Seat(2), 2) => format!("PLANETNAME {MARKER} ON {}\n", view["me"]["home"].as_u64().unwrap_or(2)),
+                _ => "BUILD 1 FI ON 1\n".to_owned(),
+            }
         };
         let made = preview(&house.host(), CAMPAIGN, target.path(), &bot, &world(utc("2027-01-01T10:00:00Z"))).unwrap();
         assert_eq!(made.slips, [], "the hostile templates were rendered");

@@ -2,6 +2,7 @@
 //! (`docs/correspondence.md`).
 
 mod ahead;
+mod caretaker;
 mod disclosed;
 mod event;
 mod lines;
@@ -108,6 +109,10 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         let Some(mover) = state.to_move() else { return false };
         let makes_turn = |seat, order: &Self::Order| *order == Order::Resign || seat == mover && Self::is_move(order);
         orders.iter().any(|(seat, orders)| orders.iter().any(|order| makes_turn(*seat, order)))
+    }
+
+    fn caretaker(view: &View<G>, salt: u64) -> Vec<Self::Order> {
+        caretaker::orders(view, salt)
     }
 
     fn adjudicate(state: &State<G>, orders: &Orders<Self::Order>, _dice: &Dice) -> Turn<State<G>, Event, Reason> {

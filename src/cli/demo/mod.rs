@@ -1,6 +1,7 @@
 //! `ashpost demo`: a campaign of eight players, played by real emails through the same tick that cron runs.
 
 mod story;
+mod theatre;
 
 use std::fmt::Write;
 use std::fs;
@@ -142,7 +143,7 @@ impl Demo {
 
     /// A week: emails come in, two runs answer them, and the run after the deadline adjudicates.
     fn play(&self, turn: u32) -> anyhow::Result<String> {
-        let open = OpenTurn::of(&self.host, CAMPAIGN)?.context("the game is over")?;
+        let open = OpenTurn::of(&self.host, CAMPAIGN, 0)?.context("the game is over")?;
         let (opened_at, deadline_at) = (open.opened_at, open.deadline_at);
         let mut received = Vec::new();
         let mails = story::mails(&open);

@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::cli::players::{Client, OpenTurn, PlayerMail, postal};
+use super::theatre;
+use crate::cli::players::{Client, OpenTurn, PlayerMail};
 
 /// All emails of a turn, oldest first.
 pub(super) fn mails(turn: &OpenTurn) -> Vec<PlayerMail> {
     let mut mails = strangers(turn.number, turn.opened_at);
     for client in &turn.clients {
-        mails.extend(mails_of(client, &postal::sheet(client.seat, turn.number, &client.view), turn));
+        mails.extend(mails_of(client, &theatre::sheet(client, turn.number), turn));
     }
     mails.sort_by(|one, other| (one.at, &one.unique).cmp(&(other.at, &other.unique)));
     mails

@@ -28,6 +28,8 @@ pub(crate) struct Client {
     /// The last report, as it came by email.
     pub received: Letter,
     pub report_text: String,
+    /// What a caretaker would order in this player's place.
+    pub orders: String,
     /// What the report shows.
     pub view: Value,
 }

@@ -1,11 +1,7 @@
-//! The players of demonstrations and rehearsals: bots who see what their reports say and write real emails.
+//! The players of demonstrations and rehearsals: the caretakers of their games, who write real emails.
 
-mod board;
 pub(super) mod house;
 mod mails;
-mod moves;
-pub(super) mod postal;
-mod sight;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +12,6 @@ use serde_json::Value;
 
 use super::world::System;
 use crate::campaign::config::{MailConfig, SeatConfig};
-use crate::engine::{AnyGame, Pace, Seat};
 use crate::office::{Desk, Host, TickReport, tick};
 use crate::post::Letter;
 pub(super) use mails::{Client, PlayerMail};
@@ -36,11 +31,11 @@ pub(super) struct OpenTurn {
 }
 
 impl OpenTurn {
-    /// `None` once the game is over.
+    /// `None` once the game is over. `salt` makes players of several campaigns differ who would else all play the same moves.
     ///
     /// # Errors
     /// When the campaign cannot be read, or a player has no report.
-    pub(super) fn of(host: &Host, campaign: &str) -> anyhow::Result<Option<OpenTurn>> {
+    pub(super) fn of(host: &Host, campaign: &str, salt: u64) -> anyhow::Result<Option<OpenTurn>> {
         let mut desk = Desk::open_to_read(host, campaign)?;
         let Some(progress) = &desk.campaign.progress else { return Ok(None) };
         let Some(window) = progress.window.clone() else { return Ok(None) };
@@ -57,6 +52,7 @@ impl OpenTurn {
                 name: seat.name,
                 address: seat.address,
                 turn: window.turn,
+                orders: progress.table.caretaker(seat.number, salt),
                 view: serde_json::from_str::<Value>(&report.json)?["view"].take(),
                 report_text: report.text,
             });
@@ -71,20 +67,6 @@ fn last_report(host: &Host, campaign: &str, turn: u32, seat: &SeatConfig) -> any
     let domain = host.config.address.domain();
     let files = (0..turn).rev().map(|turn| directory.join(format!("{campaign}.{turn}.report.{}.ashpost@{domain}.eml", seat.number)));
     files.into_iter().find(|file| file.is_file()).with_context(|| format!("{campaign}: seat {} was sent no report", seat.number))
-}
-
-/// What a bot orders in a game, as a player would type it. `salt` makes bots differ who would else all play the same moves.
-pub(super) fn sheet(game: &dyn AnyGame, client: &Client, salt: u32) -> String {
-    orders(game, client.seat, client.turn, &client.view, salt)
-}
-
-/// The same of a seat that sees this.
-pub(super) fn orders(game: &dyn AnyGame, seat: Seat, turn: u32, view: &Value, salt: u32) -> String {
-    match (game.pace(), game.id()) {
-        (Pace::Alternating, _) => moves::sheet(turn, view, salt),
-        (_, "empire") => board::sheet(seat, turn, view),
-        _ => postal::sheet(seat, turn, view),
-    }
 }
 
 /// The run that cron would start at that time.

@@ -10,7 +10,7 @@ use super::host::Plan;
 use super::{Made, named};
 use crate::campaign::digest;
 use crate::cli::players::house::MAILDIR;
-use crate::cli::players::{OpenTurn, sheet, tick_at, troubles};
+use crate::cli::players::{OpenTurn, tick_at, troubles};
 use crate::engine::Pace;
 use crate::office::{Desk, Host};
 use crate::post::source::maildir;
@@ -89,12 +89,12 @@ impl<'a> Rehearsal<'a> {
         let mut delivered = Delivered::default();
         for (number, id) in self.plan.ids() {
             self.bar.set_message(format!("turn {turn} of {}, emails of {id}", self.plan.turns_in_all()));
-            let Some(open) = OpenTurn::of(&self.host, &id)? else { continue };
+            let Some(open) = OpenTurn::of(&self.host, &id, number.into())? else { continue };
             delivered.games_running += 1;
             delivered.deadline_at = delivered.deadline_at.max(Some(open.deadline_at));
             for client in open.clients.iter().filter(|_| !self.plan.is_idle) {
                 let at = client.usual_time(open.opened_at);
-                let mail = client.mail(at, "orders", &sheet(self.plan.game, client, number));
+                let mail = client.mail(at, "orders", &client.orders);
                 let unique = format!("{id}.{}", mail.unique);
                 maildir::deliver_unsynced(&self.host.folder.join(MAILDIR), &mail.raw, at, &unique)?;
                 delivered.emails += 1;

@@ -76,6 +76,9 @@ pub trait Table: Send + Sync {
     fn orders<'table>(&'table self, sheets: &BTreeMap<Seat, String>) -> Box<dyn AnyOrders + 'table>;
     /// Follows a line of moves from the position that a seat sees; nothing is played. `None` where moves do not alternate.
     fn look_ahead(&self, seat: Seat, line: &str) -> Option<LineAhead>;
+    /// What a caretaker orders for a seat from what the seat sees ([`super::Game::caretaker`]), as a sheet in canonical spelling; empty for who
+    /// cannot order anything.
+    fn caretaker(&self, seat: Seat, salt: u64) -> String;
     /// What a viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer may see of the position, as a drawing, with what the viewer knows of the last turns; `played` has the last one first,

@@ -148,6 +148,11 @@ impl<G: Game> Table for TypedTable<G> {
         Box::new(TypedOrders::<G> { state: &self.0, orders: sheets.iter().map(orders_of).collect() })
     }
 
+    fn caretaker(&self, seat: Seat, salt: u64) -> String {
+        let orders = G::caretaker(&G::view(&self.0, Viewer::Seat(seat)), salt);
+        orders.iter().map(|order| format!("{order}\n")).collect()
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         json(&G::view(&self.0, viewer))
     }

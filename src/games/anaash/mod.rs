@@ -2,6 +2,7 @@
 //!
 //! The author allows programs, and asks that the game keeps its name and its rules and that its author is named.
 
+mod caretaker;
 mod kit;
 mod notation;
 mod play;

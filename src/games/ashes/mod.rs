@@ -1,5 +1,6 @@
 //! Ashes by Michael Amundsen: stacks grow outward, wither inward, and every stack removed makes new ones dearer. S-numbers cite its rules.
 
+mod caretaker;
 mod kit;
 mod notation;
 mod play;

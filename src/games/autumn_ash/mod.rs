@@ -1,6 +1,7 @@
 //! Autumn Ash, by Gregory Lattanzio: pyramids that change colour as they move. U-numbers cite its rules.
 
 mod board;
+mod caretaker;
 mod kit;
 mod notation;
 mod pieces;

@@ -15,6 +15,7 @@ pub mod things;
 pub mod track;
 pub mod view;
 
+mod caretaker;
 mod explain;
 mod scene;
 mod story;
@@ -69,6 +70,10 @@ impl Game for Empire {
 
     fn prospect(forecast: &Forecast) -> Prospect {
         Prospect { ahead: forecast.ahead.clone(), ..Prospect::default() }
+    }
+
+    fn caretaker(view: &View, salt: u64) -> Vec<Order> {
+        caretaker::orders(view, salt)
     }
 
     fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {

@@ -12,6 +12,7 @@ pub mod things;
 pub mod track;
 pub mod view;
 
+mod caretaker;
 mod explain;
 mod raid;
 mod scene;
@@ -66,6 +67,10 @@ impl Game for EmpirePostal {
 
     fn prospect(forecast: &Forecast) -> Prospect {
         Prospect { ahead: forecast.ahead.clone(), ..Prospect::default() }
+    }
+
+    fn caretaker(view: &View, salt: u64) -> Vec<Order> {
+        caretaker::orders(view, salt)
     }
 
     fn adjudicate(state: &State, orders: &Orders<Order>, dice: &Dice) -> Turn<State, Event, Reason> {

@@ -1,5 +1,6 @@
 //! Ex nihilo by Michael Amundsen: stacks come from nothing, grow outward and drive each other off. X-numbers cite its rules.
 
+mod caretaker;
 mod flanking;
 mod kit;
 mod notation;

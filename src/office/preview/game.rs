@@ -115,9 +115,7 @@ impl<'w> Sample<'w> {
 
     /// What a player would order now.
     pub(super) fn orders(&self, seat: Seat) -> String {
-        let campaign = &self.desk.campaign;
-        let Some(progress) = &campaign.progress else { return String::new() };
-        (self.bot)(campaign.game, seat, progress.table.turn() + 1, &progress.table.view(crate::engine::Viewer::Seat(seat)))
+        self.desk.campaign.progress.as_ref().map(|progress| (self.bot)(&*progress.table, seat)).unwrap_or_default()
     }
 
     /// Puts a sheet into the book of the open turn.

@@ -18,10 +18,9 @@ mod wording;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::campaign::config::CampaignConfig;
-use crate::engine::{AnyGame, Seat};
+use crate::engine::{Seat, Table};
 use crate::files::{Access, Together};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::{Host, World};
@@ -31,8 +30,8 @@ use wording::Wording;
 
 pub use wording::Slip;
 
-/// Asked for the orders of a seat in a turn, by what it sees; as a player would type them.
-pub type Bot<'a> = &'a dyn Fn(&'static dyn AnyGame, Seat, u32, &Value) -> String;
+/// Asked for the orders of a seat at a table, as a player would type them.
+pub type Bot<'a> = &'a dyn Fn(&dyn Table, Seat) -> String;
 
 /// What was made.
 #[derive(Debug, Serialize)]

@@ -2,6 +2,7 @@
 
 mod battles_explained;
 mod board;
+mod caretaker;
 mod empire;
 mod empire_postal;
 mod leaks;

@@ -1,0 +1,91 @@
+//! Who moves in the place of a player that sends nothing: looks at each of its steps and, of those that look best, at the answers.
+
+use std::cmp::Reverse;
+
+use super::position::goes_on;
+use super::{Order, Ply, View};
+use crate::abstract_games::{AbstractGame, Side};
+
+/// A decided game counts more than anything on the board.
+const DECIDED: i64 = 1 << 40;
+/// So many of the best steps are looked at with the answers to them …
+const CANDIDATES: usize = 8;
+/// … as long as there are no more answers than this in all, which bounds the time of a move.
+const MOST_ANSWERS: usize = 1_500;
+/// No turn of a game is as long; a caretaker that does not come to an end sends nothing.
+const MOST_STEPS: usize = 200;
+
+/// One whole move, or none if it is not the viewer's.
+pub(super) fn orders<G: AbstractGame>(view: &View<G>, salt: u64) -> Vec<Order<G::Step>> {
+    let Some((seat, game)) = view.seat_and_match() else { return Vec::new() };
+    let Some(side) = game.position.to_move().filter(|_| game.to_move() == Some(seat)) else { return Vec::new() };
+    // C6: take over the first move where it has brought its side ahead.
+    if game.may_swap() && game.position.worth(game.began) > 0 {
+        return vec![Order::Move(Ply::Swap)];
+    }
+    let salt = mixed(salt, u64::from(game.plies));
+    let (mut position, mut steps) = (game.position, Vec::new());
+    while steps.len() < MOST_STEPS {
+        let Some(step) = choose(&position, side, salt) else { break };
+        position.play(step);
+        steps.push(step);
+        if !goes_on(&position) {
+            return vec![Order::Move(Ply::Steps(steps))];
+        }
+    }
+    Vec::new()
+}
+
+/// The step after which the side stands best when the opponent has given the best answer to it.
+fn choose<G: AbstractGame>(position: &G, side: Side, salt: u64) -> Option<G::Step> {
+    let mut steps: Vec<G::Step> = position.steps().collect();
+    steps.sort_unstable();
+    let looked_at = steps.into_iter().enumerate().map(|(index, step)| {
+        let after = after(position, step);
+        (Reverse(value(&after, side)), mixed(salt, index as u64), step, after)
+    });
+    let mut ranked: Vec<_> = looked_at.collect();
+    ranked.sort_unstable_by_key(|(value, salted, ..)| (*value, *salted));
+    let (Reverse(best), _, first, _) = ranked.first()?;
+    if *best == DECIDED {
+        return Some(*first);
+    }
+    let mut answers = 0;
+    let counted = ranked.iter().take(CANDIDATES).take_while(|(.., after)| {
+        answers += after.count_steps() as usize;
+        answers <= MOST_ANSWERS
+    });
+    let answered = counted.map(|(_, _, step, after)| (answered(after, side), *step));
+    // Of equals the first one wins, so that a better look at the position itself still counts.
+    let chosen = answered.reduce(|one, other| if other.0 > one.0 { other } else { one });
+    Some(chosen.map_or(*first, |(_, step)| step))
+}
+
+/// What a position is worth once the opponent has made the best step in it, if it is the opponent's turn.
+fn answered<G: AbstractGame>(position: &G, side: Side) -> i64 {
+    let answers = position.steps().filter(|_| position.to_move() == Some(side.other()));
+    answers.map(|step| value(&after(position, step), side)).min().unwrap_or_else(|| value(position, side))
+}
+
+fn value<G: AbstractGame>(position: &G, side: Side) -> i64 {
+    match position.finish().map(|finish| finish.winner) {
+        Some(Some(winner)) if winner == side => DECIDED,
+        Some(Some(_)) => -DECIDED,
+        Some(None) => 0,
+        None => position.worth(side).into(),
+    }
+}
+
+fn after<G: AbstractGame>(position: &G, step: G::Step) -> G {
+    let mut after = position.clone();
+    after.play(step);
+    after
+}
+
+/// Spreads small numbers over all that there are, so that equal steps are chosen in no order that a player could foresee without the salt.
+fn mixed(salt: u64, number: u64) -> u64 {
+    let mut bits = salt ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}

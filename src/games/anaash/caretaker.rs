@@ -1,0 +1,17 @@
+//! What the caretaker strives for: more checkers than the opponent, and the taller stacks, which alone capture tall ones (A2.2).
+
+use super::Position;
+use crate::abstract_games::{Caretaking, Side};
+
+/// A checker counts as much as so many steps of height.
+const CHECKER: i32 = 8;
+
+impl Caretaking for Position {
+    fn worth(&self, side: Side) -> i32 {
+        let worth = |side: Side| {
+            let heights = || self.stacks().filter(|(_, stack)| stack.side == side).map(|(_, stack)| i32::from(stack.height));
+            CHECKER * heights().sum::<i32>() + heights().max().unwrap_or(0)
+        };
+        worth(side) - worth(side.other())
+    }
+}
