@@ -52,6 +52,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.reveal_hours", Effect::AtOnce),
     ("policy.gm_plays", Effect::AtOnce),
     ("policy.gm_hours", Effect::AtOnce),
+    ("policy.diaries", Effect::AtOnce),
     ("policy.eject_after", Effect::AtOnce),
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),

@@ -20,6 +20,8 @@ pub(super) enum Block<'a> {
     StandingOff,
     /// `PRESS TO 2, Bob`: words to other players.
     Press,
+    /// `DIARY`: words that nobody reads before the game is over.
+    Diary,
     /// `BROADCAST`: nothing that this program carries out.
     Refused,
 }
@@ -32,6 +34,9 @@ pub(super) fn begins(line: &str) -> Option<Block<'_>> {
     match words[..] {
         ["ANNOUNCE", ..] => Some(Block::Announcement),
         ["PRESS", ..] => Some(Block::Press),
+        // "Diary of a war" is talk.
+        ["DIARY"] => Some(Block::Diary),
+        ["DIARY" | "DIARY:", first, ..] if first.starts_with(is_quote) => Some(Block::Diary),
         ["BROADCAST", ..] => Some(Block::Refused),
         ["STANDING"] | ["STANDING", "ORDERS"] => Some(Block::Standing { always: false }),
         ["STANDING", "ALWAYS"] | ["STANDING", "ORDERS", "ALWAYS"] => Some(Block::Standing { always: true }),
@@ -55,7 +60,7 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
     let is_one_line = lines[0].contains(is_quote);
     match block {
         Block::StandingOff => 1,
-        Block::Announcement | Block::Press | Block::Refused if is_one_line => 1,
+        Block::Announcement | Block::Press | Block::Diary | Block::Refused if is_one_line => 1,
         Block::Announcement => up_to_end_or_one(lines),
         Block::GameMaster { words } if !words.is_empty() => up_to_end_or_one(lines),
         // Email programs wrap long lines, and what was thought through must not be played: it goes on to the next empty line.
@@ -67,7 +72,9 @@ pub(super) fn length(block: Block<'_>, lines: &[&str]) -> usize {
             let next = (1..lines.len()).find(|at| matches!(begins(lines[*at]), Some(Block::Turn(_)))).unwrap_or(lines.len());
             end(&lines[..next]).map_or(next, |end| end + 1)
         }
-        Block::Press | Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => end(lines).map_or(lines.len(), |end| end + 1),
+        Block::Press | Block::Diary | Block::Refused | Block::Standing { .. } | Block::GameMaster { .. } => {
+            end(lines).map_or(lines.len(), |end| end + 1)
+        }
     }
 }
 
@@ -114,7 +121,7 @@ fn end(lines: &[&str]) -> Option<usize> {
 /// Whether a line opens a block that needs an END.
 fn opens(line: &str) -> bool {
     match begins(line) {
-        Some(Block::Announcement | Block::Refused) => !line.contains(is_quote),
+        Some(Block::Announcement | Block::Diary | Block::Refused) => !line.contains(is_quote),
         Some(Block::Standing { .. }) => true,
         // "Press the attack!" may stand in a letter, too.
         Some(Block::Press) => {
@@ -169,6 +176,9 @@ mod tests {
         check("STANDING OFF\nBUILD 2 FI ON 1\nEND", Block::StandingOff, 1);
         check("PRESS TO ALL\nANNOUNCE\na\nEND\nBUILD 2 FI ON 1", Block::Press, 5);
         check("PRESS TO ALL\nPress on!\nEND\nBUILD 2 FI ON 1", Block::Press, 3);
+        check("DIARY\nBob is late.\nEND\nBUILD 2 FI ON 1", Block::Diary, 3);
+        check("Diary: \nBob is late.", Block::Diary, 2);
+        check("Diary: \"Bob is late.\"\nBUILD 2 FI ON 1", Block::Diary, 1);
         check("PRESS TO 2 \"hello\"\nBUILD 2 FI ON 1", Block::Press, 1);
         check("TURN 7\nBUILD 1 FI ON 1\nTURN 8\nBUILD 2 FI ON 1", Block::Turn(7), 2);
         check("Orders for turn 7:\nBUILD 1 FI ON 1\nEND\nBUILD 2 FI ON 1", Block::Turn(7), 3);

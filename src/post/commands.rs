@@ -86,6 +86,10 @@ pub enum MailCommand {
     GameMaster(String),
     /// `PRESS TO 2, Bob … END`: words to other players.
     Press(PressBlock),
+    /// `DIARY … END`: words that nobody reads before the game is over; `None` if the END is missing.
+    Diary(Option<String>),
+    /// `DIARY OFF`: what was written is never told.
+    DiaryOff,
     /// `ABSENT UNTIL 2026-12-24`, `ABSENT FROM 2026-12-20 UNTIL 2026-12-24`; what is no such line has no days.
     Absent {
         line: String,
@@ -127,6 +131,7 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::Line(_)
             | MailCommand::Absent { .. }
             | MailCommand::Setting { .. }
+            | MailCommand::Diary(_)
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
             // No player's words get lost unanswered: the campaign says how many it carries.
             MailCommand::Press(_) => usize::MAX,
@@ -180,6 +185,7 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["REVEAL", salt] => salt.to_lowercase().parse().ok().map(MailCommand::Reveal),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
         ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS", _] => setting(words[0], behind(line, 1)),
+        ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ADDRESS", address] if address.contains('@') => Some(MailCommand::Address(behind(line, 1))),
         ["RESIGN"] => Some(MailCommand::Resign { is_confirmed: false }),

@@ -11,6 +11,7 @@ use super::tag::{in_first_line, subject_without_tags};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
+use crate::engine::reader::is_quote;
 use crate::engine::reader::{behind_note, read_note};
 
 /// A letter's text, split into commands and orders.
@@ -107,6 +108,7 @@ impl Content {
                 self.commands.push((number, MailCommand::Check));
                 Some(MailCommand::Line(moves))
             }
+            Some(Block::Diary) => Some(MailCommand::Diary(words_of_diary(line, lines))),
             Some(Block::Press) => {
                 let inside = blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n"));
                 Some(MailCommand::Press(PressBlock::read(line, inside)))
@@ -218,6 +220,14 @@ fn owned(lines: &[&str]) -> Vec<String> {
 }
 
 /// What a block says, its END not with it.
+/// The words of a diary's entry, which may stand in quotation marks on its first line; `None` if its END is missing.
+fn words_of_diary(first: &str, lines: &[&str]) -> Option<String> {
+    match first.find(is_quote) {
+        Some(at) => Some(first[at..].trim_matches(|letter: char| is_quote(letter) || letter.is_whitespace()).to_owned()),
+        None => blocks::is_closed(lines).then(|| blocks::inside(lines).join("\n")),
+    }
+}
+
 fn words_of(first: &str, rest: &[&str]) -> String {
     let lines = std::iter::once(first).chain(rest.iter().copied());
     lines.collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()

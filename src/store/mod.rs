@@ -10,6 +10,7 @@ mod codes;
 mod commitments;
 mod copies;
 mod deliveries;
+mod diary;
 mod earlier;
 mod health;
 mod journal;

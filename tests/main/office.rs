@@ -83,6 +83,9 @@ struct Step {
     rename: bool,
     /// How many mails lie where mail waits after the run; absent if this step does not look.
     left: Option<usize>,
+    /// What stands in files of the host after the run.
+    #[serde(default)]
+    pages: Vec<ExpectedPage>,
     /// Every letter that leaves, in the order of file names; absent if this step does not look.
     letters: Option<Vec<ExpectedLetter>>,
 }
@@ -94,6 +97,16 @@ struct GameMastersCommand {
     #[serde(default)]
     exit: i32,
     /// Parts of what it prints, on standard output and standard error together.
+    #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
+    says_not: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExpectedPage {
+    file: String,
     #[serde(default)]
     says: Vec<String>,
     #[serde(default)]
@@ -324,6 +337,7 @@ fn play(case: &Case) -> Vec<String> {
         }
         let news = house.news();
         tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
+        step.pages.iter().for_each(|page| check_page(&mut fail, &house, page));
         if let Some(expected) = &step.letters {
             check_letters(&mut fail, &house, &news, expected);
         }
@@ -384,10 +398,21 @@ fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, comman
     if output.status.code() != Some(command.exit) {
         fail(format!("{name} ends with {:?}, not {}:\n{said}", output.status.code(), command.exit));
     }
-    for says in command.says.iter().filter(|says| !said.contains(says.as_str())) {
+    check_words(fail, &name, &said, &command.says, &command.says_not);
+}
+
+fn check_page(fail: &mut impl FnMut(String), house: &House, page: &ExpectedPage) {
+    match fs::read_to_string(house.path(&page.file)) {
+        Ok(text) => check_words(fail, &page.file, &text, &page.says, &page.says_not),
+        Err(error) => fail(format!("{}: {error}", page.file)),
+    }
+}
+
+fn check_words(fail: &mut impl FnMut(String), name: &str, said: &str, says: &[String], says_not: &[String]) {
+    for says in says.iter().filter(|says| !said.contains(says.as_str())) {
         fail(format!("{name} nowhere says {says:?}:\n{said}"));
     }
-    for not in command.says_not.iter().filter(|not| said.contains(not.as_str())) {
+    for not in says_not.iter().filter(|not| said.contains(not.as_str())) {
         fail(format!("{name} says {not:?}, which the case does not want:\n{said}"));
     }
 }

@@ -137,6 +137,8 @@ pub struct Policy {
     pub gm_plays: bool,
     /// So many hours after a report the seats of the game master close; only then are the sheets of others taken.
     pub gm_hours: u16,
+    /// Whether players may keep diaries, which everybody reads once the game is over.
+    pub diaries: bool,
     /// Where all play at once: a seat whose orders were missing so many turns in a row is given away; 0 for never.
     pub eject_after: u16,
 }
@@ -163,6 +165,7 @@ impl Default for Policy {
             reveal_hours: 24,
             gm_plays: false,
             gm_hours: 24,
+            diaries: true,
             eject_after: 0,
         }
     }

@@ -37,6 +37,7 @@ pub(in crate::office) fn add(
         let left = ledger.left_orders(seat)?.into_iter();
         model.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
+    model.told.diary_entries = ledger.diary_entries(seat, None)?;
     model.told.has_standing = ledger.seats_with_standing_orders()?.contains(&seat);
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(not_yet).collect();
@@ -44,7 +45,7 @@ pub(in crate::office) fn add(
     let mut consents = outcomes.consents.into_iter();
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
-    let mut press = outcomes.press.into_iter();
+    let (mut press, mut diary) = (outcomes.press.into_iter(), outcomes.diary.into_iter());
     let mut is_told = false;
     for command in content.commands() {
         let answer = match command {
@@ -95,6 +96,10 @@ pub(in crate::office) fn add(
             MailCommand::Press(_) => {
                 model.done.sent_press = press.next();
                 model.done.sent_press.as_ref().map(|_| campaign.templates.text("shared/press-sent.txt", model)).transpose()?
+            }
+            MailCommand::Diary(_) | MailCommand::DiaryOff => {
+                model.done.diary = diary.next();
+                model.done.diary.as_ref().map(|_| campaign.templates.text("shared/diary.txt", model)).transpose()?
             }
             MailCommand::NotYet { .. } => None,
             // These are the verdict of the whole email, and its letter says so.

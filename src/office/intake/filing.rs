@@ -108,6 +108,7 @@ impl Intake<'_> {
         done.outcomes.absences = self.absences(&judged, turn.as_ref())?;
         done.outcomes.settings = self.change_settings(&judged)?;
         done.outcomes.press = self.send_press(&judged)?;
+        done.outcomes.diary = self.write_diary(&judged)?;
         done.outcomes.consents = self.consents(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;

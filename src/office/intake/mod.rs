@@ -2,6 +2,7 @@
 
 pub(super) mod arrived;
 pub(super) mod bounced;
+mod diary;
 pub(super) mod earlier;
 mod errands;
 pub(super) mod filing;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::campaign::absence::Refusal;
+use crate::campaign::diary::NoEntry;
 use crate::campaign::journal::Commitment;
 use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
@@ -210,6 +211,17 @@ pub struct SettingFacts {
     pub expected: Option<String>,
 }
 
+/// What became of words for a player's diary, or of DIARY OFF.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct DiaryFacts {
+    /// Why nothing was changed.
+    pub problem: Option<NoEntry>,
+    /// So many entries were dropped; `None` unless that was asked for.
+    pub dropped: Option<usize>,
+    /// How many there are now.
+    pub entries: usize,
+}
+
 /// What has become of commands of which an email may have several, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Outcomes {
@@ -217,6 +229,7 @@ pub(crate) struct Outcomes {
     pub settings: Vec<SettingFacts>,
     pub press: Vec<SentPress>,
     pub consents: Vec<ConsentFacts>,
+    pub diary: Vec<DiaryFacts>,
 }
 
 /// What became of words to the game master.

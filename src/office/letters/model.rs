@@ -9,8 +9,8 @@ use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::facts::{
-    AbsenceFacts, BouncedFacts, DeadlineFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
-    ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
+    AbsenceFacts, BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts,
+    ReceiptFacts, ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
@@ -123,6 +123,8 @@ pub struct Done {
     pub left: Vec<LeftFacts>,
     /// What became of a message to other players.
     pub sent_press: Option<SentPress>,
+    /// What became of DIARY.
+    pub diary: Option<DiaryFacts>,
     /// What became of DRAW? and its answers, or of ABORT.
     pub consent: Option<ConsentFacts>,
     /// What became of words to the game master.
@@ -154,6 +156,8 @@ pub struct Told {
     pub held_back_text: Option<String>,
     /// The reader's standing orders, and orders for later turns, that are in the book; for ORDERS?.
     pub left_in_book: Vec<LeftInBook>,
+    /// How many entries the reader's diary has.
+    pub diary_entries: usize,
     /// Whether the reader has standing orders.
     pub has_standing: bool,
     /// The offer to end the game by consent that stands; for STATUS.

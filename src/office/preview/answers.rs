@@ -9,7 +9,7 @@ use crate::office::answers::asked;
 use crate::office::answers::explained::Question;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::Outcomes;
-use crate::office::letters::facts::{ReadyState, SettingFacts};
+use crate::office::letters::facts::{DiaryFacts, ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::wait_facts::WaitState;
 use crate::post::split;
@@ -45,6 +45,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             absences: vec![sample.absence(true, false)],
             settings: vec![setting],
             press: vec![sample.sent_press(name)],
+            diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3 }],
             consents: vec![sample.consent(name.trim_start_matches("consent-"))],
         };
         if name.starts_with("ready") {
@@ -87,6 +88,7 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         asked("new-token", shared("new-token-line"), "NEW TOKEN"),
         asked("address", shared("address-line"), &format!("ADDRESS {NEW_ADDRESS}")),
         asked("resign", shared("resign"), "RESIGN"),
+        asked("diary", shared("diary"), "DIARY\nWe shall see.\nEND"),
         asked("press-sent", shared("press-sent"), "PRESS TO ALL\nShall we be friends?\nEND"),
         asked("press-not-sent", shared("press-sent"), "PRESS TO ALL\nShall we be friends?"),
         asked("not-yet", shared("not-yet"), "BROADCAST\nShall we be friends?\nEND"),

@@ -9,13 +9,14 @@ use crate::office::publishing::{album, listing, undone};
 use crate::office::seats::Stale;
 use crate::office::turns::recent::Recent;
 
+use crate::campaign::diary::DiaryEntry;
 use crate::campaign::urn;
 use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
 use crate::render::SiteFile;
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::picture::{palette, png, svg};
-use crate::render::site::{self, Album, SiteModel, SitePlayer, SiteProof, SiteTurn};
+use crate::render::site::{self, Album, SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
 /// The fact that tells how far the archive on disk has come.
@@ -206,11 +207,18 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         rules: campaign.rules_model(&ledger)?,
         contact: campaign.host.site.contact.as_ref().map(ToString::to_string),
         record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
+        diaries: if campaign.is_over() { diaries(&ledger)? } else { Vec::new() },
         bundle: (name, bundle.into_bytes()),
         album: album.clone(),
         now,
         picture,
     })
+}
+
+/// What players wrote while the game went on.
+fn diaries(ledger: &Ledger<'_>) -> Result<Vec<SiteDiaryEntry>, DeskError> {
+    let entries = ledger.diaries()?.into_iter();
+    Ok(entries.map(|DiaryEntry { name, turn, text, .. }| SiteDiaryEntry { name, turn, text }).collect())
 }
 
 /// Every seat's reports from a turn on, in a folder whose name only its holder is told.

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::parts::{Place, Told};
-use super::{Album, SitePlayer, SiteProof};
+use super::{Album, SiteDiaryEntry, SitePlayer, SiteProof};
 use crate::render::report::EndFacts;
 
 /// The page, as its template takes it.
@@ -43,6 +43,8 @@ pub(super) struct Leaf<'a> {
     pub told: Told<'a>,
     /// The inside of its picture.
     pub inside: String,
+    /// What players wrote into their diaries before it was played.
+    pub diaries: Vec<&'a SiteDiaryEntry>,
 }
 
 impl<'a> Pictures<'a> {

@@ -60,10 +60,21 @@ pub struct SiteModel {
     pub contact: Option<String>,
     /// The record of the moves, where a game has one.
     pub record: Option<String>,
+    /// What players wrote while the game went on, oldest first; empty before it is over.
+    pub diaries: Vec<SiteDiaryEntry>,
     /// The bundle, as a file of the archive.
     pub bundle: SiteFile,
     /// The newest picture as PNG, for the previews that other sites show; a page without one is still a page.
     pub picture: Option<Vec<u8>>,
+}
+
+/// What a player wrote into a diary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SiteDiaryEntry {
+    pub name: String,
+    /// The turn that was open.
+    pub turn: u32,
+    pub text: String,
 }
 
 /// The page of the host that a page leads back to.
@@ -172,6 +183,6 @@ impl SiteModel {
     }
 
     fn has_book(&self) -> bool {
-        self.ended.is_some() && self.album.frames.len() > 1
+        self.ended.is_some() && (self.album.frames.len() > 1 || !self.diaries.is_empty())
     }
 }

@@ -165,7 +165,10 @@ impl<'a> Pages<'a> {
     pub(super) fn book(&self) -> Result<book::Book<'a>, TemplateError> {
         let SiteModel { players, ended, proof, album, .. } = self.site;
         let (pictures, insides) = book::Pictures::of(album);
-        let leaves = self.story().zip(insides).map(|(told, inside)| book::Leaf { told, inside });
+        let last = album.frames.last().map_or(0, |frame| frame.turn);
+        // What was written when the game was ended by a decision stands at its last turn.
+        let of = |turn: u32| self.site.diaries.iter().filter(move |entry| entry.turn.min(last) == turn).collect();
+        let leaves = self.story().zip(insides).map(|(told, inside)| book::Leaf { diaries: of(told.turn), told, inside });
         Ok(book::Book {
             place: self.place(),
             players,

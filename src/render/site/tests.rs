@@ -46,6 +46,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         proof: proof(),
         rules: rules(),
         contact: None,
+        diaries: Vec::new(),
         record: Some("[Result \"*\"]\n".to_owned()),
         bundle: bundle(),
         picture: None,

@@ -27,6 +27,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/confirm.txt",
     "shared/consent-notice.txt",
     "shared/consent.txt",
+    "shared/diary.txt",
     "shared/difference.txt",
     "shared/early-notice.txt",
     "shared/edited-seats.txt",

@@ -214,3 +214,15 @@ CREATE TABLE reliability (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reliability_of_campaign ON reliability (campaign);
 ";
+
+pub(super) const VERSION_18: &str = "
+-- Diaries of players, sealed until the game is over. They are not played, so no rollback undoes them.
+CREATE TABLE diary (
+    id     INTEGER PRIMARY KEY,
+    seat   INTEGER NOT NULL,
+    -- The turn that was open.
+    turn   INTEGER NOT NULL,
+    sealed BLOB NOT NULL
+) STRICT;
+CREATE INDEX diary_of_seat ON diary (seat, turn);
+";

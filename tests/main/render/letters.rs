@@ -134,6 +134,8 @@ fn letter(verdict: &str) -> Value {
             "text": "Shall we be friends?\n\nBUILD 9 FI ON 1\nREADY",
         },
         "is_anonymous": true,
+        "diary": { "problem": null, "dropped": null, "entries": 3 },
+        "diary_entries": 3,
         "sent_press": {
             "heading": "PRESS TO Bob, 3", "problem": null, "more": 0, "is_public": false, "to": "Bob and Cy", "is_anonymous": false, "waits": false,
             "is_try": false, "gm_reads": true,
@@ -289,6 +291,7 @@ const LETTERS: &[&str] = &[
     "orders-query",
     "press",
     "press-sent",
+    "diary",
     "ready",
     "receipt",
     "reminder",
@@ -418,6 +421,20 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         let name = problem["problem"].as_str().unwrap().to_owned();
         refused["sent_press"]["problem"] = problem;
         check_letter("press-sent", &format!("-{name}"), &refused);
+    }
+    for (name, problem, dropped) in [
+        ("none", json!({ "problem": "none" }), Value::Null),
+        ("over", json!({ "problem": "over" }), Value::Null),
+        ("no-end", json!({ "problem": "no-end" }), Value::Null),
+        ("empty", json!({ "problem": "empty" }), Value::Null),
+        ("too-long", json!({ "problem": "too-long", "kibibytes": 8 }), Value::Null),
+        ("too-many", json!({ "problem": "too-many", "most": 10 }), Value::Null),
+        ("dropped", Value::Null, json!(3)),
+        ("nothing-to-drop", Value::Null, json!(0)),
+    ] {
+        let mut entry = letter("answered");
+        entry["diary"] = json!({ "problem": problem, "dropped": dropped, "entries": 0 });
+        check_letter("diary", &format!("-{name}"), &entry);
     }
     for what in ["folder", "configuration", "database-empty", "journal-empty", "secret-missing", "secret-damaged", "secret-foreign"] {
         let mut lost = letter("notice");

@@ -1,0 +1,84 @@
+//! Diaries: what players write down while the game goes on, and everybody reads once it is over.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::press::without_tokens;
+use crate::engine::Seat;
+use crate::engine::reader::harmless;
+
+/// An entry is not longer than that.
+const MOST_KIBIBYTES: u16 = 8;
+
+/// A seat has not more entries for one turn.
+const MOST_OF_A_TURN: u16 = 10;
+
+/// Stands where a reply token stood.
+const NO_TOKEN: &str = "****";
+
+/// An entry, as it is kept until the game is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiaryEntry {
+    pub seat: Seat,
+    /// Who wrote it: the seat may pass on to another player.
+    pub name: String,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When its email was received.
+    pub at: DateTime<Utc>,
+    pub text: String,
+}
+
+/// Why an entry is not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "problem", rename_all = "kebab-case")]
+pub enum NoEntry {
+    /// The campaign keeps no diaries.
+    None,
+    /// The game is over, and its diaries are told.
+    Over,
+    /// END is missing.
+    NoEnd,
+    Empty,
+    TooLong {
+        kibibytes: u16,
+    },
+    TooMany {
+        most: u16,
+    },
+}
+
+/// The words of an entry as they are kept; `written` is how many entries the seat has for the open turn. Reply tokens in them are not told.
+///
+/// # Errors
+/// Why there is no such entry.
+pub fn entry(words: Option<&str>, written: usize, tokens: &[String]) -> Result<String, NoEntry> {
+    let text = harmless(&words.ok_or(NoEntry::NoEnd)?.replace('\t', " "));
+    let text = without_tokens(text.trim_matches('\n').trim_end(), tokens, NO_TOKEN);
+    if text.trim().is_empty() {
+        return Err(NoEntry::Empty);
+    }
+    if text.len() > usize::from(MOST_KIBIBYTES) * 1024 {
+        return Err(NoEntry::TooLong { kibibytes: MOST_KIBIBYTES });
+    }
+    if written >= usize::from(MOST_OF_A_TURN) {
+        return Err(NoEntry::TooMany { most: MOST_OF_A_TURN });
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_words_of_some_length_without_tokens() {
+        let tokens = ["4F7K2QXM5D3A6ZBT".to_owned()];
+        assert_eq!(entry(Some("\n\tI trust Bob.\u{1b}[2J \n\n"), 0, &tokens).unwrap(), " I trust Bob.[2J");
+        assert_eq!(entry(Some("my token: 4f7k 2qxm 5d3a 6zbt"), 0, &tokens).unwrap(), "my token: ****");
+        assert_eq!(entry(None, 0, &tokens), Err(NoEntry::NoEnd));
+        assert_eq!(entry(Some(" \n "), 0, &tokens), Err(NoEntry::Empty));
+        assert_eq!(entry(Some(&"x".repeat(8 * 1024 + 1)), 0, &tokens), Err(NoEntry::TooLong { kibibytes: 8 }));
+        assert_eq!(entry(Some("x"), 10, &tokens), Err(NoEntry::TooMany { most: 10 }));
+    }
+}

@@ -1,0 +1,56 @@
+//! DIARY in an email: each entry is kept until the game is over, or refused, and its writer is told which.
+
+use crate::campaign::diary::{DiaryEntry, NoEntry, entry};
+use crate::engine::Seat;
+use crate::office::cabinet::error::DeskError;
+use crate::office::intake::judged::{Intake, Judged};
+use crate::office::letters::facts::DiaryFacts;
+use crate::post::commands::MailCommand;
+
+impl Intake<'_> {
+    /// Carries out DIARY and DIARY OFF; what became of each, in their order. A try keeps nothing.
+    pub(in crate::office) fn write_diary(&self, judged: &Judged) -> Result<Vec<DiaryFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let mut told = Vec::new();
+        for command in self.content.commands() {
+            let (problem, dropped) = match command {
+                MailCommand::Diary(words) => (self.keep_entry(seat, words.as_deref())?, None),
+                MailCommand::DiaryOff => self.drop_diary(seat)?,
+                _ => continue,
+            };
+            told.push(DiaryFacts { problem, dropped, entries: self.ledger.diary_entries(seat, None)? });
+        }
+        Ok(told)
+    }
+
+    fn keep_entry(&self, seat: Seat, words: Option<&str>) -> Result<Option<NoEntry>, DeskError> {
+        if let Some(problem) = self.no_diary() {
+            return Ok(Some(problem));
+        }
+        let campaign = &self.campaign;
+        let turn = campaign.open_turn().map_or_else(|| campaign.turns_played() + 1, |turn| turn.turn);
+        let tokens: Vec<String> = campaign.config.seats.iter().map(|seat| campaign.token(seat.number)).collect();
+        let text = match entry(words, self.ledger.diary_entries(seat, Some(turn))?, &tokens) {
+            Ok(text) => text,
+            Err(problem) => return Ok(Some(problem)),
+        };
+        let name = campaign.name_of(seat).unwrap_or_default().to_owned();
+        self.ledger.keep_diary_entry(&DiaryEntry { seat, name, turn, at: self.mail.envelope.received_at, text })?;
+        Ok(None)
+    }
+
+    fn drop_diary(&self, seat: Seat) -> Result<(Option<NoEntry>, Option<usize>), DeskError> {
+        match self.no_diary() {
+            Some(problem) => Ok((Some(problem), None)),
+            None => Ok((None, Some(self.ledger.drop_diary(seat)?))),
+        }
+    }
+
+    fn no_diary(&self) -> Option<NoEntry> {
+        match (self.campaign.config.policy.diaries, self.campaign.is_over()) {
+            (false, _) => Some(NoEntry::None),
+            (true, true) => Some(NoEntry::Over),
+            (true, false) => None,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What players write into their diaries, sealed until the game is over.
+
+use rusqlite::params;
+
+use super::{Ledger, StoreError, close, open};
+use crate::campaign::diary::DiaryEntry;
+use crate::engine::Seat;
+
+/// What is sealed, as a message names it.
+const AN_ENTRY: &str = "an entry of a diary";
+
+impl Ledger<'_> {
+    /// Keeps an entry, sealed.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or the key is not at hand.
+    pub fn keep_diary_entry(&self, entry: &DiaryEntry) -> Result<(), StoreError> {
+        let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(entry).to_string().as_bytes(), AN_ENTRY)?;
+        let sql = "INSERT INTO diary (seat, turn, sealed) VALUES (?1, ?2, ?3)";
+        self.transaction.prepare_cached(sql)?.execute(params![entry.seat.0, entry.turn, sealed])?;
+        Ok(())
+    }
+
+    /// How many entries a seat has, of one turn or in all; nothing is opened.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn diary_entries(&self, seat: Seat, turn: Option<u32>) -> Result<usize, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT count(*) FROM diary WHERE seat = ?1 AND (?2 IS NULL OR turn = ?2)")?;
+        Ok(statement.query_row(params![seat.0, turn], |row| row.get::<_, u32>(0))? as usize)
+    }
+
+    /// Drops all entries of a seat; how many there were.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn drop_diary(&self, seat: Seat) -> Result<usize, StoreError> {
+        Ok(self.transaction.prepare_cached("DELETE FROM diary WHERE seat = ?1")?.execute([seat.0])?)
+    }
+
+    /// All entries, oldest first. Those that were sealed to a key that is lost are left out.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or the key is not at hand.
+    pub fn diaries(&self) -> Result<Vec<DiaryEntry>, StoreError> {
+        let mut statement = self.transaction.prepare_cached("SELECT sealed FROM diary ORDER BY id")?;
+        let rows = statement.query_map([], |row| row.get::<_, Vec<u8>>(0))?.collect::<Result<Vec<_>, _>>()?;
+        let mut entries = Vec::new();
+        for sealed in rows {
+            match open(self.seals.sheets.as_ref(), &sealed, AN_ENTRY) {
+                Ok(plain) => entries.push(
+                    serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: AN_ENTRY, why: error.to_string() })?,
+                ),
+                Err(StoreError::Unreadable { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(entries)
+    }
+}
