@@ -54,6 +54,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.gm_hours", Effect::AtOnce),
     ("policy.diaries", Effect::AtOnce),
     ("policy.eject_after", Effect::AtOnce),
+    ("policy.breaker_percent", Effect::AtOnce),
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),
     ("press", Effect::AtOnce),

@@ -37,6 +37,7 @@ pub mod schedule;
 pub mod sealed_sheet;
 pub mod settings;
 pub mod standings;
+pub mod suspense;
 pub mod token;
 mod urn;
 pub mod vacancy;

@@ -55,6 +55,9 @@ pub enum Held {
     Paused,
     /// Reports have not left the host yet. Nobody is late, but a turn for which all is there is played.
     UnsentReports,
+    /// Orders are missing, and that may not be the players' doing: the game master is asked. Nobody is late, but a turn for which all is
+    /// there is played.
+    Asking,
 }
 
 impl Watch {

@@ -158,6 +158,8 @@ enum Command {
     RollForward(rollback::RollForwardArgs),
     /// Pause a game: nothing is played and no clock runs until it is resumed.
     Pause(pause::PauseArgs),
+    /// Let a turn go on that waits because email may be lost: what is missing counts as missing, and the clock runs.
+    Charge(pause::PauseArgs),
     /// Let a paused game go on; the deadline moves by the length of the pause.
     Resume(pause::PauseArgs),
     /// Write to all players of a campaign.
@@ -277,6 +279,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::RollForward(args) => rollback::run_forward(common, args),
         Command::Pause(args) => pause::run_pause(common, args),
         Command::Resume(args) => pause::run_resume(common, args),
+        Command::Charge(args) => pause::run_charge(common, args),
         Command::Broadcast(args) => broadcast::run(common, args),
         Command::Schedule(args) => schedule::run(common, args),
         Command::Ratings(args) => ratings::run(common, args),

@@ -1,11 +1,11 @@
-//! `ashpost pause` and `ashpost resume`: nothing is played and no clock runs in between.
+//! `ashpost pause` and `ashpost resume`: nothing is played and no clock runs in between. `ashpost charge`: a turn that waits goes on.
 
 use clap::Args;
 
 use super::Common;
 use super::games::{Told, at_each_game};
 use super::times::short;
-use crate::office::{TimeDone, pause, resume};
+use crate::office::{TimeDone, charge, pause, resume};
 
 #[derive(Debug, Args)]
 pub(super) struct PauseArgs {
@@ -31,6 +31,16 @@ pub(super) fn run_resume(common: &Common, args: &PauseArgs) -> anyhow::Result<u8
             || format!("goes on; the deadline of turn {} is {} ({}), {}", done.turn, done.to_local, done.zone, later()),
             "is not paused",
         )
+    })
+}
+
+pub(super) fn run_charge(common: &Common, args: &PauseArgs) -> anyhow::Result<u8> {
+    at_each_game("ashpost-charge/1", common, &args.campaign, charge, |done| {
+        let until = match done.from == done.to {
+            true => "the next tick plays it without what is missing".to_owned(),
+            false => format!("the clock runs, and the deadline is {} ({})", done.to_local, done.zone),
+        };
+        Told { line: format!("{}: turn {} goes on; {until}", done.campaign, done.turn), emails: done.from != done.to }
     })
 }
 

@@ -131,6 +131,9 @@ pub(super) fn deeds(campaign: &CampaignTick) -> Vec<String> {
     if campaign.held == Some(Held::UnsentReports) {
         deeds.push("the deadline waits because reports could not be sent yet".to_owned());
     }
+    if campaign.held == Some(Held::Asking) {
+        deeds.push("the turn waits for a word of its game master".to_owned());
+    }
     for played in &campaign.played {
         if played.turn == 0 {
             deeds.push("opened".to_owned());

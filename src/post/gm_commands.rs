@@ -27,7 +27,7 @@ const BY_SHELL: [(&str, &str); 12] = [
 ];
 
 /// Those that are read, for slips of the keyboard.
-const WORDS: [&str; 8] = ["EXTEND", "PAUSE", "RESUME", "BROADCAST", "RUN", "EJECT", "STATUS", "CONFIRM"];
+const WORDS: [&str; 9] = ["CHARGE", "EXTEND", "PAUSE", "RESUME", "BROADCAST", "RUN", "EJECT", "STATUS", "CONFIRM"];
 
 /// What a game master asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum GmCommand {
     },
     Pause,
     Resume,
+    /// A turn that waits goes on.
+    Charge,
     /// Words to all players.
     Broadcast(String),
     Run,
@@ -97,6 +99,7 @@ fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
         "EXTEND" => extend(rest),
         "PAUSE" => alone(GmCommand::Pause),
         "RESUME" => alone(GmCommand::Resume),
+        "CHARGE" => alone(GmCommand::Charge),
         "RUN" => alone(GmCommand::Run),
         "STATUS" | "STATUS?" => alone(GmCommand::Status),
         "HELP" | "HELP?" => alone(GmCommand::Help),
@@ -158,6 +161,7 @@ impl fmt::Display for GmCommand {
             GmCommand::Extend { time, reason } => write!(out, "EXTEND {time}{}", with(reason)),
             GmCommand::Pause => out.write_str("PAUSE"),
             GmCommand::Resume => out.write_str("RESUME"),
+            GmCommand::Charge => out.write_str("CHARGE"),
             GmCommand::Broadcast(words) => write!(out, "BROADCAST\n{words}\nEND"),
             GmCommand::Run => out.write_str("RUN"),
             GmCommand::Eject { seat, reason } => write!(out, "EJECT {seat}{}", with(reason)),

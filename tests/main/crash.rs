@@ -340,6 +340,27 @@ fn commands_about_time_survive_a_crash_anywhere() {
 }
 
 #[test]
+fn a_turn_that_waits_and_a_seat_that_is_given_away_survive_a_crash_anywhere() {
+    let policy = "[policy]\nbreaker_percent = 50\neject_after = 2\n[gm]";
+    let mut house = House::new(&CAMPAIGN_TOML.replace("[gm]", policy));
+    let folder = house.folder.path().to_owned();
+    let send = |house: &mut House, at: &str| {
+        let ann = house.tag(Seat(1));
+        house.deliver(mail("ann@player.example", &ann, &format!("{at}@x"), "NO ORDERS\n").as_bytes(), utc(at));
+    };
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    send(&mut house, "2027-01-05T10:00:00Z");
+    survives_every_crash(&folder, "2027-01-09T09:00:00Z", 6);
+    assert!(tick(&folder, "2027-01-09T09:00:00Z", None));
+    is_done_whole_or_not_at_all(&folder, "2027-01-09T10:00:00Z", &["charge", CAMPAIGN]);
+    assert!(run(&folder, "2027-01-09T10:00:00Z", &["charge", CAMPAIGN], None));
+    assert!(tick(&folder, "2027-01-09T10:00:00Z", None));
+    send(&mut house, "2027-01-12T10:00:00Z");
+    assert!(tick(&folder, "2027-01-16T09:00:00Z", None) && run(&folder, "2027-01-16T10:00:00Z", &["charge", CAMPAIGN], None));
+    survives_every_crash(&folder, "2027-01-16T11:00:00Z", 8);
+}
+
+#[test]
 fn going_back_and_forward_survives_a_crash_anywhere() {
     let house = House::new(CAMPAIGN_TOML);
     let (folder, now) = (house.folder.path(), "2027-01-03T10:00:00Z");

@@ -55,6 +55,8 @@ struct Step {
     /// The game master says that the clock is right.
     #[serde(default)]
     after_outage: bool,
+    /// From here on mail can, or cannot, be fetched.
+    fetches: Option<bool>,
     /// From here on mail can, or cannot, be sent.
     sends: Option<bool>,
     /// Why the campaign does not play, as the run reports it.
@@ -283,6 +285,11 @@ fn play(case: &Case) -> Vec<String> {
     let mut tags = BTreeMap::new();
     for (index, step) in case.step.iter().enumerate() {
         let mut fail = |what: String| failures.push(format!("step {}: {what}", index + 1));
+        if let Some(fetches) = step.fetches {
+            let (there, away) = (house.path("mail/new"), house.path("mail/away"));
+            let (from, to) = if fetches { (away, there) } else { (there, away) };
+            fs::rename(from, to).unwrap();
+        }
         if step.rename {
             rename_all(&house);
         }

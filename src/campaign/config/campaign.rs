@@ -141,6 +141,9 @@ pub struct Policy {
     pub diaries: bool,
     /// Where all play at once: a seat whose orders were missing so many turns in a row is given away; 0 for never.
     pub eject_after: u16,
+    /// Where all play at once: if the orders of so many percent of the seats or more are missing at the close, the turn waits and the game
+    /// master is asked; 0 for never.
+    pub breaker_percent: u8,
 }
 
 /// Against whom sheets are sealed.
@@ -167,6 +170,7 @@ impl Default for Policy {
             gm_hours: 24,
             diaries: true,
             eject_after: 0,
+            breaker_percent: 0,
         }
     }
 }

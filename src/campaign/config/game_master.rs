@@ -59,7 +59,7 @@ pub enum Power {
     Letters,
     /// EJECT.
     Seats,
-    /// RUN.
+    /// RUN and CHARGE.
     Turns,
 }
 

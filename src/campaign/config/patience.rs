@@ -10,15 +10,23 @@ impl Policy {
     /// # Errors
     /// The first such thing.
     pub(super) fn check_patience(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        let problem = match self.eject_after {
-            0 => None,
-            _ if game.pace() == Pace::Alternating => Some(format!(
-                "in {} moves alternate: whoever does not move in time has lost, so no seat is given away for it; leave the key out",
-                game.title()
-            )),
-            1 => Some("1 would give a seat away without a warning: write 2 or more, or 0 for never".to_owned()),
+        let alternates = game.pace() == Pace::Alternating;
+        let in_moves = |what: &str| format!("in {} moves alternate: {what}; leave the key out", game.title());
+        let problem = match (self.eject_after, self.breaker_percent) {
+            (1.., _) if alternates => {
+                Some(("policy.eject_after", in_moves("whoever does not move in time has lost, so no seat is given away for it")))
+            }
+            (_, 1..) if alternates => Some(("policy.breaker_percent", in_moves("only one player can be missing"))),
+            (1, _) => {
+                let what = "1 would give a seat away without a warning: write 2 or more, or 0 for never";
+                Some(("policy.eject_after", what.to_owned()))
+            }
+            (_, 101..) => {
+                let what = format!("{} is not from 1 to 100 percent of the seats, nor 0 for never", self.breaker_percent);
+                Some(("policy.breaker_percent", what))
+            }
             _ => None,
         };
-        problem.map_or(Ok(()), |what| Err(wrong("policy.eject_after", what)))
+        problem.map_or(Ok(()), |(key, what)| Err(wrong(key, what)))
     }
 }

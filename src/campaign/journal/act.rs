@@ -9,6 +9,7 @@ use super::ending::{DecidedBy, Ending, WhyVacated};
 use super::{Commitment, Lot};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
+use crate::campaign::suspense::WhyWaits;
 use crate::engine::Seat;
 
 /// An act as the journal keeps it. The journal holds names and changes, but no addresses and tokens.
@@ -34,6 +35,11 @@ pub enum Act {
     TokenRotated { seat: Seat, epoch: u32 },
     /// An announced deadline was moved.
     DeadlineMoved { turn: u32, from: DateTime<Utc>, to: DateTime<Utc>, why: WhyMoved },
+    /// The open turn is not played at its deadline, or where moves alternate no clock runs, until the game master has said how it goes on or what was
+    /// missing is there.
+    TurnWaits { turn: u32, why: WhyWaits },
+    /// The game master lets the open turn go on that waited: what is missing counts as missing, and the clock runs.
+    WaitEnded { turn: u32 },
     /// The game master had the open turn played without waiting for its deadline.
     PlayedByCommand { turn: u32, deadline: DateTime<Utc> },
     /// The game went back to the position after this turn: the turns behind it do not count any more. What was committed for the open turn will
@@ -81,6 +87,8 @@ pub enum WhyMoved {
     Clock,
     /// Reports left the host late.
     DelayedReports,
+    /// A report came back, or could not be told from one that did, so that its reader's clock stood still.
+    ReturnedReport,
     Pause,
     /// The game master gave more time.
     Extension,

@@ -70,6 +70,7 @@ impl Due {
             DueFor::Reveal => format!("reveal ends in {left}"),
             DueFor::Run => self.overdue(now).map_or_else(|| "now".to_owned(), |late| format!("overdue by {}", short(late))),
             DueFor::Held(Held::Paused) => "paused".to_owned(),
+            DueFor::Held(Held::Asking) => "waits for you".to_owned(),
             DueFor::Held(Held::UnsentReports) => "waits for reports to be sent".to_owned(),
             DueFor::Held(Held::Outage | Held::ClockBehind) => "waits for the clock".to_owned(),
         }

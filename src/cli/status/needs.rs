@@ -22,6 +22,8 @@ pub(super) enum Need {
     Sending,
     /// A turn is due, and no run has played it.
     Overdue,
+    /// A turn waits for a word of the game master.
+    Waits,
     /// Emails to a player come back.
     Returned,
     /// An edited seat waits for a command.
@@ -85,6 +87,15 @@ impl Todo {
         if let (Some(late), Some(turn)) = (due.and_then(|due| due.overdue(now)), campaign.open_turn()) {
             let what = format!("{} {} was due {} ago, and no run has played it", campaign.game.unit(), turn.turn, short(late));
             todos.push(Todo::new(id, Need::Overdue, what, "`ashpost tick` plays it; it belongs into your crontab".to_owned()));
+        }
+        if campaign.held == Some(Held::Asking)
+            && let Some(turn) = campaign.open_turn()
+        {
+            let what = format!("{} {} waits, because email may be lost", campaign.game.unit(), turn.turn);
+            let hint = format!(
+                "`ashpost charge {id}` lets it go on as it is, `ashpost extend {id} 2d` gives more time; your email about it says more"
+            );
+            todos.push(Todo::new(id, Need::Waits, what, hint));
         }
         for player in campaign.config.seats.iter().filter(|_| campaign.goes_on()) {
             if ledger.comes_back_since(player.number)?.is_some() {

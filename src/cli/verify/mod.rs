@@ -215,6 +215,8 @@ fn act_in_words(act: &Act) -> String {
         Act::PositionRead { by } => format!("{by} looked at the whole position, with all that it hides"),
         Act::MailShown { seat, turn, by } => format!("{by} read the emails of seat {seat} from turn {turn}; its player was told"),
         Act::Edited { reason, .. } => format!("THE GAME MASTER CHANGED THE POSITION BY HAND: {reason}"),
+        Act::TurnWaits { turn, .. } => format!("turn {turn} waited instead of being played, and the game master was asked"),
+        Act::WaitEnded { turn } => format!("the game master let turn {turn} go on without what was missing"),
         Act::Paused => "the game was paused".to_owned(),
         Act::Resumed { .. } => "the game went on".to_owned(),
         Act::GameMasterClosed { turn, sheets } => {

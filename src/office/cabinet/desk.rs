@@ -11,6 +11,7 @@ use crate::campaign::envelope::{Roster, RosterEntry};
 use crate::campaign::journal::{Act, EndedByDecision, Scribe, Tip};
 use crate::campaign::keys::HostKey;
 use crate::campaign::roster;
+use crate::campaign::suspense::MailGap;
 use crate::campaign::token::Secret;
 use crate::campaign::vacancy::Vacancy;
 use crate::campaign::watch::Held;
@@ -62,6 +63,8 @@ pub struct Campaign {
     pub tournament: Option<Arc<Tournament>>,
     /// Why it does not play in this run, though it takes mail in.
     pub held: Option<Held>,
+    /// When no email for it could be fetched; a run that has looked for all of it knows.
+    pub mail_gaps: Vec<MailGap>,
     /// `None` until the campaign is set up.
     pub progress: Option<Progress>,
 }
@@ -211,6 +214,7 @@ impl Desk {
             secret,
             key,
             held: None,
+            mail_gaps: Vec::new(),
             progress: None,
         };
         let mut desk = Desk { store, campaign, _lock: lock };

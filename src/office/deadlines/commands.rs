@@ -4,10 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::time_notices::{self, What};
-use super::timekeeping;
+use super::{suspense, timekeeping};
 use crate::campaign::extension::Extension;
-use crate::campaign::journal::WhyMoved;
+use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::schedule::{self, Deadline};
+use crate::campaign::suspense::WhyWaits;
 use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -49,6 +50,8 @@ pub enum TimeError {
         "{campaign} is paused: nothing is due. `ashpost resume {campaign}` lets it go on, and the deadline moves by the length of the pause"
     )]
     Paused { campaign: String },
+    #[error("{campaign} waits for no word of yours: {unit} {turn} goes on by itself")]
+    NotWaiting { campaign: String, unit: &'static str, turn: u32 },
     #[error("campaign.toml of {campaign} says `open = false`, which pauses it: set `open = true`, and it goes on with the next tick")]
     ClosedInFile { campaign: String },
 }
@@ -78,7 +81,10 @@ pub(in crate::office) fn extend_in(
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
         let zone = campaign.zone_of(None).clone();
-        let to = extension.of(window.deadline_at, &zone).ok_or_else(|| TimeError::NotLater {
+        // A turn that waits has its deadline behind it: more time begins now.
+        let waits = suspense::waits_now(ledger, window.turn)?.is_some();
+        let from = if waits { window.deadline_at.max(now) } else { window.deadline_at };
+        let to = extension.of(from, &zone).ok_or_else(|| TimeError::NotLater {
             campaign: campaign.id().to_owned(),
             local: window.deadline_local.clone(),
             zone: window.zone.clone(),
@@ -86,6 +92,7 @@ pub(in crate::office) fn extend_in(
         let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, now)?;
         let what = What::Extended { reason: reason.map(harmless) };
         time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)?;
+        suspense::end(ledger, window.turn)?;
         Ok(true)
     })
 }
@@ -112,6 +119,7 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
         }
         let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, now)?;
         time_notices::tell_all(campaign, ledger, &What::Rescheduled, moved.as_ref(), now)?;
+        suspense::end(ledger, window.turn)?;
         Ok(true)
     })
 }
@@ -164,6 +172,35 @@ pub(in crate::office) fn resume_in(campaign: &mut Campaign, ledger: &Ledger<'_>,
             return Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() });
         }
         Ok(timekeeping::resume(campaign, ledger, now)?)
+    })
+}
+
+/// Lets a turn go on that waits for a word of the game master: what is missing counts as missing, and a clock that stood still runs from here
+/// on. Nobody pays for the time in which it stood.
+///
+/// # Errors
+/// When the open turn does not wait, the game is paused, or the database refuses; nothing was done then.
+pub fn charge(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> {
+    desk.transact(world, |campaign, ledger| charge_in(campaign, ledger, world.now))
+}
+
+/// The same in an open transaction, which must be undone if it fails.
+pub(in crate::office) fn charge_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
+    act(campaign, |campaign, window| {
+        refuse_pause(campaign, ledger)?;
+        let (turn, unit) = (window.turn, campaign.game.unit());
+        let not_waiting = || TimeError::NotWaiting { campaign: campaign.id().to_owned(), unit, turn };
+        let waiting = suspense::waits_now(ledger, turn)?.ok_or_else(not_waiting)?;
+        suspense::end(ledger, turn)?;
+        campaign.record(ledger, Act::WaitEnded { turn }, now)?;
+        if let WhyWaits::Returned { seat } = waiting.why {
+            suspense::charge(campaign, ledger, seat)?;
+            let by = now.signed_duration_since(waiting.since).max(TimeDelta::zero());
+            let to = window.deadline_at.checked_add_signed(by).ok_or(DeskError::NoDeadline)?;
+            let moved = campaign.move_deadline(ledger, to, WhyMoved::ReturnedReport, now)?;
+            time_notices::tell_all(campaign, ledger, &What::Charged { by }, moved.as_ref(), now)?;
+        }
+        Ok(true)
     })
 }
 

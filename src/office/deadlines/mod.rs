@@ -3,11 +3,13 @@
 pub(super) mod absences;
 pub(super) mod clocks;
 pub(super) mod commands;
+mod corrections;
 pub(super) mod looking;
 pub(super) mod moves;
 pub(super) mod ready;
 pub(super) mod remind;
 pub(super) mod sealing;
+pub(super) mod suspense;
 pub(super) mod time_notices;
 pub(super) mod timekeeping;
 pub(super) mod wait;

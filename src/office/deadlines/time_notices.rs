@@ -27,6 +27,14 @@ pub(crate) enum What {
     LateReports {
         by: TimeDelta,
     },
+    /// A report that had come back is on its way again.
+    SentAgain {
+        by: TimeDelta,
+    },
+    /// The clock of the mover runs although email to them comes back.
+    Charged {
+        by: TimeDelta,
+    },
     /// The game master has given more time, with their words on it.
     Extended {
         reason: Option<String>,
@@ -63,7 +71,7 @@ fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: 
     let (since, until, by) = match *what {
         What::Resumed { paused_at } => (Some(paused_at), None, None),
         What::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
-        What::LateReports { by } => (None, None, Some(by)),
+        What::LateReports { by } | What::SentAgain { by } | What::Charged { by } => (None, None, Some(by)),
         What::Paused | What::ClockSetBack | What::Extended { .. } | What::Rescheduled => (None, None, None),
     };
     TimeFacts {
@@ -87,6 +95,8 @@ impl What {
             What::Outage { .. } => "outage",
             What::ClockSetBack => "clock",
             What::LateReports { .. } => "late-reports",
+            What::SentAgain { .. } => "sent-again",
+            What::Charged { .. } => "charged",
             What::Extended { .. } => "extended",
             What::Rescheduled => "rescheduled",
         }

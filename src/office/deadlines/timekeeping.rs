@@ -7,9 +7,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::campaign::calendar;
 use crate::campaign::journal::{Act, WhyMoved};
+use crate::campaign::suspense::WhyWaits;
 use crate::campaign::watch::{Correction, Held, Trust, Watch};
+use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::corrections::lost_by;
+use crate::office::deadlines::suspense::{self, Found};
 use crate::office::deadlines::time_notices::{self, What};
 use crate::office::{Host, Timekeeping, World};
 use crate::store::{Ledger, ReportsSent, Seals, Store, TurnWindow};
@@ -200,6 +204,14 @@ enum Step {
     Delay {
         by: TimeDelta,
     },
+    /// The report that the mover should answer has come back: the game master is asked.
+    Ask {
+        seat: Seat,
+    },
+    /// It is on its way again.
+    SentAgain {
+        by: TimeDelta,
+    },
 }
 
 fn find(
@@ -242,31 +254,16 @@ fn find(
         }
         ReportsSent::Nothing => {}
     }
-    Ok((steps, held))
-}
-
-/// By how much the corrections together move the deadline of this window.
-fn lost_by(ledger: &Ledger<'_>, window: &TurnWindow, corrections: &[Correction]) -> Result<TimeDelta, DeskError> {
-    let mut lost = TimeDelta::zero();
-    for correction in corrections {
-        lost += match *correction {
-            Correction::Outage { since, until } if window.opened_at < until => until.signed_duration_since(since.max(window.opened_at)),
-            Correction::Outage { .. } => TimeDelta::zero(),
-            // What a wrong clock added to this deadline is taken off again.
-            Correction::ClockSetBack { to } => -moved_by_outages_after(ledger, window.turn, to)?,
-        };
+    match suspense::find(campaign, ledger, window, now)? {
+        Found::Nothing => {}
+        Found::Waits => held = held.or(Some(Held::Asking)),
+        Found::Returned { seat } => {
+            steps.push(Step::Ask { seat });
+            held = held.or(Some(Held::Asking));
+        }
+        Found::SentAgain { by } => steps.push(Step::SentAgain { by }),
     }
-    Ok(lost)
-}
-
-fn moved_by_outages_after(ledger: &Ledger<'_>, turn: u32, instant: DateTime<Utc>) -> Result<TimeDelta, DeskError> {
-    let acts = ledger.acts_since(turn.saturating_sub(1))?.into_iter().filter(|recorded| recorded.at > instant);
-    Ok(acts.fold(TimeDelta::zero(), |sum, recorded| match recorded.act {
-        Act::DeadlineMoved { turn: of, from, to, why: WhyMoved::Outage } if of == turn => sum + to.signed_duration_since(from),
-        // A turn that is played again has another deadline.
-        Act::RolledBack { .. } | Act::RolledForward { .. } => TimeDelta::zero(),
-        _ => sum,
-    }))
+    Ok((steps, held))
 }
 
 fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<Utc>) -> Result<(), DeskError> {
@@ -296,6 +293,11 @@ fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<
             let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
             ledger.set_fact(&delay_fact(turn), &by.num_minutes().to_string())?;
             move_by(campaign, ledger, by, WhyMoved::DelayedReports, What::LateReports { by }, now)
+        }
+        Step::Ask { seat } => campaign.let_wait(ledger, WhyWaits::Returned { seat }, now),
+        Step::SentAgain { by } => {
+            suspense::end(ledger, campaign.open_turn().map_or(0, |turn| turn.turn))?;
+            move_by(campaign, ledger, by, WhyMoved::ReturnedReport, What::SentAgain { by }, now)
         }
     }
 }

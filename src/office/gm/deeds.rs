@@ -1,15 +1,18 @@
 //! Commands of a game master in an open transaction: what they would do, and doing it.
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::config::Power;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
 use crate::campaign::schedule;
+use crate::campaign::watch::Held;
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::commands::{TimeDone, TimeError, extend_in, pause_in, resume_in};
+use crate::office::deadlines::commands::{TimeDone, TimeError, charge_in, extend_in, pause_in, resume_in};
 use crate::office::letters::broadcast::{BroadcastError, broadcast_in};
 use crate::office::letters::gm_facts::GmDeed;
 use crate::office::seats::{SeatError, seat_of};
@@ -58,7 +61,7 @@ pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
         GmCommand::Extend { .. } | GmCommand::Pause | GmCommand::Resume => Some(Power::Time),
         GmCommand::Broadcast(_) => Some(Power::Letters),
         GmCommand::Eject { .. } => Some(Power::Seats),
-        GmCommand::Run => Some(Power::Turns),
+        GmCommand::Run | GmCommand::Charge => Some(Power::Turns),
         _ => None,
     }
 }
@@ -76,7 +79,7 @@ pub(super) fn code_of(power: Power) -> &'static str {
 impl Campaign {
     /// What a command would do now, and the command so that it does just that whenever it is carried out: a day for a length of time, a
     /// number for a name.
-    pub(super) fn foreseen(&self, command: &GmCommand) -> Result<(GmCommand, GmDeed), Refused> {
+    pub(super) fn foreseen(&self, command: &GmCommand, now: DateTime<Utc>) -> Result<(GmCommand, GmDeed), Refused> {
         let because = |why: &str| Refused::Because(format!("{} {why}", self.id()));
         let progress = self.progress.as_ref().ok_or_else(|| because("has not begun"))?;
         let words = |text: &Option<String>| text.as_deref().map(harmless);
@@ -93,7 +96,8 @@ impl Campaign {
                 let not_later = || {
                     because(&format!("has its deadline on {} ({}), and only a later one can be set", window.deadline_local, window.zone))
                 };
-                let to = extension.of(window.deadline_at, &schedule.zone).ok_or_else(not_later)?;
+                let from = if self.held == Some(Held::Asking) { window.deadline_at.max(now) } else { window.deadline_at };
+                let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
                 let deadline = schedule::at_full_hour(schedule, to).ok_or(DeskError::NoDeadline)?;
                 let deed = GmDeed {
                     kind: "extend",
@@ -114,6 +118,7 @@ impl Campaign {
             }
             GmCommand::Pause => Ok((GmCommand::Pause, GmDeed { kind: "pause", ..GmDeed::default() })),
             GmCommand::Resume => Ok((GmCommand::Resume, GmDeed { kind: "resume", ..GmDeed::default() })),
+            GmCommand::Charge => Ok((GmCommand::Charge, GmDeed { kind: "charge", ..GmDeed::default() })),
             GmCommand::Run => {
                 let (from, zone) = (window.deadline_local.clone(), window.zone.clone());
                 Ok((GmCommand::Run, GmDeed { kind: "run", from_local: Some(from), zone: Some(zone), ..GmDeed::default() }))
@@ -128,7 +133,7 @@ impl Campaign {
         let (_, deed) = match command {
             // What was pinned to a day is checked where it is done.
             GmCommand::Extend { .. } => (GmCommand::Help, GmDeed { kind: "extend", ..GmDeed::default() }),
-            command => self.foreseen(command)?,
+            command => self.foreseen(command, now)?,
         };
         let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
         Ok(match command {
@@ -137,6 +142,7 @@ impl Campaign {
                 GmDeed { said: reason.clone(), ..of_time(extend_in(self, ledger, extension, reason.as_deref(), now)?, "extend") }
             }
             GmCommand::Pause => of_time(changed(pause_in(self, ledger, now)?, "is paused already")?, "pause"),
+            GmCommand::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
             GmCommand::Resume => of_time(changed(resume_in(self, ledger, now)?, "is not paused")?, "resume"),
             GmCommand::Broadcast(text) => {
                 broadcast_in(self, ledger, text, now)?;

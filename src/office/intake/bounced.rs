@@ -19,7 +19,18 @@ pub(crate) fn tell_game_master(campaign: &Campaign, ledger: &Ledger<'_>, mail: &
         if !mail.letter.failed_recipients.iter().any(|failed| player.has_address(failed)) {
             continue;
         }
-        ledger.note_returned(player.number, ledger.last_report(player.number)?.map_or(0, |report| report.turn))?;
+        let seat = player.number;
+        // Who has answered a report since then was reached again in between.
+        if let (Some(since), Some(answered)) = (ledger.comes_back_since(seat)?, ledger.last_attended(seat)?)
+            && answered > since
+        {
+            ledger.forget_returned(seat)?;
+        }
+        ledger.note_returned(seat, ledger.last_report(seat)?.map_or(0, |report| report.turn))?;
+        // The next letter asks what is to become of the move, and says the same.
+        if campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)) == Some(seat) && campaign.has_no_report(ledger, seat)? {
+            continue;
+        }
         let mut model = campaign.letter_model(None, Verdict::Bounce.code(), now);
         model.office.bounced = Some(BouncedFacts { seat: player.number, name: player.name.clone(), address: player.address.to_string() });
         let (subject, text) = letters::render(&campaign.templates, "shared/gm-bounced.txt", &model)?;

@@ -7,6 +7,7 @@ pub(super) mod earlier;
 mod errands;
 pub(super) mod filing;
 pub(super) mod forward;
+pub(super) mod gaps;
 pub(super) mod joining;
 pub(super) mod judged;
 pub(super) mod judging;

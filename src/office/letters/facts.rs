@@ -246,7 +246,7 @@ pub struct ForwardedFacts {
 /// What a letter about time says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TimeFacts {
-    /// `paused`, `resumed`, `outage`, `clock`, `late-reports`, `extended` or `rescheduled`.
+    /// `paused`, `resumed`, `outage`, `clock`, `late-reports`, `sent-again`, `charged`, `extended` or `rescheduled`.
     pub what: &'static str,
     /// The game master's own words; null if there are none.
     pub reason: Option<String>,

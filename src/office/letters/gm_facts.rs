@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::facts::DeadlineFacts;
+use crate::engine::Seat;
 
 /// What became of the commands of an email.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -34,7 +35,7 @@ pub struct GmMailFacts {
 /// A command as it is carried out; what it has nothing to say about is null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct GmDeed {
-    /// `extend`, `pause`, `resume`, `broadcast`, `run` or `eject`.
+    /// `extend`, `pause`, `resume`, `broadcast`, `run`, `charge` or `eject`.
     pub kind: &'static str,
     /// The deadline that is announced, and the one in its place.
     pub from_local: Option<String>,
@@ -55,6 +56,27 @@ pub struct GmRefusal {
     pub line: String,
     /// Why, or what to run instead.
     pub why: String,
+}
+
+/// A turn that is not played at its deadline, and why; what it has nothing to say about is null.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct WaitingFacts {
+    /// `missing`, `mail-down` or `returned`.
+    pub why: &'static str,
+    /// The orders of how many of how many seats are missing.
+    pub missing: u32,
+    pub total: u32,
+    /// Since when no email could be fetched, in the reader's zone.
+    pub since_local: Option<String>,
+    pub zone: String,
+    /// Whose emails come back, and from where; the address is for the game master.
+    pub seat: Option<Seat>,
+    pub name: Option<String>,
+    pub address: Option<String>,
+    /// Where moves alternate: who is to move.
+    pub mover: Option<String>,
+    /// The reader has sent orders.
+    pub sent: bool,
 }
 
 /// What a game master is told of the course of a campaign.

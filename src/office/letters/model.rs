@@ -12,7 +12,7 @@ use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts,
     ReceiptFacts, ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
-use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts};
+use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::sent_press::SentPress;
@@ -209,6 +209,8 @@ pub struct OfficeFacts {
     pub gm_news: Option<GmNewsFacts>,
     /// What became of commands by email; for the game master who gave them.
     pub gm_mail: Option<GmMailFacts>,
+    /// A turn that waits for a word of the game master.
+    pub waiting: Option<WaitingFacts>,
     /// A player whose emails come back; for the game master.
     pub bounced: Option<BouncedFacts>,
     /// Files that are lost or damaged; for the game master.

@@ -56,3 +56,29 @@ pub(in crate::office) fn write_letters(
     }
     Ok(count)
 }
+
+/// Queues a letter to some of the seats, each in the thread of their last report.
+///
+/// # Errors
+/// When a letter cannot be written or kept.
+pub(in crate::office) fn write_to_seats(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    (id, template): (&str, &str),
+    seats: &[Seat],
+    fill: impl Fn(&mut LetterModel, Seat),
+    now: DateTime<Utc>,
+) -> Result<(), DeskError> {
+    let turn = campaign.open_turn().map(|turn| turn.turn);
+    for player in campaign.config.seats.iter().filter(|player| seats.contains(&player.number)) {
+        let seat = player.number;
+        let mut model = campaign.letter_model(Some(seat), "notice", now);
+        fill(&mut model, seat);
+        let rendered = render(&campaign.templates, template, &model)?;
+        let letter = NewLetter::notice("notice", format!("{id}.{seat}"), &player.address, rendered)
+            .about(turn, Some(seat))
+            .following(ledger.last_report(seat)?.map(|report| report.message_id));
+        queue(ledger, &campaign.sender(), &letter, now)?;
+    }
+    Ok(())
+}

@@ -13,6 +13,7 @@ mod game;
 mod letters;
 mod notices;
 mod pages;
+mod waits;
 mod wording;
 
 use std::path::{Path, PathBuf};

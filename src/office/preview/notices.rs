@@ -82,7 +82,7 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         });
         all.push(Letter::new(name, "shared/press.txt", model));
     }
-    for what in ["paused", "resumed", "outage", "clock", "late-reports", "extended"] {
+    for what in ["paused", "resumed", "outage", "clock", "late-reports", "sent-again", "charged", "extended"] {
         let model = with(sample.letter("notice"), &|model| model.told.time = Some(sample.time(what)));
         all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
     }

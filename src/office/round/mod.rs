@@ -17,6 +17,7 @@ use crate::office::deadlines::timekeeping::Keeping;
 use crate::office::front::{Front, remaking};
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::earlier::Earlier;
+use crate::office::intake::gaps::Gaps;
 use crate::office::intake::judged::Handled;
 use crate::office::intake::strays;
 use crate::office::intake::stream::{Stream, intakes};
@@ -104,11 +105,18 @@ impl<'a> Round<'a> {
             Earlier::without_memory(host, world)
         });
         let mut stream = Stream::open(host, &intakes, &earlier, world.now);
+        let mut unlisted = Vec::new();
         for (intake, error) in std::mem::take(&mut stream.unlisted) {
-            self.sight.host_is_unlisted |= intakes.first() == Some(&intake);
+            let is_of_host = intakes.first() == Some(&intake);
+            self.sight.host_is_unlisted |= is_of_host;
+            unlisted.push((!is_of_host).then(|| intake.clone()));
             self.sight.unlisted.push(intake);
             self.troubles.push(error);
         }
+        self.sight.gaps = unbroken(|| Gaps::after_looking(host, &unlisted, world)).unwrap_or_else(|error| {
+            self.add_trouble(&error);
+            Gaps::default()
+        });
         loop {
             let portion = stream.next_portion();
             if portion.is_empty() {

@@ -11,6 +11,7 @@ use crate::office::cabinet::readiness;
 use crate::office::cabinet::records::Record;
 use crate::office::deadlines::timekeeping::{self, Keeping};
 use crate::office::intake::arrived::Arrived;
+use crate::office::intake::gaps::Gaps;
 use crate::office::joining::attend;
 use crate::office::publishing::listing::Listings;
 use crate::office::publishing::tournament::Tournaments;
@@ -135,6 +136,7 @@ impl Visit {
     fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &Sight) -> Result<(), DeskError> {
         let world = premises.world;
         let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
+        desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
         premises.listings.look_at(premises.host, desk)?;
         self.outbox = work::outbox_of(desk, world)?;
@@ -185,6 +187,8 @@ pub(super) struct Sight {
     /// Mail for any campaign may lie where nobody could look.
     pub host_is_unlisted: bool,
     pub unlisted: Vec<IntakeConfig>,
+    /// When some could not be, in this run and in those before.
+    pub gaps: Gaps,
 }
 
 impl Sight {

@@ -27,6 +27,10 @@ pub fn send_again(desk: &mut Desk, seat: Seat, turn: Option<u32>, world: &World<
         if !work.queue_again(turn)? {
             return Err(SeatError::NoReport { campaign: work.campaign.id().to_owned(), turn, seat, last });
         }
+        // The game master takes the address to work again; if it does not, the report comes back again.
+        if turn == last {
+            work.ledger.forget_returned(seat)?;
+        }
         Ok(true)
     })
 }

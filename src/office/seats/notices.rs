@@ -209,10 +209,11 @@ impl Campaign {
                 let moved = ActFacts { kind: "deadline-moved", turn: Some(*turn), why: Some(*why), ..facts };
                 Some(ActFacts { from_local, to_local: Some(to_local), zone: Some(zone), ..moved })
             }
+            Act::WaitEnded { turn } => Some(ActFacts { kind: "wait-ended", turn: Some(*turn), from_local: at(), ..facts }),
             Act::PlayedByCommand { turn, deadline } => {
                 let (local, zone) = self.local(*deadline, reader);
                 Some(ActFacts {
-                    kind: "played-by-command",
+                    kind: if recorded.at < *deadline { "played-by-command" } else { "played-after-wait" },
                     turn: Some(*turn),
                     from_local: at(),
                     to_local: Some(local),
@@ -248,7 +249,7 @@ impl Campaign {
                 ..facts
             }),
             // Everybody has had a letter about it.
-            Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } => None,
+            Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } | Act::TurnWaits { .. } => None,
             // Without a move it has a letter of its own.
             Act::DrawOffered { seat, with_move: true } => {
                 let name = names.get(seat).map_or("", String::as_str);

@@ -8,11 +8,13 @@ use crate::campaign::clock::Clocks;
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::{Act, Committed, Decided, Sheets};
 use crate::campaign::schedule::{self, Awaited};
+use crate::campaign::watch::Held;
 use crate::engine::{AnyOrders, Pace, Seat, SeatSet};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
+use crate::office::deadlines::suspense;
 use crate::office::joining::{Entrance, Entrants};
 use crate::office::turns::issue::Issue;
 use crate::office::turns::unsent::Unsent;
@@ -103,7 +105,20 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     };
     let waits_for_reveal = sent.is_to_be_revealed() && world.now < campaign.revealed_until(limits.closes_at);
     let is_complete = schedule::is_complete(&campaign.config.schedule, limits.deadline_at, world.now, &awaited);
-    let is_over = mails_are_all_here && campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
+    let is_closed = campaign.held.is_none() && schedule::is_over(limits.closes_at, world.now, &awaited);
+    if is_closed && !is_complete {
+        let seen = (limits.closes_at, mails_are_all_here);
+        if let Some(why) = campaign.why_it_waits(&ledger, progress, &sent.missing, seen, world.now)? {
+            campaign.let_wait(&ledger, why, world.now)?;
+            drop(sent);
+            (world.boundary)("before a turn that waits commits");
+            ledger.commit()?;
+            (world.boundary)("after a turn that waits commits");
+            campaign.held = Some(Held::Asking);
+            return Ok(None);
+        }
+    }
+    let is_over = is_closed && mails_are_all_here;
     if !is_complete && !is_over || waits_for_reveal {
         return Ok(None);
     }
@@ -243,7 +258,9 @@ fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, tur
     let mut clocks = before.clocks.clone();
     if let (Some(seat), Some(limits)) = (campaign.mover(before), campaign.limits(before)) {
         let received_at = ledger.order_book(turn)?.get(&seat).map_or(now, |sheet| sheet.received_at);
-        let used = campaign.clock(&before.clocks, seat).used(&limits, received_at);
+        // Nobody pays for the time in which the game master was asked.
+        let stands_since = suspense::waits_now(ledger, turn)?.map_or(received_at, |waiting| waiting.stands_since);
+        let used = campaign.clock(&before.clocks, seat).used(&limits, received_at.min(stands_since));
         ledger.use_reserve(turn, seat, used)?;
         *clocks.used.entry(seat).or_default() += used;
     }

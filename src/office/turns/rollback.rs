@@ -15,7 +15,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::reload::ended_by;
-use crate::office::deadlines::{sealing, timekeeping};
+use crate::office::deadlines::{sealing, suspense, timekeeping};
 use crate::office::letters::facts::{ReceiptFacts, RolledFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_letters;
@@ -217,7 +217,8 @@ impl Roll {
         ledger.append_act(&scribe, act(next).ok_or_else(nothing)?, self.from)?;
         let opened = self.facts.to.min(self.from) + 1..=self.facts.to.max(self.from) + 1;
         sealing::open_again(ledger, opened.clone())?;
-        timekeeping::open_again(ledger, opened)?;
+        timekeeping::open_again(ledger, opened.clone())?;
+        suspense::open_again(ledger, opened)?;
         // They were meant for another future; standing orders are for any.
         ledger.forget_left_up_to(u32::MAX)?;
         let mut carried = BTreeMap::new();

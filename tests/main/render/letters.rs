@@ -18,7 +18,7 @@ fn receipt() -> Value {
 
 /// A letter of the office with everything in it.
 fn letter(verdict: &str) -> Value {
-    json!({
+    let mut model = json!({
         "subject_tag": "[ashpost rim-3 4F7KQ2XW9ABCDEFG]",
         "address": "games@pbem.example",
         "campaign": {"id": "rim-3", "title": "The Rim, third war", "game": "empire_postal", "game_title": "Ashes of Empire, by post", "unit": "turn", "unrated": false},
@@ -165,7 +165,10 @@ fn letter(verdict: &str) -> Value {
             "what": "database-missing", "campaign": "rim-3", "file": "campaigns/rim-3/campaign.db", "folder": "campaigns/rim-3",
             "why": "the database refuses: database disk image is malformed",
         },
-    })
+    });
+    // The macro ends there: it counts what it expands.
+    model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
+    model
 }
 
 /// What a game master asks for, with a code.
@@ -261,6 +264,7 @@ const LETTERS: &[&str] = &[
     "game-over",
     "games",
     "gm-answer",
+    "gm-asked",
     "gm-applicant",
     "gm-bounced",
     "gm-closed",
@@ -312,6 +316,7 @@ const LETTERS: &[&str] = &[
     "wait",
     "welcome",
     "withdrawn",
+    "turn-waits",
     "two-tokens",
     "wrong-sender",
     "wrong-token",
@@ -586,7 +591,7 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
 
 #[test]
 fn letters_say_why_time_stands_still_and_where_it_went() {
-    for held in ["outage", "clock-behind", "paused", "unsent-reports"] {
+    for held in ["outage", "clock-behind", "paused", "unsent-reports", "asking"] {
         let mut waiting = letter("accepted");
         waiting["held"] = json!(held);
         check_letter("receipt", &format!("-held-{held}"), &waiting);

@@ -1,0 +1,206 @@
+//! Turns that wait for a word of the game master: when they begin to, who is told, and when they no longer do.
+
+use std::ops::RangeInclusive;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::Address;
+use crate::campaign::config::Power;
+use crate::campaign::journal::Act;
+use crate::campaign::suspense::{WhyWaits, are_too_many};
+use crate::engine::{Seat, SeatSet};
+use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::gm_facts::WaitingFacts;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to_seats;
+use crate::office::letters::{self, NewLetter};
+use crate::office::turns::missed::player_key;
+use crate::store::{Ledger, StoreError, TurnWindow};
+
+/// `waits/7` is the [`Waiting`] of turn 7.
+const WAITS: &str = "waits/";
+
+/// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
+const CHARGED: &str = "charged/";
+
+/// A turn that waits, or did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::office) struct Waiting {
+    pub why: WhyWaits,
+    /// When it began to wait.
+    pub since: DateTime<Utc>,
+    /// From when on no time counts against anybody, if moves alternate.
+    pub stands_since: DateTime<Utc>,
+    pub is_over: bool,
+    /// How often it has waited.
+    pub times: u32,
+}
+
+/// What a run finds of a turn that waits, or should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    Nothing,
+    Waits,
+    /// The report that its mover should answer has come back.
+    Returned {
+        seat: Seat,
+    },
+    /// The report that had come back is on its way again; nobody loses the time in between.
+    SentAgain {
+        by: TimeDelta,
+    },
+}
+
+/// What is known of a turn's waiting; `None` if it never has waited.
+pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Waiting>, DeskError> {
+    let Some(text) = ledger.fact(&format!("{WAITS}{turn}"))? else { return Ok(None) };
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a turn that waits", why: error.to_string() };
+    Ok(Some(serde_json::from_str(&text).map_err(unreadable)?))
+}
+
+/// The same of a turn that waits now.
+pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Waiting>, DeskError> {
+    Ok(of_turn(ledger, turn)?.filter(|waiting| !waiting.is_over))
+}
+
+/// The turn waits no longer.
+pub(in crate::office) fn end(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
+    match waits_now(ledger, turn)? {
+        Some(waiting) => keep(ledger, turn, &Waiting { is_over: true, ..waiting }),
+        None => Ok(()),
+    }
+}
+
+/// The clock of a seat's player runs from here on although email to them comes back.
+pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
+    let Some(player) = campaign.config.seat(seat) else { return Ok(()) };
+    Ok(ledger.set_fact(&format!("{CHARGED}{seat}"), &player_key(&player.address))?)
+}
+
+/// Turns that are played again have not waited.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
+    turns.try_for_each(|turn| Ok(ledger.forget_fact(&format!("{WAITS}{turn}"))?))
+}
+
+fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &Waiting) -> Result<(), DeskError> {
+    Ok(ledger.set_fact(&format!("{WAITS}{turn}"), &serde_json::json!(waiting).to_string())?)
+}
+
+/// What there is to do about a turn that waits, or should because a report came back.
+pub(super) fn find(campaign: &Campaign, ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<Found, DeskError> {
+    let waiting = of_turn(ledger, window.turn)?;
+    let mover = campaign.progress.as_ref().and_then(|progress| campaign.mover(progress));
+    let returned = mover.map(|seat| campaign.has_no_report(ledger, seat)).transpose()?.unwrap_or_default();
+    Ok(match (waiting.filter(|waiting| !waiting.is_over), mover) {
+        (Some(Waiting { why: WhyWaits::Returned { .. }, stands_since, .. }), _) if !returned => {
+            Found::SentAgain { by: now.signed_duration_since(stands_since).max(TimeDelta::zero()) }
+        }
+        (Some(_), _) => Found::Waits,
+        (None, Some(seat)) if returned => Found::Returned { seat },
+        (None, _) => Found::Nothing,
+    })
+}
+
+impl Campaign {
+    /// Whether a seat cannot have had the last report: email to it comes back since then or longer, no orders have come after that, and
+    /// the game master has not said that it counts all the same.
+    pub(in crate::office) fn has_no_report(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
+        let (Some(since), Some(player)) = (ledger.comes_back_since(seat)?, self.config.seat(seat)) else { return Ok(false) };
+        let is_answered = ledger.last_attended(seat)?.is_some_and(|turn| turn > since);
+        let is_charged = ledger.fact(&format!("{CHARGED}{seat}"))? == Some(player_key(&player.address));
+        Ok(!is_answered && !is_charged)
+    }
+
+    /// Why the open turn should wait instead of being played without the orders of these seats; `None` if it should not, as when it has waited
+    /// before. Unless all email is here, that too many are missing means nothing.
+    pub(in crate::office) fn why_it_waits(
+        &self,
+        ledger: &Ledger<'_>,
+        progress: &Progress,
+        missing: &SeatSet,
+        (closes_at, mails_are_all_here): (DateTime<Utc>, bool),
+        now: DateTime<Utc>,
+    ) -> Result<Option<WhyWaits>, DeskError> {
+        let Some(window) = progress.window.as_ref().filter(|_| !missing.is_empty()) else { return Ok(None) };
+        if of_turn(ledger, window.turn)?.is_some() {
+            return Ok(None);
+        }
+        if let Some(gap) = self.mail_gaps.iter().find(|gap| gap.concerns(window.opened_at, closes_at, now)) {
+            return Ok(Some(WhyWaits::MailDown { since: gap.since.max(window.opened_at) }));
+        }
+        let is_away = |seat: &Seat| self.clock(&progress.clocks, *seat).absent_at(window.deadline_at).is_some();
+        let count = |seats: &SeatSet| seats.iter().filter(|seat| !is_away(seat)).count() as u32;
+        let (missing, of) = (count(missing), count(&self.awaited(progress)));
+        let trips = mails_are_all_here && !self.alternates() && are_too_many(missing, of, self.config.policy.breaker_percent);
+        Ok(trips.then_some(WhyWaits::Missing { missing, of }))
+    }
+
+    /// From here on the open turn waits, in an open transaction: the journal says so, the game masters who can end it are asked, and the
+    /// players are told.
+    pub(in crate::office) fn let_wait(&self, ledger: &Ledger<'_>, why: WhyWaits, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+        let turn = window.turn;
+        let times = of_turn(ledger, turn)?.map_or(0, |before| before.times) + 1;
+        let stands_since = match why {
+            WhyWaits::Missing { .. } => now,
+            WhyWaits::MailDown { since } => since,
+            WhyWaits::Returned { .. } => window.opened_at,
+        };
+        keep(ledger, turn, &Waiting { why, since: now, stands_since, is_over: false, times })?;
+        self.record(ledger, Act::TurnWaits { turn, why }, now)?;
+        let id = format!("{turn}.waits.{times}");
+        let facts = |reader, sent| self.waiting_facts(why, reader, sent);
+        for (number, address) in self.askable().into_iter().enumerate() {
+            let mut model = self.letter_model(None, "notice", now);
+            model.office.waiting = Some(facts(None, false));
+            let rendered = letters::render(&self.templates, "shared/gm-asked.txt", &model)?;
+            let letter = NewLetter::notice("notice", format!("{id}.asked.{number}"), address, rendered).about(Some(turn), None);
+            letters::queue(ledger, &self.sender(), &letter, now)?;
+        }
+        let sent: SeatSet = if self.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
+        let hears = |seat: Seat| !matches!(why, WhyWaits::Returned { seat: returned } if returned == seat);
+        let seats: Vec<Seat> = self.config.seats.iter().map(|player| player.number).filter(|seat| hears(*seat)).collect();
+        let fill = |model: &mut LetterModel, seat: Seat| {
+            model.office.waiting = Some(facts(Some(seat), sent.contains(&seat)));
+        };
+        write_to_seats(self, ledger, (&id, "shared/turn-waits.txt"), &seats, fill, now)?;
+        Ok(())
+    }
+
+    /// What a letter says of it. Only the game master reads an address.
+    fn waiting_facts(&self, why: WhyWaits, reader: Option<Seat>, sent: bool) -> WaitingFacts {
+        let (mut facts, zone) = (WaitingFacts { why: why.code(), sent, ..WaitingFacts::default() }, reader);
+        match why {
+            WhyWaits::Missing { missing, of } => (facts.missing, facts.total) = (missing, of),
+            WhyWaits::MailDown { since } => facts.since_local = Some(self.local(since, zone).0),
+            WhyWaits::Returned { seat } => {
+                facts.seat = Some(seat);
+                facts.name = self.name_of(seat).map(str::to_owned);
+                let address = || self.config.seat(seat).map(|player| player.address.to_string());
+                facts.address = if reader.is_none() { address() } else { None };
+            }
+        }
+        facts.mover =
+            self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat)).map(str::to_owned);
+        facts.zone = self.zone_of(zone).to_string();
+        facts
+    }
+
+    /// The game masters who can say how it goes on, each once.
+    fn askable(&self) -> Vec<&Address> {
+        let can_answer = |powers: &[Power]| powers.iter().any(|power| matches!(power, Power::Time | Power::Turns));
+        let helpers = self.config.co_gms.iter().filter(|other| can_answer(&other.powers)).map(|other| &other.address);
+        let mut all: Vec<&Address> = Vec::new();
+        for address in [&self.config.gm.address].into_iter().chain(helpers) {
+            if !all.contains(&address) {
+                all.push(address);
+            }
+        }
+        all
+    }
+}

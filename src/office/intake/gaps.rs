@@ -1,0 +1,93 @@
+//! Times in which email could not be fetched, remembered from run to run by the host.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::config::IntakeConfig;
+use crate::campaign::suspense::MailGap;
+use crate::files;
+use crate::office::cabinet::error::DeskError;
+use crate::office::{Host, World};
+use crate::store::{Seals, Store, StoreError};
+
+/// In the host's database.
+const GAPS: &str = "mail gaps";
+
+/// So long a gap is remembered after its end: longer than any of it can concern a turn.
+const REMEMBERED: TimeDelta = TimeDelta::days(60);
+
+/// The gaps of all places where email comes in.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Gaps(Vec<Gap>);
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Gap {
+    /// Of a campaign's own intake; null for the host's, which concerns all campaigns.
+    intake: Option<IntakeConfig>,
+    #[serde(flatten)]
+    time: MailGap,
+}
+
+impl Gaps {
+    /// What is known after a run has looked everywhere and could not list these intakes, `None` being the host's. It is written down if it
+    /// has changed.
+    ///
+    /// # Errors
+    /// When the host's database refuses.
+    pub(crate) fn after_looking(host: &Host, unlisted: &[Option<IntakeConfig>], world: &World<'_>) -> Result<Gaps, DeskError> {
+        if files::is_empty(&host.own_database()) {
+            return Ok(Gaps::default());
+        }
+        let mut store = Store::open(&host.own_database(), Seals::default())?;
+        let known = read(store.look()?.fact(GAPS)?)?;
+        let gaps = known.clone().after(unlisted, world.now);
+        if gaps.0 != known.0 {
+            let ledger = store.begin()?;
+            ledger.set_fact(GAPS, &serde_json::json!(gaps.0).to_string())?;
+            ledger.commit()?;
+        }
+        Ok(gaps)
+    }
+
+    /// Those that concern a campaign with this intake.
+    pub(crate) fn of(&self, intake: &IntakeConfig) -> Vec<MailGap> {
+        let concerns = |gap: &&Gap| gap.intake.as_ref().is_none_or(|own| own == intake);
+        self.0.iter().filter(concerns).map(|gap| gap.time).collect()
+    }
+
+    fn after(self, unlisted: &[Option<IntakeConfig>], now: DateTime<Utc>) -> Gaps {
+        let mut gaps = self.0;
+        for gap in gaps.iter_mut().filter(|gap| gap.time.until.is_none() && !unlisted.contains(&gap.intake)) {
+            gap.time.until = Some(now);
+        }
+        for intake in unlisted {
+            if !gaps.iter().any(|gap| gap.time.until.is_none() && gap.intake == *intake) {
+                gaps.push(Gap { intake: intake.clone(), time: MailGap { since: now, until: None } });
+            }
+        }
+        gaps.retain(|gap| gap.time.until.is_none_or(|until| now.signed_duration_since(until) < REMEMBERED));
+        Gaps(gaps)
+    }
+}
+
+fn read(text: Option<String>) -> Result<Gaps, DeskError> {
+    let Some(text) = text else { return Ok(Gaps::default()) };
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "the gaps of the intake", why: error.to_string() };
+    Ok(Gaps(serde_json::from_str(&text).map_err(unreadable)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_lasts_from_the_first_run_that_cannot_look_to_the_first_that_can() {
+        let at = |hour: i64| DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(hour);
+        let own = IntakeConfig { pipe: true, ..IntakeConfig::default() };
+        let gaps = Gaps::default().after(&[None], at(1)).after(&[None, Some(own.clone())], at(2)).after(&[Some(own.clone())], at(3));
+        assert_eq!(gaps.of(&IntakeConfig::default()), [MailGap { since: at(1), until: Some(at(3)) }]);
+        assert_eq!(gaps.of(&own).last(), Some(&MailGap { since: at(2), until: None }));
+        let gaps = read(Some(serde_json::json!(gaps.0).to_string())).unwrap().after(&[], at(4)).after(&[None], at(24 * 60 + 3));
+        assert_eq!(gaps.0.len(), 2, "the first is forgotten: {gaps:?}");
+    }
+}
