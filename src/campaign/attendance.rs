@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::engine::Seat;
+
 /// What became of a player's orders in a turn that waited for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Attendance {
@@ -24,6 +26,32 @@ pub struct Reliability {
     pub missed: u32,
     /// In how many they were missing while the player was away as announced.
     pub away: u32,
+}
+
+/// How reliably the player of a seat has sent orders.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeatReliability {
+    pub seat: Seat,
+    pub name: String,
+    /// In this campaign.
+    pub here: Counted,
+    /// In all campaigns of the host together.
+    pub host: Counted,
+}
+
+/// What was counted, and its share.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Counted {
+    #[serde(flatten)]
+    pub turns: Reliability,
+    /// Of a hundred turns in which orders came or were missing without a word, in how many they came; null if there was none yet.
+    pub percent: Option<u32>,
+}
+
+impl From<Reliability> for Counted {
+    fn from(turns: Reliability) -> Counted {
+        Counted { turns, percent: turns.percent() }
+    }
 }
 
 impl Attendance {
@@ -86,6 +114,12 @@ impl Reliability {
             Attendance::Away => self.away += turns,
             Attendance::Excused => {}
         }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn with(self, other: Reliability) -> Reliability {
+        Reliability { on_time: self.on_time + other.on_time, missed: self.missed + other.missed, away: self.away + other.away }
     }
 
     /// Of a hundred turns in which orders came or were missing without a word, in how many they came; `None` if there was none yet.

@@ -55,6 +55,39 @@ impl Ledger<'_> {
         Ok(players)
     }
 
+    /// Keeps in the host's database how reliable the players of a campaign were, in the place of what was known. Returns whether that is news.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn keep_reliability(&self, campaign: &str, players: &BTreeMap<String, Reliability>) -> Result<bool, StoreError> {
+        let sql = "SELECT player, on_time, missed, away FROM reliability WHERE campaign = ?1";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let known = statement.query_map([campaign], |row| {
+            Ok((row.get::<_, String>(0)?, Reliability { on_time: row.get(1)?, missed: row.get(2)?, away: row.get(3)? }))
+        })?;
+        if known.collect::<Result<BTreeMap<_, _>, _>>()? == *players {
+            return Ok(false);
+        }
+        self.transaction.prepare_cached("DELETE FROM reliability WHERE campaign = ?1")?.execute([campaign])?;
+        let sql = "INSERT INTO reliability (player, campaign, on_time, missed, away) VALUES (?1, ?2, ?3, ?4, ?5)";
+        let mut insert = self.transaction.prepare_cached(sql)?;
+        for (player, turns) in players {
+            insert.execute(params![player, campaign, turns.on_time, turns.missed, turns.away])?;
+        }
+        Ok(true)
+    }
+
+    /// How reliable a player was in the campaigns of the host whose database this is, all but one if that is named.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn reliability_of(&self, player: &str, but: Option<&str>) -> Result<Reliability, StoreError> {
+        let sql = "SELECT coalesce(sum(on_time), 0), coalesce(sum(missed), 0), coalesce(sum(away), 0) FROM reliability
+                   WHERE player = ?1 AND campaign IS NOT ?2";
+        let row = |row: &rusqlite::Row<'_>| Ok(Reliability { on_time: row.get(0)?, missed: row.get(1)?, away: row.get(2)? });
+        Ok(self.transaction.prepare_cached(sql)?.query_row(params![player, but], row)?)
+    }
+
     /// The player of a seat is known by something else from here on.
     ///
     /// # Errors

@@ -14,6 +14,8 @@ pub struct JoiningConfig {
     pub seats: Vec<Seat>,
     /// Nobody takes over a vacant seat of a game that goes on before the game master has agreed.
     pub approve: bool,
+    /// Nobody joins whose orders on this host came in fewer of a hundred turns; who has no history here may. 0 is no gate.
+    pub reliability_percent: u8,
 }
 
 impl JoiningConfig {
@@ -24,6 +26,9 @@ impl JoiningConfig {
     pub fn check(&self, taken: &[SeatConfig], is_tournament: bool) -> Result<(), (&'static str, String)> {
         if is_tournament && *self != JoiningConfig::default() {
             return Err(("open", "a tournament pairs the players of its file, so nobody joins it by email".to_owned()));
+        }
+        if self.reliability_percent > 100 {
+            return Err(("reliability_percent", format!("{} is not from 1 to 100, nor 0 for no gate", self.reliability_percent)));
         }
         for (index, seat) in self.seats.iter().enumerate() {
             let problem = match seat {

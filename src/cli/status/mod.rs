@@ -17,7 +17,7 @@ use crate::campaign::watch::Trust;
 use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, known_campaigns};
 use standings::{leaders, standings_text};
 use state::{Stage, Status};
-use text::as_text;
+use text::{as_text, reliability_text};
 
 #[derive(Debug, Args)]
 pub(super) struct StatusArgs {
@@ -52,9 +52,13 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     if common.json {
         print_json("ashpost-status/1", &serde_json::json!({ "trust": keeping.trust, "tournament": facts, "campaigns": states }))?;
     } else {
-        let text = as_text(&states, world.now, Colours::of_output(common));
+        let colours = Colours::of_output(common);
+        let text = as_text(&states, world.now, colours);
         print(&match &facts {
             Some(facts) => format!("{}\n{text}", standings_text(facts)),
+            None if args.campaign.is_some() => {
+                text + &states.iter().map(|state| reliability_text(state, colours)).collect::<String>() + &leaders(&host)?
+            }
             None => text + &leaders(&host)?,
         })?;
     }

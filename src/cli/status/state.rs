@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::due::Due;
 use super::needs::Todo;
+use crate::campaign::attendance::SeatReliability;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::cli::counted;
@@ -45,6 +46,8 @@ pub(super) struct Status {
     pub held: Option<Held>,
     pub mails: Vec<MailCount>,
     pub outbox: OutboxCount,
+    /// How reliably its players send orders.
+    pub reliability: Vec<SeatReliability>,
     /// Why a message that still waits was not sent.
     pub sending_error: Option<String>,
     /// What players call a turn.
@@ -100,6 +103,7 @@ impl Status {
             held: campaign.held,
             mails: ledger.mail_counts()?,
             outbox: ledger.outbox_count()?,
+            reliability: campaign.reliability(ledger)?,
             sending_error: ledger.last_sending_error()?,
             unit: campaign.game.unit(),
             zone: campaign.zone_of(None).clone(),
@@ -136,6 +140,7 @@ impl Status {
             held: None,
             mails: Vec::new(),
             outbox: OutboxCount::default(),
+            reliability: Vec::new(),
             sending_error: None,
             unit: "turn",
             zone: config.as_ref().map_or_else(Zone::utc, |config| config.schedule.zone.clone()),

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::needs::{Need, Todo, capital};
 use super::state::{Stage, Status};
+use crate::campaign::attendance::{Reliability, SeatReliability};
 use crate::cli::table::table;
 use crate::cli::terminal::{Colours, Style};
 use crate::cli::times;
@@ -113,6 +114,21 @@ fn mail_words(state: &Status) -> String {
     words
 }
 
+/// How reliably the players of one campaign send orders; nothing before there is anything to count.
+pub(super) fn reliability_text(state: &Status, colours: Colours) -> String {
+    let is_counted = |player: &&SeatReliability| player.host.turns != Reliability::default();
+    if !state.reliability.iter().any(|player| is_counted(&player)) {
+        return String::new();
+    }
+    let rows = state.reliability.iter().map(|player| {
+        let percent = player.host.percent.map_or_else(|| "-".to_owned(), |percent| format!("{percent} %"));
+        let Reliability { on_time, missed, away } = player.here.turns;
+        [player.seat.to_string(), player.name.clone(), on_time.to_string(), missed.to_string(), away.to_string(), percent]
+    });
+    let table = table(["seat", "orders of", "on time", "missed", "away", "on this host"], rows);
+    format!("\n{}", colours.paint_table(&table, state.reliability.iter().map(|_| None)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +157,7 @@ mod tests {
             held: None,
             mails: Vec::new(),
             outbox: OutboxCount::default(),
+            reliability: Vec::new(),
             sending_error: None,
             unit: "turn",
             zone: Zone::named("Europe/Berlin"),

@@ -29,6 +29,7 @@ pub(in crate::office) fn add(
     model.told.status = status(campaign, ledger, Some(seat))?;
     if content.has(&MailCommand::Status) {
         model.told.offer = campaign.offer_facts(ledger, seat)?;
+        model.told.reliability = campaign.reliability_of(ledger, seat)?;
         model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {

@@ -19,6 +19,7 @@ use crate::office::letters::joining::{ApplicantFacts, OpenGameFacts, RequestFact
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
+use crate::office::turns::reliability::percent_on_host;
 use crate::post::requests::Request;
 use crate::store::{Ledger, NewApplicant};
 
@@ -70,7 +71,7 @@ impl Letterbox {
                 let name = clean_name(name.as_ref().unwrap_or(&written));
                 let game = open_game(&self.host, ledger, &config)?;
                 match self.obstacle(ledger, &config, sender, name.as_deref(), prefers)? {
-                    Some(what) => RequestFacts { what, game, name, ..RequestFacts::default() },
+                    Some(what) => RequestFacts { what, game, name, least: config.joining.reliability_percent, ..RequestFacts::default() },
                     None => {
                         let (campaign, address) = (config.id.to_string(), sender.clone());
                         let errand = Errand::Join { campaign, address, name: name.unwrap_or_default(), prefers: prefers.clone() };
@@ -136,10 +137,13 @@ impl Letterbox {
         };
         let Some(name) = name else { return Ok(Some("no-name")) };
         let applicants = ledger.applicants(&config.id)?;
+        let least = u32::from(config.joining.reliability_percent);
+        let is_unreliable = least > 0 && percent_on_host(ledger, sender)?.is_some_and(|percent| percent < least);
         let mut of_others = applicants.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
         Ok(match () {
             () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
             () if standing.vacant.is_empty() => Some("begun"),
+            () if is_unreliable => Some("unreliable"),
             () if standing.players.iter().any(|seat| seat.has_name(name)) || of_others.any(|known| is_same_name(known, name)) => {
                 Some("name-taken")
             }
@@ -169,7 +173,8 @@ impl Letterbox {
                 match self.obstacle(ledger, &config, address, Some(name), prefers)? {
                     Some(what) => {
                         let game = open_game(&self.host, ledger, &config)?;
-                        RequestFacts { what, game, name: Some(name.clone()), ..RequestFacts::default() }
+                        let least = config.joining.reliability_percent;
+                        RequestFacts { what, game, name: Some(name.clone()), least, ..RequestFacts::default() }
                     }
                     None if config.joining.approve && Records::of(ledger)?.knows(campaign) => {
                         self.ask_game_master(ledger, mail, &config, (name, address), world)?

@@ -32,7 +32,7 @@ pub struct OpenGameFacts {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct RequestFacts {
     /// `join`, `leave` and `observe` while they wait for an answer; `joined`, `waits`, `left`, `moved-up`, `begun`, `not-listed`, `plays-already`,
-    /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `no-code`; `observes`, `unobserved`, `no-observer`, `crowded`.
+    /// `asked-gm`, `no-name`, `name-taken`, `no-seat`, `unreliable`, `no-code`; `observes`, `unobserved`, `no-observer`, `crowded`.
     pub what: &'static str,
     pub game: Option<OpenGameFacts>,
     /// By which the applicant plays, or would.
@@ -45,6 +45,8 @@ pub struct RequestFacts {
     pub others: Vec<String>,
     /// The place on the waiting list.
     pub place: Option<usize>,
+    /// How many of a hundred turns a player's orders must have come in.
+    pub least: u8,
     /// Of an observer: by how many turns the reports come later.
     pub delay_turns: u32,
     /// What binds the host to the dice of the lot.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::campaign::attendance::SeatReliability;
 use crate::campaign::config::HostConfig;
 use crate::campaign::difference::Difference;
 use crate::campaign::roster::SeatEdit;
@@ -162,6 +163,8 @@ pub struct Told {
     pub has_standing: bool,
     /// The offer to end the game by consent that stands; for STATUS.
     pub offer: Option<OfferFacts>,
+    /// How reliably the reader sends orders; for STATUS.
+    pub reliability: Option<SeatReliability>,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
     /// The tournament that the game belongs to; for STATUS.

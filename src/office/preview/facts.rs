@@ -282,6 +282,7 @@ impl Sample<'_> {
     /// Something that was asked for without a seat.
     pub(super) fn request(&self, what: &'static str) -> RequestFacts {
         RequestFacts {
+            least: 80,
             what,
             game: self.open_games().into_iter().next(),
             name: Some("Greta".to_owned()),

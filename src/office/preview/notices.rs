@@ -96,7 +96,7 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
 }
 
 /// What becomes of requests without a seat, as their template tells them apart.
-const REQUESTS: [&str; 12] = [
+const REQUESTS: [&str; 13] = [
     "joined",
     "waits",
     "asked-gm",
@@ -108,6 +108,7 @@ const REQUESTS: [&str; 12] = [
     "plays-already",
     "no-name",
     "name-taken",
+    "unreliable",
     "no-code",
 ];
 

@@ -62,7 +62,13 @@ impl Round<'_> {
         let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
         let is_there = |id: &str| self.files.contains_key(id);
         let Premises { listings, tournaments, world, .. } = &self.premises;
-        let beside = |ledger: &Ledger<'_>| Ok(self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?);
+        let beside = |ledger: &Ledger<'_>| {
+            let mut is_news = self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?;
+            for (id, players) in self.visits.iter().filter_map(|(id, visit)| Some((id, visit.reliability.as_ref()?))) {
+                is_news |= ledger.keep_reliability(id, players)?;
+            }
+            Ok(is_news)
+        };
         records::note(&mut front.store, &records, beside, world)
     }
 

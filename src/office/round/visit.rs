@@ -1,7 +1,10 @@
 //! A campaign in a run: opened for a part of the work, and left alone once something is wrong with it.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
+use crate::campaign::attendance::Reliability;
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::{Held, Trust};
 use crate::office::cabinet::desk::{Campaign, Desk};
@@ -47,6 +50,8 @@ pub(super) struct Visit {
     pub outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
     pub record: Option<Record>,
+    /// How reliable its players were, if it was looked at.
+    pub reliability: Option<BTreeMap<String, Reliability>>,
     /// What only its game master can mend.
     pub harm: Option<HarmFacts>,
     /// Set in the course of the work: nothing is due before then.
@@ -145,6 +150,7 @@ impl Visit {
             desk.store.leave_log()?;
         }
         let ledger = desk.store.look()?;
+        self.reliability = Some(ledger.reliability()?);
         // Its list of applicants is kept elsewhere, and may fill at any time.
         let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();
         if !waits_for_players

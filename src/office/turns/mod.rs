@@ -11,6 +11,7 @@ pub(super) mod missed;
 mod observed;
 pub(super) mod press;
 pub(super) mod recent;
+pub(super) mod reliability;
 pub(super) mod replayed;
 pub(super) mod report_mail;
 pub(super) mod rollback;
