@@ -11,6 +11,7 @@ mod campaign_id;
 pub mod clock;
 pub mod condition;
 pub mod config;
+pub mod daily;
 pub mod diary;
 pub mod difference;
 mod digest;

@@ -29,6 +29,7 @@ pub enum SeatKey {
     Diagrams,
     Attachments,
     Reminders,
+    Digest,
 }
 
 /// An edit of the file that does nothing until a command says what it means.
@@ -68,7 +69,7 @@ pub struct SeatChange {
 }
 
 impl SeatKey {
-    pub const ALL: [SeatKey; 9] = [
+    pub const ALL: [SeatKey; 10] = [
         SeatKey::Name,
         SeatKey::Address,
         SeatKey::Also,
@@ -78,6 +79,7 @@ impl SeatKey {
         SeatKey::Diagrams,
         SeatKey::Attachments,
         SeatKey::Reminders,
+        SeatKey::Digest,
     ];
 
     /// As files and commands spell it.
@@ -92,6 +94,7 @@ impl SeatKey {
             SeatKey::Diagrams => "diagrams",
             SeatKey::Attachments => "attachments",
             SeatKey::Reminders => "reminders",
+            SeatKey::Digest => "digest",
         }
     }
 
@@ -108,6 +111,7 @@ impl SeatKey {
             SeatKey::Diagrams => player.diagrams.code().to_owned(),
             SeatKey::Attachments => player.attachments.code().to_owned(),
             SeatKey::Reminders => if player.reminders { "on" } else { "off" }.to_owned(),
+            SeatKey::Digest => player.digest.to_string(),
         }
     }
 
@@ -131,6 +135,7 @@ impl SeatKey {
             SeatKey::Diagrams => to.diagrams = from.diagrams,
             SeatKey::Attachments => to.attachments = from.attachments,
             SeatKey::Reminders => to.reminders = from.reminders,
+            SeatKey::Digest => to.digest = from.digest,
         }
     }
 }

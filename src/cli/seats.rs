@@ -7,6 +7,7 @@ use super::Common;
 use super::games::{Told, Work};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format};
+use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
 use crate::campaign::roster::{NO_OTHERS, NO_ZONE};
 use crate::engine::Seat;
@@ -30,6 +31,9 @@ pub(super) struct SettingsArgs {
     /// Whether the player is reminded of deadlines: on or off.
     #[arg(long, value_parser = reminders)]
     reminders: Option<bool>,
+    /// When the player gets an email each day about all their games: a time such as 07:30, or off.
+    #[arg(long, value_name = "TIME")]
+    digest: Option<Daily>,
     /// Other addresses of the player, with commas between them, or `none`: email from them counts as from the first.
     #[arg(long, value_parser = addresses)]
     also: Option<Addresses>,
@@ -42,8 +46,8 @@ impl SettingsArgs {
     pub(super) fn settings(&self, name: Option<String>) -> SeatSettings {
         let zone = self.zone.clone().map(|SeatZone(zone)| zone);
         let also = self.also.clone().map(|Addresses(also)| also);
-        let SettingsArgs { format, diagrams, attachments, reminders, copies, .. } = *self;
-        SeatSettings { name, zone, format, diagrams, attachments, reminders, also, copies }
+        let SettingsArgs { format, diagrams, attachments, reminders, digest, copies, .. } = *self;
+        SeatSettings { name, zone, format, diagrams, attachments, reminders, digest, also, copies }
     }
 }
 

@@ -184,7 +184,7 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["SEALED", digest] => digest.to_lowercase().parse().ok().map(MailCommand::Sealed),
         ["REVEAL", salt] => salt.to_lowercase().parse().ok().map(MailCommand::Reveal),
         ["PRESENT"] => Some(MailCommand::Present(line.to_owned())),
-        ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS", _] => setting(words[0], behind(line, 1)),
+        ["FORMAT" | "ZONE" | "DIAGRAMS" | "ATTACHMENTS" | "REMINDERS" | "DIGEST", _] => setting(words[0], behind(line, 1)),
         ["DIARY", "OFF"] => Some(MailCommand::DiaryOff),
         ["NEW", "TOKEN"] => Some(MailCommand::NewToken),
         ["ADDRESS", address] if address.contains('@') => Some(MailCommand::Address(behind(line, 1))),
@@ -234,6 +234,7 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
         "DIAGRAMS" => SeatKey::Diagrams,
         "ATTACHMENTS" => SeatKey::Attachments,
         "REMINDERS" => SeatKey::Reminders,
+        "DIGEST" => SeatKey::Digest,
         _ => return None,
     };
     Some(MailCommand::Setting { key, value })

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
+use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
 use crate::engine::Seat;
 use crate::galaxy::{clean_name, is_same_name};
@@ -35,6 +36,9 @@ pub struct SeatConfig {
     /// Whether the player is reminded of deadlines.
     #[serde(default = "wanted")]
     pub reminders: bool,
+    /// When the player gets an email each day about all their games on this host: a time of day, or `off`.
+    #[serde(default)]
+    pub digest: Daily,
 }
 
 fn wanted() -> bool {
@@ -143,8 +147,20 @@ fn of_code<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, text: &str) -> 
 impl SeatConfig {
     /// A player of whom nothing is known but a name and an address.
     pub fn new(number: Seat, name: String, address: Address) -> SeatConfig {
-        let (format, diagrams, attachments) = Default::default();
-        SeatConfig { number, name, address, also: Vec::new(), copies: false, zone: None, format, diagrams, attachments, reminders: true }
+        let (format, diagrams, attachments, digest) = Default::default();
+        SeatConfig {
+            number,
+            name,
+            address,
+            also: Vec::new(),
+            copies: false,
+            zone: None,
+            format,
+            diagrams,
+            attachments,
+            reminders: true,
+            digest,
+        }
     }
 
     /// What cannot be about a player, with the key that says it.

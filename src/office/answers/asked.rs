@@ -38,7 +38,7 @@ pub(in crate::office) fn add(
         let left = ledger.left_orders(seat)?.into_iter();
         model.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
-    model.told.diary_entries = ledger.diary_entries(seat, None)?;
+    model.told.diary_entries = Some(ledger.diary_entries(seat, None)?).filter(|entries| *entries > 0);
     model.told.has_standing = ledger.seats_with_standing_orders()?.contains(&seat);
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(not_yet).collect();

@@ -1,4 +1,4 @@
-//! FORMAT, ZONE, DIAGRAMS, ATTACHMENTS and REMINDERS: what a player's emails are like, changed by the player.
+//! FORMAT, ZONE, DIAGRAMS, ATTACHMENTS, REMINDERS and DIGEST: what a player's emails are like, changed by the player.
 
 use crate::campaign::config::SeatConfig;
 use crate::campaign::local::Zone;
@@ -48,6 +48,7 @@ fn wanted(key: SeatKey, value: &str) -> Result<SeatSettings, String> {
         SeatKey::Diagrams => SeatSettings { diagrams: Some(value.parse()?), ..nothing },
         SeatKey::Attachments => SeatSettings { attachments: Some(value.parse()?), ..nothing },
         SeatKey::Reminders => SeatSettings { reminders: Some(reminders(value)?), ..nothing },
+        SeatKey::Digest => SeatSettings { digest: Some(value.parse()?), ..nothing },
         SeatKey::Zone if value.eq_ignore_ascii_case(ZONE_OF_SCHEDULE) => SeatSettings { zone: Some(None), ..nothing },
         SeatKey::Zone => SeatSettings { zone: Some(Some(Zone::try_from(value.to_owned())?)), ..nothing },
         // These have commands of their own, or are the game master's to enter.

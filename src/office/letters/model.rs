@@ -9,6 +9,7 @@ use crate::campaign::roster::SeatEdit;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
+use crate::office::letters::digest_facts::DigestFacts;
 use crate::office::letters::facts::{
     AbsenceFacts, BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts,
     ReceiptFacts, ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
@@ -157,8 +158,10 @@ pub struct Told {
     pub held_back_text: Option<String>,
     /// The reader's standing orders, and orders for later turns, that are in the book; for ORDERS?.
     pub left_in_book: Vec<LeftInBook>,
-    /// How many entries the reader's diary has.
-    pub diary_entries: usize,
+    /// How many entries the reader's diary has; null without one.
+    pub diary_entries: Option<usize>,
+    /// What waits for a player in all their games.
+    pub digest: Option<DigestFacts>,
     /// Whether the reader has standing orders.
     pub has_standing: bool,
     /// The offer to end the game by consent that stands; for STATUS.

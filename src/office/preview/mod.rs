@@ -6,6 +6,7 @@
 
 mod answers;
 mod by_mail;
+mod digest;
 mod edits;
 mod endings;
 mod facts;

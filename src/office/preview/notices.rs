@@ -129,7 +129,10 @@ fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
     };
     let mut full = LetterModel::of_host_about(&sample.desk.campaign.host, sample.desk.campaign.id());
     full.office.full = Some(sample.full());
-    let mut all = vec![Letter::of("shared/games.txt", of("games")), Letter::of("shared/gm-full.txt", full)];
+    let mut daily = sample.letter_of_host("digest");
+    daily.told.digest = Some(sample.digest());
+    let mut all =
+        vec![Letter::of("shared/games.txt", of("games")), Letter::of("shared/gm-full.txt", full), Letter::of("shared/digest.txt", daily)];
     for (name, seat) in [("gm-applicant", None), ("gm-applicant-seated", Some(sample.other))] {
         let mut model = sample.letter_to_nobody("seat-taken");
         let vacant = vec![sample.other];

@@ -6,11 +6,15 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::campaign::Address;
+use crate::campaign::daily::Daily;
 use crate::campaign::digest;
+use crate::campaign::local::Zone;
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
-use crate::engine::Decision;
+use crate::engine::{Decision, Seat};
 use crate::files;
 use crate::office::Host;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
@@ -31,6 +35,9 @@ pub(super) const HOST_PAGE: &str = "host page";
 
 /// `listed tournament/spring` is the row of a tournament.
 const TOURNAMENT: &str = "listed tournament/";
+
+/// The fact that tells when the next digest falls due; it is gone once a row has changed.
+pub(crate) const DIGESTS_DUE: &str = "digests due";
 
 /// So many turns of a campaign are in the host's feed at most.
 const NEWS: usize = 5;
@@ -68,6 +75,17 @@ pub(crate) struct ListedPlayer {
     /// What tells players apart; never shown.
     pub identity: String,
     pub place: Option<u32>,
+    /// `None` for a player who has not asked for one.
+    #[serde(default)]
+    pub digest: Option<ListedDigest>,
+}
+
+/// How a player gets the daily digest; never shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ListedDigest {
+    pub address: Address,
+    pub at: Daily,
+    pub zone: Zone,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -109,7 +127,9 @@ impl Listing {
         let places = progress.outcome().map(|outcome| outcome.places).unwrap_or_default();
         let place = |seat| places.iter().find(|place| place.seat == seat).map(|place| place.place);
         let players = campaign.rated_seats().into_iter();
-        let players = players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat) });
+        let digest = |seat| digest_of(campaign, seat);
+        let players =
+            players.map(|RatedSeat { seat, identity, name }| ListedPlayer { name, identity, place: place(seat), digest: digest(seat) });
         let is_rated = !campaign.config.unrated && progress.decision() != Decision::Void;
         let ended = campaign.end_facts().zip(ended_at).map(|(facts, at)| ListedEnd { at, facts, rated: is_rated });
         let frames = album::kept(&ledger)?.map(|album| album.frames).unwrap_or_default();
@@ -145,11 +165,18 @@ impl Listing {
     }
 }
 
-/// What a row depends on: the journal, and what of the file may be edited at any time. `None` before the campaign begins.
+/// How the player of a seat gets the daily digest.
+fn digest_of(campaign: &Campaign, seat: Seat) -> Option<ListedDigest> {
+    let player = campaign.config.seat(seat).filter(|player| player.digest.is_wanted())?;
+    Some(ListedDigest { address: player.address.clone(), at: player.digest, zone: campaign.zone_of(Some(seat)).clone() })
+}
+
+/// What a row depends on: the journal, what players have asked for, and what of the file may be edited at any time. `None` before the campaign begins.
 fn mark(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<String>, DeskError> {
     let Some(tip) = ledger.tip()? else { return Ok(None) };
     let config = &campaign.config;
-    let edited = format!("{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"));
+    let digests: Vec<_> = config.seats.iter().filter_map(|player| digest_of(campaign, player.number)).collect();
+    let edited = format!("{}\n{}\n{}\n{}\n{}", config.title, config.unlisted, config.unrated, env!("CARGO_PKG_VERSION"), json!(digests));
     Ok(Some(format!("{} {}", tip.number, &digest(&edited)[..16])))
 }
 
@@ -253,6 +280,7 @@ impl Listings {
         }
         if has_changed {
             ledger.forget_fact(HOST_PAGE)?;
+            ledger.forget_fact(DIGESTS_DUE)?;
         }
         Ok(has_changed)
     }
@@ -277,6 +305,6 @@ pub(super) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTourname
 ///
 /// # Errors
 /// When the database refuses.
-pub(super) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskError> {
+pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskError> {
     Ok(ledger.facts(LISTED)?.values().filter_map(|text| serde_json::from_str(text).ok()).collect())
 }

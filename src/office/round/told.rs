@@ -27,6 +27,9 @@ impl Round<'_> {
         if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
             self.add_trouble(&error);
         }
+        if let Err(error) = unbroken(|| front.write_digests(world)) {
+            self.add_trouble(&error);
+        }
         for (id, visit) in self.visits.iter().filter(|(_, visit)| visit.harm.is_some() || visit.done.trouble.is_some()) {
             let Some(address) = self.game_master(id) else { continue };
             match (&visit.harm, &visit.done.trouble) {

@@ -1,8 +1,9 @@
-//! What a player's letters are like: name, zone, format, diagrams, attachments, reminders.
+//! What a player's letters are like: name, zone, format, diagrams, attachments, reminders, digest.
 
 use super::{SeatDone, SeatError, Work, work};
 use crate::campaign::Address;
 use crate::campaign::config::{Attachments, Diagrams, Format, SeatConfig};
+use crate::campaign::daily::Daily;
 use crate::campaign::journal::Act;
 use crate::campaign::local::Zone;
 use crate::campaign::roster::{Holder, SeatKey};
@@ -22,6 +23,7 @@ pub struct SeatSettings {
     pub diagrams: Option<Diagrams>,
     pub attachments: Option<Attachments>,
     pub reminders: Option<bool>,
+    pub digest: Option<Daily>,
     pub also: Option<Vec<Address>>,
     pub copies: Option<bool>,
 }
@@ -35,6 +37,7 @@ impl SeatSettings {
             (SeatKey::Diagrams, self.diagrams.is_some()),
             (SeatKey::Attachments, self.attachments.is_some()),
             (SeatKey::Reminders, self.reminders.is_some()),
+            (SeatKey::Digest, self.digest.is_some()),
             (SeatKey::Also, self.also.is_some()),
             (SeatKey::Copies, self.copies.is_some()),
         ];
@@ -52,6 +55,7 @@ impl SeatSettings {
             diagrams: self.diagrams.unwrap_or(player.diagrams),
             attachments: self.attachments.unwrap_or(player.attachments),
             reminders: self.reminders.unwrap_or(player.reminders),
+            digest: self.digest.unwrap_or(player.digest),
             also: self.also.clone().unwrap_or_else(|| player.also.clone()),
             // Nobody is left to have copies.
             copies: self.copies.unwrap_or(player.copies) && !self.also.as_ref().is_some_and(Vec::is_empty),

@@ -29,6 +29,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/consent.txt",
     "shared/diary.txt",
     "shared/difference.txt",
+    "shared/digest.txt",
     "shared/early-notice.txt",
     "shared/edited-seats.txt",
     "shared/edited.txt",

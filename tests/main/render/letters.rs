@@ -16,6 +16,24 @@ fn receipt() -> Value {
     })
 }
 
+/// What waits for a player of many games.
+fn digest() -> Value {
+    json!({
+        "name": "Ann", "zone": "Europe/Berlin",
+        "own": [
+            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 8, "due_local": "Tue 29 Dec 2026 20:00", "left": { "days": 2, "hours": 4, "minutes": 0 }, "to_move": null, "headline": null, "is_over": false },
+            { "id": "spring-3", "title": "Spring, game 3", "unit": "move", "turn": 12, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Ann", "headline": null, "is_over": false },
+        ],
+        "others": [
+            { "id": "spring-4", "title": "Spring, game 4", "unit": "move", "turn": 3, "due_local": "Wed 30 Dec 2026 20:00", "left": null, "to_move": "Bob", "headline": null, "is_over": false },
+        ],
+        "played": [
+            { "id": "rim-3", "title": "The Rim", "unit": "turn", "turn": 7, "due_local": null, "left": null, "to_move": null, "headline": "Bob takes Rivet", "is_over": false },
+            { "id": "autumn", "title": "Autumn", "unit": "move", "turn": 41, "due_local": null, "left": null, "to_move": null, "headline": "", "is_over": true },
+        ],
+    })
+}
+
 /// A letter of the office with everything in it.
 fn letter(verdict: &str) -> Value {
     let mut model = json!({
@@ -169,6 +187,7 @@ fn letter(verdict: &str) -> Value {
     // The macro ends there: it counts what it expands.
     model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
     model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
+    model["digest"] = digest();
     model
 }
 
@@ -297,6 +316,7 @@ const LETTERS: &[&str] = &[
     "press",
     "press-sent",
     "diary",
+    "digest",
     "ready",
     "receipt",
     "reminder",
@@ -567,6 +587,8 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
         ("zone", "Europe/Berlin", Value::Null),
         ("zone", "UTC", json!("there is no time zone `Europe/Berln`; the nearest name is `Europe/Berlin`")),
         ("reminders", "off", Value::Null),
+        ("digest", "07:30", Value::Null),
+        ("digest", "off", json!("expected on, off, or a time of day such as 07:30")),
     ] {
         let mut chosen = letter_of_two("answered");
         let suffix = if expected.is_null() { format!("-{key}") } else { format!("-{key}-unknown") };

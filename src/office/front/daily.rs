@@ -1,0 +1,152 @@
+//! The daily digest: one email a day to each player who asks for it, about all their games on this host. It is made of the rows that the host
+//! keeps of its campaigns, so that no campaign is opened for it, and says nothing that those rows do not.
+
+use std::collections::BTreeMap;
+
+use super::{Front, Letterbox};
+use crate::campaign::digest;
+use crate::campaign::schedule::Span;
+use crate::office::World;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::office::publishing::listing::{self, DIGESTS_DUE, ListedDeadline, ListedDigest, ListedPlayer, Listing};
+use crate::post::Address;
+use crate::store::Ledger;
+use chrono::{DateTime, Utc};
+
+/// `digest/…`: when a player's last digest fell due, by what tells players apart.
+const LAST: &str = "digest/";
+
+/// A player who asks for a digest, with their games.
+struct Reader<'a> {
+    name: &'a str,
+    digest: &'a ListedDigest,
+    games: Vec<(&'a Listing, &'a str)>,
+}
+
+impl Front {
+    /// Writes the digests that have fallen due since the last run; several days that were missed make one.
+    ///
+    /// # Errors
+    /// When the database refuses or a template fails.
+    pub(in crate::office) fn write_digests(&mut self, world: &World<'_>) -> Result<(), DeskError> {
+        if !is_due(&self.store.look()?, world.now)? {
+            return Ok(());
+        }
+        let ledger = self.store.begin()?;
+        let listings = listing::kept(&ledger)?;
+        let mut next: Option<DateTime<Utc>> = None;
+        for (identity, reader) in readers(&listings) {
+            let ListedDigest { at, zone, .. } = reader.digest;
+            let fact = format!("{LAST}{identity}");
+            let last: Option<DateTime<Utc>> = ledger.fact(&fact)?.and_then(|text| text.parse().ok());
+            let due = at.before(world.now, zone).filter(|due| last.is_some_and(|last| *due > last));
+            if let Some((due, last)) = due.zip(last) {
+                self.letterbox.write_digest(&ledger, &identity, &reader, (last, due), world.now)?;
+            }
+            if last.is_none() || due.is_some() {
+                ledger.set_fact(&fact, &due.unwrap_or(world.now).to_rfc3339())?;
+            }
+            next = next.into_iter().chain(at.after(world.now, zone)).min();
+        }
+        let next = next.map_or_else(|| NEVER.to_owned(), |next| next.to_rfc3339());
+        ledger.set_fact(DIGESTS_DUE, &next)?;
+        Ok(ledger.commit()?)
+    }
+}
+
+/// Stands for the time of the next digest where nobody asks for one.
+const NEVER: &str = "never";
+
+/// Whether a digest may be due: not before the noted time, which a changed row makes unknown.
+fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    Ok(match ledger.fact(DIGESTS_DUE)?.as_deref() {
+        Some(NEVER) => false,
+        Some(text) => text.parse::<DateTime<Utc>>().is_ok_and(|next| next <= now),
+        None => true,
+    })
+}
+
+/// Those who ask for a digest in any of their games that go on, by what tells players apart. If they ask for several times, the first counts.
+fn readers(listings: &[Listing]) -> BTreeMap<String, Reader<'_>> {
+    let mut readers: BTreeMap<String, Reader<'_>> = BTreeMap::new();
+    let seats = || listings.iter().flat_map(|listing| listing.players.iter().map(move |player| (listing, player)));
+    for (_, ListedPlayer { name, identity, digest, .. }) in seats().filter(|(listing, _)| listing.ended.is_none()) {
+        if let Some(digest) = digest {
+            readers.entry(identity.clone()).or_insert_with(|| Reader { name, digest, games: Vec::new() });
+        }
+    }
+    for (listing, player) in seats() {
+        if let Some(reader) = readers.get_mut(&player.identity) {
+            reader.games.push((listing, &player.name));
+        }
+    }
+    readers
+}
+
+impl Letterbox {
+    /// Writes a digest about what was played after `last`; where nothing was, and nothing waits for the reader, none is written.
+    fn write_digest(
+        &self,
+        ledger: &Ledger<'_>,
+        identity: &str,
+        reader: &Reader<'_>,
+        (last, due): (DateTime<Utc>, DateTime<Utc>),
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let facts = facts(reader, last, now);
+        if facts.own.is_empty() && facts.played.is_empty() {
+            return Ok(());
+        }
+        let recipient: &Address = &reader.digest.address;
+        let mut model = LetterModel::of_host(&self.host.config, "digest");
+        model.told.digest = Some(facts);
+        let written = letters::render(&self.templates, "shared/digest.txt", &model)?;
+        let id = format!("digest.{}.{}", &digest(identity)[..8], due.timestamp());
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("digest", id, recipient, written), now)?;
+        Ok(())
+    }
+}
+
+fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
+    let zone = &reader.digest.zone;
+    let mut open: Vec<(&Listing, &str, &ListedDeadline)> =
+        reader.games.iter().filter_map(|(listing, name)| Some((*listing, *name, listing.next()?))).collect();
+    open.sort_by_key(|(listing, _, next)| (next.at, &listing.id));
+    let waits = |(listing, _, next): &(&Listing, &str, &ListedDeadline)| DigestGame {
+        turn: next.turn,
+        due_local: Some(zone.text(next.at)),
+        left: Span::until(next.at, now),
+        to_move: next.to_move.clone(),
+        ..game(listing)
+    };
+    let is_own = |(_, name, next): &&(&Listing, &str, &ListedDeadline)| next.to_move.as_deref().is_none_or(|mover| mover == *name);
+    let was_played = |listing: &Listing| {
+        let newest = listing.news.first().filter(|news| news.turn > 0 && news.at.parse::<DateTime<Utc>>().is_ok_and(|at| at > last))?;
+        let headline = Some(newest.headline.clone()).filter(|headline| !headline.is_empty());
+        Some(DigestGame { turn: newest.turn, headline, ..game(listing) })
+    };
+    DigestFacts {
+        name: reader.name.to_owned(),
+        zone: zone.to_string(),
+        own: open.iter().filter(is_own).map(waits).collect(),
+        others: open.iter().filter(|game| !is_own(game)).map(waits).collect(),
+        played: reader.games.iter().filter_map(|(listing, _)| was_played(listing)).collect(),
+    }
+}
+
+fn game(listing: &Listing) -> DigestGame {
+    DigestGame {
+        id: listing.id.clone(),
+        title: listing.title.clone(),
+        unit: listing.unit.clone(),
+        turn: listing.turn,
+        due_local: None,
+        left: None,
+        to_move: None,
+        headline: None,
+        is_over: listing.ended.is_some(),
+    }
+}

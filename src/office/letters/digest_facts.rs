@@ -1,0 +1,35 @@
+//! What the daily digest of a player's games says.
+
+use serde::Serialize;
+
+use crate::campaign::schedule::Span;
+
+/// What a digest says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct DigestFacts {
+    pub name: String,
+    pub zone: String,
+    /// Where it is the player's move, or orders are due; the first deadline first.
+    pub own: Vec<DigestGame>,
+    /// Where it is somebody else's move.
+    pub others: Vec<DigestGame>,
+    /// The last turn of each game in which something was played since the last digest.
+    pub played: Vec<DigestGame>,
+}
+
+/// A game in a digest; what it has nothing to say about is null.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DigestGame {
+    pub id: String,
+    pub title: String,
+    pub unit: String,
+    pub turn: u32,
+    /// When the open turn is due, in the reader's zone.
+    pub due_local: Option<String>,
+    pub left: Option<Span>,
+    /// Whose move it is, where moves alternate.
+    pub to_move: Option<String>,
+    /// What was played, in a few words.
+    pub headline: Option<String>,
+    pub is_over: bool,
+}

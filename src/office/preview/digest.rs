@@ -1,0 +1,28 @@
+//! A sample of the daily digest.
+
+use super::Sample;
+use crate::office::letters::digest_facts::{DigestFacts, DigestGame};
+
+impl Sample<'_> {
+    pub(super) fn digest(&self) -> DigestFacts {
+        let (campaign, due) = (self.desk.campaign.facts(), self.deadline(24));
+        let game = |title: &str, to_move: Option<String>, headline: Option<&str>| DigestGame {
+            id: campaign.id.clone(),
+            title: title.to_owned(),
+            unit: campaign.unit.to_owned(),
+            turn: 7,
+            due_local: Some(due.local.clone()),
+            left: due.left,
+            to_move,
+            headline: headline.map(str::to_owned),
+            is_over: false,
+        };
+        DigestFacts {
+            name: self.name(true),
+            zone: due.zone.clone(),
+            own: vec![game(&campaign.title, None, None), game("Spring, game 3", Some(self.name(true)), None)],
+            others: vec![game("Spring, game 4", Some(self.name(false)), None)],
+            played: vec![game(&campaign.title, None, Some("Ann leads"))],
+        }
+    }
+}
