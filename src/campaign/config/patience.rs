@@ -1,6 +1,6 @@
 //! How long a campaign is patient with orders that are missing.
 
-use super::campaign::Policy;
+use super::campaign::{Policy, SealPolicy};
 use super::error::ConfigError;
 use crate::engine::{AnyGame, Pace};
 
@@ -17,6 +17,10 @@ impl Policy {
                 Some(("policy.eject_after", in_moves("whoever does not move in time has lost, so no seat is given away for it")))
             }
             (_, 1..) if alternates => Some(("policy.breaker_percent", in_moves("only one player can be missing"))),
+            (_, 1..) if self.seal == SealPolicy::Reveal => {
+                let what = "with `seal = \"reveal\"` players reveal their sheets from the deadline on, so no turn can wait after it; leave the key out";
+                Some(("policy.breaker_percent", what.to_owned()))
+            }
             (1, _) => {
                 let what = "1 would give a seat away without a warning: write 2 or more, or 0 for never";
                 Some(("policy.eject_after", what.to_owned()))

@@ -92,7 +92,6 @@ pub(in crate::office) fn extend_in(
         let moved = campaign.move_deadline(ledger, to, WhyMoved::Extension, now)?;
         let what = What::Extended { reason: reason.map(harmless) };
         time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)?;
-        suspense::end(ledger, window.turn)?;
         Ok(true)
     })
 }
@@ -119,7 +118,6 @@ fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc
         }
         let moved = campaign.move_deadline(ledger, by_file.at, WhyMoved::Schedule, now)?;
         time_notices::tell_all(campaign, ledger, &What::Rescheduled, moved.as_ref(), now)?;
-        suspense::end(ledger, window.turn)?;
         Ok(true)
     })
 }

@@ -7,6 +7,7 @@ use crate::campaign::journal::{Act, Scribe, WhyMoved};
 use crate::campaign::schedule;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::suspense;
 use crate::store::Ledger;
 
 /// A deadline that has moved.
@@ -76,7 +77,9 @@ impl Campaign {
         }
         (window.deadline_at, window.deadline_local) = (deadline.at, deadline.local);
         (window.zone, window.tzdb) = (deadline.zone, deadline.tzdb);
+        let turn = window.turn;
         ledger.move_deadline(window)?;
+        suspense::end_by_more_time(ledger, turn, why)?;
         self.record(ledger, Act::DeadlineMoved { turn: moved.turn, from: moved.from, to: moved.to, why }, now)?;
         Ok(Some(moved))
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::Address;
 use crate::campaign::config::Power;
-use crate::campaign::journal::Act;
+use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::{WhyWaits, are_too_many};
 use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::{Campaign, Progress};
@@ -73,6 +73,24 @@ pub(in crate::office) fn end(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskE
     }
 }
 
+/// A turn that waits goes on once somebody has decided on its deadline; one whose report came back still waits for that. Where time is only made
+/// good, nobody has decided anything.
+pub(super) fn end_by_more_time(ledger: &Ledger<'_>, turn: u32, why: WhyMoved) -> Result<(), DeskError> {
+    let makes_good = matches!(
+        why,
+        WhyMoved::Absence { .. }
+            | WhyMoved::Outage
+            | WhyMoved::Clock
+            | WhyMoved::DelayedReports
+            | WhyMoved::ReturnedReport
+            | WhyMoved::Pause
+    );
+    match waits_now(ledger, turn)? {
+        Some(Waiting { why: WhyWaits::Missing { .. } | WhyWaits::MailDown { .. }, .. }) if !makes_good => end(ledger, turn),
+        _ => Ok(()),
+    }
+}
+
 /// The clock of a seat's player runs from here on although email to them comes back.
 pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<(), DeskError> {
     let Some(player) = campaign.config.seat(seat) else { return Ok(()) };
@@ -126,7 +144,9 @@ impl Campaign {
         (closes_at, mails_are_all_here): (DateTime<Utc>, bool),
         now: DateTime<Utc>,
     ) -> Result<Option<WhyWaits>, DeskError> {
-        let Some(window) = progress.window.as_ref().filter(|_| !missing.is_empty()) else { return Ok(None) };
+        // Who reveals a sheet after the deadline has shown it, and others must not answer it.
+        let can_wait = !missing.is_empty() && !self.reveals();
+        let Some(window) = progress.window.as_ref().filter(|_| can_wait) else { return Ok(None) };
         if of_turn(ledger, window.turn)?.is_some() {
             return Ok(None);
         }

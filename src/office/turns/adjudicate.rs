@@ -128,6 +128,8 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     ledger.commit()?;
     (world.boundary)("after the turn commits");
     campaign.progress = Some(progress);
+    // It was the turn before this one that waited.
+    campaign.held = campaign.held.filter(|held| *held != Held::Asking);
     Ok(Some(played))
 }
 
