@@ -58,6 +58,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),
     ("press", Effect::AtOnce),
+    ("votes", Effect::AtOnce),
     ("observers", Effect::AtOnce),
     ("seat", Effect::Command),
     ("tournament", Effect::PutBack),

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 
 use super::local::{Day, TimeOfDay, Zone, timestamp};
@@ -32,6 +33,18 @@ impl Extension {
         let by = to.signed_duration_since(deadline_at);
         (by > TimeDelta::zero() && by <= MOST).then_some(to)
     }
+}
+
+/// The same local time so many days later; `None` where the calendar ends.
+pub fn days_later(at: DateTime<Utc>, days: u16, zone: &Zone) -> Option<DateTime<Utc>> {
+    let local = timestamp(at)?.to_zoned(zone.rules().clone()).datetime();
+    zone.instant(local.checked_add(i64::from(days).days()).ok()?)
+}
+
+/// The same local time as many days later as the second instant comes after the first in the calendar of a zone.
+pub fn shifted(at: DateTime<Utc>, (from, until): (DateTime<Utc>, DateTime<Utc>), zone: &Zone) -> Option<DateTime<Utc>> {
+    let days = zone.day(from)?.until(zone.day(until)?).ok()?.get_days();
+    days_later(at, u16::try_from(days).ok()?, zone)
 }
 
 /// An instant as [`Extension::Until`] is written.

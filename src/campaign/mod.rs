@@ -43,6 +43,7 @@ pub mod token;
 mod urn;
 pub mod vacancy;
 mod verdict;
+pub mod votes;
 pub mod waiting;
 pub mod watch;
 

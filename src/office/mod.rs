@@ -17,6 +17,7 @@ mod seats;
 mod sending;
 mod tick;
 mod turns;
+mod voting;
 
 use std::num::NonZeroUsize;
 
@@ -50,6 +51,7 @@ pub use intake::stream::earlier_mail;
 pub use letters::broadcast::{Broadcast, BroadcastError, broadcast};
 pub use letters::facts::TimeFacts;
 pub use letters::picture::within as report_page;
+pub use letters::vote_facts::ProposalFacts;
 pub use preview::{Bot, Group, Preview, Shown, Slip, preview};
 pub use publishing::ratings::{EndedGames, ended_games};
 pub use publishing::rules::{campaign_rules, opening_scenario};

@@ -37,6 +37,9 @@ const COMMANDS: [&str; 19] = [
 /// A line that is meant as a command has no more words, unless it is one as soon as its first word is spelled right.
 const COMMAND_WORDS: usize = 3;
 
+/// `PROPOSE` with more words is talk.
+const PROPOSAL_WORDS: usize = 12;
+
 /// `EXPLAIN` with more words is talk.
 const QUESTION_WORDS: usize = 9;
 
@@ -70,6 +73,13 @@ pub enum MailCommand {
     Line(String),
     /// `READY`, and `NOT READY`.
     Ready(bool),
+    /// `PROPOSE PAUSE 3d`: all players are to decide on it. The words behind the first.
+    Propose(String),
+    /// `AGREE` and `DISAGREE`, with the number of the proposal or without.
+    Vote {
+        agrees: bool,
+        number: Option<u32>,
+    },
     /// `WAIT`: the open turn is not to be played before its deadline, though all are ready; and `NOT WAIT`.
     Wait(bool),
     /// `NO ORDERS`: a sheet on which nothing stands.
@@ -130,6 +140,8 @@ pub(super) fn without_repetitions(commands: Vec<(u32, MailCommand)>) -> Vec<(u32
             | MailCommand::WhatIf(_)
             | MailCommand::Line(_)
             | MailCommand::Absent { .. }
+            | MailCommand::Propose(_)
+            | MailCommand::Vote { .. }
             | MailCommand::Setting { .. }
             | MailCommand::Diary(_)
             | MailCommand::NotYet { .. } => MOST_OF_A_KIND,
@@ -176,6 +188,15 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         }
         ["READY"] => Some(MailCommand::Ready(true)),
         ["NOT", "READY"] | ["UNREADY"] => Some(MailCommand::Ready(false)),
+        // "Propose that we meet at New Earth" is talk.
+        ["PROPOSE", "PAUSE" | "RESUME" | "EXTEND" | "EXTENSION" | "DRAW" | "CONCEDE" | "CANCEL", ..] if words.len() <= PROPOSAL_WORDS => {
+            Some(MailCommand::Propose(behind(line, 1)))
+        }
+        ["AGREE"] => Some(MailCommand::Vote { agrees: true, number: None }),
+        ["DISAGREE"] => Some(MailCommand::Vote { agrees: false, number: None }),
+        ["AGREE" | "DISAGREE", number] | ["AGREE" | "DISAGREE", "TO", number] => {
+            number.parse().ok().map(|number| MailCommand::Vote { agrees: words[0] == "AGREE", number: Some(number) })
+        }
         ["WAIT"] | ["SET", "WAIT"] => Some(MailCommand::Wait(true)),
         ["NOT" | "NO", "WAIT"] | ["NOWAIT"] | ["SET", "NOWAIT"] | ["WAIT", "OFF"] => Some(MailCommand::Wait(false)),
         ["NO", "ORDERS"] | ["NO", "ORDERS", "THIS", "TURN" | "ROUND"] => Some(MailCommand::NoOrders),

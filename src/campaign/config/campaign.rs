@@ -11,7 +11,7 @@ use super::host::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
 use super::{
     CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, ObserversConfig, PairedGame, Power, PressConfig, Rhythm, SeatConfig,
-    TournamentConfig,
+    TournamentConfig, VotesConfig,
 };
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
@@ -58,6 +58,9 @@ pub struct CampaignConfig {
     pub joining: JoiningConfig,
     #[serde(default)]
     pub press: PressConfig,
+    /// What players may decide together.
+    #[serde(default)]
+    pub votes: VotesConfig,
     /// Whether people without a seat may follow the game by email.
     #[serde(default)]
     pub observers: ObserversConfig,
@@ -218,6 +221,7 @@ impl CampaignConfig {
         self.schedule.check(wrong)?;
         self.schedule.check_pace(game, wrong)?;
         self.policy.check_patience(game, wrong)?;
+        self.votes.check().map_err(|(key, what)| wrong(&format!("votes.{key}"), what))?;
         self.press.check(game, self.seats.len(), wrong)?;
         self.check_seal(game, wrong)
     }

@@ -17,6 +17,7 @@ mod seal;
 mod seat;
 mod site;
 mod tournament;
+mod votes;
 
 pub use absence::AbsencePolicy;
 pub use campaign::{Auth, CampaignConfig, Policy, ScheduleConfig, SealPolicy};
@@ -32,3 +33,4 @@ pub use rhythm::Rhythm;
 pub use seat::{Attachments, Diagrams, Format, SeatConfig};
 pub use site::SiteConfig;
 pub use tournament::{PairedGame, TournamentConfig};
+pub use votes::VotesConfig;

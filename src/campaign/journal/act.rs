@@ -10,6 +10,7 @@ use super::{Commitment, Lot};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::campaign::suspense::WhyWaits;
+use crate::campaign::votes::{Motion, VoteResult};
 use crate::engine::Seat;
 
 /// An act as the journal keeps it. The journal holds names and changes, but no addresses and tokens.
@@ -56,6 +57,12 @@ pub enum Act {
     Edited { reason: String, view: Digest },
     /// From here on nothing is played and no clock runs.
     Paused,
+    /// From here on nothing is played and no clock runs, until then, since the players have agreed on it.
+    PausedByVote { until: DateTime<Utc> },
+    /// The player of this seat asks all to decide on something.
+    Proposed { number: u32, seat: Seat, motion: Motion, until: DateTime<Utc> },
+    /// What has become of a proposal, and who had said what by then.
+    Decided { number: u32, motion: Motion, result: VoteResult, agreed: Vec<Seat>, disagreed: Vec<Seat> },
     /// Words of the game master to everybody.
     Announced { text: String },
     /// The game goes on; no clock has run since then.
@@ -92,6 +99,8 @@ pub enum WhyMoved {
     Pause,
     /// The game master gave more time.
     Extension,
+    /// The players have agreed on more time.
+    Vote,
     /// The game master wants the open turn to keep to an edited schedule.
     Schedule,
     /// The campaign's key was replaced, so that orders have to be sent again.

@@ -10,7 +10,7 @@ use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::cli::counted;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{Campaign, Desk, DeskError, Held, Host, Keeping, World};
+use crate::office::{Campaign, Desk, DeskError, Held, Host, Keeping, ProposalFacts, World};
 use crate::render::report::ClockFacts;
 use crate::store::{Ledger, MailCount, OutboxCount};
 
@@ -50,6 +50,8 @@ pub(super) struct Status {
     pub reliability: Vec<SeatReliability>,
     /// Why a message that still waits was not sent.
     pub sending_error: Option<String>,
+    /// What its players are deciding on.
+    pub proposals: Vec<ProposalFacts>,
     /// What players call a turn.
     #[serde(skip)]
     pub unit: &'static str,
@@ -105,6 +107,7 @@ impl Status {
             outbox: ledger.outbox_count()?,
             reliability: campaign.reliability(ledger)?,
             sending_error: ledger.last_sending_error()?,
+            proposals: campaign.open_proposals(ledger, None)?,
             unit: campaign.game.unit(),
             zone: campaign.zone_of(None).clone(),
             due,
@@ -142,6 +145,7 @@ impl Status {
             outbox: OutboxCount::default(),
             reliability: Vec::new(),
             sending_error: None,
+            proposals: Vec::new(),
             unit: "turn",
             zone: config.as_ref().map_or_else(Zone::utc, |config| config.schedule.zone.clone()),
             due: None,

@@ -10,6 +10,7 @@ use crate::campaign::attendance::{Reliability, SeatReliability};
 use crate::cli::table::table;
 use crate::cli::terminal::{Colours, Style};
 use crate::cli::times;
+use crate::office::ProposalFacts;
 use crate::store::OutboxCount;
 
 /// What there is to do, the games that are played or will be, and below them the finished ones.
@@ -20,7 +21,7 @@ pub(super) fn as_text(states: &[Status], now: DateTime<Utc>, colours: Colours) -
     let mut sorted: Vec<&Status> = states.iter().collect();
     sorted.sort_by_key(|state| (rank(state), state.due.filter(super::due::Due::runs).map_or(DateTime::<Utc>::MAX_UTC, |due| due.at)));
     let (over, playing): (Vec<&Status>, Vec<&Status>) = sorted.iter().partition(|state| state.stage == Stage::Over);
-    let parts = [todos_text(&sorted, colours), playing_text(&playing, now, colours), over_text(&over, colours)];
+    let parts = [todos_text(&sorted, colours), playing_text(&playing, now, colours), votes_text(&playing), over_text(&over, colours)];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
@@ -80,6 +81,19 @@ fn playing_text(playing: &[&Status], now: DateTime<Utc>, colours: Colours) -> St
             _ => Some(Style::Faint),
         }),
     )
+}
+
+fn votes_text(playing: &[&Status]) -> String {
+    let mut text = String::new();
+    for (state, open) in playing.iter().flat_map(|state| state.proposals.iter().map(move |open| (state, open))) {
+        let ProposalFacts { number, name, kind, needed, voters, answered, until_local, zone, .. } = open;
+        let id = &state.campaign;
+        let _ = writeln!(
+            text,
+            "  {id}: {name} proposes {kind} (proposal {number}); {answered} of {voters} have answered, {needed} must agree by {until_local} ({zone})"
+        );
+    }
+    if text.is_empty() { text } else { format!("Votes\n{text}") }
 }
 
 fn over_text(over: &[&Status], colours: Colours) -> String {
@@ -154,6 +168,7 @@ mod tests {
             orders_in: 1,
             orders_awaited: 2,
             outcome: None,
+            proposals: Vec::new(),
             held: None,
             mails: Vec::new(),
             outbox: OutboxCount::default(),

@@ -218,6 +218,12 @@ fn act_in_words(act: &Act) -> String {
         Act::TurnWaits { turn, .. } => format!("turn {turn} waited instead of being played, and the game master was asked"),
         Act::WaitEnded { turn } => format!("the game master let turn {turn} go on without what was missing"),
         Act::Paused => "the game was paused".to_owned(),
+        Act::PausedByVote { until } => format!("the players paused the game until {until}"),
+        Act::Proposed { number, seat, motion, .. } => format!("the player of seat {seat} made proposal {number}: {}", motion.code()),
+        Act::Decided { number, motion, result, agreed, disagreed } => {
+            let (result, motion) = (result.code(), motion.code());
+            format!("proposal {number} ({motion}) {result}: {} agreed, {} disagreed", agreed.len(), disagreed.len())
+        }
         Act::Resumed { .. } => "the game went on".to_owned(),
         Act::GameMasterClosed { turn, sheets } => {
             format!(

@@ -30,6 +30,7 @@ pub(in crate::office) fn add(
     if content.has(&MailCommand::Status) {
         model.told.offer = campaign.offer_facts(ledger, seat)?;
         model.told.reliability = campaign.reliability_of(ledger, seat)?;
+        model.told.proposals = campaign.open_proposals(ledger, Some(seat))?;
         model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
     }
     if let (Some(turn), true) = (turn, content.has(&MailCommand::OrdersQuery)) {
@@ -47,6 +48,7 @@ pub(in crate::office) fn add(
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
     let (mut press, mut diary) = (outcomes.press.into_iter(), outcomes.diary.into_iter());
+    let mut votes = outcomes.votes.into_iter();
     let mut is_told = false;
     for command in content.commands() {
         let answer = match command {
@@ -60,6 +62,10 @@ pub(in crate::office) fn add(
             MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
                 model.done.consent = consents.next();
                 model.done.consent.as_ref().map(|_| campaign.templates.text("shared/consent.txt", model)).transpose()?
+            }
+            MailCommand::Propose(_) | MailCommand::Vote { .. } => {
+                model.done.vote = votes.next();
+                model.done.vote.as_ref().map(|_| campaign.templates.text("shared/vote.txt", model)).transpose()?
             }
             MailCommand::Record => Some(campaign.record_text(ledger)?),
             MailCommand::Line(moves) => Some(campaign.line_text(seat, moves)?),

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
 use super::time_notices::{self, What};
-use super::{suspense, timekeeping};
+use super::{pauses, suspense, timekeeping};
 use crate::campaign::extension::Extension;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::schedule::{self, Deadline};
@@ -152,7 +152,7 @@ pub fn pause(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeError> 
 
 /// The same in an open transaction, which must be undone if it fails.
 pub(in crate::office) fn pause_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
-    act(campaign, |campaign, _| Ok(timekeeping::pause(campaign, ledger, now)?))
+    act(campaign, |campaign, _| Ok(pauses::pause(campaign, ledger, now)?))
 }
 
 /// Lets a paused game go on: the deadline moves by the length of the pause, and everybody is told.
@@ -169,7 +169,7 @@ pub(in crate::office) fn resume_in(campaign: &mut Campaign, ledger: &Ledger<'_>,
         if !campaign.config.open {
             return Err(TimeError::ClosedInFile { campaign: campaign.id().to_owned() });
         }
-        Ok(timekeeping::resume(campaign, ledger, now)?)
+        Ok(pauses::resume(campaign, ledger, now)?)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::timekeeping::remembered;
+use super::memory::remembered;
 use crate::campaign::watch::{Trust, Watch};
 use crate::files;
 use crate::office::cabinet::error::DeskError;

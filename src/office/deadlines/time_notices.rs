@@ -9,6 +9,7 @@ use crate::office::deadlines::moves::MovedDeadline;
 use crate::office::letters::facts::TimeFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_letters;
+use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::store::Ledger;
 
@@ -18,6 +19,18 @@ pub(crate) enum What {
     Paused,
     Resumed {
         paused_at: DateTime<Utc>,
+    },
+    /// The players have agreed on a pause, on its end, or on more time.
+    AgreedPause {
+        until: DateTime<Utc>,
+        decision: Box<DecisionFacts>,
+    },
+    AgreedResume {
+        paused_at: DateTime<Utc>,
+        decision: Box<DecisionFacts>,
+    },
+    AgreedExtension {
+        decision: Box<DecisionFacts>,
     },
     Outage {
         since: DateTime<Utc>,
@@ -56,7 +69,10 @@ pub(crate) fn tell_all(
 ) -> Result<(), DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
     let id = format!("time.{}.{turn}.{}", what.code(), now.timestamp());
-    let fill = |model: &mut LetterModel, seat| model.told.time = Some(facts(campaign, what, moved, seat));
+    let fill = |model: &mut LetterModel, seat| {
+        model.told.time = Some(facts(campaign, what, moved, seat));
+        model.told.decision = what.decision().cloned();
+    };
     let deadline = match &campaign.progress {
         Some(progress) if moved.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
         _ => None,
@@ -69,10 +85,11 @@ pub(crate) fn tell_all(
 fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: Option<Seat>) -> TimeFacts {
     let local = |instant| campaign.local(instant, seat).0;
     let (since, until, by) = match *what {
-        What::Resumed { paused_at } => (Some(paused_at), None, None),
+        What::Resumed { paused_at } | What::AgreedResume { paused_at, .. } => (Some(paused_at), None, None),
+        What::AgreedPause { until, .. } => (None, Some(until), None),
         What::Outage { since, until } => (Some(since), Some(until), Some(until.signed_duration_since(since))),
         What::LateReports { by } | What::SentAgain { by } | What::Charged { by } => (None, None, Some(by)),
-        What::Paused | What::ClockSetBack | What::Extended { .. } | What::Rescheduled => (None, None, None),
+        What::Paused | What::ClockSetBack | What::Extended { .. } | What::AgreedExtension { .. } | What::Rescheduled => (None, None, None),
     };
     TimeFacts {
         what: what.code(),
@@ -87,11 +104,22 @@ fn facts(campaign: &Campaign, what: &What, moved: Option<&MovedDeadline>, seat: 
 }
 
 impl What {
+    /// The vote by which it was decided.
+    fn decision(&self) -> Option<&DecisionFacts> {
+        match self {
+            What::AgreedPause { decision, .. } | What::AgreedResume { decision, .. } | What::AgreedExtension { decision } => Some(decision),
+            _ => None,
+        }
+    }
+
     /// As templates know it.
     fn code(&self) -> &'static str {
         match self {
             What::Paused => "paused",
             What::Resumed { .. } => "resumed",
+            What::AgreedPause { .. } => "agreed-pause",
+            What::AgreedResume { .. } => "agreed-resume",
+            What::AgreedExtension { .. } => "agreed-extension",
             What::Outage { .. } => "outage",
             What::ClockSetBack => "clock",
             What::LateReports { .. } => "late-reports",

@@ -5,30 +5,33 @@ use std::ops::RangeInclusive;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::calendar;
+use crate::campaign::calendar::later;
+use crate::campaign::extension::shifted;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::WhyWaits;
-use crate::campaign::watch::{Correction, Held, Trust, Watch};
+use crate::campaign::watch::{Correction, Held, Trust};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::corrections::lost_by;
+use crate::office::deadlines::memory::{CORRECTED, WATCH, remembered};
 use crate::office::deadlines::suspense::{self, Found};
 use crate::office::deadlines::time_notices::{self, What};
+use crate::office::letters::vote_facts::DecisionFacts;
 use crate::office::{Host, Timekeeping, World};
 use crate::store::{Ledger, ReportsSent, Seals, Store, TurnWindow};
 
-/// What the host remembers of its runs.
-const WATCH: &str = "watch";
-
 /// Since when a campaign is paused.
-const PAUSED: &str = "paused since";
+pub(super) const PAUSED: &str = "paused since";
 
-/// Since when a command has paused a campaign, whatever its file says; empty if none has.
-const PAUSED_BY_COMMAND: &str = "paused by a command since";
+/// Since when a command, or a vote, has paused a campaign, whatever its file says; empty if none has.
+pub(super) const PAUSED_BY_COMMAND: &str = "paused by a command since";
 
-/// How many of the host's corrections a campaign has made good.
-const CORRECTED: &str = "corrections made good";
+/// Until when a pause lasts on which the players have agreed, whose beginning is kept as that of a command; absent for others.
+pub(super) const PAUSED_UNTIL: &str = "paused by the players until";
+
+/// A run that comes so late after the end of such a pause counts as if it came in time; what is lost by an outage is made good.
+const TIME_TO_NOTICE: TimeDelta = TimeDelta::hours(1);
 
 /// A report may take so long to leave without anybody losing time by it.
 const NOTICEABLE_DELAY: TimeDelta = TimeDelta::minutes(15);
@@ -86,31 +89,6 @@ impl Keeping {
     }
 }
 
-/// What the host's database has of its runs; nothing where that does not read.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
-    Ok(ledger.fact(WATCH)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
-}
-
-/// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many
-/// corrections as campaigns have made good, so that none takes the next ones for those.
-///
-/// # Errors
-/// When the database refuses.
-pub(crate) fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
-    let corrected = |id: &String| -> Option<usize> {
-        let mut store = Store::open_to_read(&host.database(id)).ok()?;
-        store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
-    };
-    let made_good = host.campaign_ids()?.iter().filter_map(corrected).max().unwrap_or(0);
-    // It moves no deadline, since none is older.
-    let nothing = Correction::Outage { since: calendar::FIRST, until: calendar::FIRST };
-    let watch = Watch { last_run, noticed_at: None, corrections: vec![nothing; made_good] };
-    Ok(ledger.set_fact(WATCH, &serde_json::json!(watch).to_string())?)
-}
-
 /// Finds out whether a campaign may play in this run, and makes good what time was lost before.
 ///
 /// # Errors
@@ -162,38 +140,19 @@ pub(in crate::office) fn is_paused(campaign: &Campaign, ledger: &Ledger<'_>) -> 
     Ok(!campaign.config.open || instant(ledger, PAUSED_BY_COMMAND)?.is_some() || instant(ledger, PAUSED)?.is_some())
 }
 
-/// Pauses the game until a command resumes it. Returns whether none had paused it before.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
-    if instant(ledger, PAUSED_BY_COMMAND)?.is_some() {
-        return Ok(false);
-    }
-    ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
-    if instant(ledger, PAUSED)?.is_none() {
-        take(campaign, ledger, Step::Pause, now)?;
-    }
-    Ok(true)
-}
-
-/// Lets the game go on. Returns whether it was paused.
-///
-/// # Errors
-/// When the database refuses.
-pub(super) fn resume(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
-    let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(false) };
-    ledger.set_fact(PAUSED_BY_COMMAND, "")?;
-    take(campaign, ledger, Step::Resume { paused_at }, now)?;
-    Ok(true)
-}
-
 /// Something to be written down, and told to everybody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
     Pause,
+    /// The players have agreed on it.
+    AgreedPause {
+        until: DateTime<Utc>,
+        decision: Box<DecisionFacts>,
+    },
     Resume {
         paused_at: DateTime<Utc>,
+        /// The vote that ends the pause, if one does.
+        decision: Option<Box<DecisionFacts>>,
     },
     /// The first so many corrections are made good by moving the deadline by this much, if at all.
     Correct {
@@ -231,10 +190,11 @@ fn find(
         let lost = if paused_at.is_some() { TimeDelta::zero() } else { lost_by(ledger, window, open)? };
         steps.push(Step::Correct { corrections: keeping.corrections.len(), last, by: lost });
     }
-    let is_open = campaign.config.open && instant(ledger, PAUSED_BY_COMMAND)?.is_none();
+    let is_agreed_over = instant(ledger, PAUSED_UNTIL)?.is_some_and(|until| until <= now);
+    let is_open = campaign.config.open && (instant(ledger, PAUSED_BY_COMMAND)?.is_none() || is_agreed_over);
     match paused_at {
         None if !is_open => steps.push(Step::Pause),
-        Some(paused_at) if is_open => steps.push(Step::Resume { paused_at }),
+        Some(paused_at) if is_open => steps.push(Step::Resume { paused_at, decision: None }),
         _ => {}
     }
     if !is_open {
@@ -266,19 +226,13 @@ fn find(
     Ok((steps, held))
 }
 
-fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(super) fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<Utc>) -> Result<(), DeskError> {
     match step {
-        Step::Pause => {
-            ledger.set_fact(PAUSED, &now.to_rfc3339())?;
-            campaign.record(ledger, Act::Paused, now)?;
-            time_notices::tell_all(campaign, ledger, &What::Paused, None, now)
+        Step::Pause => begin_pause(campaign, ledger, (Act::Paused, What::Paused), now),
+        Step::AgreedPause { until, decision } => {
+            begin_pause(campaign, ledger, (Act::PausedByVote { until }, What::AgreedPause { until, decision }), now)
         }
-        Step::Resume { paused_at } => {
-            ledger.set_fact(PAUSED, "")?;
-            campaign.record(ledger, Act::Resumed { paused_at }, now)?;
-            let by = now.signed_duration_since(paused_at).max(TimeDelta::zero());
-            move_by(campaign, ledger, by, WhyMoved::Pause, What::Resumed { paused_at }, now)
-        }
+        Step::Resume { paused_at, decision } => end_pause(campaign, ledger, paused_at, decision, now),
         Step::Correct { corrections, last, by } => {
             ledger.set_fact(CORRECTED, &corrections.to_string())?;
             if by.is_zero() {
@@ -300,6 +254,44 @@ fn take(campaign: &mut Campaign, ledger: &Ledger<'_>, step: Step, now: DateTime<
             move_by(campaign, ledger, by, WhyMoved::ReturnedReport, What::SentAgain { by }, now)
         }
     }
+}
+
+fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, What), now: DateTime<Utc>) -> Result<(), DeskError> {
+    ledger.set_fact(PAUSED, &now.to_rfc3339())?;
+    campaign.record(ledger, act, now)?;
+    // Nothing more is played in the run in which a pause begins.
+    if !campaign.plays_nothing() {
+        campaign.held = Some(Held::Paused);
+    }
+    time_notices::tell_all(campaign, ledger, &what, None, now)
+}
+
+/// The deadline moves by the length of the pause. One that was agreed on in days ends to the hour, and the deadline keeps its time of day.
+fn end_pause(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    paused_at: DateTime<Utc>,
+    decision: Option<Box<DecisionFacts>>,
+    now: DateTime<Utc>,
+) -> Result<(), DeskError> {
+    let in_time = |until: &DateTime<Utc>| (*until..later(*until, TIME_TO_NOTICE)).contains(&now);
+    let until = instant(ledger, PAUSED_UNTIL)?.filter(in_time);
+    ledger.set_fact(PAUSED, "")?;
+    ledger.set_fact(PAUSED_BY_COMMAND, "")?;
+    ledger.forget_fact(PAUSED_UNTIL)?;
+    campaign.held = campaign.held.filter(|held| *held != Held::Paused);
+    campaign.record(ledger, Act::Resumed { paused_at }, now)?;
+    let what = match decision {
+        Some(decision) => What::AgreedResume { paused_at, decision },
+        None => What::Resumed { paused_at },
+    };
+    let deadline_at = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()).map(|window| window.deadline_at);
+    let shifted = deadline_at.zip(until).and_then(|(deadline_at, until)| shifted(deadline_at, (paused_at, until), campaign.zone_of(None)));
+    let by = match (shifted, deadline_at) {
+        (Some(to), Some(deadline_at)) => to.signed_duration_since(deadline_at),
+        _ => now.signed_duration_since(paused_at).max(TimeDelta::zero()),
+    };
+    move_by(campaign, ledger, by, WhyMoved::Pause, what, now)
 }
 
 fn move_by(
@@ -328,7 +320,7 @@ fn delay_fact(turn: u32) -> String {
     format!("late reports made good/{turn}")
 }
 
-fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
+pub(super) fn instant(ledger: &Ledger<'_>, fact: &str) -> Result<Option<DateTime<Utc>>, DeskError> {
     let text = ledger.fact(fact)?.unwrap_or_default();
     Ok(DateTime::parse_from_rfc3339(&text).ok().map(|instant| instant.to_utc()))
 }

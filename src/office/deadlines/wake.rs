@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::pauses;
 use crate::campaign::calendar::{earlier, later};
 use crate::campaign::watch::Held;
 use crate::office::cabinet::desk::Campaign;
@@ -18,7 +19,10 @@ impl Campaign {
     /// When the database refuses.
     pub fn wakes_at(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<DateTime<Utc>, DeskError> {
         let never = DateTime::<Utc>::MAX_UTC;
-        let Some(progress) = self.progress.as_ref().filter(|_| self.held != Some(Held::Paused)) else { return Ok(never) };
+        let decided = [pauses::ends_at(ledger)?, self.next_lapse(ledger)?].into_iter().flatten().filter(|at| *at > now).min();
+        let Some(progress) = self.progress.as_ref().filter(|_| self.held != Some(Held::Paused)) else {
+            return Ok(decided.unwrap_or(never));
+        };
         let (Some(window), Some(limits)) = (&progress.window, self.limits(progress)) else { return Ok(never) };
         let ends = [limits.deadline_at, limits.reserve_from, limits.closes_at];
         let hours = self.config.schedule.reminder_hours.iter().map(|hours| TimeDelta::hours(i64::from(*hours)));
@@ -31,6 +35,7 @@ impl Campaign {
             .into_iter()
             .chain(reminders)
             .chain(early)
+            .chain(decided)
             .chain(absence)
             .chain(seals.into_iter().flatten())
             .filter(|at| *at > now)

@@ -12,7 +12,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::cabinet::lock::{Holder, Lock, file_in};
 use crate::office::cabinet::records::{Records, remember};
-use crate::office::deadlines::timekeeping;
+use crate::office::deadlines::memory;
 use crate::office::front::{Front, Letterbox};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
@@ -85,7 +85,7 @@ fn make(host: &Host, known: &Records, cause: &str, last_run: Option<DateTime<Utc
     }
     if host.campaign_ids()?.iter().any(|id| !files::is_empty(&host.database(id))) {
         ledger.set_fact(REMADE, cause)?;
-        timekeeping::remember_again(host, &ledger, last_run)?;
+        memory::remember_again(host, &ledger, last_run)?;
     }
     ledger.commit()?;
     (world.boundary)("after the host's database is made");

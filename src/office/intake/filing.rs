@@ -16,7 +16,9 @@ use crate::office::intake::quarantine;
 use crate::office::intake::strays::drop_old_strangers;
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::facts::AbsenceFacts;
+use crate::office::letters::vote_facts::VoteFacts;
 use crate::office::turns::consent::Asking;
+use crate::office::voting::asking::Voting;
 use crate::post::commands::MailCommand;
 use crate::store::{FiledMail, NewMail, NewSheet};
 
@@ -110,6 +112,7 @@ impl Intake<'_> {
         done.outcomes.press = self.send_press(&judged)?;
         done.outcomes.diary = self.write_diary(&judged)?;
         done.outcomes.consents = self.consents(&judged, turn.as_ref())?;
+        done.outcomes.votes = self.votes(&judged)?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         done.new_address = self.ask_new_address(&judged, world)?;
@@ -247,6 +250,13 @@ impl Intake<'_> {
             beside_move: judged.is_torn,
         };
         asking.carry_out(self.campaign, self.ledger, &self.content, self.now)
+    }
+
+    /// PROPOSE, AGREE and DISAGREE; a try changes nothing.
+    fn votes(&mut self, judged: &Judged) -> Result<Vec<VoteFacts>, DeskError> {
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let voting = Voting { seat, received_at: self.mail.envelope.received_at, fingerprint: &self.mail.envelope.fingerprint };
+        voting.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 
     /// ABSENT and PRESENT; a try changes nothing.

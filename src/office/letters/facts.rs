@@ -11,6 +11,7 @@ use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::vote_facts::VoteFacts;
 
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -230,6 +231,7 @@ pub(crate) struct Outcomes {
     pub press: Vec<SentPress>,
     pub consents: Vec<ConsentFacts>,
     pub diary: Vec<DiaryFacts>,
+    pub votes: Vec<VoteFacts>,
 }
 
 /// What became of words to the game master.

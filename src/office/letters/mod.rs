@@ -13,6 +13,7 @@ pub(super) mod picture;
 pub(super) mod press;
 pub(super) mod sent_press;
 pub(super) mod to_all;
+pub(super) mod vote_facts;
 pub(super) mod wait_facts;
 
 use chrono::{DateTime, Utc};

@@ -18,6 +18,7 @@ use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
 use crate::office::letters::wait_facts::WaitState;
 use crate::render::press::PressFacts;
 use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
@@ -129,6 +130,8 @@ pub struct Done {
     pub diary: Option<DiaryFacts>,
     /// What became of DRAW? and its answers, or of ABORT.
     pub consent: Option<ConsentFacts>,
+    /// What became of PROPOSE, AGREE or DISAGREE.
+    pub vote: Option<VoteFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
@@ -188,6 +191,12 @@ pub struct Told {
     pub edit_reason: Option<String>,
     /// What a letter about a game that goes back or forward tells.
     pub rolled: Option<RolledFacts>,
+    /// A proposal that all are asked about.
+    pub proposal: Option<ProposalFacts>,
+    /// Those that are open; for STATUS.
+    pub proposals: Vec<ProposalFacts>,
+    /// What has become of one.
+    pub decision: Option<DecisionFacts>,
     /// What a letter about time tells.
     pub time: Option<TimeFacts>,
     /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).

@@ -47,6 +47,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             press: vec![sample.sent_press(name)],
             diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3 }],
             consents: vec![sample.consent(name.trim_start_matches("consent-"))],
+            votes: vec![sample.vote(name.trim_start_matches("vote-"))],
         };
         if name.starts_with("ready") {
             let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
@@ -91,6 +92,9 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         asked("diary", shared("diary"), "DIARY\nWe shall see.\nEND"),
         asked("press-sent", shared("press-sent"), "PRESS TO ALL\nShall we be friends?\nEND"),
         asked("press-not-sent", shared("press-sent"), "PRESS TO ALL\nShall we be friends?"),
+        asked("vote-proposed", shared("vote"), "PROPOSE PAUSE 3d"),
+        asked("vote-voted", shared("vote"), "AGREE"),
+        asked("vote-not-allowed", shared("vote"), "PROPOSE EXTEND 2d"),
         asked("not-yet", shared("not-yet"), "BROADCAST\nShall we be friends?\nEND"),
     ];
     if campaign.reveals() {

@@ -227,7 +227,7 @@ impl Sample<'_> {
 
     pub(super) fn time(&self, what: &'static str) -> TimeFacts {
         let local = |hours| Some(self.deadline(hours).local);
-        let is_moved = what != "paused";
+        let is_moved = !matches!(what, "paused" | "agreed-pause");
         TimeFacts {
             what,
             reason: (what == "extended").then(|| "Happy holidays!".to_owned()),

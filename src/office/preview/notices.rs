@@ -82,8 +82,18 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         });
         all.push(Letter::new(name, "shared/press.txt", model));
     }
-    for what in ["paused", "resumed", "outage", "clock", "late-reports", "sent-again", "charged", "extended"] {
-        let model = with(sample.letter("notice"), &|model| model.told.time = Some(sample.time(what)));
+    all.push(Letter::of("shared/vote-proposed.txt", with(sample.letter("notice"), &|model| model.told.proposal = Some(sample.proposal()))));
+    for result in ["failed", "lapsed", "withdrawn", "moot"] {
+        let model = with(sample.letter("notice"), &|model| model.told.decision = Some(sample.decision(result)));
+        all.push(Letter::new(&format!("vote-closed-{result}"), "shared/vote-closed.txt", model));
+    }
+    let of_players = ["agreed-pause", "agreed-resume", "agreed-extension"];
+    for what in ["paused", "resumed", "outage", "clock", "late-reports", "sent-again", "charged", "extended"].into_iter().chain(of_players)
+    {
+        let model = with(sample.letter("notice"), &|model| {
+            model.told.time = Some(sample.time(what));
+            model.told.decision = of_players.contains(&what).then(|| sample.decision("passed"));
+        });
         all.push(Letter::new(&format!("time-notice-{what}"), "shared/time-notice.txt", model));
     }
     let edited = with(sample.letter("notice"), &|model| model.told.edit_reason = Some("The map had a wrong owner.".to_owned()));

@@ -12,6 +12,7 @@ use crate::office::publishing::site;
 use crate::office::sending::outboxes::Outbox;
 use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::turns::missed;
+use crate::office::voting::lapse;
 use crate::office::{CampaignTick, World};
 
 /// Takes mails in. Where moves alternate, a move is played at once, and the emails after it are read in the new position.
@@ -36,6 +37,9 @@ pub(super) fn take_in_and_play(desk: &mut Desk, mails: &[Arrived], done: &mut Ca
 
 /// Once all mail is in: adjudicates what is due, reminds, and publishes.
 pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut CampaignTick, world: &World<'_>) -> Result<(), DeskError> {
+    if mails_are_all_here {
+        lapse::close_what_is_over(desk, world)?;
+    }
     while let Some(played) = adjudicate_if_due(desk, mails_are_all_here, world)? {
         done.played.push(played);
         if !desk.campaign.alternates() {
@@ -43,6 +47,9 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
         }
     }
     missed::eject(desk, world)?;
+    if !done.played.is_empty() {
+        lapse::close_what_is_over(desk, world)?;
+    }
     sealing::attend(desk, world)?;
     done.reminded = remind::remind(desk, world)?;
     write_news(desk, world)?;

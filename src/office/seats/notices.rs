@@ -239,6 +239,7 @@ impl Campaign {
             Act::MailShown { .. } => None,
             Act::Edited { reason, .. } => Some(ActFacts { kind: "edited", reason: Some(reason.clone()), from_local: at(), ..facts }),
             Act::Paused => Some(ActFacts { kind: "paused", ..facts }),
+            Act::PausedByVote { .. } => Some(ActFacts { kind: "paused-by-vote", ..facts }),
             Act::Resumed { .. } => Some(ActFacts { kind: "resumed", ..facts }),
             Act::SealBroken { turn, seats, by } => Some(ActFacts {
                 kind: "seal-broken",
@@ -250,6 +251,7 @@ impl Campaign {
             }),
             // Everybody has had a letter about it.
             Act::GameMasterClosed { .. } | Act::Announced { .. } | Act::Ended { .. } | Act::TurnWaits { .. } => None,
+            Act::Proposed { .. } | Act::Decided { .. } => None,
             // Without a move it has a letter of its own.
             Act::DrawOffered { seat, with_move: true } => {
                 let name = names.get(seat).map_or("", String::as_str);

@@ -13,6 +13,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::{self, NewLetter};
+use crate::office::voting::book;
 use crate::post::outgoing::{Attachment, FileKind};
 use crate::render::{letter, rules};
 use crate::store::Ledger;
@@ -101,6 +102,7 @@ impl Work<'_> {
         // Whether the turn may be played early, and on which days nobody is there, is for the new player to say.
         self.ledger.set_not_ready(turn, seat)?;
         self.ledger.set_waiting(turn, seat, false)?;
+        book::forget_votes_of(self.ledger, seat)?;
         self.campaign.end_absence(self.ledger, seat, now)?;
         // What the player before had left for later turns was that player's plan.
         self.ledger.forget_left_by(seat)?;

@@ -17,6 +17,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::ending::in_own_words;
+use crate::office::voting::book;
 use crate::store::Ledger;
 
 /// Why mail to the player before is given up.
@@ -81,6 +82,7 @@ impl Campaign {
         self.record(ledger, Act::Vacated { seat, why }, now)?;
         ledger.set_not_ready(turn.turn, seat)?;
         ledger.set_waiting(turn.turn, seat, false)?;
+        book::forget_votes_of(ledger, seat)?;
         self.end_absence(ledger, seat, now)?;
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;

@@ -12,6 +12,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::facts::ProofFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
+use crate::office::letters::vote_facts::DecisionFacts;
 use crate::store::Ledger;
 
 /// So many characters of a reason are kept.
@@ -88,6 +89,21 @@ impl Campaign {
         reason: Option<&str>,
         now: DateTime<Utc>,
     ) -> Result<Option<u32>, DeskError> {
+        self.end_as_decided(ledger, ending, by, (reason, None), now)
+    }
+
+    /// The same with the vote by which it was decided, for the letters.
+    ///
+    /// # Errors
+    /// As for [`Campaign::end`].
+    pub(in crate::office) fn end_as_decided(
+        &mut self,
+        ledger: &Ledger<'_>,
+        ending: Ending,
+        by: DecidedBy,
+        (reason, decision): (Option<&str>, Option<&DecisionFacts>),
+        now: DateTime<Utc>,
+    ) -> Result<Option<u32>, DeskError> {
         if self.open_turn().is_none() {
             return Ok(None);
         }
@@ -99,7 +115,10 @@ impl Campaign {
         }
         let proof = self.proof(ledger)?;
         let id = format!("ended.{}", proof.entry);
-        let fill = |model: &mut LetterModel, _: Option<Seat>| model.told.proof = Some(proof.clone());
+        let fill = |model: &mut LetterModel, _: Option<Seat>| {
+            model.told.proof = Some(proof.clone());
+            model.told.decision = decision.cloned();
+        };
         write_to_all(self, ledger, (&id, "shared/game-ended.txt"), fill, now).map(Some)
     }
 

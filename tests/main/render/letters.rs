@@ -188,7 +188,23 @@ fn letter(verdict: &str) -> Value {
     model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
     model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
     model["digest"] = digest();
+    model["proposals"] = json!([]);
+    model["proposal"] = proposal();
+    model["decision"] =
+        json!({"proposal": proposal(), "result": "failed", "agreed": ["Cy"], "disagreed": ["Ann", "Bob"], "silent": ["Dee"]});
+    model["vote"] = json!({
+        "asked": "propose", "became": "proposed", "said": "PAUSE 3d", "proposal": proposal(), "open": [proposal()],
+        "allowed": ["pause", "extend", "draw", "concede", "cancel"], "most_days": 14,
+    });
     model
+}
+
+/// What a player asks all to decide on.
+fn proposal() -> Value {
+    json!({
+        "number": 2, "name": "Cy", "is_own": false, "kind": "pause", "days": 3, "turn": 8, "winner": "Bob", "until_local": "Mon 30 Nov 2026 20:00",
+        "zone": "Europe/Berlin", "needed": 3, "voters": 4, "answered": 1, "own_vote": null, "may_vote": true,
+    })
 }
 
 /// What a game master asks for, with a code.
@@ -334,6 +350,9 @@ const LETTERS: &[&str] = &[
     "too-large",
     "trial",
     "unknown-campaign",
+    "vote",
+    "vote-closed",
+    "vote-proposed",
     "wait",
     "welcome",
     "withdrawn",
@@ -407,6 +426,9 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         let decided = json!({ "kind": kind, "by": by, "reason": "Half of us have moved away.\nIda", "left": "Bob" });
         let decision = if kind == "aborted" { "void" } else { "played" };
         over["ended"] = json!({ "winner": winner, "several": several, "rule": "", "decision": decision, "decided": decided });
+        if by != "players" {
+            over["decision"] = Value::Null;
+        }
         check_letter("game-ended", &format!("-{kind}"), &over);
     }
     for kind in ["opened", "missing"] {
@@ -605,6 +627,57 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     check_letter("absence", "-back-in-turns", &back);
     back["absence"]["problem"] = json!({"problem": "not-here"});
     check_letter("absence", "-not-here", &back);
+    for became in [
+        "voted",
+        "known",
+        "passed",
+        "failed",
+        "withdrawn",
+        "moot",
+        "no-motion",
+        "no-days",
+        "no-player",
+        "too-long",
+        "not-allowed",
+        "of-two",
+        "own-open",
+        "same-open",
+        "paused",
+        "not-paused",
+        "paused-by-gm",
+        "to-self",
+        "not-in-game",
+        "no-vote",
+        "over",
+        "which",
+        "nothing",
+        "closed",
+    ] {
+        let mut voted = letter("answered");
+        voted["vote"]["became"] = json!(became);
+        voted["vote"]["asked"] = json!("agree");
+        check_letter("vote", &format!("-became-{became}"), &voted);
+    }
+    for (kind, needed, own_vote) in [
+        ("resume", 4, json!(true)),
+        ("extend", 3, json!(false)),
+        ("draw", 4, Value::Null),
+        ("concede", 3, Value::Null),
+        ("cancel", 4, Value::Null),
+    ] {
+        let mut open = letter("answered");
+        for (key, value) in [("kind", json!(kind)), ("needed", json!(needed)), ("own_vote", own_vote)] {
+            open["proposal"][key] = value;
+        }
+        check_letter("vote-proposed", &format!("-{kind}"), &open);
+        open["proposals"] = json!([open["proposal"]]);
+        check_letter("status", &format!("-{kind}-proposed"), &open);
+    }
+    for result in ["lapsed", "withdrawn", "moot"] {
+        let mut closed = letter("answered");
+        closed["decision"]["result"] = json!(result);
+        check_letter("vote-closed", &format!("-{result}"), &closed);
+    }
     for wait in ["waits-not", "late", "never-early", "by-moves", "no-say"] {
         let mut letter = letter("answered");
         letter["wait"] = json!(wait);
@@ -619,10 +692,22 @@ fn letters_say_why_time_stands_still_and_where_it_went() {
         waiting["held"] = json!(held);
         check_letter("receipt", &format!("-held-{held}"), &waiting);
     }
-    for (what, is_moved) in [("paused", false), ("resumed", true), ("outage", true), ("clock", true), ("extended", true)] {
+    for (what, is_moved) in [
+        ("paused", false),
+        ("resumed", true),
+        ("outage", true),
+        ("clock", true),
+        ("extended", true),
+        ("agreed-pause", false),
+        ("agreed-resume", true),
+        ("agreed-extension", true),
+    ] {
         let mut told = letter("notice");
         told["time"]["what"] = json!(what);
         told["time"]["reason"] = if what == "extended" { json!("Twelfth Night") } else { Value::Null };
+        if !what.starts_with("agreed") {
+            told["decision"] = Value::Null;
+        }
         if !is_moved {
             (told["time"]["from_local"], told["time"]["to_local"]) = (Value::Null, Value::Null);
         }
@@ -748,6 +833,10 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
+        "motion",
+        "proposal",
+        "vote-kinds",
+        "vote-said",
         "address-line",
         "resign",
         "open-games",

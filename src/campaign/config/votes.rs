@@ -1,0 +1,53 @@
+//! `[votes]`: what players may decide together, and how many of them must agree.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::votes::{Motion, Share};
+
+/// A vote may stay open so long, and a pause or an extension may be so long at most.
+const MOST_DAYS: u16 = 60;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct VotesConfig {
+    /// A pause of some days, and its end before its time.
+    pub pause: Share,
+    /// More time for the open turn.
+    pub extend: Share,
+    /// The end of the game: in a draw …
+    pub draw: Share,
+    /// … won by one …
+    pub concede: Share,
+    /// … or without a result.
+    pub cancel: Share,
+    /// A proposal lapses after so many days.
+    pub open_days: u16,
+    /// So many days a pause or an extension may last.
+    pub most_days: u16,
+}
+
+impl Default for VotesConfig {
+    fn default() -> VotesConfig {
+        let no = Share::No;
+        VotesConfig { pause: no, extend: no, draw: no, concede: no, cancel: no, open_days: 5, most_days: 14 }
+    }
+}
+
+impl VotesConfig {
+    /// How many must agree to a motion.
+    pub fn share(&self, motion: &Motion) -> Share {
+        match motion {
+            Motion::Pause { .. } | Motion::Resume => self.pause,
+            Motion::Extend { .. } => self.extend,
+            Motion::Draw => self.draw,
+            Motion::Concede { .. } => self.concede,
+            Motion::Cancel => self.cancel,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
+        let keys = [("open_days", self.open_days), ("most_days", self.most_days)];
+        let wrong = keys.into_iter().find(|(_, days)| !(1..=MOST_DAYS).contains(days));
+        wrong.map_or(Ok(()), |(key, days)| Err((key, format!("{days} is not from 1 to {MOST_DAYS} days"))))
+    }
+}

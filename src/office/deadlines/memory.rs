@@ -1,0 +1,40 @@
+//! What a host remembers of its runs, and a campaign of the corrections that it has made good.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::calendar;
+use crate::campaign::watch::{Correction, Watch};
+use crate::office::Host;
+use crate::office::cabinet::error::DeskError;
+use crate::store::{Ledger, Store};
+
+/// What the host remembers of its runs.
+pub(super) const WATCH: &str = "watch";
+
+/// How many of the host's corrections a campaign has made good.
+pub(super) const CORRECTED: &str = "corrections made good";
+
+/// What the host's database has of its runs; nothing where that does not read.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn remembered(ledger: &Ledger<'_>) -> Result<Watch, DeskError> {
+    Ok(ledger.fact(WATCH)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+}
+
+/// Remembers again what a lost database of the host knew of its runs: when the last one was, as far as anybody can tell, and as many
+/// corrections as campaigns have made good, so that none takes the next ones for those.
+///
+/// # Errors
+/// When the database refuses.
+pub(crate) fn remember_again(host: &Host, ledger: &Ledger<'_>, last_run: Option<DateTime<Utc>>) -> Result<(), DeskError> {
+    let corrected = |id: &String| -> Option<usize> {
+        let mut store = Store::open_to_read(&host.database(id)).ok()?;
+        store.look().ok()?.fact(CORRECTED).ok()??.parse().ok()
+    };
+    let made_good = host.campaign_ids()?.iter().filter_map(corrected).max().unwrap_or(0);
+    // It moves no deadline, since none is older.
+    let nothing = Correction::Outage { since: calendar::FIRST, until: calendar::FIRST };
+    let watch = Watch { last_run, noticed_at: None, corrections: vec![nothing; made_good] };
+    Ok(ledger.set_fact(WATCH, &serde_json::json!(watch).to_string())?)
+}

@@ -1,0 +1,88 @@
+//! Pauses that somebody has decided on: the game master by a command, or the players by a vote.
+
+use chrono::{DateTime, Utc};
+
+use super::time_notices::{self, What};
+use super::timekeeping::{PAUSED, PAUSED_BY_COMMAND, PAUSED_UNTIL, Step, instant, take};
+use crate::campaign::journal::Act;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::vote_facts::DecisionFacts;
+use crate::store::Ledger;
+
+/// Pauses the game until a command resumes it. Returns whether none had paused it so before; a pause on which the players had agreed has no
+/// end of its own from here on.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn pause(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    let was_agreed = instant(ledger, PAUSED_UNTIL)?.is_some();
+    if instant(ledger, PAUSED_BY_COMMAND)?.is_some() && !was_agreed {
+        return Ok(false);
+    }
+    ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
+    ledger.forget_fact(PAUSED_UNTIL)?;
+    if instant(ledger, PAUSED)?.is_none() {
+        take(campaign, ledger, Step::Pause, now)?;
+    } else if was_agreed {
+        campaign.record(ledger, Act::Paused, now)?;
+        time_notices::tell_all(campaign, ledger, &What::Paused, None, now)?;
+    }
+    Ok(true)
+}
+
+/// Lets the game go on. Returns whether it was paused.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn resume(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
+    let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(false) };
+    take(campaign, ledger, Step::Resume { paused_at, decision: None }, now)?;
+    Ok(true)
+}
+
+/// Pauses the game until an instant on which its players have agreed.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(in crate::office) fn pause_by_vote(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    until: DateTime<Utc>,
+    decision: DecisionFacts,
+    now: DateTime<Utc>,
+) -> Result<(), DeskError> {
+    ledger.set_fact(PAUSED_BY_COMMAND, &now.to_rfc3339())?;
+    ledger.set_fact(PAUSED_UNTIL, &until.to_rfc3339())?;
+    take(campaign, ledger, Step::AgreedPause { until, decision: decision.into() }, now)
+}
+
+/// Ends a pause on which the players had agreed, since they want to go on now.
+///
+/// # Errors
+/// When a letter cannot be written, or the database refuses.
+pub(in crate::office) fn resume_by_vote(
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    decision: DecisionFacts,
+    now: DateTime<Utc>,
+) -> Result<(), DeskError> {
+    let Some(paused_at) = instant(ledger, PAUSED)? else { return Ok(()) };
+    take(campaign, ledger, Step::Resume { paused_at, decision: Some(decision.into()) }, now)
+}
+
+/// Whether the game stands still because its players have agreed on it, and for no other reason.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn is_agreed(campaign: &Campaign, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+    Ok(campaign.config.open && instant(ledger, PAUSED_UNTIL)?.is_some())
+}
+
+/// When a pause on which the players have agreed is over.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn ends_at(ledger: &Ledger<'_>) -> Result<Option<DateTime<Utc>>, DeskError> {
+    instant(ledger, PAUSED_UNTIL)
+}

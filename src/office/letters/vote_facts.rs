@@ -1,0 +1,63 @@
+//! What letters say of proposals that all players decide on.
+
+use serde::Serialize;
+
+/// A proposal, as one reader is told of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProposalFacts {
+    pub number: u32,
+    /// Who has made it.
+    pub name: String,
+    pub is_own: bool,
+    /// `pause`, `resume`, `extend`, `draw`, `concede` or `cancel`.
+    pub kind: &'static str,
+    /// How many days a pause or an extension lasts.
+    pub days: Option<u16>,
+    /// The turn whose deadline would move.
+    pub turn: Option<u32>,
+    /// Who would win.
+    pub winner: Option<String>,
+    pub until_local: String,
+    pub zone: String,
+    /// So many of `voters` must agree.
+    pub needed: usize,
+    pub voters: usize,
+    /// How many have answered; who said what is told when it is decided.
+    pub answered: usize,
+    /// What the reader has said; null if nothing, or if there is nothing for them to say.
+    pub own_vote: Option<bool>,
+    pub may_vote: bool,
+}
+
+/// What has become of a proposal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DecisionFacts {
+    pub proposal: ProposalFacts,
+    /// `passed`, `failed`, `lapsed`, `withdrawn` or `moot`.
+    pub result: &'static str,
+    pub agreed: Vec<String>,
+    pub disagreed: Vec<String>,
+    pub silent: Vec<String>,
+}
+
+/// What became of PROPOSE, AGREE or DISAGREE.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct VoteFacts {
+    /// `propose`, `agree` or `disagree`.
+    pub asked: &'static str,
+    /// `proposed`, `voted`, `known` (the same was said before), `passed`, `failed`, `withdrawn` and `moot` (by this vote); `no-motion`, `no-days`,
+    /// `no-player`, `not-allowed`, `of-two` (games of two have their own lines for it), `own-open` (the player has another proposal open),
+    /// `same-open` (somebody has proposed the same), `too-long`, `paused`, `not-paused`, `paused-by-gm`, `to-self`, `not-in-game`,
+    /// `no-vote`, `which` (several are open), `nothing` (none is), `over` (its time was), or `closed` (the game has ended).
+    pub became: &'static str,
+    /// As the player wrote it.
+    pub said: String,
+    /// The proposal that it is about.
+    pub proposal: Option<ProposalFacts>,
+    /// Those that are open.
+    pub open: Vec<ProposalFacts>,
+    /// What the campaign lets its players decide: `pause`, `extend`, `draw`, `concede`, `cancel`.
+    pub allowed: Vec<&'static str>,
+    /// So long a pause or an extension may be.
+    pub most_days: u16,
+}

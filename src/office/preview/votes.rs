@@ -1,0 +1,56 @@
+//! Samples of proposals and votes.
+
+use super::game::Sample;
+use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
+
+impl Sample<'_> {
+    /// Somebody else has proposed a pause.
+    pub(super) fn proposal(&self) -> ProposalFacts {
+        let until = self.deadline(48);
+        ProposalFacts {
+            number: 2,
+            name: self.name(false),
+            is_own: false,
+            kind: "pause",
+            days: Some(3),
+            turn: None,
+            winner: None,
+            until_local: until.local,
+            zone: until.zone,
+            needed: 2,
+            voters: 2,
+            answered: 1,
+            own_vote: None,
+            may_vote: true,
+        }
+    }
+
+    pub(super) fn decision(&self, result: &'static str) -> DecisionFacts {
+        let (own, other) = (vec![self.name(true)], vec![self.name(false)]);
+        let (agreed, disagreed, silent) = match result {
+            "passed" => ([own, other].concat(), Vec::new(), Vec::new()),
+            "failed" => (other, own, Vec::new()),
+            _ => (other, Vec::new(), own),
+        };
+        DecisionFacts { proposal: self.proposal(), result, agreed, disagreed, silent }
+    }
+
+    /// What became of a line about a vote.
+    pub(super) fn vote(&self, became: &str) -> VoteFacts {
+        let (asked, became) = match became {
+            "voted" => ("agree", "voted"),
+            "not-allowed" => ("propose", "not-allowed"),
+            _ => ("propose", "proposed"),
+        };
+        let proposal = ProposalFacts { is_own: asked == "propose", own_vote: Some(true), ..self.proposal() };
+        VoteFacts {
+            asked,
+            became,
+            said: "PAUSE 3d".to_owned(),
+            proposal: Some(proposal),
+            open: vec![self.proposal()],
+            allowed: vec!["pause"],
+            most_days: 14,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! PROPOSE, AGREE and DISAGREE: what a player writes about things that all decide together.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::Fingerprint;
+use crate::campaign::extension::days_later;
+use crate::campaign::journal::Act;
+use crate::campaign::votes::{Misread, Motion, Share, VoteResult};
+use crate::engine::Seat;
+use crate::engine::reader::harmless;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
+use crate::office::letters::{self, NewLetter};
+use crate::office::seats::seat_of;
+use crate::office::voting::book::{self, Proposal};
+use crate::post::Content;
+use crate::post::commands::MailCommand;
+use crate::store::Ledger;
+
+/// An email with such lines.
+pub(in crate::office) struct Voting<'a> {
+    pub seat: Seat,
+    pub received_at: DateTime<Utc>,
+    /// Tells its letters from those of other emails.
+    pub fingerprint: &'a Fingerprint,
+}
+
+/// What became of a line, and the proposal that it was about, as it stood then.
+type Became = (&'static str, Option<ProposalFacts>);
+
+impl Voting<'_> {
+    /// Carries out what the lines say; returns what became of each.
+    pub(in crate::office) fn carry_out(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        content: &Content,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<VoteFacts>, DeskError> {
+        let mut facts = Vec::new();
+        for command in content.commands() {
+            let (asked, words, (became, proposal)) = match command {
+                MailCommand::Propose(words) => ("propose", words.as_str(), self.propose(campaign, ledger, words, now)?),
+                MailCommand::Vote { agrees, number } => {
+                    let asked = if *agrees { "agree" } else { "disagree" };
+                    (asked, "", self.vote(campaign, ledger, *agrees, *number, now)?)
+                }
+                _ => continue,
+            };
+            facts.push(VoteFacts {
+                asked,
+                became,
+                said: harmless(words),
+                proposal,
+                open: campaign.open_proposals(ledger, Some(self.seat))?,
+                allowed: campaign.may_be_decided(),
+                most_days: campaign.config.votes.most_days,
+            });
+        }
+        Ok(facts)
+    }
+
+    fn propose(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, words: &str, now: DateTime<Utc>) -> Result<Became, DeskError> {
+        let Some(turn) = campaign.open_turn().map(|turn| turn.turn) else { return Ok(("closed", None)) };
+        let seat = |name: &str| seat_of(campaign.id(), name, campaign.seat_names()).ok();
+        let motion = match Motion::read(words, turn, seat) {
+            Ok(motion) => motion,
+            Err(Misread::NoMotion) => return Ok(("no-motion", None)),
+            Err(Misread::NoDays) => return Ok(("no-days", None)),
+            Err(Misread::NoPlayer) => return Ok(("no-player", None)),
+        };
+        let open = book::open(ledger)?;
+        if let Some(why) = self.refusal(campaign, ledger, &motion, &open)? {
+            let same = open.iter().find(|proposal| proposal.motion == motion);
+            return Ok((why, same.map(|same| campaign.proposal_facts(same, Some(self.seat)))));
+        }
+        let days = campaign.config.votes.open_days;
+        let until = days_later(self.received_at.max(now), days, campaign.zone_of(None)).ok_or(DeskError::NoDeadline)?;
+        let votes = BTreeMap::from([(self.seat, true)]);
+        let name = campaign.name_of(self.seat).unwrap_or_default().to_owned();
+        let proposal = Proposal { number: book::next_number(ledger)?, by: Some(self.seat), name, motion: motion.clone(), until, votes };
+        book::keep(ledger, &proposal)?;
+        campaign.record(ledger, Act::Proposed { number: proposal.number, seat: self.seat, motion, until }, now)?;
+        let facts = campaign.proposal_facts(&proposal, Some(self.seat));
+        let became = campaign.settle(ledger, &proposal, None, now)?.map_or("proposed", VoteResult::code);
+        if became == "proposed" {
+            self.tell_all_others(campaign, ledger, &proposal, now)?;
+        }
+        Ok((became, Some(facts)))
+    }
+
+    /// Why the player cannot propose this.
+    fn refusal(
+        &self,
+        campaign: &Campaign,
+        ledger: &Ledger<'_>,
+        motion: &Motion,
+        open: &[Proposal],
+    ) -> Result<Option<&'static str>, DeskError> {
+        let votes = &campaign.config.votes;
+        Ok(if campaign.alternates() && motion.ends_the_game() {
+            Some("of-two")
+        } else if votes.share(motion) == Share::No {
+            Some("not-allowed")
+        } else if *motion == (Motion::Concede { to: self.seat }) {
+            Some("to-self")
+        } else if !campaign.voters(motion).contains(&self.seat) {
+            Some("no-vote")
+        } else if motion.days().is_some_and(|days| days > votes.most_days) {
+            Some("too-long")
+        } else if let Some(why) = campaign.objection(ledger, motion)? {
+            Some(why)
+        } else if open.iter().any(|proposal| proposal.motion == *motion) {
+            Some("same-open")
+        } else if open.iter().any(|proposal| proposal.by == Some(self.seat)) {
+            Some("own-open")
+        } else {
+            None
+        })
+    }
+
+    fn vote(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        agrees: bool,
+        number: Option<u32>,
+        now: DateTime<Utc>,
+    ) -> Result<Became, DeskError> {
+        if !campaign.goes_on() {
+            return Ok(("closed", None));
+        }
+        let mut open = book::open(ledger)?;
+        match number {
+            Some(number) => open.retain(|proposal| proposal.number == number),
+            // A line without a number is about the one that its writer can have an opinion on.
+            None => open.retain(|proposal| campaign.voters(&proposal.motion).contains(&self.seat)),
+        }
+        let mut proposal = match (open.pop(), open.len()) {
+            (None, _) => return Ok(("nothing", None)),
+            (Some(_), 1..) => return Ok(("which", None)),
+            (Some(proposal), 0) => proposal,
+        };
+        let facts = |campaign: &Campaign, proposal: &Proposal| Some(campaign.proposal_facts(proposal, Some(self.seat)));
+        if !campaign.voters(&proposal.motion).contains(&self.seat) {
+            return Ok(("no-vote", facts(campaign, &proposal)));
+        }
+        if self.received_at > proposal.until {
+            return Ok(("over", facts(campaign, &proposal)));
+        }
+        if proposal.votes.insert(self.seat, agrees) == Some(agrees) {
+            return Ok(("known", facts(campaign, &proposal)));
+        }
+        book::keep(ledger, &proposal)?;
+        let told = facts(campaign, &proposal);
+        // Whoever has made a proposal takes it back by being against it.
+        let otherwise = (!agrees && proposal.by == Some(self.seat)).then_some(VoteResult::Withdrawn);
+        Ok((campaign.settle(ledger, &proposal, otherwise, now)?.map_or("voted", VoteResult::code), told))
+    }
+
+    /// A letter to each other player, and to the game master.
+    fn tell_all_others(&self, campaign: &Campaign, ledger: &Ledger<'_>, proposal: &Proposal, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let others = campaign.config.seats.iter().filter(|player| player.number != self.seat);
+        let others = others.map(|player| (Some(player.number), &player.address));
+        let gm = &campaign.config.gm.address;
+        let plays = campaign.config.seats.iter().any(|player| player.address == *gm);
+        for (seat, address) in others.chain((!plays).then_some((None, gm))) {
+            let mut model = campaign.letter_model(seat, "notice", now);
+            model.told.proposal = Some(campaign.proposal_facts(proposal, seat));
+            let rendered = letters::render(&campaign.templates, "shared/vote-proposed.txt", &model)?;
+            let reader = seat.map_or("gm".to_owned(), |seat| seat.to_string());
+            let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
+            let id = format!("vote.{}.{}.{reader}", proposal.number, self.fingerprint.short());
+            let letter =
+                NewLetter::notice("notice", id, address, rendered).about(None, seat).following(answered.map(|report| report.message_id));
+            letters::queue(ledger, &campaign.sender(), &letter, now)?;
+        }
+        Ok(())
+    }
+}
+
+impl Campaign {
+    /// What its players may decide together.
+    fn may_be_decided(&self) -> Vec<&'static str> {
+        let votes = &self.config.votes;
+        let kinds =
+            [("pause", votes.pause), ("extend", votes.extend), ("draw", votes.draw), ("concede", votes.concede), ("cancel", votes.cancel)];
+        let ends = ["draw", "concede", "cancel"];
+        let allowed = kinds.into_iter().filter(|(kind, share)| *share != Share::No && !(self.alternates() && ends.contains(kind)));
+        allowed.map(|(kind, _)| kind).collect()
+    }
+}

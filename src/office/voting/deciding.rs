@@ -1,0 +1,90 @@
+//! What is decided is done: at once, in the transaction that brings the last vote, with an act in the journal and a letter to all.
+
+use chrono::{DateTime, Utc};
+
+use crate::campaign::extension::days_later;
+use crate::campaign::journal::{Act, DecidedBy, Ending, WhyMoved};
+use crate::campaign::votes::{Motion, VoteResult};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::time_notices::{self, What};
+use crate::office::deadlines::{pauses, suspense, timekeeping};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to_all;
+use crate::office::letters::vote_facts::DecisionFacts;
+use crate::office::voting::book::{self, Proposal};
+use crate::store::Ledger;
+
+impl Campaign {
+    /// Whether there is anything left to decide: `None` if so, else why not, as [`crate::office::letters::vote_facts::VoteFacts`] says it.
+    pub(super) fn objection(&self, ledger: &Ledger<'_>, motion: &Motion) -> Result<Option<&'static str>, DeskError> {
+        let is_paused = timekeeping::is_paused(self, ledger)?;
+        Ok(match motion {
+            Motion::Pause { .. } if is_paused => Some("paused"),
+            Motion::Resume if !is_paused => Some("not-paused"),
+            Motion::Resume if !pauses::is_agreed(self, ledger)? => Some("paused-by-gm"),
+            Motion::Extend { turn, .. } if self.open_turn().is_none_or(|open| open.turn != *turn) => Some("over"),
+            Motion::Concede { to } if !self.players_in_the_game().contains(to) => Some("not-in-game"),
+            _ => None,
+        })
+    }
+
+    /// Closes a proposal that is decided, and does what it says if enough agree; one that is undecided is closed as `otherwise` says, if it
+    /// does. Returns what became of it; `None`, and nothing was done, while it is open.
+    ///
+    /// # Errors
+    /// When a letter cannot be written, or the database refuses. What was written by then must be undone with the transaction.
+    pub(super) fn settle(
+        &mut self,
+        ledger: &Ledger<'_>,
+        proposal: &Proposal,
+        otherwise: Option<VoteResult>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<VoteResult>, DeskError> {
+        let result = match self.objection(ledger, &proposal.motion)? {
+            Some(_) => Some(VoteResult::Moot),
+            None if otherwise == Some(VoteResult::Withdrawn) => otherwise,
+            None => self.tally(proposal).decided().or(otherwise),
+        };
+        let Some(result) = result else { return Ok(None) };
+        book::close(ledger, proposal)?;
+        let (tally, decision) = (self.tally(proposal), self.decision_facts(proposal, result));
+        let (number, motion) = (proposal.number, proposal.motion.clone());
+        let act = Act::Decided { number, motion, result, agreed: tally.agreed, disagreed: tally.disagreed };
+        self.record(ledger, act, now)?;
+        if result == VoteResult::Passed {
+            self.carry_out(ledger, &proposal.motion, decision, now)?;
+        } else {
+            let id = format!("vote.{number}.closed");
+            let fill = |model: &mut LetterModel, _| model.told.decision = Some(decision.clone());
+            write_to_all(self, ledger, (&id, "shared/vote-closed.txt"), fill, now)?;
+        }
+        Ok(Some(result))
+    }
+
+    fn carry_out(&mut self, ledger: &Ledger<'_>, motion: &Motion, decision: DecisionFacts, now: DateTime<Utc>) -> Result<(), DeskError> {
+        let zone = self.zone_of(None).clone();
+        let ending = match motion {
+            Motion::Pause { days } => {
+                let until = days_later(now, *days, &zone).ok_or(DeskError::NoDeadline)?;
+                return pauses::pause_by_vote(self, ledger, until, decision, now);
+            }
+            Motion::Resume => return pauses::resume_by_vote(self, ledger, decision, now),
+            Motion::Extend { days, .. } => {
+                let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
+                // A turn that waits has its deadline behind it: more time begins now.
+                let (turn, waits) = (window.turn, suspense::waits_now(ledger, window.turn)?.is_some());
+                let from = if waits { window.deadline_at.max(now) } else { window.deadline_at };
+                let to = days_later(from, *days, &zone).ok_or(DeskError::NoDeadline)?;
+                suspense::end(ledger, turn)?;
+                let moved = self.move_deadline(ledger, to, WhyMoved::Vote, now)?;
+                return time_notices::tell_all(self, ledger, &What::AgreedExtension { decision: decision.into() }, moved.as_ref(), now);
+            }
+            Motion::Draw => Ending::Drawn { among: self.players_in_the_game() },
+            Motion::Concede { to } => Ending::Conceded { to: [*to].into() },
+            Motion::Cancel => Ending::Aborted,
+        };
+        self.end_as_decided(ledger, ending, DecidedBy::Players, (None, Some(&decision)), now)?;
+        Ok(())
+    }
+}
