@@ -13,7 +13,7 @@ use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::clocks::days;
-use crate::office::letters::facts::AbsenceFacts;
+use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::post::Content;

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::campaign::absence::Refusal;
 use crate::campaign::diary::NoEntry;
 use crate::campaign::journal::Commitment;
 use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
+use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::vote_facts::VoteFacts;
@@ -180,25 +180,6 @@ pub struct SeatStatus {
     pub vacant: bool,
     pub sent: bool,
     pub ready: bool,
-}
-
-/// What became of ABSENT or PRESENT.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AbsenceFacts {
-    pub name: String,
-    /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
-    pub days: Option<String>,
-    /// Why it was refused.
-    pub problem: Option<Refusal>,
-    /// How many days of absence the player has left in this game.
-    pub days_left: i32,
-    pub allowed: u16,
-    /// The players who get a letter about it; none if nothing has changed.
-    pub told: Vec<String>,
-    /// The deadline, if it moved, as it is announced to all.
-    pub deadline_local: Option<String>,
-    /// The player's other games in the same tournament that go on: they have clocks of their own.
-    pub other_games: Vec<String>,
 }
 
 /// What became of a choice of a player about their emails.

@@ -1,5 +1,6 @@
 //! Writing letters: a template becomes an email that is the same bytes whenever it is written.
 
+pub(super) mod absence_facts;
 pub(super) mod broadcast;
 pub(super) mod campaign;
 pub(super) mod consent_facts;

@@ -12,11 +12,12 @@ use crate::engine::Reading;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::harm::HarmFacts;
 use crate::office::intake::leaving::MOST_TURNS_AHEAD;
+use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::campaign::gm_facts;
 use crate::office::letters::consent_facts::ConsentFacts;
 use crate::office::letters::facts::{
-    AbsenceFacts, BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts,
-    ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SheetFacts, TimeFacts,
+    BouncedFacts, DeadlineFacts, FixedSheet, ForwardedFacts, MisreadLine, ReadyFacts, ReadyState, ReceiptFacts, ReceivedFacts, RolledFacts,
+    SealFacts, SeatActFacts, SheetFacts, TimeFacts,
 };
 use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftState};

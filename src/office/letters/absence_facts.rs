@@ -1,0 +1,24 @@
+//! What letters say of days on which a player is away.
+
+use serde::Serialize;
+
+use crate::campaign::absence::Refusal;
+
+/// What became of ABSENT or PRESENT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AbsenceFacts {
+    pub name: String,
+    /// `2026-12-20 to 2026-12-24`; null for PRESENT, and if it was refused.
+    pub days: Option<String>,
+    /// Why it was refused.
+    pub problem: Option<Refusal>,
+    /// How many days of absence the player has left in this game.
+    pub days_left: i32,
+    pub allowed: u16,
+    /// The players who get a letter about it; none if nothing has changed.
+    pub told: Vec<String>,
+    /// The deadline, if it moved, as it is announced to all.
+    pub deadline_local: Option<String>,
+    /// The player's other games in the same tournament that go on: they have clocks of their own.
+    pub other_games: Vec<String>,
+}
