@@ -29,6 +29,7 @@ pub mod one_time_code;
 pub mod pairing;
 pub mod press;
 pub mod proven;
+pub mod queue;
 pub mod ratings;
 pub mod receipt;
 pub mod record;

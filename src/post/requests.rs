@@ -1,5 +1,9 @@
 //! What somebody without a seat can ask for: a line of its own in the text, or the subject.
 
+mod pairings;
+
+pub use pairings::PairingRequest;
+
 use super::Letter;
 use super::tag::{self, fold_token, subject_without_tags};
 use crate::campaign::CampaignId;
@@ -8,6 +12,9 @@ use crate::engine::reader::is_quote;
 
 /// What stands in the place of a campaign's name in a tag that holds a one-time code: `[confirm 4F7K…]`.
 pub const CODE_TAG: &str = "confirm";
+
+/// The same in a letter that brings a challenge: `[challenge 4F7K…]`.
+pub const CHALLENGE_TAG: &str = "challenge";
 
 /// So many lines of a letter are looked at: a request stands at its beginning.
 const LINES: usize = 50;
@@ -28,6 +35,8 @@ pub enum Request {
     Observe { campaign: CampaignId },
     /// `UNOBSERVE rim-3`: no more of them.
     Unobserve { campaign: CampaignId },
+    /// Something about a game of two that needs no game master.
+    Pairing(PairingRequest),
     /// `CONFIRM 4F7K…`, or an answer to a letter with a code in the tag of its subject. The code is folded as tokens are.
     Confirm { code: String },
 }
@@ -35,11 +44,16 @@ pub enum Request {
 /// The first request of a letter: of its text, then of its subject, then a code in its tag.
 pub fn find(letter: &Letter) -> Option<Request> {
     let subject = subject_without_tags(&letter.subject);
-    letter.orders.text.lines().take(LINES).chain([subject.as_str()]).find_map(read).or_else(|| in_tag(letter))
+    let mut lines = letter.orders.text.lines().take(LINES).chain([subject.as_str()]);
+    lines.find_map(read).or_else(|| pairings::answer(letter).map(Request::Pairing)).or_else(|| in_tag(letter))
 }
 
 fn in_tag(letter: &Letter) -> Option<Request> {
-    tag::find(letter).into_iter().filter(|tag| *tag.campaign == *CODE_TAG).find_map(|tag| tag.token).map(|code| Request::Confirm { code })
+    code_in_tag(letter, CODE_TAG).map(|code| Request::Confirm { code })
+}
+
+fn code_in_tag(letter: &Letter, kind: &str) -> Option<String> {
+    tag::find(letter).into_iter().filter(|tag| *tag.campaign == *kind).find_map(|tag| tag.token)
 }
 
 /// Reads a line that is a request and nothing else.
@@ -49,12 +63,12 @@ pub fn read(line: &str) -> Option<Request> {
     let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
     match upper.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["GAMES"] => Some(Request::Games),
-        ["LEAVE", _] => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),
+        ["LEAVE", name] if !name.contains('/') => Some(Request::Leave { campaign: CampaignId::typed(words[1])? }),
         ["OBSERVE", _] => Some(Request::Observe { campaign: CampaignId::typed(words[1])? }),
         ["UNOBSERVE", _] => Some(Request::Unobserve { campaign: CampaignId::typed(words[1])? }),
         ["CONFIRM", _, ..] => Some(Request::Confirm { code: fold_token(&words[1..].concat())? }),
         ["JOIN", _, ..] => join(&words[1..], &upper[1..]),
-        _ => None,
+        _ => pairings::read(&words, &upper).map(Request::Pairing),
     }
 }
 

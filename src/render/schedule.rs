@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::{CampaignConfig, ScheduleConfig};
-use crate::engine::Pace;
+use crate::engine::{AnyGame, Pace};
 use crate::games;
 
 /// When turns are due.
@@ -23,9 +23,14 @@ pub struct ScheduleFacts {
 
 impl ScheduleFacts {
     pub fn of(config: &CampaignConfig) -> ScheduleFacts {
-        let ScheduleConfig { every_days, weekdays, at, zone, reserve_days, also, .. } = &config.schedule;
+        ScheduleFacts::at_pace(&config.schedule, games::by_id(&config.game).map(AnyGame::pace))
+    }
+
+    /// The same of a schedule that is in no campaign's file.
+    pub fn at_pace(schedule: &ScheduleConfig, pace: Option<Pace>) -> ScheduleFacts {
+        let ScheduleConfig { every_days, weekdays, at, zone, reserve_days, also, .. } = schedule;
         ScheduleFacts {
-            by_moves: games::by_id(&config.game).is_some_and(|game| game.pace() == Pace::Alternating),
+            by_moves: pace == Some(Pace::Alternating),
             every_days: *every_days,
             weekdays: weekdays.iter().map(|day| format!("{:?}", day.weekday())).collect(),
             at: String::from(*at),

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, instant_text};
+use super::{Ledger, StoreError, instant_text, read_instant};
 use crate::campaign::{Address, Digest};
 use crate::engine::Seat;
 
@@ -26,6 +26,7 @@ pub struct StoredApplicant {
     pub name: String,
     pub prefers: Vec<Seat>,
     pub confirmation: Digest,
+    pub confirmed_at: DateTime<Utc>,
 }
 
 impl Ledger<'_> {
@@ -60,17 +61,21 @@ impl Ledger<'_> {
     pub fn applicants(&self, campaign: &str) -> Result<Vec<StoredApplicant>, StoreError> {
         let mut statement = self
             .transaction
-            .prepare_cached("SELECT address, name, prefers, confirmation FROM applicant WHERE campaign = ?1 ORDER BY id")?;
+            .prepare_cached("SELECT address, name, prefers, confirmation, confirmed_at FROM applicant WHERE campaign = ?1 ORDER BY id")?;
         let rows = statement
-            .query_map([campaign], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?)))?
+            .query_map([campaign], |row| {
+                let texts = (row.get::<_, String>(0)?, row.get::<_, String>(2)?, row.get::<_, String>(3)?, row.get::<_, String>(4)?);
+                Ok((row.get::<_, String>(1)?, texts))
+            })?
             .collect::<Result<Vec<_>, _>>()?;
         let unreadable = |why: String| StoreError::Unreadable { what: "an applicant", why };
-        let read = |(address, name, prefers, confirmation): (String, String, String, String)| {
+        let read = |(name, (address, prefers, confirmation, confirmed_at)): (String, (String, String, String, String))| {
             Ok(StoredApplicant {
                 address: Address::new(&address).map_err(|error| unreadable(error.to_string()))?,
                 name,
                 prefers: serde_json::from_str(&prefers).map_err(|error| unreadable(error.to_string()))?,
                 confirmation: confirmation.parse().map_err(|_| unreadable(confirmation.clone()))?,
+                confirmed_at: read_instant(&confirmed_at)?,
             })
         };
         rows.into_iter().map(read).collect()

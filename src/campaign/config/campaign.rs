@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::absence::AbsencePolicy;
 use super::error::{about, read};
-use super::host::{IntakeConfig, MailConfig};
+use super::mail::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
 use super::{
     CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, ObserversConfig, PairedGame, Power, PressConfig, Rhythm, SeatConfig,
@@ -276,14 +276,14 @@ impl CampaignConfig {
 }
 
 impl ScheduleConfig {
-    fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+    pub(super) fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         check_days(self.every_days, &self.weekdays).map_err(|(key, what)| wrong(&format!("schedule.{key}"), what))?;
         let mut rhythms = self.also.iter().enumerate();
         rhythms.try_for_each(|(at, rhythm)| rhythm.check().map_err(|(key, what)| wrong(&format!("schedule.also[{at}].{key}"), what)))
     }
 
     /// What the schedule says must fit the pace of the game.
-    fn check_pace(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+    pub(super) fn check_pace(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
         let title = game.title();
         match (game.pace(), self.reserve_days) {
             (Pace::Simultaneous, Some(_)) => Err(wrong(

@@ -1,11 +1,12 @@
 //! What holds for every campaign of a host, unless the campaign says otherwise.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::error::{about, read};
-use super::{ConfigError, SiteConfig};
+use super::mail::{IntakeConfig, MailConfig};
+use super::{ConfigError, PairingConfig, SiteConfig};
 use crate::campaign::Address;
 
 /// `campaigns/ashpost.toml`.
@@ -31,65 +32,11 @@ pub struct HostConfig {
     pub limits: LimitsConfig,
     #[serde(default)]
     pub site: SiteConfig,
+    /// Which games of two players begin by email; none if absent.
+    pub pairing: Option<PairingConfig>,
     /// Addresses in the file that are none yet, which matters where mail leaves the machine.
     #[serde(skip)]
     pub placeholders: Vec<ConfigError>,
-}
-
-/// Where emails and order files come from; relative paths start at the folder of the file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct IntakeConfig {
-    /// Maildirs: `new/` is read, and moved to `cur/` after the commit.
-    #[serde(default)]
-    pub maildirs: Vec<PathBuf>,
-    /// Folders of single `.eml`, `.orders` or `.txt` files.
-    #[serde(default)]
-    pub folders: Vec<PathBuf>,
-    /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no email.
-    #[serde(default)]
-    pub pipe: bool,
-    /// Whether emails that spoke for a seat stay readable where they came in. By default they are sealed there once they are filed, because
-    /// they hold orders that nobody else may read; put back into `new/`, they are taken in again.
-    #[serde(default)]
-    pub keep_intake: bool,
-    /// The hosts that take mail in for this address: the date of a topmost `Received` field by one of them is the time of arrival.
-    #[serde(default)]
-    pub received_by: Vec<String>,
-}
-
-/// How emails leave.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum MailConfig {
-    /// One `.eml` file for each email.
-    File { directory: PathBuf },
-    /// A program that takes the email on its standard input.
-    Sendmail {
-        #[serde(default = "default_sendmail")]
-        command: PathBuf,
-    },
-    Smtp {
-        host: String,
-        #[serde(default = "default_port")]
-        port: u16,
-        #[serde(default)]
-        tls: Tls,
-        user: Option<String>,
-        /// The password is in this file, or in the environment variable `password_env`.
-        password_file: Option<PathBuf>,
-        password_env: Option<String>,
-    },
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tls {
-    None,
-    Opportunistic,
-    #[default]
-    Starttls,
-    Tls,
 }
 
 /// How large an email may be; a larger one gets one clear answer.
@@ -131,12 +78,6 @@ impl Default for LimitsConfig {
     }
 }
 
-impl Default for MailConfig {
-    fn default() -> MailConfig {
-        MailConfig::Sendmail { command: default_sendmail() }
-    }
-}
-
 impl HostConfig {
     /// Reads and checks the file's text; `file` is named in errors and is where paths start.
     ///
@@ -149,43 +90,11 @@ impl HostConfig {
         config.intake.start_at(&folder);
         config.mail.start_at(&folder);
         config.site.check().map_err(|what| about(file, text, "site.url", what))?;
+        if let Some(pairing) = &config.pairing {
+            pairing.check(&|key, what| about(file, text, &format!("pairing.{key}"), what))?;
+        }
         config.placeholders = config.find_placeholders(&|key, what| about(file, text, key, what));
         Ok(config)
-    }
-}
-
-impl IntakeConfig {
-    /// A host stands in `Received` fields as one word; with anything else none of them would ever be believed.
-    pub(super) fn check(&self, wrong: &dyn Fn(String) -> ConfigError) -> Result<(), ConfigError> {
-        let is_host = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:_".contains(letter));
-        match self.received_by.iter().find(|name| !is_host(name)) {
-            Some(name) => Err(wrong(format!("`{name}` is not the name of a host such as mx.provider.example"))),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether it names no way at all by which mail could come in.
-    pub fn is_none(&self) -> bool {
-        !self.pipe && self.maildirs.is_empty() && self.folders.is_empty()
-    }
-
-    pub(super) fn start_at(&mut self, folder: &Path) {
-        self.maildirs.iter_mut().chain(&mut self.folders).for_each(|path| *path = folder.join(&*path));
-    }
-}
-
-impl MailConfig {
-    /// Whether mail goes to people, and not only into files here.
-    pub fn leaves_the_machine(&self) -> bool {
-        !matches!(self, MailConfig::File { .. })
-    }
-
-    pub(super) fn start_at(&mut self, folder: &Path) {
-        match self {
-            MailConfig::File { directory } => *directory = folder.join(&*directory),
-            MailConfig::Smtp { password_file: Some(path), .. } => *path = folder.join(&*path),
-            MailConfig::Smtp { .. } | MailConfig::Sendmail { .. } => {}
-        }
     }
 }
 
@@ -195,12 +104,4 @@ fn default_name() -> String {
 
 fn default_outage_hours() -> u16 {
     48
-}
-
-fn default_sendmail() -> PathBuf {
-    PathBuf::from("/usr/sbin/sendmail")
-}
-
-fn default_port() -> u16 {
-    587
 }

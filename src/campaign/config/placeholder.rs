@@ -14,11 +14,17 @@ fn placeholder(address: &str) -> Option<String> {
 }
 
 impl HostConfig {
-    /// What is wrong with the host's address if mail leaves the machine.
+    /// What is wrong with the host's address, and with that of the game master of paired games, if mail leaves the machine.
     pub(super) fn find_placeholders(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Vec<ConfigError> {
         let address = self.address.as_str();
         let what = |domain: String| format!("`{address}` is a placeholder: no email ever arrives at {domain}");
-        placeholder(address).map(|domain| wrong("address", what(domain))).into_iter().collect()
+        let own = placeholder(address).map(|domain| wrong("address", what(domain)));
+        let of_gm = self.pairing.as_ref().and_then(|pairing| {
+            let address = pairing.gm.address.as_str();
+            let what = |domain: String| format!("`{address}` is a placeholder: nobody reads email at {domain}");
+            placeholder(address).map(|domain| wrong("pairing.gm.address", what(domain)))
+        });
+        own.into_iter().chain(of_gm).collect()
     }
 }
 

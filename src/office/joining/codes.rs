@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Address;
-use crate::engine::Seat;
+use crate::campaign::{Address, Digest};
+use crate::engine::{Seat, Seed};
 use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
 use crate::office::cabinet::codes::{self, VALID_DAYS};
@@ -26,23 +26,59 @@ pub(super) enum Errand {
     Join { campaign: String, address: Address, name: String, prefers: Vec<Seat> },
     Leave { campaign: String, address: Address },
     Observe { campaign: String, address: Address },
+    Table(TableErrand),
+}
+
+/// The same for games of two.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum TableErrand {
+    Play(Wish),
+    Challenge {
+        by: Wish,
+        to: Address,
+        to_name: String,
+    },
+    /// The game of a challenge: who has challenged, and whom; the secret of their lot is fixed before the answer.
+    Accept {
+        by: Wish,
+        confirmation: Digest,
+        to: Address,
+        to_name: String,
+        secret: Seed,
+    },
+}
+
+/// Somebody who would like to play a game of two, by a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Wish {
+    /// As the host's file has it: the game's id, a slash and the scenario.
+    pub game: String,
+    pub address: Address,
+    pub name: String,
 }
 
 impl Errand {
     fn address(&self) -> &Address {
         match self {
+            Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,
+            Errand::Table(TableErrand::Accept { to, .. }) => to,
             Errand::Join { address, .. } | Errand::Leave { address, .. } | Errand::Observe { address, .. } => address,
         }
     }
 
     /// What it is about and for whom.
-    fn about(&self) -> String {
-        let (what, campaign) = match self {
+    pub(super) fn about(&self) -> String {
+        let (what, about) = match self {
+            Errand::Table(TableErrand::Play(wish)) => ("play", &wish.game),
+            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", &by.game),
+            // However many people challenge somebody, and at whatever games.
+            Errand::Table(TableErrand::Accept { .. }) => return format!("challenged/{}", self.address().identity()),
             Errand::Join { campaign, .. } => ("join", campaign),
             Errand::Leave { campaign, .. } => ("leave", campaign),
             Errand::Observe { campaign, .. } => ("observe", campaign),
         };
-        format!("{what}/{campaign}/{}", self.address().identity())
+        format!("{what}/{about}/{}", self.address().identity())
     }
 }
 
@@ -57,17 +93,32 @@ impl Letterbox {
         facts: RequestFacts,
         world: &World<'_>,
     ) -> Result<bool, DeskError> {
-        let (now, about) = (world.now, errand.about());
-        if codes::had_enough(ledger, &about, MOST_CODES_A_DAY, now)? || !self.may_answer(ledger, mail, errand.address(), now)? {
-            return Ok(false);
-        }
-        let code = codes::make(ledger, errand, &about, &mail.envelope.fingerprint, (world, &self.host.own_database()))?;
-        let facts = RequestFacts { code: Some(code.as_str().to_owned()), days: VALID_DAYS, ..facts };
+        let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(false) };
         let fill = |model: &mut LetterModel| {
-            model.heading.subject_tag = format!("[{CODE_TAG} {}]", code.as_str());
-            model.office.request = Some(facts);
+            model.heading.subject_tag = format!("[{CODE_TAG} {code}]");
+            model.office.request = Some(RequestFacts { code: Some(code), days: VALID_DAYS, ..facts });
         };
-        self.write_back(ledger, mail, errand.address(), (mail.answer_id("code"), "shared/confirm-request.txt"), fill, now)
+        self.write_back(ledger, mail, errand.address(), (mail.answer_id("code"), "shared/confirm-request.txt"), fill, world.now)
+    }
+
+    /// Makes a code for the address that an errand is for; `None` if that has had a few today, or strangers have had their answers.
+    pub(super) fn code_for(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        errand: &Errand,
+        world: &World<'_>,
+    ) -> Result<Option<String>, DeskError> {
+        let may_have = !codes::had_enough(ledger, &errand.about(), MOST_CODES_A_DAY, world.now)?
+            && self.may_answer(ledger, mail, errand.address(), world.now)?;
+        may_have.then(|| self.new_code(ledger, mail, errand, world)).transpose()
+    }
+
+    /// Makes a code for somebody who may have one.
+    pub(super) fn new_code(&self, ledger: &Ledger<'_>, mail: &Arrived, errand: &Errand, world: &World<'_>) -> Result<String, DeskError> {
+        let database = self.host.own_database();
+        let code = codes::make(ledger, errand, &errand.about(), &mail.envelope.fingerprint, (world, &database))?;
+        Ok(code.as_str().to_owned())
     }
 
     /// What a code that was sent back brings about; from here on it serves nobody any more. `None` if it is not known, or has expired.

@@ -74,7 +74,7 @@ impl Letterbox {
         applicant: &NewApplicant<'_>,
         world: &World<'_>,
     ) -> Result<RequestFacts, DeskError> {
-        let secret = self.secret_of_lot(ledger, config, world)?;
+        let secret = self.secret_of_lot(ledger, &config.id, world)?;
         let was_full = List::of(ledger, config)?.is_full();
         ledger.enter_applicant(applicant)?;
         let list = List::of(ledger, config)?;
@@ -121,8 +121,8 @@ impl Letterbox {
     }
 
     /// Made with the first confirmation and never changed, so that the commitment is the same for all.
-    fn secret_of_lot(&self, ledger: &Ledger<'_>, config: &CampaignConfig, world: &World<'_>) -> Result<Seed, DeskError> {
-        let name = format!("{LOT}{}", &*config.id);
+    pub(super) fn secret_of_lot(&self, ledger: &Ledger<'_>, list: &str, world: &World<'_>) -> Result<Seed, DeskError> {
+        let name = format!("{LOT}{list}");
         if let Some(known) = ledger.fact(&name)?.and_then(|text| text.parse().ok()) {
             return Ok(known);
         }

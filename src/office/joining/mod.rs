@@ -4,9 +4,14 @@ mod codes;
 mod list;
 mod newcomers;
 mod opening;
+mod opponents;
+mod pairing;
+mod queue;
 mod requests;
+mod tables;
 
 pub(super) use list::still_wanted;
 pub(super) use newcomers::attend;
 pub(super) use opening::{Entrance, Entrants};
+pub(super) use queue::attend_queues;
 pub(super) use requests::Answered;

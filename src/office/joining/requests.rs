@@ -42,6 +42,7 @@ impl Letterbox {
     ) -> Result<Answered, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
         let facts = match request {
+            Request::Pairing(request) => return self.pair(ledger, mail, request, world),
             Request::Games => return self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => return self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
             Request::Unobserve { campaign } => {
@@ -153,7 +154,14 @@ impl Letterbox {
     }
 
     /// An answer with a code: that it came shows that its letter was read, so no budget of strangers holds it up.
-    fn confirm(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, code: &str, world: &World<'_>) -> Result<bool, DeskError> {
+    pub(super) fn confirm(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        sender: &Address,
+        code: &str,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
         let Some(errand) = self.redeem(ledger, code, world.now)? else {
             let facts = RequestFacts { what: "no-code", ..RequestFacts::default() };
             return Ok(self.may_answer(ledger, mail, sender, world.now)? && self.answer_request(ledger, mail, sender, facts, world)?);
@@ -162,12 +170,13 @@ impl Letterbox {
             Errand::Join { campaign, address, .. } | Errand::Leave { campaign, address } | Errand::Observe { campaign, address } => {
                 (campaign, address)
             }
+            Errand::Table(errand) => return self.confirm_pairing(ledger, mail, errand.clone(), world),
         };
         let known = CampaignId::new(campaign).map(|id| self.joinable(ledger, &id)).transpose()?.flatten();
         let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
         let facts = match (&errand, known) {
             (Errand::Observe { .. }, _) => self.enter_observer(ledger, campaign, address)?,
-            (_, None) => gone(),
+            (Errand::Table(_), _) | (_, None) => gone(),
             (Errand::Leave { .. }, Some(config)) => self.take_off(ledger, &config, address, world.now)?,
             (Errand::Join { name, prefers, .. }, Some(config)) => {
                 match self.obstacle(ledger, &config, address, Some(name), prefers)? {
@@ -180,9 +189,7 @@ impl Letterbox {
                         self.ask_game_master(ledger, mail, &config, (name, address), world)?
                     }
                     None => {
-                        // Chosen by the mail program of whoever confirms, and not by the host.
-                        let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
-                        let confirmation = Digest::of(chosen.as_bytes());
+                        let confirmation = confirmation_of(mail);
                         let confirmed_at = mail.envelope.received_at;
                         let applicant = NewApplicant { campaign, address, name, prefers, confirmation, confirmed_at };
                         if Records::of(ledger)?.knows(campaign) {
@@ -224,8 +231,10 @@ impl Letterbox {
             return Ok(false);
         }
         let open_games = Invitation::of(&self.host, ledger)?.open_games;
+        let offers = self.offers(ledger)?;
         let letter = (mail.answer_id("answer"), "shared/games.txt");
-        self.write_back(ledger, mail, sender, letter, |model| model.office.open_games = open_games, world.now)
+        let fill = |model: &mut LetterModel| (model.office.open_games, model.office.offers) = (open_games, offers);
+        self.write_back(ledger, mail, sender, letter, fill, world.now)
     }
 
     /// Answers a request whose answer is counted already.
@@ -259,4 +268,10 @@ impl Letterbox {
         letters::queue(ledger, &self.sender(), &letter, now)?;
         Ok(true)
     }
+}
+
+/// What whoever confirms adds to a lot: chosen by their mail program, and not by the host.
+pub(super) fn confirmation_of(mail: &Arrived) -> Digest {
+    let chosen = mail.letter.message_id.as_ref().map_or(mail.envelope.fingerprint.to_string(), ToString::to_string);
+    Digest::of(chosen.as_bytes())
 }

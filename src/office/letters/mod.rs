@@ -10,6 +10,7 @@ pub(super) mod gm_facts;
 pub(super) mod joining;
 pub(super) mod left;
 pub(super) mod model;
+pub(super) mod pairing;
 pub(super) mod picture;
 pub(super) mod press;
 pub(super) mod sent_press;

@@ -18,6 +18,7 @@ use crate::office::letters::facts::{
 use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::left::{LeftFacts, LeftInBook};
+use crate::office::letters::pairing::{PairingFacts, TableFacts};
 use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
 use crate::office::letters::wait_facts::WaitState;
@@ -215,6 +216,10 @@ pub struct OfficeFacts {
     pub wish_was_told: bool,
     /// What somebody without a seat has asked for, and what became of it.
     pub request: Option<RequestFacts>,
+    /// What somebody has asked for who would like to play a game of two, and what became of it.
+    pub pairing: Option<PairingFacts>,
+    /// The games of two that begin by email.
+    pub offers: Vec<TableFacts>,
     /// Somebody for a vacant seat; for the game master.
     pub applicant: Option<ApplicantFacts>,
     /// A list of applicants that is full; for the game master.

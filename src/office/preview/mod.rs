@@ -14,6 +14,7 @@ mod game;
 mod letters;
 mod notices;
 mod pages;
+mod two;
 mod votes;
 mod waits;
 mod wording;

@@ -3,6 +3,7 @@
 use super::answers::NEW_ADDRESS;
 use super::game::Sample;
 use super::letters::Letter;
+use super::two::about_games_of_two;
 use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
@@ -134,6 +135,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
         let mut model = sample.letter_of_host("asked");
         model.answered.received = Some(sample.received());
         model.office.open_games = sample.open_games();
+        model.office.offers = vec![sample.table()];
         model.office.request = Some(sample.request(what));
         model
     };
@@ -158,6 +160,7 @@ fn about_joining(sample: &Sample<'_>) -> Vec<Letter> {
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
         all.push(Letter::new(&format!("confirm-request-{what}"), "shared/confirm-request.txt", model));
     }
+    all.extend(about_games_of_two(sample));
     for what in REQUESTS {
         all.push(Letter::new(&format!("request-{what}"), "shared/request.txt", of(what)));
     }

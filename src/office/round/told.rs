@@ -7,7 +7,7 @@ use crate::campaign::roster::SeatEdit;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::{readiness, records};
 use crate::office::front::{Front, Trouble};
-use crate::office::joining::still_wanted;
+use crate::office::joining::{attend_queues, still_wanted};
 use crate::office::publishing::host_page;
 use crate::office::publishing::listing::Wanted;
 use crate::office::round::Round;
@@ -23,6 +23,9 @@ impl Round<'_> {
         let world = self.premises.world;
         let Some(mut front) = Front::open(self.premises.host, world)? else { return Ok(None) };
         self.note(&mut front)?;
+        if let Err(error) = unbroken(|| attend_queues(&mut front, world)) {
+            self.add_trouble(&error);
+        }
         let wanted = self.wanted(&mut front)?;
         if let Err(error) = unbroken(|| host_page::publish(&mut front, &wanted, world)) {
             self.add_trouble(&error);

@@ -184,6 +184,15 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    let offer = json!({
+        "name": "anaash/8", "game_title": "Anaash", "waiting": 1, "challenges": true,
+        "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "has_more": false},
+    });
+    model["offers"] = json!([offer]);
+    model["pairing"] = json!({
+        "what": "waits", "offer": offer, "name": "Greta", "other": "Bob", "near": ["rim-3", "rim-4"], "code": "ABCDEFGHIJKIMNOP", "days": 7,
+        "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
+    });
     // The macro ends there: it counts what it expands.
     model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
     model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
@@ -287,9 +296,11 @@ const LETTERS: &[&str] = &[
     "address-changed",
     "answer",
     "broadcast",
+    "challenge",
     "confirm",
     "confirm-address",
     "consent-notice",
+    "confirm-pairing",
     "confirm-request",
     "early-notice",
     "edited",
@@ -329,6 +340,7 @@ const LETTERS: &[&str] = &[
     "nothing-to-do",
     "observed",
     "orders-query",
+    "pairing",
     "press",
     "press-sent",
     "diary",
@@ -403,6 +415,31 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         request["request"]["what"] = json!(what);
         check_letter("request", &format!("-{what}"), &request);
     }
+    for what in [
+        "paired",
+        "left",
+        "not-waiting",
+        "no-game",
+        "no-name",
+        "no-challenges",
+        "sent",
+        "no-player",
+        "several-players",
+        "own-name",
+        "enough",
+        "no-answer",
+        "declined",
+        "declines",
+        "on",
+        "off",
+    ] {
+        let mut pairing = letter("asked");
+        pairing["pairing"]["what"] = json!(what);
+        check_letter("pairing", &format!("-{what}"), &pairing);
+    }
+    let mut challenge = letter("asked");
+    challenge["pairing"]["what"] = json!("challenge");
+    check_letter("confirm-pairing", "-challenge", &challenge);
     for (suffix, winner, several) in [("", json!("Ann and Bob"), true), ("-draw", Value::Null, false)] {
         let mut over = letter("answered");
         for open in ["turn", "deadline", "status", "sheet_text"] {
@@ -875,6 +912,7 @@ fn every_letter_template_is_read_here() {
         "report-subject",
         "standings",
         "style",
+        "table-line",
         "after-the-end",
         "site-about",
         "site-deadline",

@@ -1,0 +1,112 @@
+//! `[intake]` and `[mail]`: the ways by which emails come in and go out, of a host or of one campaign.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::ConfigError;
+
+/// Where emails and order files come from; relative paths start at the folder of the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct IntakeConfig {
+    /// Maildirs: `new/` is read, and moved to `cur/` after the commit.
+    #[serde(default)]
+    pub maildirs: Vec<PathBuf>,
+    /// Folders of single `.eml`, `.orders` or `.txt` files.
+    #[serde(default)]
+    pub folders: Vec<PathBuf>,
+    /// Whether a mail server pipes mail to `ashpost receive`; nothing depends on it but what is said of a host that gets no email.
+    #[serde(default)]
+    pub pipe: bool,
+    /// Whether emails that spoke for a seat stay readable where they came in. By default they are sealed there once they are filed, because
+    /// they hold orders that nobody else may read; put back into `new/`, they are taken in again.
+    #[serde(default)]
+    pub keep_intake: bool,
+    /// The hosts that take mail in for this address: the date of a topmost `Received` field by one of them is the time of arrival.
+    #[serde(default)]
+    pub received_by: Vec<String>,
+}
+
+/// How emails leave.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "transport", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum MailConfig {
+    /// One `.eml` file for each email.
+    File { directory: PathBuf },
+    /// A program that takes the email on its standard input.
+    Sendmail {
+        #[serde(default = "default_sendmail")]
+        command: PathBuf,
+    },
+    Smtp {
+        host: String,
+        #[serde(default = "default_port")]
+        port: u16,
+        #[serde(default)]
+        tls: Tls,
+        user: Option<String>,
+        /// The password is in this file, or in the environment variable `password_env`.
+        password_file: Option<PathBuf>,
+        password_env: Option<String>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tls {
+    None,
+    Opportunistic,
+    #[default]
+    Starttls,
+    Tls,
+}
+
+impl Default for MailConfig {
+    fn default() -> MailConfig {
+        MailConfig::Sendmail { command: default_sendmail() }
+    }
+}
+
+impl IntakeConfig {
+    /// A host stands in `Received` fields as one word; with anything else none of them would ever be believed.
+    pub(super) fn check(&self, wrong: &dyn Fn(String) -> ConfigError) -> Result<(), ConfigError> {
+        let is_host = |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-:_".contains(letter));
+        match self.received_by.iter().find(|name| !is_host(name)) {
+            Some(name) => Err(wrong(format!("`{name}` is not the name of a host such as mx.provider.example"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it names no way at all by which mail could come in.
+    pub fn is_none(&self) -> bool {
+        !self.pipe && self.maildirs.is_empty() && self.folders.is_empty()
+    }
+
+    pub(super) fn start_at(&mut self, folder: &Path) {
+        self.maildirs.iter_mut().chain(&mut self.folders).for_each(|path| *path = folder.join(&*path));
+    }
+}
+
+impl MailConfig {
+    /// Whether mail goes to people, and not only into files here.
+    pub fn leaves_the_machine(&self) -> bool {
+        !matches!(self, MailConfig::File { .. })
+    }
+
+    pub(super) fn start_at(&mut self, folder: &Path) {
+        match self {
+            MailConfig::File { directory } => *directory = folder.join(&*directory),
+            MailConfig::Smtp { password_file: Some(path), .. } => *path = folder.join(&*path),
+            MailConfig::Smtp { .. } | MailConfig::Sendmail { .. } => {}
+        }
+    }
+}
+
+fn default_sendmail() -> PathBuf {
+    PathBuf::from("/usr/sbin/sendmail")
+}
+
+fn default_port() -> u16 {
+    587
+}

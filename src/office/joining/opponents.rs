@@ -1,0 +1,76 @@
+//! Whom somebody means who challenges a player by name, and who may be challenged.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::{Address, CampaignId, digest};
+use crate::engine::nearness::nearest;
+use crate::galaxy::is_same_name;
+use crate::office::Host;
+use crate::office::cabinet::error::DeskError;
+use crate::office::seats::Seats;
+use crate::store::Ledger;
+
+/// Facts of the host's database about those who are not challenged, by a digest of the address.
+const UNCHALLENGED: &str = "unchallenged/";
+
+/// What a name says of the players of a host.
+pub(super) enum Opponent {
+    One {
+        address: Address,
+        name: String,
+    },
+    /// Of different persons, in these campaigns.
+    Several {
+        campaigns: Vec<String>,
+    },
+    /// With the names that are near.
+    Nobody {
+        near: Vec<String>,
+    },
+}
+
+/// Looks for a player among those of the campaigns that go on. Nobody is found who is in no list that everybody can read, or who does not
+/// want to be challenged: the answer is the same as for a name that nobody has.
+pub(super) fn find(host: &Host, ledger: &Ledger<'_>, asked: &str, campaign: Option<&CampaignId>) -> Result<Opponent, DeskError> {
+    let mut people: BTreeMap<String, (Address, String, String)> = BTreeMap::new();
+    let mut names: Vec<String> = Vec::new();
+    let listed = |id: &&String| host.campaign(id).is_ok_and(|config| !config.unlisted);
+    let wanted = |id: &&String| campaign.is_none_or(|wanted| **wanted == ***id);
+    for id in host.campaign_ids()?.iter().filter(wanted).filter(listed) {
+        for player in Seats::of(host, id).players {
+            if !may_be_challenged(ledger, &player.address)? {
+                continue;
+            }
+            if is_same_name(&player.name, asked) {
+                people.entry(player.address.identity()).or_insert((player.address, player.name, id.clone()));
+            } else if !names.contains(&player.name) {
+                names.push(player.name);
+            }
+        }
+    }
+    Ok(match people.len() {
+        0 => Opponent::Nobody { near: nearest(asked, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect() },
+        1 => {
+            people.into_values().next().map_or(Opponent::Nobody { near: Vec::new() }, |(address, name, _)| Opponent::One { address, name })
+        }
+        _ => Opponent::Several { campaigns: people.into_values().map(|(_, _, campaign)| campaign).collect() },
+    })
+}
+
+/// Whether a player takes challenges; everybody does who has not said otherwise.
+pub(super) fn may_be_challenged(ledger: &Ledger<'_>, address: &Address) -> Result<bool, DeskError> {
+    Ok(ledger.fact(&fact_of(address))?.is_none())
+}
+
+/// Notes what a player wants.
+pub(super) fn let_be_challenged(ledger: &Ledger<'_>, address: &Address, on: bool) -> Result<(), DeskError> {
+    match on {
+        true => ledger.forget_fact(&fact_of(address))?,
+        false => ledger.set_fact(&fact_of(address), "yes")?,
+    }
+    Ok(())
+}
+
+fn fact_of(address: &Address) -> String {
+    format!("{UNCHALLENGED}{}", digest(&address.identity()))
+}

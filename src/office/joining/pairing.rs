@@ -1,0 +1,244 @@
+//! What players ask for who want a game of two: a place in a queue, or a certain opponent.
+
+use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::journal::committed;
+use crate::campaign::{Address, CampaignId};
+use crate::galaxy::clean_name;
+use crate::office::World;
+use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::joining::codes::{Errand, TableErrand, Wish};
+use crate::office::joining::opponents::{self, Opponent};
+use crate::office::joining::queue::list_of;
+use crate::office::joining::requests::{Answered, confirmation_of};
+use crate::office::joining::tables::Side;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::pairing::PairingFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::post::requests::{CHALLENGE_TAG, CODE_TAG, PairingRequest};
+use crate::store::{Ledger, NewApplicant};
+
+/// So many challenges a day reach one player, whoever sends them.
+const MOST_CHALLENGES_A_DAY: u32 = 3;
+
+impl Letterbox {
+    /// Carries out what an email without a seat asks for that is about a game of two. What enters somebody, or writes to somebody else,
+    /// waits for the answer to a code.
+    pub(super) fn pair(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        request: &PairingRequest,
+        world: &World<'_>,
+    ) -> Result<Answered, DeskError> {
+        let (Some(pairing), Some(sender)) = (&self.host.config.pairing, &mail.envelope.sender) else { return Ok(Answered::AsAWish) };
+        let say = |what| PairingFacts { what, ..PairingFacts::default() };
+        let facts = match request {
+            PairingRequest::Answer { code, accepts: Some(true) } => {
+                return self.confirm(ledger, mail, sender, code, world).map(Answered::Done);
+            }
+            PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
+            PairingRequest::Answer { accepts: None, .. } => say("no-answer"),
+            // Anybody may write so in another's name, and does no harm that the opposite does not mend.
+            PairingRequest::Challenges { on } => {
+                opponents::let_be_challenged(ledger, sender, *on)?;
+                say(if *on { "on" } else { "off" })
+            }
+            PairingRequest::Leave { game } => say(if self.leave_queues(ledger, sender, game.as_deref())? { "left" } else { "not-waiting" }),
+            PairingRequest::Play { game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
+                Err(what) => say(what),
+                Ok((offer, wish)) => {
+                    let facts = PairingFacts { what: "play", ..self.pairing_facts(ledger, pairing, Some(&offer))? };
+                    return self.ask_to_confirm_pairing(ledger, mail, &Errand::Table(TableErrand::Play(wish)), facts, world);
+                }
+            },
+            PairingRequest::Challenge { player, campaign, game, name } => {
+                let (offer, wish) = match wish(pairing, mail, sender, game, name.as_ref()) {
+                    Ok(found) if pairing.challenges => found,
+                    Ok(_) => return self.answer_pairing(ledger, mail, say("no-challenges"), world),
+                    Err(what) => return self.answer_pairing(ledger, mail, say(what), world),
+                };
+                match self.challenge(ledger, &wish, player, campaign.as_ref())? {
+                    Ok(errand) => {
+                        let facts = PairingFacts { what: "challenge", ..self.pairing_facts(ledger, pairing, Some(&offer))? };
+                        return self.ask_to_confirm_pairing(ledger, mail, &errand, facts, world);
+                    }
+                    Err(facts) => PairingFacts { offer: self.pairing_facts(ledger, pairing, Some(&offer))?.offer, ..*facts },
+                }
+            }
+        };
+        self.answer_pairing(ledger, mail, facts, world)
+    }
+
+    /// Whom somebody challenges, or why that cannot be.
+    fn challenge(
+        &self,
+        ledger: &Ledger<'_>,
+        by: &Wish,
+        player: &str,
+        campaign: Option<&CampaignId>,
+    ) -> Result<Result<Errand, Box<PairingFacts>>, DeskError> {
+        // What is no name is not repeated: nobody can have us write it to a third person.
+        let say = |what, near| Err(Box::new(PairingFacts { what, other: clean_name(player), near, ..PairingFacts::default() }));
+        Ok(match opponents::find(&self.host, ledger, player, campaign)? {
+            Opponent::One { address, .. } if address.identity() == by.address.identity() => say("own-name", Vec::new()),
+            Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
+            Opponent::Several { campaigns } => say("several-players", campaigns),
+            Opponent::Nobody { near } => say("no-player", near),
+        })
+    }
+
+    /// Takes somebody out of one queue, or out of all; returns whether they were in any.
+    fn leave_queues(&self, ledger: &Ledger<'_>, sender: &Address, game: Option<&str>) -> Result<bool, DeskError> {
+        let Some(pairing) = &self.host.config.pairing else { return Ok(false) };
+        let named = game.and_then(|game| pairing.offer(game));
+        let mut was_waiting = false;
+        for offer in pairing.offers().filter(|offer| game.is_none() || named.is_some_and(|named| named.name == offer.name)) {
+            was_waiting |= ledger.drop_applicant(&list_of(offer.name), sender)?;
+        }
+        Ok(was_waiting)
+    }
+
+    /// What was confirmed by a code: a place in a queue, a challenge, or a game.
+    pub(super) fn confirm_pairing(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        errand: TableErrand,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let (TableErrand::Play(Wish { game, .. })
+        | TableErrand::Challenge { by: Wish { game, .. }, .. }
+        | TableErrand::Accept { by: Wish { game, .. }, .. }) = &errand;
+        let pairing = self.host.config.pairing.as_ref();
+        let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
+            // The game master has taken it out of the host's file since.
+            let facts = PairingFacts { what: "no-game", ..PairingFacts::default() };
+            return self.write_of_pairing(ledger, mail, facts, world);
+        };
+        let facts = match errand {
+            TableErrand::Play(wish) => {
+                ledger.enter_applicant(&NewApplicant {
+                    campaign: &list_of(offer.name),
+                    address: &wish.address,
+                    name: &wish.name,
+                    prefers: &[],
+                    confirmation: confirmation_of(mail),
+                    confirmed_at: mail.envelope.received_at,
+                })?;
+                self.waiting_facts(ledger, (pairing, &offer), &wish, world)?
+            }
+            TableErrand::Challenge { by, to, to_name } => {
+                let is_sent = self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, &to_name), world)?;
+                let what = if is_sent { "sent" } else { "enough" };
+                PairingFacts { what, other: Some(to_name), days: VALID_DAYS, ..self.pairing_facts(ledger, pairing, Some(&offer))? }
+            }
+            TableErrand::Accept { by, confirmation, to, to_name, secret } => {
+                let confirmed_at = mail.envelope.received_at;
+                let own = Wish { game: by.game.clone(), address: to, name: to_name };
+                let own = Side { wish: own, confirmation: confirmation_of(mail), confirmed_at };
+                self.pair_up(ledger, (pairing, &offer), &[Side { wish: by, confirmation, confirmed_at }, own], secret, world.now)?;
+                return Ok(true);
+            }
+        };
+        self.write_of_pairing(ledger, mail, facts, world)
+    }
+
+    /// Brings a challenge to whom it is for: it names who has sent it, and shows nothing else of their email. Returns whether it went out.
+    fn send_challenge(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        (by, to, to_name): (&Wish, &Address, &String),
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        if !opponents::may_be_challenged(ledger, to)? {
+            return Ok(false);
+        }
+        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
+        let (by, confirmation) = (by.clone(), confirmation_of(mail));
+        let name = by.name.clone();
+        let errand = Errand::Table(TableErrand::Accept { by, confirmation, to: to.clone(), to_name: to_name.clone(), secret });
+        if codes::had_enough(ledger, &errand.about(), MOST_CHALLENGES_A_DAY, world.now)? {
+            return Ok(false);
+        }
+        let code = self.new_code(ledger, mail, &errand, world)?;
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.heading.subject_tag = format!("[{CHALLENGE_TAG} {code}]");
+        model.office.pairing = Some(PairingFacts {
+            what: "challenged",
+            name: Some(to_name.clone()),
+            other: Some(name),
+            code: Some(code),
+            days: VALID_DAYS,
+            commitment: Some(committed(secret).to_string()),
+            ..self.pairing_facts(ledger, pairing, Some(offer))?
+        });
+        let written = letters::render(&self.templates, "shared/challenge.txt", &model)?;
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", mail.answer_id("challenge"), to, written), world.now)?;
+        Ok(true)
+    }
+
+    fn decline(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, code: &str, world: &World<'_>) -> Result<Answered, DeskError> {
+        match codes::errand_of::<Errand>(ledger, code, world.now)? {
+            Some((digest, Errand::Table(TableErrand::Accept { by, to_name, .. }))) => {
+                ledger.use_code(digest)?;
+                let facts = PairingFacts { what: "declined", other: Some(to_name), ..PairingFacts::default() };
+                self.tell_of_pairing(ledger, &mail.answer_id("declined"), &by, facts, world.now)?;
+                self.answer_pairing(ledger, mail, PairingFacts { what: "declines", other: Some(by.name), ..PairingFacts::default() }, world)
+            }
+            // Says what is to be said of any code that is none.
+            _ => self.confirm(ledger, mail, sender, "-", world).map(Answered::Done),
+        }
+    }
+
+    fn ask_to_confirm_pairing(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        errand: &Errand,
+        facts: PairingFacts,
+        world: &World<'_>,
+    ) -> Result<Answered, DeskError> {
+        let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
+        let Some(code) = self.code_for(ledger, mail, errand, world)? else { return Ok(Answered::Done(false)) };
+        let fill = |model: &mut LetterModel| {
+            model.heading.subject_tag = format!("[{CODE_TAG} {code}]");
+            model.office.pairing = Some(PairingFacts { code: Some(code), days: VALID_DAYS, ..facts });
+        };
+        self.write_back(ledger, mail, sender, (mail.answer_id("code"), "shared/confirm-pairing.txt"), fill, world.now).map(Answered::Done)
+    }
+
+    /// Answers what asked for no code.
+    fn answer_pairing(&self, ledger: &Ledger<'_>, mail: &Arrived, facts: PairingFacts, world: &World<'_>) -> Result<Answered, DeskError> {
+        let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
+        if !self.may_answer(ledger, mail, sender, world.now)? {
+            return Ok(Answered::Done(false));
+        }
+        self.write_of_pairing(ledger, mail, facts, world).map(Answered::Done)
+    }
+
+    fn write_of_pairing(&self, ledger: &Ledger<'_>, mail: &Arrived, facts: PairingFacts, world: &World<'_>) -> Result<bool, DeskError> {
+        let Some(sender) = &mail.envelope.sender else { return Ok(false) };
+        let offers = self.offers(ledger)?;
+        let fill = |model: &mut LetterModel| (model.office.pairing, model.office.offers) = (Some(facts), offers);
+        self.write_back(ledger, mail, sender, (mail.answer_id("answer"), "shared/pairing.txt"), fill, world.now)
+    }
+}
+
+/// Which game somebody wants to play, and by which name; or what is wrong.
+fn wish<'a>(
+    pairing: &'a PairingConfig,
+    mail: &Arrived,
+    sender: &Address,
+    game: &str,
+    name: Option<&String>,
+) -> Result<(Offer<'a>, Wish), &'static str> {
+    let offer = pairing.offer(game).ok_or("no-game")?;
+    let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
+    let name = clean_name(name.unwrap_or(&written)).ok_or("no-name")?;
+    Ok((offer, Wish { game: offer.name.to_owned(), address: sender.clone(), name }))
+}

@@ -1,0 +1,136 @@
+//! The standing queues: whoever waits for the same game of two is paired at the end of a run.
+
+use crate::campaign::config::{Offer, PairingConfig};
+use crate::campaign::digest;
+use crate::campaign::journal::committed;
+use crate::campaign::queue::{Waiting, pairs};
+use crate::office::World;
+use crate::office::cabinet::error::DeskError;
+use crate::office::front::{Front, Letterbox};
+use crate::office::joining::codes::Wish;
+use crate::office::joining::list::LOT;
+use crate::office::joining::tables::{Side, write_files};
+use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::render::schedule::ScheduleFacts;
+use crate::store::{Ledger, StoredApplicant};
+
+/// Facts of the host's database: whom somebody met last by a queue. Both are digests of addresses.
+const MET: &str = "met/";
+
+/// The list of those who wait for a game, among the lists of campaigns; no campaign has a slash in its name.
+pub(super) fn list_of(game: &str) -> String {
+    format!("play/{game}")
+}
+
+/// Pairs those who wait, and writes the files of the campaigns of all who have been paired.
+pub(in crate::office) fn attend_queues(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
+    let Front { store, letterbox, .. } = &mut *front;
+    if let Some(pairing) = &letterbox.host.config.pairing {
+        let is_wanted = |ledger: &Ledger<'_>, offer: &Offer<'_>| Ok(queue(ledger, offer)?.1.len() > 1);
+        let offers: Vec<Offer<'_>> = pairing.offers().collect();
+        let look = store.look()?;
+        let wanted = offers.iter().map(|offer| is_wanted(&look, offer)).collect::<Result<Vec<bool>, DeskError>>()?;
+        drop(look);
+        for offer in offers.iter().zip(wanted).filter_map(|(offer, is_wanted)| is_wanted.then_some(offer)) {
+            let ledger = store.begin()?;
+            letterbox.pair_those_who_wait(&ledger, (pairing, offer), world)?;
+            (world.boundary)("before pairs commit");
+            ledger.commit()?;
+            (world.boundary)("after pairs commit");
+        }
+    }
+    write_files(front, world)
+}
+
+/// Those who wait for a game, and what decides who plays whom.
+fn queue(ledger: &Ledger<'_>, offer: &Offer<'_>) -> Result<(Vec<StoredApplicant>, Vec<Waiting>), DeskError> {
+    let waiting = ledger.applicants(&list_of(offer.name))?;
+    let of = |applicant: &StoredApplicant| -> Result<Waiting, DeskError> {
+        let person = digest(&applicant.address.identity());
+        let met_last = ledger.fact(&format!("{MET}{person}"))?;
+        Ok(Waiting { person, since: applicant.confirmed_at, met_last })
+    };
+    let people = waiting.iter().map(of).collect::<Result<_, _>>()?;
+    Ok((waiting, people))
+}
+
+impl Letterbox {
+    fn pair_those_who_wait(
+        &self,
+        ledger: &Ledger<'_>,
+        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let (waiting, people) = queue(ledger, offer)?;
+        let pairs = pairs(&people, world.now);
+        if pairs.is_empty() {
+            return Ok(());
+        }
+        let list = list_of(offer.name);
+        let secret = self.secret_of_lot(ledger, &list, world)?;
+        let side = |at: usize| {
+            let StoredApplicant { address, name, confirmation, confirmed_at, .. } = waiting[at].clone();
+            Side { wish: Wish { game: offer.name.to_owned(), address, name }, confirmation, confirmed_at }
+        };
+        for (first, second) in &pairs {
+            let sides = [side(*first), side(*second)];
+            self.pair_up(ledger, (pairing, offer), &sides, secret, world.now)?;
+            for (one, other) in [(first, second), (second, first)] {
+                ledger.drop_applicant(&list, &waiting[*one].address)?;
+                ledger.set_fact(&format!("{MET}{}", people[*one].person), &people[*other].person)?;
+            }
+        }
+        // The journals of these games tell the secret. Those who still wait are bound to another, which they are told before anybody joins them.
+        ledger.forget_fact(&format!("{LOT}{list}"))?;
+        for left in (0..waiting.len()).filter(|at| pairs.iter().all(|(one, other)| one != at && other != at)) {
+            let wish = side(left).wish;
+            let facts = self.waiting_facts(ledger, (pairing, offer), &wish, world)?;
+            self.tell_of_pairing(ledger, &format!("waits.{}", world.now.timestamp()), &wish, facts, world.now)?;
+        }
+        Ok(())
+    }
+
+    /// What somebody is told who waits.
+    pub(super) fn waiting_facts(
+        &self,
+        ledger: &Ledger<'_>,
+        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        wish: &Wish,
+        world: &World<'_>,
+    ) -> Result<PairingFacts, DeskError> {
+        let secret = self.secret_of_lot(ledger, &list_of(offer.name), world)?;
+        Ok(PairingFacts {
+            what: "waits",
+            name: Some(wish.name.clone()),
+            commitment: Some(committed(secret).to_string()),
+            ..self.pairing_facts(ledger, pairing, Some(offer))?
+        })
+    }
+
+    /// What every letter about a game of two tells of the game.
+    pub(super) fn pairing_facts(
+        &self,
+        ledger: &Ledger<'_>,
+        pairing: &PairingConfig,
+        offer: Option<&Offer<'_>>,
+    ) -> Result<PairingFacts, DeskError> {
+        let offer = offer.map(|offer| facts_of(ledger, pairing, offer)).transpose()?;
+        Ok(PairingFacts { offer, gm: pairing.gm.name.clone(), ..PairingFacts::default() })
+    }
+
+    /// The games of two that begin by email, each with how many wait.
+    pub(super) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
+        let pairing = self.host.config.pairing.iter();
+        pairing.flat_map(|pairing| pairing.offers().map(move |offer| facts_of(ledger, pairing, &offer))).collect()
+    }
+}
+
+fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Offer<'_>) -> Result<TableFacts, DeskError> {
+    Ok(TableFacts {
+        name: offer.name.to_owned(),
+        game_title: offer.game.title().to_owned(),
+        waiting: ledger.applicants(&list_of(offer.name))?.len(),
+        schedule: ScheduleFacts::at_pace(&pairing.schedule, Some(offer.game.pace())),
+        challenges: pairing.challenges,
+    })
+}

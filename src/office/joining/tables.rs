@@ -1,0 +1,156 @@
+//! The campaign of two who have been paired: decided in the transaction that pairs them, and put on disk after it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::campaign::config::{CampaignConfig, GameMaster, Offer, PairingConfig, ScheduleConfig};
+use crate::campaign::journal::committed;
+use crate::campaign::{CampaignId, Digest, digest};
+use crate::engine::{Seat, Seed};
+use crate::files::{self, Access};
+use crate::office::World;
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::cabinet::host::CAMPAIGN_FILE;
+use crate::office::cabinet::records::Records;
+use crate::office::front::{Front, Letterbox};
+use crate::office::joining::codes::Wish;
+use crate::office::joining::list::LOT;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::pairing::PairingFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::store::{Ledger, NewApplicant};
+
+/// Facts of the host's database: the text of each `campaign.toml` that is not on disk yet.
+const UNWRITTEN: &str = "table/";
+
+/// The fact that counts the games.
+const NUMBER: &str = "tables";
+
+/// One of two who have been paired.
+pub(super) struct Side {
+    pub wish: Wish,
+    /// What they add to the lot.
+    pub confirmation: Digest,
+    pub confirmed_at: DateTime<Utc>,
+}
+
+/// What such a campaign's file says; everything else is as usual.
+#[derive(Serialize)]
+struct PairedFile<'a> {
+    title: String,
+    game: &'a str,
+    scenario: &'a str,
+    open: bool,
+    unrated: bool,
+    unlisted: bool,
+    gm: &'a GameMaster,
+    schedule: &'a ScheduleConfig,
+    joining: PairedSeats,
+}
+
+/// Both seats are drawn among the list of the campaign, as those of any campaign are that is joined by email.
+#[derive(Serialize)]
+struct PairedSeats {
+    seats: [Seat; 2],
+}
+
+impl Letterbox {
+    /// Pairs two who have confirmed that they would like to play: enters both in the list of a new campaign, whose lot has that secret, and
+    /// tells both. Returns the campaign's name.
+    pub(super) fn pair_up(
+        &self,
+        ledger: &Ledger<'_>,
+        (pairing, offer): (&PairingConfig, &Offer<'_>),
+        sides: &[Side; 2],
+        secret: Seed,
+        now: DateTime<Utc>,
+    ) -> Result<String, DeskError> {
+        let id = self.next_table(ledger)?;
+        let [first, second] = sides;
+        let file = PairedFile {
+            title: format!("{}: {} - {}", offer.game.title(), first.wish.name, second.wish.name),
+            game: offer.game.id(),
+            scenario: offer.scenario,
+            open: true,
+            unrated: pairing.unrated,
+            unlisted: pairing.unlisted,
+            gm: &pairing.gm,
+            schedule: &pairing.schedule,
+            joining: PairedSeats { seats: [Seat(1), Seat(2)] },
+        };
+        let text = toml::to_string(&file).map_err(|error| DeskError::Broken(error.to_string()))?;
+        // What cannot be read back would be a campaign that nobody can play.
+        CampaignConfig::from_toml(&self.host.folder.join(&id).join(CAMPAIGN_FILE), &text).map_err(crate::office::HostError::from)?;
+        ledger.set_fact(&format!("{UNWRITTEN}{id}"), &text)?;
+        ledger.set_fact(&format!("{LOT}{id}"), &secret.to_string())?;
+        for (side, other) in [(first, second), (second, first)] {
+            let Side { wish, confirmation, confirmed_at } = side;
+            ledger.enter_applicant(&NewApplicant {
+                campaign: &id,
+                address: &wish.address,
+                name: &wish.name,
+                prefers: &[],
+                confirmation: *confirmation,
+                confirmed_at: *confirmed_at,
+            })?;
+            let facts = PairingFacts {
+                what: "paired",
+                name: Some(wish.name.clone()),
+                other: Some(other.wish.name.clone()),
+                campaign: Some(id.clone()),
+                commitment: Some(committed(secret).to_string()),
+                ..self.pairing_facts(ledger, pairing, Some(offer))?
+            };
+            self.tell_of_pairing(ledger, &format!("paired.{id}"), wish, facts, now)?;
+        }
+        Ok(id)
+    }
+
+    /// A letter about a game of two that answers no email of its reader.
+    pub(super) fn tell_of_pairing(
+        &self,
+        ledger: &Ledger<'_>,
+        id: &str,
+        reader: &Wish,
+        facts: PairingFacts,
+        now: DateTime<Utc>,
+    ) -> Result<(), DeskError> {
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        model.office.pairing = Some(facts);
+        let written = letters::render(&self.templates, "shared/pairing.txt", &model)?;
+        let id = format!("{id}.{}", &digest(&reader.address.identity())[..16]);
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), now)?;
+        Ok(())
+    }
+
+    /// A name that no campaign has or ever had. Without a hyphen before its number it is never taken for a game of a tournament.
+    fn next_table(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
+        let last: u32 = ledger.fact(NUMBER)?.and_then(|number| number.parse().ok()).unwrap_or_default();
+        let records = Records::of(ledger)?;
+        let is_free = |id: &String| CampaignId::new(id).is_some() && !self.host.folder.join(id).exists() && !records.knows(id);
+        let (number, id) = (last.saturating_add(1)..=u32::MAX)
+            .map(|number| (number, format!("table{number}")))
+            .find(|(_, id)| is_free(id))
+            .ok_or_else(|| DeskError::Broken("there is no name left for a campaign".to_owned()))?;
+        ledger.set_fact(NUMBER, &number.to_string())?;
+        Ok(id)
+    }
+}
+
+/// Writes the files of campaigns that have none yet, so that the next run opens them. What was interrupted is done again.
+pub(super) fn write_files(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
+    let unwritten = front.store.look()?.facts(UNWRITTEN)?;
+    for (id, text) in unwritten {
+        let folder = front.letterbox.host.folder.join(&id);
+        let file = folder.join(CAMPAIGN_FILE);
+        if !file.exists() {
+            files::make_folder(&folder, Access::ByName).map_err(at(&folder))?;
+            files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
+        }
+        (world.boundary)("after the file of a pair is written");
+        let ledger = front.store.begin()?;
+        ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
+        ledger.commit()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Samples of what those are told who would like to play a game of two.
+
+use super::facts::no_digest;
+use super::game::Sample;
+use super::letters::Letter;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::render::schedule::ScheduleFacts;
+
+/// What becomes of requests about games of two, as their template tells them apart.
+const PAIRINGS: [&str; 17] = [
+    "waits",
+    "paired",
+    "left",
+    "not-waiting",
+    "no-game",
+    "no-name",
+    "no-challenges",
+    "sent",
+    "no-player",
+    "several-players",
+    "own-name",
+    "enough",
+    "no-answer",
+    "declined",
+    "declines",
+    "on",
+    "off",
+];
+
+pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<Letter> {
+    let mut all = Vec::new();
+    for what in ["play", "challenge"] {
+        let mut model = about_two(sample, what);
+        model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
+        all.push(Letter::new(&format!("confirm-pairing-{what}"), "shared/confirm-pairing.txt", model));
+    }
+    let mut challenge = about_two(sample, "challenged");
+    challenge.heading.subject_tag = "[challenge ABCDEFGHIJKIMNOP]".to_owned();
+    all.push(Letter::of("shared/challenge.txt", challenge));
+    for what in PAIRINGS {
+        all.push(Letter::new(&format!("pairing-{what}"), "shared/pairing.txt", about_two(sample, what)));
+    }
+    all
+}
+
+fn about_two(sample: &Sample<'_>, what: &'static str) -> LetterModel {
+    let mut model = sample.letter_of_host("asked");
+    (model.office.pairing, model.office.offers) = (Some(sample.pairing(what)), vec![sample.table()]);
+    model
+}
+
+impl Sample<'_> {
+    /// A game of two that begins by email.
+    pub(super) fn table(&self) -> TableFacts {
+        let schedule = ScheduleFacts { by_moves: true, every_days: Some(3), ..ScheduleFacts::of(&self.desk.campaign.config) };
+        TableFacts {
+            name: format!("{}/{}", self.desk.campaign.config.game, self.desk.campaign.config.scenario),
+            game_title: self.desk.campaign.facts().game_title,
+            waiting: 1,
+            schedule: ScheduleFacts { weekdays: Vec::new(), reserve_days: Some(10), ..schedule },
+            challenges: true,
+        }
+    }
+
+    /// Something that was asked for about such a game.
+    pub(super) fn pairing(&self, what: &'static str) -> PairingFacts {
+        PairingFacts {
+            what,
+            offer: Some(self.table()),
+            name: Some("Greta".to_owned()),
+            other: Some(self.name(false)),
+            near: vec![self.name(true)],
+            code: Some("ABCDEFGHIJKIMNOP".to_owned()),
+            days: 7,
+            campaign: Some("table1".to_owned()),
+            commitment: Some(no_digest().to_string()),
+            gm: self.gm().name,
+        }
+    }
+}
