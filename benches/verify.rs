@@ -35,7 +35,8 @@ fn of_game(name: &str) -> (String, usize) {
             break;
         }
         let sheets = turn.sheets.iter().map(|(seat, text)| (*seat, table.read(*seat, text).canonical())).collect();
-        let sent = Sheets { seats: &seats, sheets: &sheets, receipts: BTreeMap::new(), committed: BTreeMap::new() };
+        let sent =
+            Sheets { seats: &seats, sheets: &sheets, caretaken: &BTreeMap::new(), receipts: BTreeMap::new(), committed: BTreeMap::new() };
         let tip = journal[journal.len() - 1].tip();
         let decided = scribe.play(table.turn() + 1, &tip, &sent, table.orders(&sheets).as_ref());
         journal.push(decided.signed);

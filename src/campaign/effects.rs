@@ -55,6 +55,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.diaries", Effect::AtOnce),
     ("policy.eject_after", Effect::AtOnce),
     ("policy.breaker_percent", Effect::AtOnce),
+    ("policy.missing", Effect::NextTurn),
     ("policy.private_reports_on_site", Effect::NextTurn),
     ("joining", Effect::AtOnce),
     ("press", Effect::AtOnce),

@@ -31,12 +31,16 @@ fn played(done: &Run) -> String {
         names if names.is_empty() => String::new(),
         names => format!("; played without orders from {names}"),
     };
+    let caretaken = match names(&done.caretaken) {
+        names if names.is_empty() => String::new(),
+        names => format!("; the caretaker played for {names}"),
+    };
     let next = match (&done.played, &done.next_deadline_local) {
         (Some(played), _) if played.game_over => "; the game is over".to_owned(),
         (_, Some(local)) => format!("; the next deadline is {local} ({zone})"),
         _ => String::new(),
     };
-    format!("{campaign}: {unit} {turn} was played without waiting for its deadline, {deadline_local} ({zone}){missing}{next}")
+    format!("{campaign}: {unit} {turn} was played without waiting for its deadline, {deadline_local} ({zone}){missing}{caretaken}{next}")
 }
 
 fn foreseen(done: &Run) -> String {
@@ -45,7 +49,9 @@ fn foreseen(done: &Run) -> String {
     let mut text = format!("{campaign}: a run now would play {unit} {turn}, which is due on {deadline_local} ({zone})\n");
     let _ = writeln!(text, "  Orders are there from    {}", nobody(names(&done.sent)));
     let _ = writeln!(text, "  Orders are missing from  {}", nobody(names(&done.missing)));
-    if !done.missing.is_empty() {
+    if !done.caretaken.is_empty() {
+        let _ = writeln!(text, "  The caretaker plays for  {}", names(&done.caretaken));
+    } else if !done.missing.is_empty() {
         text += "                           As at the deadline, the turn would be played without them.\n";
     }
     if let Some(local) = &done.next_deadline_local {

@@ -153,8 +153,10 @@ pub(super) fn deeds(campaign: &CampaignTick) -> Vec<String> {
             continue;
         }
         let missing = if played.missing.is_empty() { String::new() } else { format!(", {} missing", played.missing.len()) };
+        let caretaken =
+            if played.caretaken.is_empty() { String::new() } else { format!(", the caretaker played for {}", played.caretaken.len()) };
         let sheets = if played.sheets == 1 { "sheet" } else { "sheets" };
-        deeds.push(format!("{} {} adjudicated ({} {sheets}{missing})", played.unit, played.turn, played.sheets));
+        deeds.push(format!("{} {} adjudicated ({} {sheets}{missing}{caretaken})", played.unit, played.turn, played.sheets));
         if played.game_over {
             deeds.push("the game is over".to_owned());
         }

@@ -26,6 +26,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/moment.txt",
     "galaxy/next.html",
     "galaxy/next.txt",
+    "galaxy/caretaken.txt",
     "galaxy/notices.html",
     "galaxy/notices.txt",
     "galaxy/order-form-head.txt",

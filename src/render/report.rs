@@ -37,6 +37,8 @@ pub struct ReportModel {
     pub orders: Vec<ReportedOrder>,
     /// Whether the viewer's orders were missing at the deadline (NMR).
     pub no_move_received: bool,
+    /// Whether the caretaker gave orders in the viewer's place: those that the report shows.
+    pub caretaken: bool,
     /// Absent once the game is over.
     pub next: Option<NextTurn>,
     /// The game master, for those who hold a seat; null on public pages, which robots read.
@@ -262,6 +264,7 @@ pub struct Frame {
     /// The name of a viewer who holds a seat.
     pub name: String,
     pub no_move_received: bool,
+    pub caretaken: bool,
     pub next: Option<NextTurn>,
     /// Who players may write to.
     pub gm: GameMasterFacts,
@@ -286,6 +289,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         headline: String::new(),
         orders: played.map(|turn| orders_of(turn, viewer)).unwrap_or_default(),
         no_move_received: frame.no_move_received,
+        caretaken: frame.caretaken,
         next: frame.next,
         gm: Some(frame.gm).filter(|_| matches!(viewer, Viewer::Seat(_))),
         notices: frame.notices,

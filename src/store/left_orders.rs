@@ -82,13 +82,14 @@ impl Ledger<'_> {
         rows.into_iter().map(|(seat, left)| Ok((seat, self.opened_left(left)?))).collect()
     }
 
-    /// The seats that have standing orders; nothing is opened.
+    /// The seats that have standing orders, or those alone whose orders stand always; nothing is opened.
     ///
     /// # Errors
     /// When SQLite refuses.
-    pub fn seats_with_standing_orders(&self) -> Result<SeatSet, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT seat FROM left_orders WHERE turn = 0 AND sealed IS NOT NULL")?;
-        let seats = statement.query_map([], |row| row.get::<_, i64>(0))?.collect::<Result<Vec<_>, _>>()?;
+    pub fn seats_with_standing_orders(&self, always: bool) -> Result<SeatSet, StoreError> {
+        let sql = "SELECT seat FROM left_orders WHERE turn = 0 AND sealed IS NOT NULL AND always >= ?1";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let seats = statement.query_map([always], |row| row.get::<_, i64>(0))?.collect::<Result<Vec<_>, _>>()?;
         seats.into_iter().map(|seat| Ok(Seat(small(seat, "a seat")?))).collect()
     }
 

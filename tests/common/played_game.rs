@@ -58,6 +58,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
         turn,
         name: name.into(),
         no_move_received: false,
+        caretaken: false,
         next: table.outcome().is_none().then(|| NextTurn {
             turn: turn + 1,
             deadline_utc: "2026-11-27 19:00 UTC".into(),

@@ -179,6 +179,7 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
         turn: table.turn(),
         name: "Bob".into(),
         no_move_received: false,
+        caretaken: false,
         next: None,
         gm: GameMasterFacts { name: "Ida".into(), address: Address::new("gm@pbem.example").unwrap(), by_reply: true },
         notices: Vec::new(),

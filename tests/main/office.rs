@@ -399,7 +399,14 @@ fn tag_in(subject: &str) -> Option<String> {
 
 fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, command: &GameMastersCommand) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ashpost"));
-    let output = program.arg("--campaigns").arg(house.folder.path()).args(["--now", now]).args(&command.run).output().unwrap();
+    let output = program
+        .current_dir(house.folder.path())
+        .arg("--campaigns")
+        .arg(house.folder.path())
+        .args(["--now", now])
+        .args(&command.run)
+        .output()
+        .unwrap();
     let said = [output.stdout, output.stderr].map(|part| String::from_utf8(part).unwrap()).concat();
     let name = command.run.join(" ");
     if output.status.code() != Some(command.exit) {

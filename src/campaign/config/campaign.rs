@@ -10,8 +10,8 @@ use super::error::{about, read};
 use super::mail::{IntakeConfig, MailConfig};
 use super::rhythm::check_days;
 use super::{
-    CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, ObserversConfig, PairedGame, Power, PressConfig, Rhythm, SeatConfig,
-    TournamentConfig, VotesConfig,
+    CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, Power, PressConfig, Rhythm,
+    SeatConfig, TournamentConfig, VotesConfig,
 };
 use crate::campaign::local::{DayOfWeek, Days, TimeOfDay, Zone};
 use crate::campaign::{Address, CampaignId};
@@ -132,6 +132,8 @@ pub struct Policy {
     pub absence: Option<AbsencePolicy>,
     /// On how many days of a game a player may be away.
     pub absence_days: u16,
+    /// What is played for a seat that has sent no sheet when the turn closes, and for a vacant one.
+    pub missing: MissingPolicy,
     /// Against whom sheets are sealed.
     pub seal: SealPolicy,
     /// Where sheets are sealed against the game master, too: how long after the deadline players may reveal theirs.
@@ -167,6 +169,7 @@ impl Default for Policy {
             private_reports_on_site: false,
             absence: None,
             absence_days: 30,
+            missing: MissingPolicy::Standing,
             seal: SealPolicy::Host,
             reveal_hours: 24,
             gm_plays: false,

@@ -2,6 +2,7 @@
 
 use super::campaign::{Policy, SealPolicy};
 use super::error::ConfigError;
+use super::missing::MissingPolicy;
 use crate::engine::{AnyGame, Pace};
 
 impl Policy {
@@ -31,6 +32,20 @@ impl Policy {
             }
             _ => None,
         };
-        problem.map_or(Ok(()), |(key, what)| Err(wrong(key, what)))
+        problem.map_or(Ok(()), |(key, what)| Err(wrong(key, what)))?;
+        self.check_missing(game, wrong)
+    }
+
+    /// Where moves alternate a rule says what becomes of a move that does not come, and no policy overrides it.
+    fn check_missing(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        if game.pace() == Pace::Simultaneous || self.missing == MissingPolicy::default() {
+            return Ok(());
+        }
+        let what = format!(
+            "in {} moves alternate: a player who runs out of time has lost (C7), and a player who leaves has lost, so that nobody moves in \
+             a player's place; leave the key out",
+            game.title()
+        );
+        Err(wrong("policy.missing", what))
     }
 }

@@ -74,6 +74,10 @@ pub enum Occurrence {
         sheets: BTreeMap<Seat, Digest>,
         /// Seats that had sealed a sheet and have not revealed it.
         unrevealed: BTreeSet<Seat>,
+        /// Seats that sent no sheet and for which the caretaker has played. Their digests are those of no sheet: the dice do not follow from what
+        /// a caretaker orders.
+        #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+        caretaken: BTreeSet<Seat>,
         /// What is committed for the turn after it; none once the game is over.
         next: Option<Commitment>,
         view: Digest,
@@ -98,7 +102,7 @@ pub enum Hidden {
         salt: Seed,
         /// What the salts of the sheets follow from; none where something of the sheets is never told.
         salts: Option<Seed>,
-        /// The canonical orders of every seat that sent a sheet; where something of them is never told, orders that play out alike.
+        /// The canonical orders of every seat that sent a sheet or had a caretaker; where something of them is never told, orders that play out alike.
         sheets: BTreeMap<Seat, String>,
         /// The salts of sheets that their players had sealed themselves.
         own_salts: BTreeMap<Seat, Salt>,

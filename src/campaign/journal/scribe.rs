@@ -34,6 +34,8 @@ pub struct Sheets<'a> {
     pub seats: &'a [Seat],
     /// In canonical spelling, as the receipts count them.
     pub sheets: &'a BTreeMap<Seat, String>,
+    /// What the caretaker orders for seats that sent no sheet, in canonical spelling.
+    pub caretaken: &'a BTreeMap<Seat, String>,
     /// The number of the last receipt of each seat that has one.
     pub receipts: BTreeMap<Seat, u32>,
     /// Sheets that their players had sealed themselves.
@@ -91,23 +93,25 @@ impl Scribe<'_> {
     }
 
     /// Plays the next turn. The seed follows from the turn's secret, which is committed already, and the
-    /// digests of all sheets, so that nobody can choose dice after seeing orders.
+    /// digests of all sheets, so that nobody can choose dice after seeing orders. What a caretaker orders is no sheet that anybody has sealed, so
+    /// that it counts as none there: who decides whether a caretaker plays, and what it is like, chooses no dice by it.
     ///
-    /// `orders` are what was read in the sheets.
+    /// `orders` are what was read in the sheets, those of the caretaker among them.
     pub fn play(&self, turn: u32, tip: &Tip, sent: &Sheets<'_>, orders: &dyn AnyOrders) -> Decided {
-        let Sheets { seats, sheets, receipts, committed } = sent;
+        let Sheets { seats, sheets, caretaken, receipts, committed } = sent;
         let secrets = self.secrets(turn);
         let mut digests = digests(&secrets, seats, sheets);
         digests.extend(committed.iter().map(|(seat, sealed)| (*seat, sealed.digest)));
         let dice =
             RevealedDice { secret: secrets.dice, seed: turn_seed(self.campaign, turn, secrets.dice, &digests), sheets: digests.clone() };
         let Adjudicated { table, events, actors, resigned, fates, orders, disclosed } = orders.adjudicate(&Dice::new(dice.seed));
+        let played: BTreeMap<Seat, String> = (*sheets).iter().chain(*caretaken).map(|(seat, sheet)| (*seat, sheet.clone())).collect();
         let next = table.outcome().is_none().then(|| self.secrets(table.turn() + 1).commitment());
         let view = public_view(table.as_ref());
         let hidden = Hidden::Turn {
             salt: self.secret.turn_salt(self.campaign, self.era, table.turn()),
             salts: disclosed.is_none().then_some(secrets.salts),
-            sheets: disclosed.clone().unwrap_or_else(|| (*sheets).clone()),
+            sheets: disclosed.clone().unwrap_or_else(|| played.clone()),
             own_salts: committed.iter().filter_map(|(seat, sealed)| Some((*seat, sealed.salt?))).collect(),
             receipts: receipts.clone(),
             state: Digest::of(table.state().as_bytes()),
@@ -115,9 +119,17 @@ impl Scribe<'_> {
         };
         let rules = table.game().rules();
         let unrevealed: BTreeSet<Seat> = committed.iter().filter(|(_, sealed)| sealed.salt.is_none()).map(|(seat, _)| *seat).collect();
-        let deed = Occurrence::Turn { rules, secret: secrets.dice, sheets: digests, unrevealed: unrevealed.clone(), next, view };
+        let deed = Occurrence::Turn {
+            rules,
+            secret: secrets.dice,
+            sheets: digests,
+            unrevealed: unrevealed.clone(),
+            caretaken: caretaken.keys().copied().collect(),
+            next,
+            view,
+        };
         let mut signed = self.entry(Some(tip), table.turn(), deed, Some(&hidden));
-        signed.sheets = disclosed.map(|_| json(sheets));
+        signed.sheets = disclosed.map(|_| json(&played));
         let made = Made { rules, unrevealed, dice: Some(dice), next, view };
         Decided { signed, turn: table.turn(), made, table, story: Story { events, fates, orders }, actors, resigned }
     }

@@ -31,7 +31,13 @@ fn opening(secret: &Secret) -> Decided {
 }
 
 fn play(secret: &Secret, tip: &Tip, table: &dyn Table, sheets: &BTreeMap<Seat, String>) -> Decided {
-    let sent = Sheets { seats: &[Seat(1), Seat(2)], sheets, receipts: BTreeMap::from([(Seat(1), 3)]), committed: BTreeMap::new() };
+    let sent = Sheets {
+        seats: &[Seat(1), Seat(2)],
+        sheets,
+        caretaken: &BTreeMap::new(),
+        receipts: BTreeMap::from([(Seat(1), 3)]),
+        committed: BTreeMap::new(),
+    };
     scribe(secret, &key()).play(table.turn() + 1, tip, &sent, table.orders(sheets).as_ref())
 }
 

@@ -178,10 +178,14 @@ fn finding(checked: &Checked) -> String {
         Some(Replayed::Trusted) => "; made under other rules than this ashpost's: trusted, not played again".to_owned(),
         Some(Replayed::Hidden) | None => "; hidden until the game is over".to_owned(),
     };
-    let seats: Vec<String> = checked.unrevealed.iter().map(ToString::to_string).collect();
-    let unrevealed = if seats.is_empty() { String::new() } else { format!("; NOT REVEALED by seat {}", seats.join(", ")) };
+    let of_seats = |what: &str, seats: &BTreeSet<Seat>| {
+        let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+        if seats.is_empty() { String::new() } else { format!("; {what} seat {}", seats.join(", ")) }
+    };
+    let unrevealed = of_seats("NOT REVEALED by", &checked.unrevealed);
+    let caretaken = of_seats("the caretaker played for", &checked.caretaken);
     let undone = if checked.undone { "; UNDONE: the game went back behind it" } else { "" };
-    format!("signed{dice}{sheets}{unrevealed}{played}{undone}")
+    format!("signed{dice}{sheets}{unrevealed}{caretaken}{played}{undone}")
 }
 
 fn act_in_words(act: &Act) -> String {

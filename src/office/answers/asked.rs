@@ -40,7 +40,8 @@ pub(in crate::office) fn add(
         model.told.left_in_book = left.map(|LeftOrders { turn, always, text, .. }| LeftInBook { turn, always, text }).collect();
     }
     model.told.diary_entries = Some(ledger.diary_entries(seat, None)?).filter(|entries| *entries > 0);
-    model.told.has_standing = ledger.seats_with_standing_orders()?.contains(&seat);
+    model.told.has_standing = campaign.carried_out_without_a_sheet(ledger)?.contains(&seat);
+    model.told.has_caretaker = !model.told.has_standing && campaign.has_caretaker(ledger)?;
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(not_yet).collect();
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());

@@ -1,6 +1,6 @@
 //! What was edited in the file of a running campaign since it took the file up, and when that takes effect.
 
-use crate::campaign::config::CampaignConfig;
+use crate::campaign::config::{CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
@@ -29,6 +29,13 @@ impl Campaign {
     /// What the whole file said when the campaign began; `None` if nobody knows or it does not read any more.
     pub(in crate::office) fn file_of_opening(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
         self.known_file(ledger, OPENING)
+    }
+
+    /// What is played for seats without a sheet in the open turn: what the file said when the turn opened, so that nobody decides it once the sheets
+    /// are there.
+    pub(in crate::office) fn missing_policy(&self, ledger: &Ledger<'_>) -> Result<MissingPolicy, DeskError> {
+        let announced = ledger.fact(OPEN_TURN)?.filter(|text| *text != self.config.text).and_then(|text| self.read_file(&text));
+        Ok(announced.map_or(self.config.policy.missing, |file| file.policy.missing))
     }
 
     fn known_file(&self, ledger: &Ledger<'_>, fact: &str) -> Result<Option<CampaignConfig>, DeskError> {

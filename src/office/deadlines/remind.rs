@@ -28,13 +28,14 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     }
     // The player to move may have sent a note, and that is not the move.
     let sent: SeatSet = if campaign.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
-    let standing = ledger.seats_with_standing_orders()?;
+    let (standing, has_caretaker) = (campaign.carried_out_without_a_sheet(&ledger)?, campaign.has_caretaker(&ledger)?);
     let mut reminded = 0;
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat)) {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
         model.told.stage = Some(stage(reminder));
         model.told.has_standing = standing.contains(&seat);
+        model.told.has_caretaker = has_caretaker && !standing.contains(&seat);
         model.told.notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
         if campaign.is_last_chance(&ledger, seat)? {
             model.told.notices.push(campaign.line_of_last_chance()?);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::campaign::config::MissingPolicy;
 use crate::engine::{Problem, Reading, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -55,6 +56,7 @@ impl Intake<'_> {
 
     fn judge_block(&self, seat: Seat, block: &AheadBlock, has_earlier: bool) -> LeftBlock {
         let is_check = self.content.has(&MailCommand::Check);
+        let holds = self.campaign.config.policy.missing == MissingPolicy::Hold;
         let judged = |state, text, reading| LeftBlock { block: block.clone(), state, text, reading };
         match self.wish_of(seat, block) {
             Wish::TakeBack if is_check => judged(LeftState::Tried, None, None),
@@ -65,6 +67,7 @@ impl Intake<'_> {
                 let read = reading.entries.len() + reading.unmet.len();
                 let state = match () {
                     () if read == 0 => LeftState::NotRead,
+                    () if holds && block.aim == (Aim::Standing { always: false }) => LeftState::Hold,
                     () if has_earlier && misread > read => LeftState::Worse,
                     () if is_check => LeftState::Tried,
                     () if has_earlier => LeftState::Replaced,

@@ -56,19 +56,6 @@ pub struct SeatActFacts {
     pub has_sheet: bool,
 }
 
-/// A player who does not hold a seat any more, which is vacant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LeavingFacts {
-    pub seat: Seat,
-    pub name: String,
-    /// `ejected`, `vacated`, `resigned` or `missed`.
-    pub why: &'static str,
-    /// In the words of whoever has decided it; null if there are none.
-    pub reason: Option<String>,
-    /// Whether the player has left orders that count for the open turn.
-    pub has_sheet: bool,
-}
-
 /// What the journal of a game that is over ends with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProofFacts {

@@ -41,12 +41,14 @@ pub enum LeftState {
     Played,
     /// That turn is too far off.
     TooFar,
+    /// Nothing is carried out here without a sheet, but for orders that stand always.
+    Hold,
 }
 
 impl LeftState {
     /// Whether the block changes nothing because something is wrong with it.
     pub fn is_refused(self) -> bool {
-        matches!(self, LeftState::NotRead | LeftState::Worse | LeftState::Played | LeftState::TooFar)
+        matches!(self, LeftState::NotRead | LeftState::Worse | LeftState::Played | LeftState::TooFar | LeftState::Hold)
     }
 }
 

@@ -12,11 +12,12 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::digest_facts::DigestFacts;
 use crate::office::letters::facts::{
-    BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeavingFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts,
-    ReceivedFacts, RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
+    BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts, ReceivedFacts,
+    RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::pairing::{PairingFacts, TableFacts};
 use crate::office::letters::sent_press::SentPress;
@@ -169,6 +170,8 @@ pub struct Told {
     pub digest: Option<DigestFacts>,
     /// Whether the reader has standing orders.
     pub has_standing: bool,
+    /// Without a sheet, and without standing orders, the caretaker gives orders in the reader's place.
+    pub has_caretaker: bool,
     /// The offer to end the game by consent that stands; for STATUS.
     pub offer: Option<OfferFacts>,
     /// How reliably the reader sends orders; for STATUS.

@@ -4,7 +4,8 @@ use super::game::Sample;
 use super::letters::Letter;
 use super::notices::ended;
 use crate::engine::Decision;
-use crate::office::letters::facts::{LeavingFacts, ProofFacts};
+use crate::office::letters::facts::ProofFacts;
+use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::render::report::{DecidedFacts, EndFacts};
 
@@ -15,6 +16,7 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
         why: "ejected",
         reason: Some("Three turns without a word.".to_owned()),
         has_sheet: true,
+        has_caretaker: false,
     };
     let leaving = |mut model: LetterModel| {
         model.done.leaving = Some(left.clone());

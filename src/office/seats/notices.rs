@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::campaign::journal::{Act, Commitment, Entry, Occurrence, WhyMoved, WhyRolledBack};
 use crate::campaign::vacancy::Vacancy;
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::store::{Ledger, RecordedAct};
@@ -18,7 +18,7 @@ use crate::store::{Ledger, RecordedAct};
 struct ActFacts {
     /// `replaced`, `renamed`, `deadline-moved`, `played-by-command`, `rolled-back`, `rolled-forward`, `position-read`, `mail-shown`, `edited`, `paused`, `resumed`, `seal-broken`, `key-replaced`,
     /// `host-key-replaced`, `host-key-lost`, `vacated`, `vacant`,
-    /// `not-revealed`, `standing`.
+    /// `not-revealed`, `standing`, `caretaken`, `vacant-kept`.
     kind: &'static str,
     seat: Option<Seat>,
     /// Who the seat is now, and who it was.
@@ -144,11 +144,25 @@ impl Campaign {
         Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
     }
 
-    /// The lines about seats that nobody has played in a turn: each report says it again. The one that tells of the leaving itself does not.
-    pub(in crate::office) fn lines_of_vacant_seats(&self, ledger: &Ledger<'_>, turn: u32) -> Result<Vec<String>, DeskError> {
+    /// The line about a seat for which the caretaker has played a turn, be it vacant or not.
+    pub(in crate::office) fn line_of_caretaker(&self, seat: Seat, turn: u32) -> Result<String, DeskError> {
+        let kind = if self.vacancy(seat).is_some() { "vacant-kept" } else { "caretaken" };
+        let name = self.name_of(seat).map(str::to_owned);
+        let facts = ActFacts { kind, seat: Some(seat), name, turn: Some(turn), ..ActFacts::nothing(self.game.unit()) };
+        Ok(self.templates.text("shared/act.txt", &facts)?.trim().to_owned())
+    }
+
+    /// The lines about seats that nobody has played in a turn, not even the caretaker: each report says it again. The one that tells of the
+    /// leaving itself does not.
+    pub(in crate::office) fn lines_of_vacant_seats(
+        &self,
+        ledger: &Ledger<'_>,
+        turn: u32,
+        caretaken: &SeatSet,
+    ) -> Result<Vec<String>, DeskError> {
         let news = if turn > 0 { ledger.acts_since(turn - 1)? } else { Vec::new() };
         let is_news = |seat: Seat| news.iter().any(|recorded| matches!(recorded.act, Act::Vacated { seat: left, .. } if left == seat));
-        let old = self.vacancies.iter().filter(|vacancy| !is_news(vacancy.seat));
+        let old = self.vacancies.iter().filter(|vacancy| !is_news(vacancy.seat) && !caretaken.contains(&vacancy.seat));
         let line = |vacancy: &Vacancy| {
             let (seat, name) = (Some(vacancy.seat), Some(vacancy.name.clone()));
             let facts = ActFacts { kind: "vacant", seat, name, ..ActFacts::nothing(self.game.unit()) };

@@ -12,7 +12,7 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::facts::LeavingFacts;
+use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
 use crate::office::letters::{self, NewLetter};
@@ -94,6 +94,7 @@ impl Campaign {
             why: why.code(),
             reason: reason.and_then(in_own_words),
             has_sheet: ledger.has_sheet(turn.turn, seat)?,
+            has_caretaker: self.has_caretaker(ledger)?,
         };
         self.tell_of_vacancy(ledger, &holder.player, &facts, now).map(Some)
     }

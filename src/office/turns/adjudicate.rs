@@ -30,6 +30,8 @@ pub struct Played {
     /// The seats whose sheets counted, and those whose orders were missing (NMR).
     pub sheets: u32,
     pub missing: Vec<Seat>,
+    /// The seats that the caretaker has played for: those of them, and vacant ones.
+    pub caretaken: Vec<Seat>,
     pub events: usize,
     pub game_over: bool,
     /// Where moves alternate: whose move was played, or did not come in time.
@@ -78,6 +80,7 @@ fn open(desk: &mut Desk, entrants: Option<&Entrants>, world: &World<'_>) -> Resu
         unit: campaign.game.unit(),
         sheets: 0,
         missing: Vec::new(),
+        caretaken: Vec::new(),
         events: 0,
         game_over: false,
         mover: None,
@@ -142,6 +145,8 @@ pub(super) struct Sent<'a> {
     pub standing: SeatSet,
     /// Who has to send something and has not.
     pub missing: SeatSet,
+    /// For whom the caretaker plays: of those who are missing, and of vacant seats. It makes nobody ready, and no turn is played earlier for it.
+    pub caretaken: SeatSet,
     /// Where moves alternate; where all play at once, no sheet is read before the turn is played.
     read: Option<Box<dyn AnyOrders + 'a>>,
 }
@@ -156,10 +161,14 @@ impl<'a> Sent<'a> {
             Some(_) => progress.table.to_move(),
             None => campaign.awaited(progress).into_iter().filter(|seat| !sheets.contains_key(seat)).collect(),
         };
-        let standing = if campaign.alternates() { SeatSet::new() } else { ledger.seats_with_standing_orders()? };
+        let carried_out = campaign.carried_out_without_a_sheet(ledger)?;
         // A sheet that its player has sealed is that player's sheet, though it may never be revealed.
-        let (standing, missing) = missing.into_iter().partition(|seat| standing.contains(seat) && !committed.contains_key(seat));
-        Ok(Sent { turn, sheets, committed, standing, missing, read })
+        let (standing, missing): (SeatSet, SeatSet) =
+            missing.into_iter().partition(|seat| carried_out.contains(seat) && !committed.contains_key(seat));
+        let has_caretaker = campaign.has_caretaker(ledger)?;
+        let unplayed = progress.table.to_move().into_iter().filter(|seat| has_caretaker && !committed.contains_key(seat));
+        let caretaken = unplayed.filter(|seat| !sheets.contains_key(seat) && !standing.contains(seat)).collect();
+        Ok(Sent { turn, sheets, committed, standing, missing, caretaken, read })
     }
 
     /// Whether somebody has sealed a sheet and has yet to reveal it.
@@ -178,15 +187,18 @@ pub(super) fn play(
 ) -> Result<(Played, Progress), DeskError> {
     let Sent { turn, committed, standing, missing, read, .. } = sent;
     let entered = campaign.standing_sheets(progress, ledger, *turn, standing, world.now)?;
+    let caretaken = campaign.caretaker_sheets(progress, *turn, &sent.caretaken);
     let carried_out = entered.iter().map(|(seat, entered)| (*seat, entered.reading.canonical()));
     let sheets: &BTreeMap<Seat, String> = &sent.sheets.clone().into_iter().chain(carried_out).collect();
     let tip = ledger.tip()?.ok_or_else(|| DeskError::NotBegun { id: campaign.id().to_owned() })?;
     let places: Vec<Seat> = progress.table.players().into_keys().collect();
-    let sent_sheets = Sheets { seats: &places, sheets, receipts: ledger.last_receipts(*turn)?, committed: committed.clone() };
+    let receipts = ledger.last_receipts(*turn)?;
+    let sent_sheets = Sheets { seats: &places, sheets, caretaken: &caretaken, receipts, committed: committed.clone() };
+    let all_sheets: BTreeMap<Seat, String> = sheets.iter().chain(&caretaken).map(|(seat, sheet)| (*seat, sheet.clone())).collect();
     let scribe = campaign.scribe(world.now);
     let decided = match read {
         Some(orders) => scribe.play(*turn, &tip, &sent_sheets, orders.as_ref()),
-        None => scribe.play(*turn, &tip, &sent_sheets, progress.table.orders(sheets).as_ref()),
+        None => scribe.play(*turn, &tip, &sent_sheets, progress.table.orders(&all_sheets).as_ref()),
     };
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());
     let name_of = |progress: &Progress| campaign.mover(progress).and_then(name);
@@ -195,6 +207,7 @@ pub(super) fn play(
         unit: campaign.game.unit(),
         sheets: sheets.len() as u32,
         missing: missing.iter().copied().collect(),
+        caretaken: caretaken.keys().copied().collect(),
         events: decided.story.events.len(),
         game_over: decided.table.outcome().is_some(),
         mover: name_of(progress),
@@ -203,7 +216,7 @@ pub(super) fn play(
     };
     let on_time = sheets.keys().copied().collect();
     let warned = campaign.note_attendance(ledger, progress, missing, &on_time)?;
-    let unsent = Unsent { missing: missing.clone(), standing: standing.clone(), warned };
+    let unsent = Unsent { missing: missing.clone(), standing: standing.clone(), caretaken: caretaken.into_keys().collect(), warned };
     let after = write(ledger, campaign, decided, Before { progress: Some(progress), lot: None }, &unsent, world)?;
     for (seat, entered) in &entered {
         campaign.tell_of_entered(ledger, *seat, "standing", entered, None, world.now)?;

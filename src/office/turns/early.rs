@@ -25,6 +25,8 @@ pub struct Run {
     /// Whose sheets or standing orders count, and whose orders are missing: for them the turn is played as at its deadline.
     pub sent: Vec<Player>,
     pub missing: Vec<Player>,
+    /// For whom the caretaker plays: of those who are missing, and of vacant seats.
+    pub caretaken: Vec<Player>,
     /// The deadline that is not waited for.
     pub deadline: DateTime<Utc>,
     pub deadline_local: String,
@@ -145,6 +147,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
         dry_run: false,
         sent: sent.sheets.keys().chain(&sent.standing).copied().map(player).collect(),
         missing: sent.missing.iter().copied().map(player).collect(),
+        caretaken: sent.caretaken.iter().copied().map(player).collect(),
         deadline: window.deadline_at,
         deadline_local: window.deadline_local.clone(),
         zone: window.zone.clone(),

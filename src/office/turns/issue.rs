@@ -113,14 +113,25 @@ impl Issue<'_> {
             let line = self.campaign.line_of_unrevealed(*seat, self.turn)?;
             self.tell_all(&mut notices, &line);
         }
-        for line in self.campaign.lines_of_vacant_seats(ledger, self.turn)? {
+        for seat in &self.unsent.caretaken {
+            let line = self.campaign.line_of_caretaker(*seat, self.turn)?;
+            // The seat's own report says it where it says that no orders came.
+            self.tell_all_but(&mut notices, Some(*seat), &line);
+        }
+        for line in self.campaign.lines_of_vacant_seats(ledger, self.turn, &self.unsent.caretaken)? {
             self.tell_all(&mut notices, &line);
         }
         Ok(notices)
     }
 
     fn tell_all(&self, notices: &mut BTreeMap<Option<Seat>, Vec<String>>, line: &str) {
-        let readers = self.campaign.config.seats.iter().map(|player| Some(player.number)).chain([None]);
+        self.tell_all_but(notices, None, line);
+    }
+
+    /// All but one seat, if there is one.
+    fn tell_all_but(&self, notices: &mut BTreeMap<Option<Seat>, Vec<String>>, but: Option<Seat>, line: &str) {
+        let players = self.campaign.config.seats.iter().map(|player| player.number).filter(|seat| Some(*seat) != but);
+        let readers = players.map(Some).chain([None]);
         readers.for_each(|reader| notices.entry(reader).or_default().push(line.to_owned()));
     }
 
@@ -184,6 +195,7 @@ impl Issue<'_> {
             turn: self.turn,
             name: seat.and_then(|seat| self.campaign.name_of(seat)).unwrap_or_default().to_owned(),
             no_move_received: seat.is_some_and(|seat| self.unsent.missing.contains(&seat)),
+            caretaken: seat.is_some_and(|seat| self.unsent.caretaken.contains(&seat)),
             next: self.campaign.next_turn(self.progress, seat, self.now),
             gm: gm_facts(&self.campaign.config.gm, true),
             notices: common.notices.get(&seat).cloned().unwrap_or_default(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::config::MissingPolicy;
 use crate::campaign::journal::sheet_digest;
 use crate::campaign::receipt::{Receipt, SignedReceipt};
 use crate::engine::{Reading, Seat, SeatSet};
@@ -16,10 +17,12 @@ use crate::store::Ledger;
 /// The seats of a turn that sent no sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Unsent {
-    /// Nothing was played for them (NMR).
+    /// Their players had to send something (NMR), and have no standing orders.
     pub missing: SeatSet,
     /// Their standing orders were carried out.
     pub standing: SeatSet,
+    /// The caretaker has played for them, be they missing or vacant.
+    pub caretaken: SeatSet,
     /// Their seats are given away if their orders are missing once more.
     pub warned: SeatSet,
 }
@@ -55,6 +58,34 @@ impl Campaign {
             entered.insert(*seat, Entered { turn, reading, text, receipt });
         }
         Ok(entered)
+    }
+
+    /// The seats whose standing orders are carried out in the open turn if no sheet of theirs comes.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn carried_out_without_a_sheet(&self, ledger: &Ledger<'_>) -> Result<SeatSet, DeskError> {
+        if self.alternates() {
+            return Ok(SeatSet::new());
+        }
+        // Orders that stand always are a player's word for every turn, so that nothing but the player ends them.
+        let always_alone = self.missing_policy(ledger)? == MissingPolicy::Hold;
+        Ok(ledger.seats_with_standing_orders(always_alone)?)
+    }
+
+    /// Whether in the open turn a caretaker plays for seats without a sheet.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(in crate::office) fn has_caretaker(&self, ledger: &Ledger<'_>) -> Result<bool, DeskError> {
+        Ok(!self.alternates() && self.missing_policy(ledger)? == MissingPolicy::Caretaker)
+    }
+
+    /// What the caretaker orders for seats without a sheet, in canonical spelling; those for which it orders nothing are left out.
+    pub(super) fn caretaker_sheets(&self, progress: &Progress, turn: u32, caretaken: &SeatSet) -> BTreeMap<Seat, String> {
+        let secrets = self.secret.turn_secrets(self.id(), self.era(), turn);
+        let sheets = caretaken.iter().map(|seat| (*seat, progress.table.caretaker(*seat, secrets.caretaker(*seat))));
+        sheets.filter(|(_, sheet)| !sheet.is_empty()).collect()
     }
 
     /// Signs a sheet that the office enters for a player.

@@ -197,7 +197,7 @@ impl Host {
         }
         let tip = self.campaign.journal[self.campaign.journal.len() - 1].tip();
         let committed = BTreeMap::new();
-        let sent = Sheets { seats, sheets: &sheets, receipts: last, committed };
+        let sent = Sheets { seats, sheets: &sheets, caretaken: &BTreeMap::new(), receipts: last, committed };
         let decided = self.scribe().play(turn, &tip, &sent, table.orders(&sheets).as_ref());
         self.keep(decided)
     }

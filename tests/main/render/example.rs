@@ -115,6 +115,7 @@ pub(super) fn frame(turn: u32) -> Frame {
         turn,
         name: "Ann <ann@example> & Co".into(),
         no_move_received: false,
+        caretaken: false,
         next: Some(NextTurn {
             turn: turn + 1,
             deadline_utc: "2026-11-27 19:00 UTC".into(),

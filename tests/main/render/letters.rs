@@ -165,7 +165,7 @@ fn letter(verdict: &str) -> Value {
             "kind": "played", "turn": 7, "headline": "Ann leads", "missing": ["Bob", "Cy"],
             "closes": {"local": "Saturday 28 November 2026, 08:00", "zone": "Europe/Berlin", "utc": "2026-11-28 07:00 UTC", "left": {"days": 3, "hours": 14, "minutes": 0}},
         },
-        "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true},
+        "leaving": {"seat": 2, "name": "Bob", "why": "ejected", "reason": "Three turns without a word.", "has_sheet": true, "has_caretaker": false},
         "proof": {"entry": 41, "hash": "3b1f".repeat(16), "host_key": "8e1d".repeat(16), "bundle": "https://pbem.example/rim-3/rim-3.bundle"},
         "time": {
             "what": "late-reports", "reason": null, "since_local": null, "until_local": null, "span": {"days": 0, "hours": 5, "minutes": 0}, "from_local": "Fri 27 Nov 2026 20:00",
@@ -205,6 +205,7 @@ fn letter(verdict: &str) -> Value {
         "asked": "propose", "became": "proposed", "said": "PAUSE 3d", "proposal": proposal(), "open": [proposal()],
         "allowed": ["pause", "extend", "draw", "concede", "cancel"], "most_days": 14,
     });
+    model["has_caretaker"] = json!(false);
     model
 }
 
@@ -535,6 +536,11 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     for name in ["orders-query", "receipt", "reminder", "status", "withdrawn"] {
         check_letter(name, "-standing", &standing);
     }
+    let mut caretaker = letter("accepted");
+    (caretaker["has_caretaker"], caretaker["sheet_text"]) = (json!(true), Value::Null);
+    for name in ["orders-query", "reminder", "status", "withdrawn"] {
+        check_letter(name, "-caretaker", &caretaker);
+    }
     for verdict in ["left-entered", "left-unread", "standing"] {
         check_letter("left-entered", &format!("-{verdict}"), &letter(verdict));
     }
@@ -552,15 +558,15 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
 
 /// A block of orders before their time for each thing that may become of one.
 fn left_blocks() -> Value {
-    let states = ["kept", "replaced", "tried", "taken-back", "nothing", "overtaken", "not-read", "worse", "played", "too-far"];
+    let states = ["kept", "replaced", "tried", "taken-back", "nothing", "overtaken", "not-read", "worse", "played", "too-far", "hold"];
     let block = |turn: Option<u32>, state: &str| {
         json!({
             "line": if turn.is_some() { "TURN 9" } else { "STANDING ALWAYS" }, "turn": turn, "always": turn.is_none(), "state": state, "most_ahead": 10,
             "has_sheet": true, "reading_text": matches!(state, "kept" | "replaced" | "worse").then_some("  1  BUILD 3 PDU ON 2\n"),
         })
     };
-    let of_turn = states.iter().map(|state| block(Some(9), state));
-    Value::Array(of_turn.chain(states[..8].iter().map(|state| block(None, state))).collect())
+    let of_turn = states[..10].iter().map(|state| block(Some(9), state));
+    Value::Array(of_turn.chain(states[..8].iter().chain(&states[10..]).map(|state| block(None, state))).collect())
 }
 
 /// The same letter in a game whose moves alternate, in a tournament.

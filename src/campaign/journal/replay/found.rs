@@ -52,6 +52,8 @@ pub struct Checked {
     pub digests: BTreeMap<Seat, Digest>,
     /// Seats that had sealed a sheet and have not revealed it.
     pub unrevealed: BTreeSet<Seat>,
+    /// Seats without a sheet, for which the caretaker has played.
+    pub caretaken: BTreeSet<Seat>,
     /// The number of the last receipt of each seat for the turn; `None` as long as that is hidden.
     pub receipts: Option<BTreeMap<Seat, u32>>,
     /// How many sheets were told and have their digests.

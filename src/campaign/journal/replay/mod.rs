@@ -40,6 +40,7 @@ struct Turn<'a> {
     secret: Seed,
     sheets: &'a BTreeMap<Seat, Digest>,
     unrevealed: &'a BTreeSet<Seat>,
+    caretaken: &'a BTreeSet<Seat>,
     view: Digest,
 }
 
@@ -124,11 +125,11 @@ impl Walk {
         match &entry.deed {
             Occurrence::SetUp { .. } => Err(ReplayError::Unreadable { at, why: "it is a second set-up".to_owned() }),
             Occurrence::Act(act) => self.apply(act, &entry, record, hash, last),
-            Occurrence::Turn { rules, secret, sheets, unrevealed, next, view } => {
+            Occurrence::Turn { rules, secret, sheets, unrevealed, caretaken, next, view } => {
                 if entry.turn != last + 1 {
                     return Err(ReplayError::WrongTurn { at, named: entry.turn, last });
                 }
-                self.turn(&entry, record, at, hash, &Turn { rules: *rules, secret: *secret, sheets, unrevealed, view: *view })?;
+                self.turn(&entry, record, at, hash, &Turn { rules: *rules, secret: *secret, sheets, unrevealed, caretaken, view: *view })?;
                 self.next = *next;
                 Ok(())
             }
@@ -144,7 +145,7 @@ impl Walk {
     }
 
     fn turn(&mut self, entry: &Entry, record: &Recorded<'_>, at: Place, hash: Digest, turn: &Turn<'_>) -> Result<(), ReplayError> {
-        let Turn { rules, secret, sheets, unrevealed, view } = *turn;
+        let Turn { rules, secret, sheets, unrevealed, caretaken, view } = *turn;
         let commitment = self.next.ok_or(ReplayError::AfterTheEnd { at })?;
         if committed(secret) != commitment.dice {
             return Err(ReplayError::OtherSecret { at });
@@ -157,7 +158,8 @@ impl Walk {
         }
         self.fixed.clear();
         let seed = turn_seed(&entry.campaign, entry.turn, secret, sheets);
-        let mut checked = Checked { digests: sheets.clone(), unrevealed: unrevealed.clone(), ..unchecked(entry, hash) };
+        let mut checked =
+            Checked { digests: sheets.clone(), unrevealed: unrevealed.clone(), caretaken: caretaken.clone(), ..unchecked(entry, hash) };
         let hidden = hidden_of(entry, record, at)?;
         let Some(hidden) = hidden else {
             self.pass(checked);
@@ -172,14 +174,15 @@ impl Walk {
                 return Err(ReplayError::OtherSalts { at });
             }
             for (seat, digest) in sheets {
-                let sheet = told.get(seat).map(String::as_str);
+                // A caretaker's orders are nobody's sheet.
+                let sheet = told.get(seat).filter(|_| !caretaken.contains(seat)).map(String::as_str);
                 let salt = own_salts.get(seat).copied().unwrap_or_else(|| salt(*salts, *seat));
                 let is_right = if unrevealed.contains(seat) { sheet.is_none() } else { sheet_digest(salt, sheet) == *digest };
                 if !is_right {
                     return Err(ReplayError::OtherSheet { at, seat: *seat });
                 }
             }
-            checked.sheets = told.len();
+            checked.sheets = told.keys().filter(|seat| !caretaken.contains(seat)).count();
         }
         let kept: Option<BTreeMap<Seat, String>> =
             record.sheets.map(read_json).transpose().map_err(|why| ReplayError::Unreadable { at, why })?;
@@ -322,6 +325,7 @@ fn unchecked(entry: &Entry, hash: Digest) -> Checked {
         act: None,
         digests: BTreeMap::new(),
         unrevealed: BTreeSet::new(),
+        caretaken: BTreeSet::new(),
         receipts: None,
         sheets: 0,
         views: 0,

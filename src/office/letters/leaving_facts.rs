@@ -1,0 +1,20 @@
+//! What letters say of a seat that its player has left.
+
+use serde::Serialize;
+
+use crate::engine::Seat;
+
+/// A player who does not hold a seat any more, which is vacant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeavingFacts {
+    pub seat: Seat,
+    pub name: String,
+    /// `ejected`, `vacated`, `resigned` or `missed`.
+    pub why: &'static str,
+    /// In the words of whoever has decided it; null if there are none.
+    pub reason: Option<String>,
+    /// Whether the player has left orders that count for the open turn.
+    pub has_sheet: bool,
+    /// Whether the caretaker gives the orders of the seat from here on.
+    pub has_caretaker: bool,
+}
