@@ -21,6 +21,8 @@ pub struct HostModel {
     /// The nearest deadline first.
     pub running: Vec<HostGame>,
     pub waiting: Vec<HostWaiting>,
+    /// The games of two that players begin by email.
+    pub tables: Vec<HostTable>,
     /// The last to end first.
     pub finished: Vec<HostGame>,
     /// A table for each game that was rated.
@@ -97,6 +99,17 @@ pub struct HostWaiting {
     pub schedule: ScheduleFacts,
     /// Its archive, if it has begun.
     pub path: Option<String>,
+}
+
+/// A game of two that players begin by email, with whoever else waits for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostTable {
+    /// As players name it: the game's id, a slash and the scenario.
+    pub name: String,
+    pub game_title: String,
+    /// How many wait for an opponent.
+    pub queued: usize,
+    pub schedule: ScheduleFacts,
 }
 
 /// The ratings of one game.

@@ -283,6 +283,46 @@ fn a_tournament_survives_a_crash_anywhere() {
     survives_every_crash(&folder, "2027-01-05T11:00:00Z", 30);
 }
 
+#[test]
+fn two_who_are_paired_get_one_game_after_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let pairing = "[pairing]\ngames = [\"anaash/6\"]\ngm = { name = \"Ida\", address = \"gm@pbem.example\" }\n\
+                   schedule = { every_days = 3, at = \"20:00\", zone = \"UTC\" }\n[limits]";
+    let file = house.path("ashpost.toml");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("[limits]", pairing)).unwrap();
+    let folder = house.folder.path().to_owned();
+    let at = utc("2027-01-02T10:00:00Z");
+    for (name, address) in [("Greta", "greta@elsewhere.example"), ("Hans", "hans@elsewhere.example")] {
+        let wish = format!("PLAY anaash/6 AS {name}\n");
+        house.deliver(mail(address, "hello", &format!("{name}1@x"), &wish).as_bytes(), at);
+    }
+    assert!(tick(&folder, "2027-01-02T10:00:00Z", None));
+    for letter in house.news().into_iter().filter(|letter| letter.subject.contains("[confirm ")) {
+        house.deliver(mail(&letter.to, &letter.subject, &format!("{}-2@x", letter.to), "Yes.\n").as_bytes(), utc("2027-01-02T11:00:00Z"));
+    }
+    let work = tempfile::tempdir().unwrap();
+    let mut expected = None;
+    for boundary in 0.. {
+        let copied = work.path().join(boundary.to_string());
+        copy(&folder, &copied);
+        // Boundaries are counted from 1: at 0 nothing happens to the run.
+        let went_through = tick(&copied, "2027-01-02T11:00:00Z", (boundary > 0).then_some(boundary));
+        for later in ["2027-01-02T11:05:00Z", "2027-01-02T11:10:00Z"] {
+            assert!(tick(&copied, later, None), "a run after the crash at boundary {boundary} fails");
+        }
+        let mut sent = Traces::new();
+        files(&copied.join("sent"), "sent", &mut sent);
+        let sent: Vec<String> = sent.into_keys().collect();
+        let game = fs::read_to_string(copied.join("table1/campaign.toml")).unwrap();
+        assert!(!copied.join("table2").exists(), "after the crash at boundary {boundary} they are paired twice");
+        assert_eq!(*expected.get_or_insert((sent.clone(), game.clone())), (sent, game), "after the crash at boundary {boundary}");
+        if went_through && boundary > 0 {
+            assert!(boundary > 8, "only {boundary} boundaries were reached");
+            break;
+        }
+    }
+}
+
 /// Pulls the plug at every boundary of a command: afterwards it was carried out as a whole or not at all.
 fn is_done_whole_or_not_at_all(prepared: &Path, now: &str, arguments: &[&str]) {
     let work = tempfile::tempdir().unwrap();

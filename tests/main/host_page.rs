@@ -82,6 +82,26 @@ fn it_leads_to_every_archive_and_tells_what_is_played_next() {
 }
 
 #[test]
+fn it_lists_the_games_of_two_that_players_begin_with_how_many_wait() {
+    let mut house = house();
+    let pairing = "[pairing]\ngames = [\"anaash/6\"]\ngm = { name = \"Ida\", address = \"gm@pbem.example\" }\n\
+                   schedule = { every_days = 3, at = \"20:00\", zone = \"UTC\" }\n[site]\ncontact = \"games@pbem.example\"\n[limits]";
+    edit_host(&house, "[limits]", pairing);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let page = read(&house, "site/index.html");
+    assert!(page.contains("<h3>anaash/6</h3>") && page.contains("Nobody waits for an opponent now."), "{page}");
+    assert!(page.contains("subject=PLAY%20anaash/6"), "{page}");
+    let wish = mail("greta@elsewhere.example", "hello", "1@x", "PLAY anaash/6 AS Greta\n");
+    house.deliver(wish.as_bytes(), utc("2027-01-01T11:00:00Z"));
+    house.tick(utc("2027-01-01T11:00:00Z"));
+    let subject = house.news().into_iter().find(|letter| letter.subject.contains("[confirm ")).unwrap().subject;
+    house.deliver(mail("greta@elsewhere.example", &subject, "2@x", "Yes.\n").as_bytes(), utc("2027-01-01T12:00:00Z"));
+    house.tick(utc("2027-01-01T12:00:00Z"));
+    let page = read(&house, "site/index.html");
+    assert!(page.contains("1 player waits for an opponent.") && !page.contains("Greta"), "{page}");
+}
+
+#[test]
 fn an_idle_run_writes_nothing_and_the_page_of_a_host_only_when_something_of_it_has_changed() {
     let mut house = house();
     for minute in ["00", "05", "10"] {

@@ -119,7 +119,7 @@ impl Letterbox {
     }
 
     /// The games of two that begin by email, each with how many wait.
-    pub(super) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
+    pub(in crate::office) fn offers(&self, ledger: &Ledger<'_>) -> Result<Vec<TableFacts>, DeskError> {
         let pairing = self.host.config.pairing.iter();
         pairing.flat_map(|pairing| pairing.offers().map(move |offer| facts_of(ledger, pairing, &offer))).collect()
     }

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::ratings::{EndedGame, rate};
 use crate::games;
 use crate::office::Host;
+use crate::office::letters::pairing::TableFacts;
 use crate::office::letters::utc_text;
 use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, Wanted};
 use crate::render::host_page::{
-    HostFame, HostGame, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostTournament, HostWaiting, PlayerPage, PlayerRating,
+    HostFame, HostGame, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostTable, HostTournament, HostWaiting, PlayerPage,
+    PlayerRating,
 };
 
 /// So many players stand in a table of ratings, and in the hall of fame.
@@ -21,6 +23,13 @@ pub(super) struct Rows {
     pub tournaments: Vec<ListedTournament>,
     /// By the name of the campaign.
     pub wanted: BTreeMap<String, Wanted>,
+    /// The games of two that players begin by email.
+    pub tables: Vec<TableFacts>,
+}
+
+fn table(facts: &TableFacts) -> HostTable {
+    let TableFacts { name, game_title, waiting, schedule, .. } = facts.clone();
+    HostTable { name, game_title, queued: waiting, schedule }
 }
 
 impl Rows {
@@ -43,6 +52,7 @@ impl Rows {
             contact: site.contact.as_ref().map(ToString::to_string),
             running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(&pages))).collect(),
             waiting: self.wanted.iter().map(|(id, wanted)| self.waiting(id, wanted)).collect(),
+            tables: self.tables.iter().map(table).collect(),
             finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(&pages))).collect(),
             ratings: ratings(&self.listings, &pages),
             fame: fame(&self.listings, &pages),

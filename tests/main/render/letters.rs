@@ -184,6 +184,9 @@ fn letter(verdict: &str) -> Value {
             "why": "the database refuses: database disk image is malformed",
         },
     });
+    // The macro ends there: it counts what it expands.
+    model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
+    model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
     let offer = json!({
         "name": "anaash/8", "game_title": "Anaash", "waiting": 1, "challenges": true,
         "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "has_more": false},
@@ -193,9 +196,6 @@ fn letter(verdict: &str) -> Value {
         "what": "waits", "offer": offer, "name": "Greta", "other": "Bob", "near": ["rim-3", "rim-4"], "code": "ABCDEFGHIJKIMNOP", "days": 7,
         "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
     });
-    // The macro ends there: it counts what it expands.
-    model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
-    model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
     model["digest"] = digest();
     model["proposals"] = json!([]);
     model["proposal"] = proposal();
