@@ -40,6 +40,8 @@ pub enum Refusal {
         left: i32,
         allowed: u16,
     },
+    /// The game master has been asked often enough for today.
+    AskedTooOften,
     /// PRESENT from a player with no day of absence after today.
     NotAway,
 }

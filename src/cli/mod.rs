@@ -1,5 +1,6 @@
 //! The commands, one file each. Alone here the clock, the environment and entropy are asked.
 
+mod absence;
 mod accept_loss;
 mod address;
 mod backup;
@@ -146,6 +147,8 @@ enum Command {
     Resend(resend::ResendArgs),
     /// Show a seat's reply token, or make a new one.
     Token(token::TokenArgs),
+    /// Grants or denies days of absence that a player asks for.
+    Absence(absence::AbsenceArgs),
     /// Give more time for the open turn, and tell everybody.
     Extend(extend::ExtendArgs),
     /// Play the open turn now, with the orders that are there, or show what that would do.
@@ -272,6 +275,7 @@ fn run(cli: &Cli) -> anyhow::Result<u8> {
         Command::Address(args) => address::run(common, args),
         Command::Resend(args) => resend::run(common, args),
         Command::Token(args) => token::run(common, args),
+        Command::Absence(args) => absence::run(common, args),
         Command::Extend(args) => extend::run(common, args),
         Command::Run(args) => run::run(common, args),
         Command::Edit(args) => edit::run(common, args),

@@ -39,6 +39,7 @@ pub use cabinet::readiness::{cautions, host_obstacles, obstacles};
 pub use cabinet::records::known_campaigns;
 pub use cabinet::scenario::{LooseScenario, ScenarioError, carried_scenarios, likely_game, loose_scenario, scenario_seats, scenario_text};
 pub use cabinet::tournament::Tournament;
+pub use deadlines::asked_absences::{AbsenceDecided, AbsenceError, decide_absence};
 pub use deadlines::commands::{TimeDone, TimeError, charge, extend, pause, reschedule, resume};
 pub use deadlines::moves::MovedDeadline;
 pub use deadlines::timekeeping::Keeping;

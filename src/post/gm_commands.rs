@@ -27,7 +27,7 @@ const BY_SHELL: [(&str, &str); 12] = [
 ];
 
 /// Those that are read, for slips of the keyboard.
-const WORDS: [&str; 9] = ["CHARGE", "EXTEND", "PAUSE", "RESUME", "BROADCAST", "RUN", "EJECT", "STATUS", "CONFIRM"];
+const WORDS: [&str; 10] = ["ABSENCE", "CHARGE", "EXTEND", "PAUSE", "RESUME", "BROADCAST", "RUN", "EJECT", "STATUS", "CONFIRM"];
 
 /// What a game master asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +44,11 @@ pub enum GmCommand {
     /// Words to all players.
     Broadcast(String),
     Run,
+    /// Grants or denies the days of absence that a player asks for.
+    Absence {
+        seat: String,
+        grants: bool,
+    },
     /// The seat or the name of its player, and why.
     Eject {
         seat: String,
@@ -107,6 +112,15 @@ fn command(lines: &[&str]) -> (Option<GmCommand>, usize) {
             let (seat, reason) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
             (!seat.is_empty()).then(|| GmCommand::Eject { seat: seat.to_owned(), reason: said(reason) })
         }
+        "ABSENCE" => {
+            let (seat, answer) = rest.rsplit_once(char::is_whitespace).unwrap_or((rest, ""));
+            let grants = match answer.trim_end_matches('.').to_uppercase().as_str() {
+                "YES" => Some(true),
+                "NO" => Some(false),
+                _ => None,
+            };
+            grants.map(|grants| GmCommand::Absence { seat: seat.trim().to_owned(), grants })
+        }
         "CONFIRM" | "YES" if rest.is_empty() => Some(GmCommand::Confirm(None)),
         "CONFIRM" => Some(GmCommand::Confirm(fold_token(rest.trim_matches(['[', ']', '.'])).or_else(|| Some(String::new())))),
         "CANCEL" | "NO" => alone(GmCommand::Cancel),
@@ -163,6 +177,7 @@ impl fmt::Display for GmCommand {
             GmCommand::Resume => out.write_str("RESUME"),
             GmCommand::Charge => out.write_str("CHARGE"),
             GmCommand::Broadcast(words) => write!(out, "BROADCAST\n{words}\nEND"),
+            GmCommand::Absence { seat, grants } => write!(out, "ABSENCE {seat} {}", if *grants { "YES" } else { "NO" }),
             GmCommand::Run => out.write_str("RUN"),
             GmCommand::Eject { seat, reason } => write!(out, "EJECT {seat}{}", with(reason)),
             GmCommand::Status => out.write_str("STATUS"),

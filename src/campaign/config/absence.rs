@@ -10,6 +10,8 @@ pub enum AbsencePolicy {
     No,
     /// As long as the player has days of absence left.
     Yes,
+    /// The same, if the game master agrees each time.
+    Gm,
 }
 
 impl AbsencePolicy {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::Fingerprint;
+use super::absence_requests;
 use crate::campaign::absence::{self, Refusal, Wish};
 use crate::campaign::calendar::later;
 use crate::campaign::clock::Absence;
@@ -24,16 +24,16 @@ use crate::store::Ledger;
 const NOTICE: TimeDelta = TimeDelta::hours(24);
 
 /// An email that says when its player is away.
-pub(crate) struct Announcement<'a> {
+pub(crate) struct Announcement {
     pub seat: Seat,
     pub received_at: DateTime<Utc>,
     /// Tells its letters from those of other emails.
-    pub fingerprint: &'a Fingerprint,
+    pub id: String,
     /// Whether the open turn took emails when it came.
     pub in_time: bool,
 }
 
-impl Announcement<'_> {
+impl Announcement {
     /// Carries out what the commands say; returns what became of each ABSENT and PRESENT.
     pub(crate) fn carry_out(
         &self,
@@ -49,20 +49,51 @@ impl Announcement<'_> {
                 MailCommand::Present(_) => self.present(campaign),
                 _ => continue,
             };
+            // Who is back wants no more days.
+            let is_taken_back = matches!(command, MailCommand::Present(_)) && absence_requests::forget(ledger, self.seat)?;
             let told = match changed {
+                Err(Refusal::NotAway) if is_taken_back => self.facts(campaign, None, None, false),
                 Err(refusal) => self.facts(campaign, None, Some(refusal), false),
                 Ok((absences, granted)) if self.is_known(campaign, &absences) => self.facts(campaign, granted, None, false),
-                Ok((absences, granted)) => {
-                    let moved = self.write(campaign, ledger, absences, granted.is_none(), now)?;
-                    let noted = self.facts(campaign, granted, None, moved);
-                    let noted = AbsenceFacts { told: self.others(campaign).map(|other| other.name.clone()).collect(), ..noted };
-                    self.tell_others(campaign, ledger, facts.len(), &noted, now)?;
-                    noted
+                Ok((_, Some(asked))) if campaign.absence_policy() == AbsencePolicy::Gm => {
+                    match campaign.ask_for_absence(ledger, (self.seat, asked), &self.id, now)? {
+                        Ok(()) => AbsenceFacts { asked: true, ..self.facts(campaign, Some(asked), None, false) },
+                        Err(refusal) => self.facts(campaign, None, Some(refusal), false),
+                    }
                 }
+                Ok((absences, granted)) => self.tell(campaign, ledger, (absences, granted), facts.len(), now)?,
             };
             facts.push(told);
         }
         Ok(facts)
+    }
+
+    /// Notes days that are granted, and tells all others.
+    pub(super) fn note(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        granted: Absence,
+        now: DateTime<Utc>,
+    ) -> Result<AbsenceFacts, DeskError> {
+        let known = campaign.progress.as_ref().map(|progress| progress.clocks.absences(self.seat)).unwrap_or_default();
+        self.tell(campaign, ledger, (absence::with(known, granted), Some(granted)), 0, now)
+    }
+
+    /// Writes down which days a player is away now, and tells all others.
+    fn tell(
+        &self,
+        campaign: &mut Campaign,
+        ledger: &Ledger<'_>,
+        (absences, granted): (Vec<Absence>, Option<Absence>),
+        index: usize,
+        now: DateTime<Utc>,
+    ) -> Result<AbsenceFacts, DeskError> {
+        let moved = self.write(campaign, ledger, absences, granted.is_none(), now)?;
+        let noted = self.facts(campaign, granted, None, moved);
+        let noted = AbsenceFacts { told: self.others(campaign).map(|other| other.name.clone()).collect(), ..noted };
+        self.tell_others(campaign, ledger, index, &noted, now)?;
+        Ok(noted)
     }
 
     fn absent(&self, campaign: &Campaign, wish: Wish<'_>) -> Result<(Vec<Absence>, Option<Absence>), Refusal> {
@@ -131,7 +162,7 @@ impl Announcement<'_> {
         Some(earlier).filter(|earlier| earlier.at < window.deadline_at)
     }
 
-    fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {
+    pub(super) fn facts(&self, campaign: &Campaign, granted: Option<Absence>, problem: Option<Refusal>, moved: bool) -> AbsenceFacts {
         let allowed = campaign.config.policy.absence_days;
         let progress = campaign.progress.as_ref();
         let taken = progress.map_or(0, |progress| absence::days(progress.clocks.absences(self.seat)));
@@ -144,6 +175,7 @@ impl Announcement<'_> {
             days: granted.as_ref().map(days),
             problem,
             told: Vec::new(),
+            asked: false,
             days_left: (i32::from(allowed) - taken).max(0),
             allowed,
             deadline_local: deadline.map(|window| format!("{} ({})", window.deadline_local, window.zone)),
@@ -175,7 +207,7 @@ impl Announcement<'_> {
             model.done.absence = Some(facts.clone());
             let rendered = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
             let reader = other.map_or("gm".to_owned(), |seat| seat.to_string());
-            let id = format!("absence.{}.{index}.{reader}", self.fingerprint.short());
+            let id = format!("absence.{}.{index}.{reader}", self.id);
             let answered = other.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
             let mut letter =
                 NewLetter::notice("notice", id, address, rendered).about(None, other).following(answered.map(|report| report.message_id));

@@ -1,6 +1,8 @@
 //! Time: deadlines, clocks, absences, READY, reminders, and what stops a clock.
 
+pub(super) mod absence_requests;
 pub(super) mod absences;
+pub(super) mod asked_absences;
 pub(super) mod clocks;
 pub(super) mod commands;
 mod corrections;

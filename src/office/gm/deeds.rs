@@ -12,6 +12,7 @@ use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::asked_absences::AbsenceError;
 use crate::office::deadlines::commands::{TimeDone, TimeError, charge_in, extend_in, pause_in, resume_in};
 use crate::office::letters::broadcast::{BroadcastError, broadcast_in};
 use crate::office::letters::gm_facts::GmDeed;
@@ -53,12 +54,12 @@ macro_rules! refused {
     };
 }
 
-refused!(TimeError, BroadcastError, SeatError, RunError);
+refused!(AbsenceError, TimeError, BroadcastError, SeatError, RunError);
 
 /// The power that a command needs; `None` for those that change nothing.
 pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
     match command {
-        GmCommand::Extend { .. } | GmCommand::Pause | GmCommand::Resume => Some(Power::Time),
+        GmCommand::Extend { .. } | GmCommand::Pause | GmCommand::Resume | GmCommand::Absence { .. } => Some(Power::Time),
         GmCommand::Broadcast(_) => Some(Power::Letters),
         GmCommand::Eject { .. } => Some(Power::Seats),
         GmCommand::Run | GmCommand::Charge => Some(Power::Turns),
@@ -116,6 +117,13 @@ impl Campaign {
                 let deed = GmDeed { kind: "eject", seat: Some(seat.0), name: Some(name), said: words(reason), ..GmDeed::default() };
                 Ok((GmCommand::Eject { seat: seat.to_string(), reason: words(reason) }, deed))
             }
+            GmCommand::Absence { seat, grants } => {
+                let seat = seat_of(self.id(), seat, self.seat_names())?;
+                let name = self.name_of(seat).map(str::to_owned);
+                let kind = if *grants { "absence-yes" } else { "absence-no" };
+                let deed = GmDeed { kind, seat: Some(seat.0), name, ..GmDeed::default() };
+                Ok((GmCommand::Absence { seat: seat.to_string(), grants: *grants }, deed))
+            }
             GmCommand::Pause => Ok((GmCommand::Pause, GmDeed { kind: "pause", ..GmDeed::default() })),
             GmCommand::Resume => Ok((GmCommand::Resume, GmDeed { kind: "resume", ..GmDeed::default() })),
             GmCommand::Charge => Ok((GmCommand::Charge, GmDeed { kind: "charge", ..GmDeed::default() })),
@@ -152,6 +160,10 @@ impl Campaign {
                 let seat = Seat(seat.parse().unwrap_or_default());
                 let left = self.vacate(ledger, seat, WhyVacated::Ejected, reason.as_deref(), now)?;
                 left.map(|_| deed).ok_or_else(|| Refused::Because(format!("{} has nobody on seat {seat}", self.id())))?
+            }
+            GmCommand::Absence { seat, grants } => {
+                let decided = self.decide_absence(ledger, Seat(seat.parse().unwrap_or_default()), *grants, now)?;
+                GmDeed { from_local: Some(decided.days), to_local: decided.deadline_local, ..deed }
             }
             GmCommand::Run => {
                 let done = run_in(self, ledger, world)?;

@@ -2,7 +2,7 @@
 
 mod deeds;
 mod news;
-mod requests;
+pub(super) mod requests;
 mod serving;
 
 pub(super) use news::write_news;

@@ -19,7 +19,7 @@ const REMEMBERED: TimeDelta = TimeDelta::days(30);
 
 /// Commands that wait for their code, or did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Request {
+pub(in crate::office) struct Request {
     /// Where the code went.
     pub address: Address,
     /// What it carries out, as it is read again.
@@ -30,14 +30,14 @@ pub(super) struct Request {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum State {
+pub(in crate::office) enum State {
     Waiting,
     Used,
     Cancelled,
 }
 
 /// Keeps what a code stands for; what is long over is forgotten.
-pub(super) fn keep(ledger: &Ledger<'_>, code: &str, request: &Request, now: DateTime<Utc>) -> Result<(), DeskError> {
+pub(in crate::office) fn keep(ledger: &Ledger<'_>, code: &str, request: &Request, now: DateTime<Utc>) -> Result<(), DeskError> {
     for (digest, known) in all(ledger)? {
         if known.until + REMEMBERED < now {
             ledger.forget_fact(&format!("{CODES}{digest}"))?;

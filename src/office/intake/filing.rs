@@ -264,7 +264,7 @@ impl Intake<'_> {
         let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
         let received_at = self.mail.envelope.received_at;
         let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
-        let announcement = Announcement { seat, received_at, fingerprint: &self.mail.envelope.fingerprint, in_time };
+        let announcement = Announcement { seat, received_at, id: self.mail.envelope.fingerprint.short().to_string(), in_time };
         announcement.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 }

@@ -12,6 +12,8 @@ pub struct AbsenceFacts {
     pub days: Option<String>,
     /// Why it was refused.
     pub problem: Option<Refusal>,
+    /// The game master has been asked, and nothing is noted before they agree.
+    pub asked: bool,
     /// How many days of absence the player has left in this game.
     pub days_left: i32,
     pub allowed: u16,

@@ -32,6 +32,17 @@ pub struct GmMailFacts {
     pub powers: Vec<&'static str>,
 }
 
+/// Days of absence that a player asks for.
+#[derive(Debug, Clone, Serialize)]
+pub struct AskedAbsenceFacts {
+    pub seat: Seat,
+    pub name: String,
+    pub days: String,
+    /// Grants them.
+    pub code: String,
+    pub until: DeadlineFacts,
+}
+
 /// A command as it is carried out; what it has nothing to say about is null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct GmDeed {

@@ -15,7 +15,7 @@ use crate::office::letters::facts::{
     BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts, ReceivedFacts,
     RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
-use crate::office::letters::gm_facts::{GmMailFacts, GmNewsFacts, WaitingFacts};
+use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::left::{LeftFacts, LeftInBook};
@@ -231,6 +231,8 @@ pub struct OfficeFacts {
     pub seat_edits: Vec<SeatEdit>,
     /// What has happened; for game masters who ask for it.
     pub gm_news: Option<GmNewsFacts>,
+    /// Days of absence that a player asks for; for the game master.
+    pub asked_absence: Option<AskedAbsenceFacts>,
     /// What became of commands by email; for the game master who gave them.
     pub gm_mail: Option<GmMailFacts>,
     /// A turn that waits for a word of the game master.

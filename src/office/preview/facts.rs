@@ -192,6 +192,7 @@ impl Sample<'_> {
             problem: None,
             days_left: i32::from(allowed) - 5,
             allowed,
+            asked: false,
             told: vec![self.name(!is_reader)],
             deadline_local: (!is_back).then(|| format!("{} ({})", self.deadline(120).local, self.deadline(120).zone)),
             other_games: Vec::new(),

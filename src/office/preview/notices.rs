@@ -7,6 +7,7 @@ use super::two::about_games_of_two;
 use crate::engine::Decision;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::facts::SealFacts;
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
 use crate::office::letters::model::LetterModel;
@@ -83,6 +84,15 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         });
         all.push(Letter::new(name, "shared/press.txt", model));
     }
+    for (name, asked) in [("absence-granted", false), ("absence-denied", true)] {
+        let absence = AbsenceFacts { asked, ..sample.absence(true, false) };
+        let model = with(sample.letter("absence"), &|model| model.done.absence = Some(absence.clone()));
+        all.push(Letter::new(name, "shared/absence-decided.txt", model));
+    }
+    let mut model = sample.letter("notice");
+    model.heading.seat = None;
+    model.office.asked_absence = Some(sample.asked_absence());
+    all.push(Letter::of("shared/gm-absence.txt", model));
     all.push(Letter::of("shared/vote-proposed.txt", with(sample.letter("notice"), &|model| model.told.proposal = Some(sample.proposal()))));
     for result in ["failed", "lapsed", "withdrawn", "moot"] {
         let model = with(sample.letter("notice"), &|model| model.told.decision = Some(sample.decision(result)));

@@ -1,6 +1,7 @@
-//! Samples of proposals and votes.
+//! Samples of proposals and votes, and of days that a game master has to agree to.
 
 use super::game::Sample;
+use crate::office::letters::gm_facts::AskedAbsenceFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
 
 impl Sample<'_> {
@@ -22,6 +23,16 @@ impl Sample<'_> {
             answered: 1,
             own_vote: None,
             may_vote: true,
+        }
+    }
+
+    pub(super) fn asked_absence(&self) -> AskedAbsenceFacts {
+        AskedAbsenceFacts {
+            seat: self.other,
+            name: self.name(false),
+            days: "2027-02-20 to 2027-02-24".to_owned(),
+            code: "ABCDEFGHIJKIMNOP".to_owned(),
+            until: self.deadline(48),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::absence_requests;
 use crate::office::letters::facts::SeatActFacts;
 use crate::office::letters::{self, NewLetter};
 use crate::office::voting::book;
@@ -103,6 +104,7 @@ impl Work<'_> {
         self.ledger.set_not_ready(turn, seat)?;
         self.ledger.set_waiting(turn, seat, false)?;
         book::forget_votes_of(self.ledger, seat)?;
+        absence_requests::forget(self.ledger, seat)?;
         self.campaign.end_absence(self.ledger, seat, now)?;
         // What the player before had left for later turns was that player's plan.
         self.ledger.forget_left_by(seat)?;

@@ -12,6 +12,7 @@ use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::absence_requests;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to_all;
@@ -83,6 +84,7 @@ impl Campaign {
         ledger.set_not_ready(turn.turn, seat)?;
         ledger.set_waiting(turn.turn, seat, false)?;
         book::forget_votes_of(ledger, seat)?;
+        absence_requests::forget(ledger, seat)?;
         self.end_absence(ledger, seat, now)?;
         ledger.forget_left_by(seat)?;
         ledger.forget_returned(seat)?;

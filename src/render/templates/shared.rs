@@ -4,6 +4,7 @@ use crate::engine::templates;
 
 /// Each by its name, with its text.
 pub(super) const SHARED: &[(&str, &str)] = templates![
+    "shared/absence-decided.txt",
     "shared/absence-line.txt",
     "shared/absence-notice.txt",
     "shared/absence.txt",
@@ -48,6 +49,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/game-master.txt",
     "shared/game-over.txt",
     "shared/games.txt",
+    "shared/gm-absence.txt",
     "shared/gm-answer.txt",
     "shared/gm-asked.txt",
     "shared/gm-applicant.txt",

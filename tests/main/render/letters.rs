@@ -139,7 +139,7 @@ fn letter(verdict: &str) -> Value {
         "stage": null,
         "observed": 3,
         "absence": {
-            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "days_left": 25, "allowed": 30,
+            "name": "Bob", "days": "2026-12-20 to 2026-12-24", "problem": null, "told": ["Ann", "Cy"], "asked": false, "days_left": 25, "allowed": 30,
             "deadline_local": "Tue 29 Dec 2026 20:00 (Europe/Berlin)", "other_games": [],
         },
         "setting": { "key": "attachments", "value": "calendar", "expected": null },
@@ -197,6 +197,10 @@ fn letter(verdict: &str) -> Value {
         "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
     });
     model["digest"] = digest();
+    model["asked_absence"] = json!({
+        "seat": 2, "name": "Bob", "days": "2026-12-20 to 2026-12-24", "code": "4F7KQ2XW9ABCDEFG",
+        "until": {"local": "Tuesday 1 December 2026, 17:12", "zone": "Europe/Berlin", "utc": "2026-12-01 16:12 UTC", "left": null},
+    });
     model["proposals"] = json!([]);
     model["proposal"] = proposal();
     model["decision"] =
@@ -293,6 +297,7 @@ fn bare_letter(verdict: &str) -> Value {
 
 const LETTERS: &[&str] = &[
     "absence",
+    "absence-decided",
     "absence-notice",
     "address-changed",
     "answer",
@@ -311,6 +316,7 @@ const LETTERS: &[&str] = &[
     "game-ended",
     "game-over",
     "games",
+    "gm-absence",
     "gm-answer",
     "gm-asked",
     "gm-applicant",
@@ -668,8 +674,14 @@ fn where_moves_alternate_letters_speak_of_moves_and_clocks() {
     back["by_moves"] = json!(false);
     check_letter("absence-notice", "-back-in-turns", &back);
     check_letter("absence", "-back-in-turns", &back);
-    back["absence"]["problem"] = json!({"problem": "not-here"});
-    check_letter("absence", "-not-here", &back);
+    for problem in ["not-here", "asked-too-often"] {
+        back["absence"]["problem"] = json!({ "problem": problem });
+        check_letter("absence", &format!("-{problem}"), &back);
+    }
+    let mut asked = letter("absence");
+    asked["absence"]["asked"] = json!(true);
+    check_letter("absence", "-asked", &asked);
+    check_letter("absence-decided", "-denied", &asked);
     for became in [
         "voted",
         "known",

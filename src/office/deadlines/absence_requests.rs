@@ -1,0 +1,93 @@
+//! Days of absence that the game master has to agree to: what players ask for, and the letter with a code that grants it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::clocks::days;
+use crate::campaign::absence::Refusal;
+use crate::campaign::clock::Absence;
+use crate::engine::Seat;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::gm::requests::{self, Request, State};
+use crate::office::letters::gm_facts::AskedAbsenceFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::post::tag::fold_token;
+use crate::store::Ledger;
+
+/// `absence asked/2` is what the player of seat 2 has asked for last.
+const ASKED: &str = "absence asked/";
+
+/// So long a code for an answer holds; a command does it at any time.
+const HOLDS: TimeDelta = TimeDelta::days(7);
+
+/// A player asks so often in a day.
+const MOST_A_DAY: u32 = 3;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Asked {
+    from: String,
+    until: String,
+}
+
+/// What a seat's player has asked for and nobody has decided.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn asked_by(ledger: &Ledger<'_>, seat: Seat) -> Result<Option<Absence>, DeskError> {
+    let asked = ledger.fact(&format!("{ASKED}{seat}"))?.and_then(|text| serde_json::from_str::<Asked>(&text).ok());
+    Ok(asked.and_then(|asked| Some(Absence { from: asked.from.parse().ok()?, until: asked.until.parse().ok()? })))
+}
+
+/// Nothing is asked for any more. Returns whether anything was.
+///
+/// # Errors
+/// When the database refuses.
+pub(in crate::office) fn forget(ledger: &Ledger<'_>, seat: Seat) -> Result<bool, DeskError> {
+    let was = asked_by(ledger, seat)?.is_some();
+    ledger.forget_fact(&format!("{ASKED}{seat}"))?;
+    Ok(was)
+}
+
+impl Campaign {
+    /// Asks the game master for days of a player, with a code that grants them; the same days once. `id` tells the letter from those of other
+    /// emails.
+    ///
+    /// # Errors
+    /// When a letter cannot be written, or the database refuses. The inner one is why nobody is asked.
+    pub(super) fn ask_for_absence(
+        &self,
+        ledger: &Ledger<'_>,
+        (seat, absence): (Seat, Absence),
+        id: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Result<(), Refusal>, DeskError> {
+        if asked_by(ledger, seat)? == Some(absence) {
+            return Ok(Ok(()));
+        }
+        let budget = format!("absence:{seat}");
+        if ledger.spent_since(&budget, now - TimeDelta::days(1))? >= MOST_A_DAY {
+            return Ok(Err(Refusal::AskedTooOften));
+        }
+        let asked = Asked { from: absence.from.to_string(), until: absence.until.to_string() };
+        ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(asked).to_string())?;
+        let code = self.secret.token(&format!("absence code/{}/{id}/{seat}/{}", self.id(), days(&absence)), Seat(0), 0);
+        let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
+        let request = Request { address: address.clone(), commands: format!("ABSENCE {seat} YES\n"), until, state: State::Waiting };
+        requests::keep(ledger, &fold_token(&code).unwrap_or_default(), &request, now)?;
+        let mut model = self.letter_model(None, "notice", now);
+        model.heading.subject_tag = format!("[{} {code}]", self.id());
+        model.office.asked_absence = Some(AskedAbsenceFacts {
+            seat,
+            name: self.name_of(seat).unwrap_or_default().to_owned(),
+            days: days(&absence),
+            code,
+            until: self.deadline_facts(until, None, now),
+        });
+        let rendered = letters::render(&self.templates, "shared/gm-absence.txt", &model)?;
+        let letter =
+            NewLetter::notice("notice", format!("absence.asked.{id}.{seat}.{}", absence.until), &address, rendered).counted_with(budget);
+        letters::queue(ledger, &self.sender(), &letter, now)?;
+        Ok(Ok(()))
+    }
+}

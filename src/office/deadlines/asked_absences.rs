@@ -1,0 +1,113 @@
+//! Days of absence that a player has asked for: the game master grants or denies them, by email or by a command.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::absence_requests::{asked_by, forget};
+use super::absences::Announcement;
+use super::clocks::days;
+use crate::campaign::absence::{self, Wish};
+use crate::campaign::clock::Absence;
+use crate::engine::Seat;
+use crate::office::World;
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::absence_facts::AbsenceFacts;
+use crate::office::letters::{self, NewLetter};
+use crate::office::seats::{SeatError, seat_of};
+use crate::store::{Ledger, StoreError};
+
+/// What became of days that a player had asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AbsenceDecided {
+    pub campaign: String,
+    pub seat: Seat,
+    pub name: String,
+    /// `2026-12-20 to 2026-12-24`.
+    pub days: String,
+    pub granted: bool,
+    /// The deadline, if it has moved, as it is announced to all.
+    pub deadline_local: Option<String>,
+}
+
+/// Why nothing is decided.
+#[derive(Debug, thiserror::Error)]
+pub enum AbsenceError {
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+    #[error("{0}")]
+    Seat(String),
+    #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or they are decided")]
+    Nothing { campaign: String, seat: Seat, name: String },
+    #[error("the days that {name} (seat {seat}) of {campaign} has asked for are over, or more than are left")]
+    Over { campaign: String, seat: Seat, name: String },
+}
+
+impl From<StoreError> for AbsenceError {
+    fn from(error: StoreError) -> AbsenceError {
+        AbsenceError::Desk(error.into())
+    }
+}
+
+/// Grants or denies the days that a player has asked for. The player gets a letter; if they are granted, so does everybody.
+///
+/// # Errors
+/// When there is no such seat, nothing was asked for, or the days are over; nothing was done then.
+pub fn decide_absence(desk: &mut Desk, who: &str, grants: bool, world: &World<'_>) -> Result<AbsenceDecided, AbsenceError> {
+    desk.transact(world, |campaign, ledger| {
+        let seat = seat_of(campaign.id(), who, campaign.seat_names()).map_err(|error: SeatError| AbsenceError::Seat(error.to_string()))?;
+        campaign.decide_absence(ledger, seat, grants, world.now)
+    })
+}
+
+impl Campaign {
+    /// The same as [`decide_absence`] in an open transaction, which must be undone if it fails.
+    pub(in crate::office) fn decide_absence(
+        &mut self,
+        ledger: &Ledger<'_>,
+        seat: Seat,
+        grants: bool,
+        now: DateTime<Utc>,
+    ) -> Result<AbsenceDecided, AbsenceError> {
+        let (campaign, name) = (self.id().to_owned(), self.name_of(seat).unwrap_or_default().to_owned());
+        let Some(asked) = asked_by(ledger, seat)?.filter(|_| self.goes_on()) else {
+            return Err(AbsenceError::Nothing { campaign, seat, name });
+        };
+        let mut decided = AbsenceDecided {
+            campaign: campaign.clone(),
+            seat,
+            name: name.clone(),
+            days: days(&asked),
+            granted: grants,
+            deadline_local: None,
+        };
+        let announcement =
+            Announcement { seat, received_at: now, id: format!("decided.{}.{}", asked.from, now.timestamp()), in_time: true };
+        let mut facts = AbsenceFacts { asked: true, ..announcement.facts(self, Some(asked), None, false) };
+        if grants {
+            let granted = self.granted_now(seat, asked, now).ok_or(AbsenceError::Over { campaign, seat, name })?;
+            facts = announcement.note(self, ledger, granted, now)?;
+            decided.days = facts.days.clone().unwrap_or_default();
+            decided.deadline_local.clone_from(&facts.deadline_local);
+        }
+        forget(ledger, seat)?;
+        if let Some(player) = self.config.seat(seat) {
+            let mut model = self.letter_model(Some(seat), "absence", now);
+            model.done.absence = Some(facts);
+            let rendered = letters::render(&self.templates, "shared/absence-decided.txt", &model)?;
+            let letter = NewLetter::notice("notice", format!("absence.{}.{seat}", announcement.id), &player.address, rendered)
+                .about(None, Some(seat))
+                .following(ledger.last_report(seat)?.map(|report| report.message_id));
+            letters::queue(ledger, &self.sender(), &letter, now)?;
+        }
+        Ok(decided)
+    }
+
+    /// What of the days can be granted now: those that have not passed, if they are left.
+    fn granted_now(&self, seat: Seat, asked: Absence, now: DateTime<Utc>) -> Option<Absence> {
+        let today = self.zone_of(Some(seat)).day(now)?;
+        let known = self.progress.as_ref()?.clocks.absences(seat);
+        let (from, until) = (asked.from.max(today).to_string(), asked.until.to_string());
+        absence::grant(Wish { from: Some(&from), until: Some(&until) }, today, known, self.config.policy.absence_days).ok()
+    }
+}
