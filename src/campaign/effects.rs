@@ -52,6 +52,8 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("policy.reveal_hours", Effect::AtOnce),
     ("policy.gm_plays", Effect::AtOnce),
     ("policy.gm_hours", Effect::AtOnce),
+    ("policy.takeback", Effect::AtOnce),
+    ("policy.takeback_times", Effect::AtOnce),
     ("policy.diaries", Effect::AtOnce),
     ("policy.eject_after", Effect::AtOnce),
     ("policy.breaker_percent", Effect::AtOnce),

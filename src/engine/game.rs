@@ -153,6 +153,9 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// Drops what players have sent for later positions, such as conditional moves; nothing else changes.
+    fn drop_plans(_state: &mut Self::State) {}
+
     /// Gives the player of a seat another name, such as that of another person; nothing else changes.
     fn rename(state: &mut Self::State, seat: Seat, name: &str);
 

@@ -41,7 +41,7 @@ pub use kit::{Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
 pub use memory::Remembered;
 pub use moment::{Moment, Weight};
-pub use moves::Moves;
+pub use moves::{Moves, PlayedMove};
 pub use scene::{
     Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
 };

@@ -15,4 +15,17 @@ pub struct Moves {
     pub made: BTreeMap<Seat, u32>,
     /// The same without those that were conditional moves, which their players had sent before they saw the position.
     pub sent: BTreeMap<Seat, u32>,
+    /// All of them, in their order.
+    pub played: Vec<PlayedMove>,
+}
+
+/// A move, and the turn of the campaign in which it was played; a turn may have several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The turn of the campaign.
+    pub turn: u32,
+    /// Whose move it is.
+    pub seat: Seat,
+    /// In canonical notation.
+    pub text: String,
 }

@@ -63,6 +63,10 @@ pub enum MailCommand {
     DrawOffer,
     /// `DRAW YES`, and `DRAW NO`.
     DrawAnswer(bool),
+    /// `TAKEBACK?`: may the player's last move be taken back?
+    TakebackAsked,
+    /// `TAKEBACK YES`, and `TAKEBACK NO`.
+    TakebackAnswer(bool),
     /// `ABORT`, before both have moved.
     Abort,
     /// `EXPLAIN BATTLE 20`, `EXPLAIN BATTLE 20 TURN 5`: how it was computed. The words behind the first.
@@ -179,6 +183,9 @@ pub(super) fn read(line: &str) -> Option<MailCommand> {
         ["DRAW"] if asks => Some(MailCommand::DrawOffer),
         ["DRAW", "YES" | "ACCEPT" | "ACCEPTED"] => Some(MailCommand::DrawAnswer(true)),
         ["DRAW", "NO" | "DECLINE" | "DECLINED"] => Some(MailCommand::DrawAnswer(false)),
+        ["TAKEBACK"] => Some(MailCommand::TakebackAsked),
+        ["TAKEBACK", "YES" | "ACCEPT" | "ACCEPTED"] => Some(MailCommand::TakebackAnswer(true)),
+        ["TAKEBACK", "NO" | "DECLINE" | "DECLINED"] => Some(MailCommand::TakebackAnswer(false)),
         ["ABORT"] => Some(MailCommand::Abort),
         ["EXPLAIN", ..] if words.len() <= QUESTION_WORDS => Some(MailCommand::Explain(behind(line, 1))),
         ["WHATIF", ..] => Some(MailCommand::WhatIf(behind(line, 1))),

@@ -57,9 +57,10 @@ impl Content {
         self.commands().find_map(|command| if let MailCommand::Reveal(salt) = command { Some(*salt) } else { None })
     }
 
-    /// Whether it has a line that ends the game by itself: DRAW YES or ABORT.
-    pub fn ends_the_game(&self) -> bool {
-        self.commands().any(|command| matches!(command, MailCommand::DrawAnswer(true) | MailCommand::Abort))
+    /// Whether it has a line that does not go with a move: one that ends the game by itself, or takes moves back.
+    pub fn excludes_a_move(&self) -> bool {
+        use MailCommand::{Abort, DrawAnswer, TakebackAnswer, TakebackAsked};
+        self.commands().any(|command| matches!(command, DrawAnswer(true) | Abort | TakebackAsked | TakebackAnswer(true)))
     }
 
     /// Whether there is no line that could be an order.

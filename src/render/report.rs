@@ -83,6 +83,8 @@ pub struct CampaignFacts {
     pub credit: Option<&'static str>,
     /// Whether it counts in no ratings, whatever becomes of it.
     pub unrated: bool,
+    /// Whether a move is taken back if both players agree.
+    pub takeback: bool,
     /// The folder of the game's templates.
     #[serde(skip)]
     pub templates: &'static str,

@@ -42,6 +42,7 @@ pub(crate) fn model(table: &dyn Table, played: Option<&Adjudicated>, viewer: Vie
     let frame = Frame {
         campaign: CampaignFacts {
             unrated: false,
+            takeback: false,
             id: "rim-3".into(),
             title: "The Rim, third war".into(),
             game: table.game().id().into(),

@@ -150,6 +150,7 @@ static GAME: Typed<Correspondence<LastSquare>> = Typed::NEW;
 fn campaign() -> CampaignFacts {
     CampaignFacts {
         unrated: false,
+        takeback: false,
         id: "toy".into(),
         title: "A toy".into(),
         game: GAME.id().into(),

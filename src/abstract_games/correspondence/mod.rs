@@ -26,8 +26,8 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, Kit, LineAhead, Moves, OrderLine, Orders, Outcome, Pace, Prospect, Remembered, Scene, Seat, SeatSet,
-    SetupError, Sheet, Stepwise, Turn, Viewer,
+    Decision, Dice, Doubt, Game, Kit, LineAhead, Moves, OrderLine, Orders, Outcome, Pace, PlayedMove, Prospect, Remembered, Scene, Seat,
+    SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
 /// Makes a [`Game`] of an [`AbstractGame`], for the registry.
@@ -154,7 +154,19 @@ impl<G: AbstractGame> Game for Correspondence<G> {
             let of = |seat: &Seat| state.score.iter().filter(|played| played.seat == *seat && counts(played)).count() as u32;
             state.players.keys().map(|seat| (*seat, of(seat))).collect()
         };
-        Some(Moves { opening: state.opening.clone(), rows: rows.collect(), made: count(|_| true), sent: count(|played| !played.planned) })
+        let made = |played: &Played| PlayedMove { turn: played.turn, seat: played.seat, text: played.text.clone() };
+        Some(Moves {
+            opening: state.opening.clone(),
+            rows: rows.collect(),
+            made: count(|_| true),
+            sent: count(|played| !played.planned),
+            played: state.score.iter().map(made).collect(),
+        })
+    }
+
+    /// C11: what was sent for other positions does not count after a takeback.
+    fn drop_plans(state: &mut State<G>) {
+        state.plans.clear();
     }
 
     fn rename(state: &mut State<G>, seat: Seat, name: &str) {

@@ -182,7 +182,7 @@ impl<G: AbstractGame> Reading<'_, G> {
                     );
                 }
                 Kind::Wish(Wish::TakeBack) => {
-                    let expected = "a move of yours: one that was played cannot be taken back, and WITHDRAW takes back what still waits";
+                    let expected = "a move of yours: one that was played is taken back only by TAKEBACK? where the game allows it, and WITHDRAW takes back what still waits";
                     self.refuse(line, "", expected, Vec::new());
                 }
                 Kind::Talk => self.talk(line),

@@ -142,6 +142,10 @@ pub struct Policy {
     pub gm_plays: bool,
     /// So many hours after a report the seats of the game master close; only then are the sheets of others taken.
     pub gm_hours: u16,
+    /// In games of two: whether a move is taken back if both agree.
+    pub takeback: bool,
+    /// How often for each player in a game.
+    pub takeback_times: u8,
     /// Whether players may keep diaries, which everybody reads once the game is over.
     pub diaries: bool,
     /// Where all play at once: a seat whose orders were missing so many turns in a row is given away; 0 for never.
@@ -174,6 +178,8 @@ impl Default for Policy {
             reveal_hours: 24,
             gm_plays: false,
             gm_hours: 24,
+            takeback: false,
+            takeback_times: 1,
             diaries: true,
             eject_after: 0,
             breaker_percent: 0,
@@ -225,6 +231,7 @@ impl CampaignConfig {
         self.schedule.check_pace(game, wrong)?;
         self.policy.check_patience(game, wrong)?;
         self.votes.check().map_err(|(key, what)| wrong(&format!("votes.{key}"), what))?;
+        self.policy.check_takeback(game, wrong)?;
         self.press.check(game, self.seats.len(), wrong)?;
         self.check_seal(game, wrong)
     }

@@ -19,6 +19,7 @@ mod rhythm;
 mod seal;
 mod seat;
 mod site;
+mod takeback;
 mod tournament;
 mod votes;
 

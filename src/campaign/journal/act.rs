@@ -28,6 +28,10 @@ pub enum Act {
     DrawOffered { seat: Seat, with_move: bool },
     /// The player of this seat declines what the other has offered.
     DrawDeclined { seat: Seat },
+    /// The player of this seat asks to take their last move back: the game would go back to the position after this turn.
+    TakebackAsked { seat: Seat, to: u32 },
+    /// The player of this seat does not agree.
+    TakebackDeclined { seat: Seat },
     /// The same player has another name.
     Renamed { seat: Seat, name: String },
     /// The same player has another address.
@@ -131,6 +135,11 @@ impl Act {
                 | Act::MailShown { .. }
                 | Act::Edited { .. }
         )
+    }
+
+    /// Whether conditional moves lapse with it in the position after this turn: a move was taken back, and they were sent before.
+    pub fn drops_plans_of(&self, turn: u32) -> bool {
+        matches!(self, Act::RolledBack { to, why: WhyRolledBack::Takeback { .. }, .. } if *to == turn)
     }
 
     /// The seat that goes by another name from here on, and that name.

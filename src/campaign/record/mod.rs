@@ -252,6 +252,7 @@ mod tests {
             opening: "e4=W1".to_owned(),
             made: [].into(),
             sent: [].into(),
+            played: Vec::new(),
             rows: rows.iter().map(|(first, second)| ((*first).to_owned(), (*second).to_owned())).collect(),
         }
     }

@@ -198,6 +198,8 @@ fn act_in_words(act: &Act) -> String {
         }
         Act::DrawOffered { seat, .. } => format!("the player of seat {seat} offered to end the game by consent"),
         Act::DrawDeclined { seat } => format!("the player of seat {seat} declined to end the game by consent"),
+        Act::TakebackAsked { seat, to } => format!("the player of seat {seat} asked to take a move back, to the position after turn {to}"),
+        Act::TakebackDeclined { seat } => format!("the player of seat {seat} declined to let a move be taken back"),
         Act::Renamed { seat, name } => format!("the player of seat {seat} is called {name}"),
         Act::AddressChanged { seat } => format!("the player of seat {seat} has another address"),
         Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),

@@ -96,6 +96,8 @@ pub trait Table: Send + Sync {
     fn moves(&self) -> Option<Moves>;
     /// The players' names, as reports show them; an order may have changed one.
     fn players(&self) -> BTreeMap<Seat, String>;
+    /// Drops what players have sent for later positions, such as conditional moves; nothing else changes.
+    fn drop_plans(&mut self);
     /// Gives the player of a seat another name; nothing else changes, and a seat that nobody holds stays as it is.
     fn rename(&mut self, seat: Seat, name: &str);
     /// The whole state as JSON; equal states give equal text.

@@ -191,6 +191,10 @@ impl<G: Game> Table for TypedTable<G> {
         G::players(&self.0)
     }
 
+    fn drop_plans(&mut self) {
+        G::drop_plans(&mut self.0);
+    }
+
     fn rename(&mut self, seat: Seat, name: &str) {
         G::rename(&mut self.0, seat, name);
     }

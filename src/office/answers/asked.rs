@@ -8,9 +8,10 @@ use crate::office::answers::explained::Question;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
-use crate::office::letters::facts::{LeftAloneFacts, Outcomes, SeatStatus, StatusFacts};
+use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
 use crate::office::letters::model::LetterModel;
+use crate::office::letters::outcomes::Outcomes;
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
 use crate::render::rules;
@@ -29,6 +30,7 @@ pub(in crate::office) fn add(
     model.told.status = status(campaign, ledger, Some(seat))?;
     if content.has(&MailCommand::Status) {
         model.told.offer = campaign.offer_facts(ledger, seat)?;
+        model.told.takeback_asked = campaign.takeback_asked(ledger, seat)?;
         model.told.reliability = campaign.reliability_of(ledger, seat)?;
         model.told.proposals = campaign.open_proposals(ledger, Some(seat))?;
         model.told.tournament = campaign.tournament_facts(campaign.progress.as_ref(), Some(seat));
@@ -45,7 +47,7 @@ pub(in crate::office) fn add(
     let is_check = content.has(&MailCommand::Check);
     model.done.not_yet = content.commands().filter_map(not_yet).collect();
     let (mut absences, mut settings) = (outcomes.absences.into_iter(), outcomes.settings.into_iter());
-    let mut consents = outcomes.consents.into_iter();
+    let (mut consents, mut takebacks) = (outcomes.consents.into_iter(), outcomes.takebacks.into_iter());
     let left_alone = |block: &AheadBlock| LeftAloneFacts { turn: block.aim.turn(), ..LeftAloneFacts::new(&block.heading, &block.lines) };
     model.done.not_yet.extend(content.ahead.iter().filter(|_| !campaign.takes_orders_ahead()).map(left_alone));
     let (mut press, mut diary) = (outcomes.press.into_iter(), outcomes.diary.into_iter());
@@ -67,6 +69,10 @@ pub(in crate::office) fn add(
             MailCommand::Propose(_) | MailCommand::Vote { .. } => {
                 model.done.vote = votes.next();
                 model.done.vote.as_ref().map(|_| campaign.templates.text("shared/vote.txt", model)).transpose()?
+            }
+            MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_) => {
+                model.done.takeback = takebacks.next();
+                model.done.takeback.as_ref().map(|_| campaign.templates.text("shared/takeback.txt", model)).transpose()?
             }
             MailCommand::Record => Some(campaign.record_text(ledger)?),
             MailCommand::Line(moves) => Some(campaign.line_text(seat, moves)?),

@@ -20,7 +20,12 @@ impl Campaign {
                 let ended = ended_by(&acts);
                 let window = if ended.is_some() { None } else { ledger.window(turn.turn + 1)? };
                 Some(Progress {
-                    table: table_of_now(self.game, &ledger.edited_position(turn.turn)?.unwrap_or_else(|| turn.state.clone()), &acts)?,
+                    table: table_of_now(
+                        self.game,
+                        turn.turn,
+                        &ledger.edited_position(turn.turn)?.unwrap_or_else(|| turn.state.clone()),
+                        &acts,
+                    )?,
                     tip: turn.signed.tip(),
                     window,
                     ended,
@@ -34,12 +39,15 @@ impl Campaign {
     }
 }
 
-/// The table in a position, with the names that players have been given since.
-fn table_of_now(game: &'static dyn AnyGame, state: &str, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
+/// The table in the position after a turn, with the names that players have been given since, and without what has lapsed.
+fn table_of_now(game: &'static dyn AnyGame, turn: u32, state: &str, acts: &[RecordedAct]) -> Result<Box<dyn Table>, DeskError> {
     let mut table = game.restore(state)?;
     for recorded in acts {
         if let Some((seat, name)) = recorded.act.renames() {
             table.rename(seat, name);
+        }
+        if recorded.act.drops_plans_of(turn) {
+            table.drop_plans();
         }
     }
     Ok(table)

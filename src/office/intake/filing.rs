@@ -16,8 +16,10 @@ use crate::office::intake::quarantine;
 use crate::office::intake::strays::drop_old_strangers;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::ConsentFacts;
+use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::VoteFacts;
 use crate::office::turns::consent::Asking;
+use crate::office::turns::takeback;
 use crate::office::voting::asking::Voting;
 use crate::post::commands::MailCommand;
 use crate::store::{FiledMail, NewMail, NewSheet};
@@ -111,8 +113,8 @@ impl Intake<'_> {
         done.outcomes.settings = self.change_settings(&judged)?;
         done.outcomes.press = self.send_press(&judged)?;
         done.outcomes.diary = self.write_diary(&judged)?;
-        done.outcomes.consents = self.consents(&judged, turn.as_ref())?;
         done.outcomes.votes = self.votes(&judged)?;
+        (done.outcomes.consents, done.outcomes.takebacks) = self.consents(&judged, turn.as_ref())?;
         done.forwarded = self.forward_words(&judged)?;
         self.renew_token(&judged)?;
         done.new_address = self.ask_new_address(&judged, world)?;
@@ -239,9 +241,9 @@ impl Intake<'_> {
         self.content.has(&MailCommand::NewToken) && !self.content.has(&MailCommand::Check)
     }
 
-    /// DRAW? and its answers, and ABORT; a try changes nothing.
-    fn consents(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<ConsentFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+    /// DRAW? and TAKEBACK? with their answers, and ABORT; a try changes nothing.
+    fn consents(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<(Vec<ConsentFacts>, Vec<TakebackFacts>), DeskError> {
+        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(<_>::default()) };
         let asking = Asking {
             seat,
             fingerprint: &self.mail.envelope.fingerprint,
@@ -249,7 +251,8 @@ impl Intake<'_> {
             with_move: judged.plays_at_once,
             beside_move: judged.is_torn,
         };
-        asking.carry_out(self.campaign, self.ledger, &self.content, self.now)
+        let consents = asking.carry_out(self.campaign, self.ledger, &self.content, self.now)?;
+        Ok((consents, takeback::carry_out(&asking, self.campaign, self.ledger, &self.content, self.now)?))
     }
 
     /// PROPOSE, AGREE and DISAGREE; a try changes nothing.

@@ -27,7 +27,7 @@ impl Intake<'_> {
         let text = confirmed.as_ref().map_or(&self.content.orders, |sheet| &sheet.text);
         let mut sheet = self.campaign.progress.as_ref().map(|progress| progress.table.sheet(seat, text));
         let wishes = self.wishes(sheet.as_deref(), earlier.is_some());
-        let is_torn = wishes.has_move && self.content.ends_the_game();
+        let is_torn = wishes.has_move && self.content.excludes_a_move();
         let wishes = if is_torn { Wishes { has_move: false, orders_read: 0, commands: true, ..wishes } } else { wishes };
         let verdict = match envelope::decide(self.mail.envelope.received_at, turn.as_ref(), &wishes) {
             Verdict::Revealed if !self.is_what_was_sealed(turn.as_ref(), seat)? => Verdict::RevealWrong,
@@ -161,7 +161,7 @@ fn without_orders(mut reading: Reading) -> Reading {
         column: 1,
         found: String::new(),
         text: order,
-        expected: "either a move or a line that ends the game, DRAW YES or ABORT; your email has both, so neither counts".to_owned(),
+        expected: "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts".to_owned(),
         nearest: Vec::new(),
         talk: false,
     }));

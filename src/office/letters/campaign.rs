@@ -26,6 +26,7 @@ pub(crate) fn facts_of(config: &CampaignConfig, game: &dyn AnyGame) -> CampaignF
         game_title: game.title().to_owned(),
         credit: game.credit(),
         unrated: config.unrated,
+        takeback: config.policy.takeback,
         unit: game.unit(),
         templates: game.templates(),
     }
@@ -154,7 +155,8 @@ impl Campaign {
     /// How to order, with this turn's own position in the examples.
     pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let mut model = Model::of(&serde_json::json!({ "absence_days": self.config.policy.absence_days }));
+        let mut model =
+            Model::of(&serde_json::json!({ "absence_days": self.config.policy.absence_days, "takeback": self.config.policy.takeback }));
         model.set("view", view);
         let text = self.templates.text_of(&format!("{}/help", self.game.templates()), &model)?;
         if !self.reveals() {

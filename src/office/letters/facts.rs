@@ -8,10 +8,6 @@ use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
-use crate::office::letters::absence_facts::AbsenceFacts;
-use crate::office::letters::consent_facts::ConsentFacts;
-use crate::office::letters::sent_press::SentPress;
-use crate::office::letters::vote_facts::VoteFacts;
 
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -189,17 +185,6 @@ pub struct DiaryFacts {
     pub dropped: Option<usize>,
     /// How many there are now.
     pub entries: usize,
-}
-
-/// What has become of commands of which an email may have several, in their order.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Outcomes {
-    pub absences: Vec<AbsenceFacts>,
-    pub settings: Vec<SettingFacts>,
-    pub press: Vec<SentPress>,
-    pub consents: Vec<ConsentFacts>,
-    pub diary: Vec<DiaryFacts>,
-    pub votes: Vec<VoteFacts>,
 }
 
 /// What became of words to the game master.

@@ -21,6 +21,7 @@ use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::pairing::{PairingFacts, TableFacts};
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
 use crate::office::letters::wait_facts::WaitState;
 use crate::render::press::PressFacts;
@@ -135,6 +136,8 @@ pub struct Done {
     pub consent: Option<ConsentFacts>,
     /// What became of PROPOSE, AGREE or DISAGREE.
     pub vote: Option<VoteFacts>,
+    /// What became of TAKEBACK? and its answers.
+    pub takeback: Option<TakebackFacts>,
     /// What became of words to the game master.
     pub forwarded: Option<ForwardedFacts>,
     /// What became of ADDRESS.
@@ -176,6 +179,8 @@ pub struct Told {
     pub offer: Option<OfferFacts>,
     /// How reliably the reader sends orders; for STATUS.
     pub reliability: Option<SeatReliability>,
+    /// The request to take a move back that waits for its answer; for STATUS.
+    pub takeback_asked: Option<TakebackFacts>,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
     /// The tournament that the game belongs to; for STATUS.

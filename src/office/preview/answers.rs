@@ -8,9 +8,9 @@ use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::answers::explained::Question;
 use crate::office::cabinet::error::DeskError;
-use crate::office::letters::facts::Outcomes;
 use crate::office::letters::facts::{DiaryFacts, ReadyState, SettingFacts};
 use crate::office::letters::joining::AddressFacts;
+use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::wait_facts::WaitState;
 use crate::post::split;
 
@@ -48,6 +48,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             diary: vec![DiaryFacts { problem: None, dropped: None, entries: 3 }],
             consents: vec![sample.consent(name.trim_start_matches("consent-"))],
             votes: vec![sample.vote(name.trim_start_matches("vote-"))],
+            takebacks: vec![sample.takeback(name.trim_start_matches("takeback-"))],
         };
         if name.starts_with("ready") {
             let state = if name == "ready" { ReadyState::Ready } else { ReadyState::Misread };
@@ -108,6 +109,8 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         all.push(asked("absence", shared("absence"), "ABSENT UNTIL 2027-02-24"));
         all.push(asked("consent-offered", shared("consent"), "DRAW?"));
         all.push(asked("consent-begun", shared("consent"), "ABORT"));
+        all.push(asked("takeback-asked", shared("takeback"), "TAKEBACK?"));
+        all.push(asked("takeback-agreed", shared("takeback"), "TAKEBACK YES"));
         all.push(asked("no-orders-here", shared("no-orders-here"), "NO ORDERS"));
         all.push(asked("line", of_game("line"), &format!("LINE {own} {own}")));
     } else {

@@ -23,6 +23,7 @@ use crate::office::letters::joining::{FullFacts, FullPlayer, OpenGameFacts, Requ
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::model::{LetterModel, SentSheet};
 use crate::office::letters::sent_press::SentPress;
+use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::render::press::PressFacts;
 use crate::render::report::GameMasterFacts;
 use crate::render::schedule::ScheduleFacts;
@@ -181,6 +182,14 @@ impl Sample<'_> {
     pub(super) fn consent(&self, became: &str) -> ConsentFacts {
         let (asked, became) = if became == "offered" { ("offer", "offered") } else { ("abort", "begun") };
         ConsentFacts { asked, became, name: self.name(false), opponent: self.name(false), is_draw: self.desk.campaign.game.knows_draws() }
+    }
+
+    /// What became of a line about moves that are to be taken back.
+    pub(super) fn takeback(&self, became: &str) -> TakebackFacts {
+        let (asked, became) = if became == "asked" { ("ask", "asked") } else { ("yes", "agreed") };
+        let moves = vec!["a1-b1".to_owned(), "b3-b2".to_owned()];
+        let (name, opponent) = (self.name(false), self.name(false));
+        TakebackFacts { asked, became, name, opponent, moves, to: 0, allowed: 1, is_own: false }
     }
 
     /// The reader, or the other player, is away or back.

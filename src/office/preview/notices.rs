@@ -53,6 +53,9 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         let offer = sample.consent("offered");
         let model = with(sample.letter("notice"), &|model| model.done.consent = Some(offer.clone()));
         all.push(Letter::new("consent-notice", "shared/consent-notice.txt", model));
+        let asked = sample.takeback("asked");
+        let model = with(sample.letter("notice"), &|model| model.done.takeback = Some(asked.clone()));
+        all.push(Letter::new("takeback-notice", "shared/takeback-notice.txt", model));
         for (name, is_back) in [("absence-notice", false), ("absence-notice-back", true)] {
             let absence = sample.absence(false, is_back);
             all.push(Letter::new(

@@ -273,6 +273,7 @@ impl Campaign {
                 Some(ActFacts { is_to_player: reader.is_some(), ..named(kind, *seat, name)? })
             }
             Act::DrawOffered { .. } | Act::DrawDeclined { .. } => None,
+            Act::TakebackAsked { .. } | Act::TakebackDeclined { .. } => None,
             // It stands in the report of the opening.
             Act::SeatsDrawn { .. } => None,
             Act::KeyReplaced { next } => Some(ActFacts { kind: "key-replaced", next: *next, from_local: at(), ..facts }),

@@ -10,12 +10,10 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::{self, NewLetter};
+use crate::office::turns::offers::OFFER;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::store::Ledger;
-
-/// The fact that holds the last [`Offer`].
-const OFFER: &str = "offer to end the game";
 
 /// The last offer to end the game. The journal has every offer; this says whether it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +74,7 @@ impl Asking<'_> {
     }
 
     /// The moves made so far, or why nothing can be asked.
-    fn moves(&self, campaign: &Campaign) -> Result<Moves, &'static str> {
+    pub(super) fn moves(&self, campaign: &Campaign) -> Result<Moves, &'static str> {
         let progress = campaign.progress.as_ref().filter(|progress| !progress.is_over() && self.in_time);
         match progress.map(|progress| progress.table.moves()) {
             _ if !campaign.alternates() => Err("not-here"),

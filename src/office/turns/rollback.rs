@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::adjudicate::next_window;
 use super::early::Player;
+use super::offers;
 use crate::campaign::journal::{Act, Commitment, WhyRolledBack, sheet_digest};
 use crate::campaign::receipt::{Receipt, UNKNOWN_SALT};
 use crate::engine::Seat;
@@ -219,6 +220,7 @@ impl Roll {
         sealing::open_again(ledger, opened.clone())?;
         timekeeping::open_again(ledger, opened.clone())?;
         suspense::open_again(ledger, opened)?;
+        offers::forget(ledger)?;
         // They were meant for another future; standing orders are for any.
         ledger.forget_left_up_to(u32::MAX)?;
         let mut carried = BTreeMap::new();

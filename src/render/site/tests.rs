@@ -8,6 +8,7 @@ use crate::render::rules::{RulesModel, RulesSchedule};
 fn campaign(title: &str) -> CampaignFacts {
     CampaignFacts {
         unrated: false,
+        takeback: false,
         id: "rim-3".into(),
         title: title.into(),
         game: "g".into(),

@@ -39,6 +39,7 @@ fn frame(turn: u32) -> Frame {
     let frame = example::frame(turn);
     let campaign = CampaignFacts {
         unrated: false,
+        takeback: false,
         game: "empire".into(),
         game_title: "Ashes of Empire, the board game".into(),
         templates: "empire",

@@ -55,6 +55,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
     let mut frame = example::frame(turn);
     frame.campaign = CampaignFacts {
         unrated: false,
+        takeback: false,
         id: "side-4".into(),
         title: "Side 4".into(),
         game: "ex_nihilo".into(),

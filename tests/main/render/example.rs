@@ -99,6 +99,7 @@ pub(super) fn frame(turn: u32) -> Frame {
     Frame {
         campaign: CampaignFacts {
             unrated: false,
+            takeback: false,
             id: "rim-3".into(),
             title: "The Rim, third war".into(),
             game: "empire_postal".into(),

@@ -196,6 +196,10 @@ fn letter(verdict: &str) -> Value {
         "what": "waits", "offer": offer, "name": "Greta", "other": "Bob", "near": ["rim-3", "rim-4"], "code": "ABCDEFGHIJKIMNOP", "days": 7,
         "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
     });
+    model["takeback_asked"] = Value::Null;
+    model["takeback"] = json!({
+        "asked": "ask", "became": "asked", "name": "Bob", "opponent": "Ann", "moves": ["a1-b1", "b3-b2"], "to": 0, "allowed": 1, "is_own": false,
+    });
     model["digest"] = digest();
     model["asked_absence"] = json!({
         "seat": 2, "name": "Bob", "days": "2026-12-20 to 2026-12-24", "code": "4F7KQ2XW9ABCDEFG",
@@ -306,6 +310,7 @@ const LETTERS: &[&str] = &[
     "confirm",
     "confirm-address",
     "consent-notice",
+    "takeback-notice",
     "confirm-pairing",
     "confirm-request",
     "early-notice",
@@ -905,6 +910,8 @@ fn every_letter_template_is_read_here() {
         "closing",
         "commands",
         "consent",
+        "takeback",
+        "taken-moves",
         "difference",
         "ended",
         "exceeded",

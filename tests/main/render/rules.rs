@@ -23,6 +23,7 @@ pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
     RulesModel {
         campaign: CampaignFacts {
             unrated: false,
+            takeback: false,
             id: "rim-3".into(),
             title: "The Rim".into(),
             game: game.id().into(),
@@ -70,7 +71,8 @@ fn the_help_of_every_abstract_game_fits() {
         }
         let table = game.set_up(&format!("swap = true\n{scenario}"), &names, &Dice::new(Seed([0; 32]))).unwrap();
         for view in [serde_json::Value::Null, table.view(Viewer::Seat(Seat(1)))] {
-            let help = templates.text("abstract_games/help", &serde_json::json!({ "view": view, "absence_days": 30 })).unwrap();
+            let help =
+                templates.text("abstract_games/help", &serde_json::json!({ "view": view, "absence_days": 30, "takeback": true })).unwrap();
             assert_fits(&format!("HELP of {id}/{name}"), &help);
         }
     }

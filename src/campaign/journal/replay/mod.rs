@@ -241,8 +241,9 @@ impl Walk {
         let restored = turn.state.map(|state| self.game.restore(&state)).transpose();
         self.table = restored.map_err(|error| ReplayError::Unreadable { at, why: error.to_string() })?;
         if let Some(table) = &mut self.table {
-            let acts = self.done.checked[turn.index..].iter().filter_map(|checked| checked.act.as_ref());
-            acts.filter_map(Act::renames).for_each(|(seat, name)| table.rename(seat, name));
+            let acts = || self.done.checked[turn.index..].iter().filter_map(|checked| checked.act.as_ref());
+            acts().filter_map(Act::renames).for_each(|(seat, name)| table.rename(seat, name));
+            acts().filter(|act| act.drops_plans_of(self.line.last())).for_each(|_| table.drop_plans());
         }
         self.next = next;
         self.fixed.clear();
@@ -290,6 +291,9 @@ impl Walk {
         }
         if let (Some((seat, name)), Some(table)) = (act.renames(), &mut self.table) {
             table.rename(seat, name);
+        }
+        if let (true, Some(table)) = (act.drops_plans_of(self.line.last()), &mut self.table) {
+            table.drop_plans();
         }
         self.done.beside.note(act);
         self.done.checked.push(checked);

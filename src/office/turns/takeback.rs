@@ -1,0 +1,194 @@
+//! TAKEBACK? and its answers: in a game of two, a move is taken back if both agree. The game goes back as by the word of its master; nothing is
+//! deleted.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::consent::Asking;
+use super::offers::TAKEBACK;
+use super::rollback::{RollError, roll_back};
+use crate::campaign::journal::{Act, WhyRolledBack};
+use crate::engine::{Moves, Seat};
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::takeback_facts::TakebackFacts;
+use crate::office::letters::to_all::write_to_seats;
+use crate::post::Content;
+use crate::post::commands::MailCommand;
+use crate::store::Ledger;
+
+/// The last request to take a move back. The journal has every request; this says whether it waits for its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Request {
+    by: Seat,
+    /// The turn that was played last.
+    after: u32,
+    /// How many moves its player had made.
+    made: u32,
+    is_declined: bool,
+}
+
+impl Request {
+    /// Whether it can be answered: it lapses with the next move, whoever makes it.
+    fn waits(&self, campaign: &Campaign) -> bool {
+        !self.is_declined && self.after == campaign.turns_played()
+    }
+}
+
+/// What a request takes back: all from the turn on in which its player has moved last.
+struct Aim {
+    /// The turn whose position the game goes back to.
+    to: u32,
+    moves: Vec<String>,
+}
+
+impl Aim {
+    fn of(moves: &Moves, seat: Seat) -> Option<Aim> {
+        let turn = moves.played.iter().rev().find(|played| played.seat == seat)?.turn;
+        let taken = moves.played.iter().filter(|played| played.turn >= turn);
+        Some(Aim { to: turn.saturating_sub(1), moves: taken.map(|played| played.text.clone()).collect() })
+    }
+}
+
+/// Carries out what the lines say; returns what became of each.
+///
+/// # Errors
+/// When the database refuses or a letter cannot be written.
+pub(in crate::office) fn carry_out(
+    asking: &Asking<'_>,
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<Vec<TakebackFacts>, DeskError> {
+    let mut all = Vec::new();
+    let opponent = campaign.config.seats.iter().map(|player| player.number).find(|seat| *seat != asking.seat);
+    for command in content.commands() {
+        let (MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_)) = command else { continue };
+        let moves = asking.moves(campaign).and_then(|moves| if campaign.config.policy.takeback { Ok(moves) } else { Err("off") });
+        let asks = *command == MailCommand::TakebackAsked;
+        let aim = moves.as_ref().ok().and_then(|moves| Aim::of(moves, if asks { asking.seat } else { opponent? }));
+        let (asked, became) = match (command, moves) {
+            (MailCommand::TakebackAsked, Ok(moves)) => ("ask", ask(asking, campaign, ledger, &moves, aim.as_ref(), now)?),
+            (MailCommand::TakebackAnswer(true), Ok(_)) => ("yes", agree(asking, campaign, ledger, aim.as_ref(), now)?),
+            (_, Ok(_)) => ("no", decline(asking, campaign, ledger, now)?),
+            (MailCommand::TakebackAsked, Err(why)) => ("ask", why),
+            (MailCommand::TakebackAnswer(is_yes), Err(why)) => (if *is_yes { "yes" } else { "no" }, why),
+            (_, Err(_)) => continue,
+        };
+        let facts = TakebackFacts { asked, became, ..facts(campaign, asking.seat, aim) };
+        if let (Some(other), "asked" | "declined") = (opponent, became) {
+            let id = format!("takeback.{}.{}", asking.fingerprint.short(), all.len());
+            let fill = |model: &mut LetterModel, _| model.done.takeback = Some(facts.clone());
+            write_to_seats(campaign, ledger, (&id, "shared/takeback-notice.txt"), &[other], fill, now)?;
+        }
+        all.push(facts);
+    }
+    Ok(all)
+}
+
+fn facts(campaign: &Campaign, seat: Seat, aim: Option<Aim>) -> TakebackFacts {
+    let name = |seat: Seat| campaign.name_of(seat).unwrap_or_default().to_owned();
+    let opponent = campaign.config.seats.iter().map(|player| player.number).find(|other| *other != seat);
+    let (to, moves) = aim.map(|aim| (aim.to, aim.moves)).unwrap_or_default();
+    TakebackFacts {
+        name: name(seat),
+        opponent: opponent.map(name).unwrap_or_default(),
+        moves,
+        to,
+        allowed: campaign.config.policy.takeback_times,
+        ..TakebackFacts::default()
+    }
+}
+
+fn ask(
+    asking: &Asking<'_>,
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    moves: &Moves,
+    aim: Option<&Aim>,
+    now: DateTime<Utc>,
+) -> Result<&'static str, DeskError> {
+    let seat = asking.seat;
+    let Some(aim) = aim else { return Ok("no-move") };
+    let made = moves.made.get(&seat).copied().unwrap_or_default();
+    match known(ledger)? {
+        Some(request) if request.waits(campaign) => return Ok(if request.by == seat { "known" } else { "open" }),
+        Some(request) if request.by == seat && request.is_declined && request.made == made => return Ok("again"),
+        _ if taken(ledger, seat)? >= u32::from(campaign.config.policy.takeback_times) => return Ok("used-up"),
+        _ => {}
+    }
+    keep(ledger, &Request { by: seat, after: campaign.turns_played(), made, is_declined: false })?;
+    campaign.record(ledger, Act::TakebackAsked { seat, to: aim.to }, now)?;
+    Ok("asked")
+}
+
+fn agree(
+    asking: &Asking<'_>,
+    campaign: &mut Campaign,
+    ledger: &Ledger<'_>,
+    aim: Option<&Aim>,
+    now: DateTime<Utc>,
+) -> Result<&'static str, DeskError> {
+    let (Some(request), Some(aim)) = (request_to(asking.seat, campaign, ledger)?, aim) else { return Ok("nothing") };
+    if campaign.plays_nothing() {
+        return Ok("paused");
+    }
+    match roll_back(campaign, ledger, aim.to, WhyRolledBack::Takeback { seat: request.by }, now) {
+        Ok(_) => {}
+        Err(RollError::Desk(error)) => return Err(error),
+        // Nothing was written yet: a pause that the next run takes notice of.
+        Err(_) => return Ok("paused"),
+    }
+    let times = taken(ledger, request.by)? + 1;
+    ledger.set_fact(&taken_fact(request.by), &times.to_string())?;
+    Ok("agreed")
+}
+
+fn decline(asking: &Asking<'_>, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
+    let Some(request) = request_to(asking.seat, campaign, ledger)? else { return Ok("nothing") };
+    keep(ledger, &Request { is_declined: true, ..request })?;
+    campaign.record(ledger, Act::TakebackDeclined { seat: asking.seat }, now)?;
+    Ok("declined")
+}
+
+/// The opponent's request that waits for this seat's answer.
+fn request_to(seat: Seat, campaign: &Campaign, ledger: &Ledger<'_>) -> Result<Option<Request>, DeskError> {
+    Ok(known(ledger)?.filter(|request| request.by != seat && request.waits(campaign)))
+}
+
+impl Campaign {
+    /// The request to take a move back that waits for its answer, as a seat is told of it.
+    ///
+    /// # Errors
+    /// When the database does not read.
+    pub(in crate::office) fn takeback_asked(&self, ledger: &Ledger<'_>, reader: Seat) -> Result<Option<TakebackFacts>, DeskError> {
+        let Some(progress) = self.progress.as_ref().filter(|progress| !progress.is_over()) else { return Ok(None) };
+        let Some(moves) = progress.table.moves() else { return Ok(None) };
+        let request = known(ledger)?.filter(|request| request.waits(self));
+        Ok(request.map(|Request { by, .. }| TakebackFacts {
+            asked: "ask",
+            became: "asked",
+            is_own: by == reader,
+            ..facts(self, by, Aim::of(&moves, by))
+        }))
+    }
+}
+
+fn known(ledger: &Ledger<'_>) -> Result<Option<Request>, DeskError> {
+    Ok(ledger.fact(TAKEBACK)?.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+fn keep(ledger: &Ledger<'_>, request: &Request) -> Result<(), DeskError> {
+    Ok(ledger.set_fact(TAKEBACK, &serde_json::json!(request).to_string())?)
+}
+
+/// How often a player has taken a move back.
+fn taken(ledger: &Ledger<'_>, seat: Seat) -> Result<u32, DeskError> {
+    Ok(ledger.fact(&taken_fact(seat))?.and_then(|times| times.parse().ok()).unwrap_or(0))
+}
+
+fn taken_fact(seat: Seat) -> String {
+    format!("moves taken back/{seat}")
+}
