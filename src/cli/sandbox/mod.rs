@@ -30,6 +30,9 @@ pub(super) struct SandboxArgs {
     /// With --orders: how many turns to play; as many as there are folders if absent.
     #[arg(long, conflicts_with = "moves")]
     turns: Option<u32>,
+    /// With --orders: the caretaker of the game plays for this seat wherever it has no file; repeat it for several seats.
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["moves", "record"])]
+    caretaker: Vec<u8>,
 }
 
 /// What is played.

@@ -34,7 +34,7 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
         if table.outcome().is_some() {
             break;
         }
-        let played = play(table.as_ref(), folder, turn, args.seed)?;
+        let played = play(table.as_ref(), (folder, &args.caretaker), turn, args.seed)?;
         if common.json {
             printed.push(as_json(&played));
         } else {
@@ -87,7 +87,8 @@ fn turns_in(orders: &Path) -> u32 {
     (1..).take_while(|turn| orders.join(format!("turn-{turn}")).is_dir()).count() as u32
 }
 
-fn play(table: &dyn Table, orders: &Path, turn: u32, seed: Seed) -> anyhow::Result<Played> {
+/// Plays a turn with the files of a folder, and with what the caretaker orders for those of these seats that have none.
+fn play(table: &dyn Table, (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
     let (seed, dice) = turn_dice(seed, turn);
     let mut readings = BTreeMap::new();
     for seat in table.to_move() {
@@ -95,6 +96,9 @@ fn play(table: &dyn Table, orders: &Path, turn: u32, seed: Seed) -> anyhow::Resu
         if path.is_file() {
             let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             readings.insert(seat, table.read(seat, &String::from_utf8_lossy(&bytes)));
+        } else if caretaken.contains(&seat.0) {
+            let salt = seed.derive(&format!("caretaker/{seat}")).0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+            readings.insert(seat, table.read(seat, &table.caretaker(seat, salt)));
         }
     }
     let sheets = readings.iter().map(|(seat, reading)| (*seat, reading.canonical())).collect();

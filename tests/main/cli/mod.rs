@@ -272,6 +272,10 @@ fn the_sandbox_plays_order_files_and_prints_every_fate() {
     assert!(turn["view"]["planets"].as_array().is_some_and(|planets| planets.len() == 40));
     assert_eq!(run(&["--json"]), run(&["--json"]), "the same seed gives the same game");
     assert!(run(&[]).contains("seat 1: SEND 99 FI FROM 1 TO 2: 15 of 99"), "{}", run(&[]));
+    // Seat 1 has a file in turn 1 and the caretaker after it, seat 2 the caretaker alone.
+    let kept = run(&["--caretaker", "1", "--caretaker", "2", "--turns", "2"]);
+    let (first, second) = kept.split_once("Turn 2").unwrap();
+    assert!(first.contains("seat 2: BUILD") && !first.contains("seat 1: BUILD 3") && second.contains("seat 1: BUILD"), "{kept}");
 }
 
 #[test]
