@@ -25,8 +25,15 @@ pub fn cloned(text: &str, title: &str, players: &[SeatConfig]) -> Result<String,
     if !seats.is_empty() {
         document.insert("seat", Item::ArrayOfTables(seats));
     }
+    // A seat that somebody holds is not there to be joined.
+    if let Some(open) = document.get_mut("joining").and_then(|joining| joining.get_mut("seats")).and_then(Item::as_array_mut) {
+        open.retain(|number| players.iter().all(|player| number.as_integer() != Some(i64::from(player.number.0))));
+    }
     Ok(document.to_string())
 }
+
+/// What each seat's table begins with.
+const ALWAYS_TOLD: [&str; 3] = ["number", "name", "address"];
 
 fn number_of(seat: &Table) -> Option<i64> {
     seat.get("number")?.as_integer()
@@ -37,8 +44,11 @@ fn settle(seat: &mut Table, player: &SeatConfig) {
     let usual = table_of(&SeatConfig::new(player.number, player.name.clone(), player.address.clone()));
     let now = table_of(player);
     seat.retain(|key, _| now.contains_key(key));
+    for key in ALWAYS_TOLD {
+        seat.entry(key).or_insert(Item::Value(false.into()));
+    }
     for (key, value) in now {
-        let is_told = matches!(key.as_str(), "number" | "name" | "address") || usual.get(&key) != Some(&value) || seat.contains_key(&key);
+        let is_told = usual.get(&key) != Some(&value) || seat.contains_key(&key);
         if let Some(value) = value.to_string().parse().ok().filter(|_| is_told) {
             set(seat, &key, value);
         }
@@ -49,12 +59,17 @@ fn table_of(player: &SeatConfig) -> toml::Table {
     toml::Table::try_from(player).unwrap_or_default()
 }
 
-/// Sets a key, and leaves the comment behind its value alone.
+/// Sets a key, and leaves the comments around it alone.
 fn set(table: &mut Table, key: &str, mut value: Value) {
-    if let Some(before) = table.get(key).and_then(Item::as_value) {
-        *value.decor_mut() = before.decor().clone();
+    match table.get_mut(key) {
+        Some(item) => {
+            if let Some(before) = item.as_value() {
+                *value.decor_mut() = before.decor().clone();
+            }
+            *item = Item::Value(value);
+        }
+        None => drop(table.insert(key, Item::Value(value))),
     }
-    table.insert(key, Item::Value(value));
 }
 
 #[cfg(test)]
@@ -97,6 +112,8 @@ address = "bob@player.example"
         assert_eq!(cloned(FILE, "Rim 4", &players).unwrap(), expected);
         let alone = cloned(FILE, "Rim 4", &[]).unwrap();
         assert!(alone.starts_with("# The Rim's") && !alone.contains("seat"), "{alone}");
+        let joined = cloned("title = \"A\"\n[joining]\nopen = true\nseats = [1, 2, 3]\n", "A", &players).unwrap();
+        assert!(joined.contains("seats = [ 2]") || joined.contains("seats = [2]"), "{joined}");
         let again = cloned("title = \"A\"\n[gm]\nname = \"Ida\"\n", "A", &players[1..]).unwrap();
         assert_eq!(
             again,
