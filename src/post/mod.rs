@@ -26,7 +26,7 @@ pub mod transport;
 mod words;
 
 pub use aim::Aim;
-pub use content::{AheadBlock, Content, split};
+pub use content::{AheadBlock, Content, split, veiled};
 pub use letter::{Exceeded, Letter, Limits, NoSender};
 pub use mailbox::Mailbox;
 pub use mime::{SealedAttachment, TextPart};

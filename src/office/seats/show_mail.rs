@@ -10,7 +10,7 @@ use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
-use crate::post::Letter;
+use crate::post::{Letter, veiled};
 use crate::store::{KeptMail, Ledger, StoreError};
 
 /// The emails that a seat sent while a turn was open.
@@ -36,7 +36,7 @@ pub struct ShownEmail {
     /// What the host made of it, such as `accepted`.
     pub verdict: String,
     pub subject: String,
-    /// All that it says, quotes included; `None` once it was dropped to save room, or if the key that opens it is lost.
+    /// All that it says, quotes included, but diaries and press that the game master gets no copies of; `None` once it was dropped to save room, or if the key that opens it is lost.
     pub text: Option<String>,
 }
 
@@ -94,7 +94,8 @@ pub fn show_mail(
             campaign.record(ledger, Act::MailShown { seat, turn, by: by.to_owned() }, world.now)?;
         }
         let name = campaign.name_of(seat).unwrap_or_default().to_owned();
-        let emails = kept.into_iter().map(shown).collect();
+        let with_press = campaign.gm_reads_press();
+        let emails = kept.into_iter().map(|mail| shown(mail, with_press)).collect();
         Ok(MailShown { campaign: campaign.id().to_owned(), seat, name, turn, by: by.to_owned(), breaks_seal: sealed.is_some(), emails })
     })
 }
@@ -135,9 +136,10 @@ fn why_sealed(
     Ok(counts.then_some("orders in them are for a turn that was not played yet"))
 }
 
-fn shown(mail: KeptMail) -> ShownEmail {
+/// Diaries are told when the game is over, and what players write to each other to whom the campaign's file says.
+fn shown(mail: KeptMail, with_press: bool) -> ShownEmail {
     let KeptMail { received_at, sender, verdict, raw, .. } = mail;
     let subject = raw.as_deref().map(|raw| Letter::read(raw).subject).unwrap_or_default();
-    let text = raw.as_deref().map(|raw| harmless(Letter::words(raw).trim()));
+    let text = raw.as_deref().map(|raw| harmless(veiled(&Letter::words(raw), with_press).trim()));
     ShownEmail { received_at, sender: sender.map(|sender| harmless(&sender)), verdict, subject: harmless(&subject), text }
 }
