@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Common;
 use super::games::{Told, at_each_game};
-use crate::office::{Player, Run, dry_run, run as run_turn};
+use crate::office::{Email, Player, Run, dry_run, run as run_turn};
 
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
@@ -57,11 +57,25 @@ fn foreseen(done: &Run) -> String {
     if let Some(local) = &done.next_deadline_local {
         let _ = writeln!(text, "  The next deadline, unless the game ends: {local} ({zone})");
     }
+    let mut kinds: Vec<&str> = Vec::new();
     for email in &done.emails {
-        let to = email.to.as_ref().map_or("the game master".to_owned(), |player| format!("{} (seat {})", player.name, player.seat));
-        let _ = writeln!(text, "  Email: {} to {to}", email.kind);
+        if !kinds.contains(&email.kind.as_str()) {
+            kinds.push(&email.kind);
+        }
+    }
+    for kind in kinds {
+        let to: Vec<String> = done.emails.iter().filter(|email| email.kind == kind).map(reader).collect();
+        let _ = writeln!(text, "  Email: {kind} to {}", to.join(", "));
     }
     text + "  Nothing was played, and nobody was told."
+}
+
+fn reader(email: &Email) -> String {
+    match &email.to {
+        Some(player) => format!("{} (seat {})", player.name, player.seat),
+        None if email.kind == "observed" => "those who follow the game".to_owned(),
+        None => "the game master".to_owned(),
+    }
 }
 
 fn names(players: &[Player]) -> String {

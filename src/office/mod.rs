@@ -65,7 +65,7 @@ pub use seats::{
 pub use sending::trial::send_trial;
 pub use tick::{receive, tick};
 pub use turns::adjudicate::Played;
-pub use turns::early::{Player, Run, RunError, dry_run, run};
+pub use turns::early::{Email, Player, Run, RunError, dry_run, run};
 pub use turns::edit::{EditDone, PositionError, PositionRead, edit_position, read_position};
 pub use turns::ending::{EndError, GameEnded, end_game};
 pub use turns::rollback::{RollError, Rolled, roll_forward, rollback};
