@@ -1,5 +1,7 @@
 //! The office as players meet it: mails in, letters and turns out, one case file a story (`tests/cases/office`).
 
+mod transcript;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -11,6 +13,7 @@ use ashpost::post::Letter;
 use mail_parser::{MessageParser, MessagePart, MimeHeaders};
 use serde::Deserialize;
 
+use self::transcript::Transcript;
 use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, Sent, mail, utc, world};
 
 #[derive(Deserialize)]
@@ -27,6 +30,12 @@ struct Case {
     /// The same of the host's file.
     #[serde(default)]
     host: Vec<(String, String)>,
+    /// A campaign file of its own.
+    #[serde(default)]
+    file: Option<String>,
+    /// Whether all its letters, and what commands print, stand in a file of their own, `tests/golden/office/NAME.txt`, which was read.
+    #[serde(default)]
+    golden: bool,
     step: Vec<Step>,
 }
 
@@ -186,7 +195,7 @@ fn every_story_of_the_office_comes_true() {
             let case: Case =
                 toml::from_str(&fs::read_to_string(file).unwrap()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
             let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-            play(&case).into_iter().map(move |failure| format!("{name}: {failure}"))
+            play(&name, &case).into_iter().map(move |failure| format!("{name}: {failure}"))
         })
         .collect();
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
@@ -231,7 +240,7 @@ fn a_story_that_is_not_true_is_noticed() {
         verdicts = ["late"]
         letters = [{ to = "ann@player.example", subject = "no such subject", says = ["no such text"], says_not = ["Ann"] }]
     "#;
-    let failures = play(&toml::from_str(wrong).unwrap());
+    let failures = play("wrong", &toml::from_str(wrong).unwrap());
     let told = failures.join("\n");
     for expected in ["turn", "2 letters", "verdicts", "subject", "says", "does not want"] {
         assert!(told.contains(expected), "{expected} is not told:\n{told}");
@@ -277,8 +286,9 @@ fn what_breaks_off_in_one_campaign_leaves_the_others_alone() {
     assert_eq!(report.campaigns[0].played[0].turn, 1, "nothing was lost");
 }
 
-fn play(case: &Case) -> Vec<String> {
+fn play(name: &str, case: &Case) -> Vec<String> {
     assert!(!case.title.is_empty());
+    let mut transcript = Transcript::default();
     let mut house = House::new(&campaign_toml(case));
     replace_in_file(&house.path("ashpost.toml"), &case.host);
     let mut failures = Vec::new();
@@ -312,8 +322,10 @@ fn play(case: &Case) -> Vec<String> {
         for (from, to) in &step.edit {
             house.edit_campaign(from, to);
         }
+        transcript.begin(step);
         for command in &step.command {
-            check_command(&mut fail, &house, &step.at, command);
+            let said = check_command(&mut fail, &house, &step.at, command);
+            transcript.command(&house, command, &said);
         }
         if let Some(sends) = step.sends {
             house.let_mail_out(sends);
@@ -344,10 +356,14 @@ fn play(case: &Case) -> Vec<String> {
         }
         let news = house.news();
         tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
+        transcript.letters(&news);
         step.pages.iter().for_each(|page| check_page(&mut fail, &house, page));
         if let Some(expected) = &step.letters {
             check_letters(&mut fail, &house, &news, expected);
         }
+    }
+    if case.golden {
+        failures.extend(transcript.compare(name));
     }
     // A story that went wrong may never have begun.
     if !failures.is_empty() {
@@ -385,6 +401,7 @@ fn replace_in_file(path: &Path, lines: &[(String, String)]) {
 
 fn campaign_toml(case: &Case) -> String {
     let usual = if case.correspondence { CORRESPONDENCE_TOML } else { CAMPAIGN_TOML };
+    let usual = case.file.as_deref().unwrap_or(usual);
     case.campaign.iter().fold(usual.to_owned(), |toml, (from, to)| {
         assert!(toml.contains(from.as_str()), "the campaign file has no {from:?}");
         toml.replace(from, to)
@@ -397,7 +414,7 @@ fn tag_in(subject: &str) -> Option<String> {
     (!tag.starts_with("[ashpost")).then(|| tag.to_owned())
 }
 
-fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, command: &GameMastersCommand) {
+fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, command: &GameMastersCommand) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ashpost"));
     let output = program
         .current_dir(house.folder.path())
@@ -413,6 +430,7 @@ fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, comman
         fail(format!("{name} ends with {:?}, not {}:\n{said}", output.status.code(), command.exit));
     }
     check_words(fail, &name, &said, &command.says, &command.says_not);
+    said
 }
 
 fn check_page(fail: &mut impl FnMut(String), house: &House, page: &ExpectedPage) {
