@@ -67,8 +67,12 @@ pub enum Act {
     Proposed { number: u32, seat: Seat, motion: Motion, until: DateTime<Utc> },
     /// What has become of a proposal, and who had said what by then.
     Decided { number: u32, motion: Motion, result: VoteResult, agreed: Vec<Seat>, disagreed: Vec<Seat> },
-    /// Words of the game master to everybody.
-    Announced { text: String },
+    /// Words of the game master, or of this helper, to everybody.
+    Announced {
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+    },
     /// The game goes on; no clock has run since then.
     Resumed { paused_at: DateTime<Utc> },
     /// The seats of the game master have closed: these are the digests of their sheets. Only now are the sheets of others taken.

@@ -204,7 +204,7 @@ fn act_in_words(act: &Act) -> String {
         Act::AddressChanged { seat } => format!("the player of seat {seat} has another address"),
         Act::TokenRotated { seat, .. } => format!("seat {seat} has another token"),
         Act::DeadlineMoved { turn, from, to, .. } => format!("the deadline of turn {turn} was moved from {from} to {to}"),
-        Act::Announced { text } => format!("the game master wrote to all: {text}"),
+        Act::Announced { text, by } => format!("{} wrote to all: {text}", by.as_deref().unwrap_or("the game master")),
         Act::PlayedByCommand { turn, deadline } => {
             format!("the game master had turn {turn} played now, without waiting for its deadline, {deadline}")
         }

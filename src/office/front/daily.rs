@@ -57,6 +57,9 @@ impl Front {
     }
 }
 
+/// A turn that is due within so many days is news.
+const NEAR_DAYS: i64 = 2;
+
 /// Stands for the time of the next digest where nobody asks for one.
 const NEVER: &str = "never";
 
@@ -87,7 +90,7 @@ fn readers(listings: &[Listing]) -> BTreeMap<String, Reader<'_>> {
 }
 
 impl Letterbox {
-    /// Writes a digest about what was played after `last`; where nothing was, and nothing waits for the reader, none is written.
+    /// Writes a digest about what was played after `last`; where nothing was, and nothing is urgent, none is written.
     fn write_digest(
         &self,
         ledger: &Ledger<'_>,
@@ -97,7 +100,9 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<(), DeskError> {
         let facts = facts(reader, last, now);
-        if facts.own.is_empty() && facts.played.is_empty() {
+        // Orders that are due in a week are no news each morning.
+        let is_near = |game: &DigestGame| game.to_move.is_some() || game.left.is_none_or(|left| left.days < NEAR_DAYS);
+        if facts.played.is_empty() && !facts.own.iter().any(is_near) {
             return Ok(());
         }
         let recipient: &Address = &reader.digest.address;
@@ -112,8 +117,12 @@ impl Letterbox {
 
 fn facts(reader: &Reader<'_>, last: DateTime<Utc>, now: DateTime<Utc>) -> DigestFacts {
     let zone = &reader.digest.zone;
-    let mut open: Vec<(&Listing, &str, &ListedDeadline)> =
-        reader.games.iter().filter_map(|(listing, name)| Some((*listing, *name, listing.next()?))).collect();
+    let mut open: Vec<(&Listing, &str, &ListedDeadline)> = reader
+        .games
+        .iter()
+        .filter(|(listing, _)| !listing.is_paused)
+        .filter_map(|(listing, name)| Some((*listing, *name, listing.next()?)))
+        .collect();
     open.sort_by_key(|(listing, _, next)| (next.at, &listing.id));
     let waits = |(listing, _, next): &(&Listing, &str, &ListedDeadline)| DigestGame {
         turn: next.turn,

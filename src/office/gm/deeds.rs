@@ -135,8 +135,14 @@ impl Campaign {
         }
     }
 
-    /// Carries a command out, as [`Campaign::foreseen`] has spelled it.
-    pub(super) fn do_deed(&mut self, ledger: &Ledger<'_>, command: &GmCommand, world: &World<'_>) -> Result<GmDeed, Refused> {
+    /// Carries a command out, as [`Campaign::foreseen`] has spelled it; `helper` is who gives it, if that is not the game master.
+    pub(super) fn do_deed(
+        &mut self,
+        ledger: &Ledger<'_>,
+        command: &GmCommand,
+        helper: Option<&str>,
+        world: &World<'_>,
+    ) -> Result<GmDeed, Refused> {
         let now = world.now;
         let (_, deed) = match command {
             // What was pinned to a day is checked where it is done.
@@ -153,7 +159,7 @@ impl Campaign {
             GmCommand::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
             GmCommand::Resume => of_time(changed(resume_in(self, ledger, now)?, "is not paused")?, "resume"),
             GmCommand::Broadcast(text) => {
-                broadcast_in(self, ledger, text, now)?;
+                broadcast_in(self, ledger, text, helper, now)?;
                 deed
             }
             GmCommand::Eject { seat, reason } => {

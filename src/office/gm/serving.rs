@@ -180,7 +180,8 @@ impl Intake<'_> {
             return Ok(());
         }
         let ledger = self.ledger;
-        match ledger.apart(|| self.campaign.do_deed(ledger, command, world)) {
+        let helper = Some(facts.name.clone()).filter(|name| *name != self.campaign.config.gm.name);
+        match ledger.apart(|| self.campaign.do_deed(ledger, command, helper.as_deref(), world)) {
             Ok(deed) => facts.done.push(deed),
             Err(Refused::Broken(error)) => return Err(error),
             Err(Refused::Because(why)) => {

@@ -17,6 +17,7 @@ use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
 use crate::post::tag::Tag;
+use crate::post::tag::subject_without_tags;
 use crate::post::{self, Address, Content, Letter, Limits, MessageId, tag};
 use crate::store::NewMail;
 
@@ -150,7 +151,7 @@ impl Arrived {
             ArrivalClock::Received { host } => ("received", Some(host.clone())),
         };
         let sender = self.envelope.sender.as_ref().map(Address::to_string).unwrap_or_default();
-        ReceivedFacts { sender, subject: self.letter.subject.clone(), at, clock, clock_host }
+        ReceivedFacts { sender, subject: subject_without_tags(&self.letter.subject), at, clock, clock_host }
     }
 
     /// The email as it is filed, for no seat and no turn.

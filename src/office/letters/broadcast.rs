@@ -41,14 +41,15 @@ pub enum BroadcastError {
 /// # Errors
 /// When the campaign has not begun, the text is empty or too long, or the database refuses; nothing was sent then.
 pub fn broadcast(desk: &mut Desk, text: &str, world: &World<'_>) -> Result<Broadcast, BroadcastError> {
-    desk.transact(world, |campaign, ledger| broadcast_in(campaign, ledger, text, world.now))
+    desk.transact(world, |campaign, ledger| broadcast_in(campaign, ledger, text, None, world.now))
 }
 
-/// The same in an open transaction, which must be undone if it fails.
+/// The same in an open transaction, which must be undone if it fails. `by` is the helper who writes in the game master's place.
 pub(in crate::office) fn broadcast_in(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
     text: &str,
+    by: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Broadcast, BroadcastError> {
     let text = harmless(&text.replace('\t', " "));
@@ -62,10 +63,13 @@ pub(in crate::office) fn broadcast_in(
     if campaign.progress.is_none() {
         return Err(BroadcastError::NotBegun { campaign: campaign.id().to_owned() });
     }
-    campaign.record(ledger, Act::Announced { text: text.to_owned() }, now)?;
+    campaign.record(ledger, Act::Announced { text: text.to_owned(), by: by.map(str::to_owned) }, now)?;
     let number = ledger.tip().map_err(DeskError::from)?.map_or(0, |tip| tip.number);
     let id = format!("broadcast.{number}");
-    let fill = |model: &mut LetterModel, _| model.told.announcement = Some(text.to_owned());
+    let fill = |model: &mut LetterModel, _| {
+        model.told.announcement = Some(text.to_owned());
+        model.told.announced_by = by.map(str::to_owned);
+    };
     let emails = write_to_all(campaign, ledger, (&id, "shared/broadcast.txt"), fill, now)?;
     Ok(Broadcast { campaign: campaign.id().to_owned(), emails })
 }

@@ -189,6 +189,8 @@ pub struct Told {
     pub notices: Vec<String>,
     /// What the game master says to everybody.
     pub announcement: Option<String>,
+    /// Who says it in the game master's place.
+    pub announced_by: Option<String>,
     /// A message of another player.
     pub press: Option<PressFacts>,
     /// Its readers do not learn who wrote it; for the game master.

@@ -65,6 +65,9 @@ pub(crate) struct Listing {
     /// The open deadline last; the last ones of a game that is over.
     pub deadlines: Vec<ListedDeadline>,
     pub ended: Option<ListedEnd>,
+    /// No clock runs.
+    #[serde(default)]
+    pub is_paused: bool,
     /// The newest first.
     pub news: Vec<Frame>,
 }
@@ -147,6 +150,7 @@ impl Listing {
             players: players.collect(),
             deadlines: deadlines(campaign, progress, &ledger)?,
             ended,
+            is_paused: campaign.held.is_some(),
             news: frames.into_iter().rev().take(NEWS).collect(),
         }))
     }

@@ -49,8 +49,10 @@ pub(super) fn read(words: &[&str], upper: &[String]) -> Option<PairingRequest> {
                 _ => return None,
             };
             let within = last("IN").filter(|within| *within >= 2 && within + 2 == at);
-            let campaign = within.map(|within| CampaignId::typed(words[within + 1])).map_or(Some(None), |id| id.map(Some))?;
-            let player = unquoted(&words[1..within.unwrap_or(at)])?;
+            // "Bob in Rome" is a name.
+            let named = within.and_then(|within| Some((within, CampaignId::typed(words[within + 1])?)));
+            let player = unquoted(&words[1..named.as_ref().map_or(at, |(within, _)| *within)])?;
+            let campaign = named.map(|(_, id)| id);
             Some(PairingRequest::Challenge { player, campaign, game: short(&words[at + 1..at + 2])?, name })
         }
         _ => None,

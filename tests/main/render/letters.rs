@@ -201,6 +201,7 @@ fn letter(verdict: &str) -> Value {
         "asked": "ask", "became": "asked", "name": "Bob", "opponent": "Ann", "moves": ["a1-b1", "b3-b2"], "to": 0, "allowed": 1, "is_own": false,
     });
     model["digest"] = digest();
+    model["announced_by"] = Value::Null;
     model["asked_absence"] = json!({
         "seat": 2, "name": "Bob", "days": "2026-12-20 to 2026-12-24", "code": "4F7KQ2XW9ABCDEFG",
         "until": {"local": "Tuesday 1 December 2026, 17:12", "zone": "Europe/Berlin", "utc": "2026-12-01 16:12 UTC", "left": null},
