@@ -416,6 +416,7 @@ fn tag_in(subject: &str) -> Option<String> {
 
 fn check_command(fail: &mut impl FnMut(String), house: &House, now: &str, command: &GameMastersCommand) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ashpost"));
+    program.env("USER", "ida").env_remove("SUDO_USER").env_remove("LOGNAME");
     let output = program
         .current_dir(house.folder.path())
         .arg("--campaigns")

@@ -18,6 +18,7 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("upper", 1, |given, _| Helper::shown(given[0]).to_uppercase().into()),
     Helper::new("capital", 1, |given, _| capital(&Helper::shown(given[0])).into()),
     Helper::new("a", 1, |given, _| with_article(&Helper::shown(given[0])).into()),
+    Helper::new("quoted", 1, |given, _| quoted(&Helper::shown(given[0])).into()),
     Helper::new("words", 1, |given, _| Helper::shown(given[0]).replace('-', " ").into()),
     Helper::new("order-word", 1, |given, _| Helper::shown(given[0]).replace('-', "").to_uppercase().into()),
     Helper::new("dash", 1, |given, _| if is_empty(given[0]) || given[0] == 0 { "-".into() } else { given[0].clone() }),
@@ -30,6 +31,12 @@ pub(super) const HELPERS: &[Helper] = &[
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Somebody's words at the end of a sentence, which has one full stop whether they bring theirs or not.
+fn quoted(text: &str) -> String {
+    let stop = if text.trim_end().ends_with(['.', '!', '?', '\u{2026}']) { "" } else { "." };
+    format!("\u{201c}{}\u{201d}{stop}", text.trim_end())
 }
 
 /// `a green pawn`, `an orange pawn`; a vowel is what is written as one.

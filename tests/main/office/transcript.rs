@@ -33,8 +33,10 @@ impl Transcript {
     }
 
     pub(super) fn command(&mut self, house: &House, command: &GameMastersCommand, said: &str) {
+        // Neither depends on where the tests run.
         let folder = house.folder.path().display().to_string();
-        let _ = writeln!(self.0, "$ ashpost {}\n{}", command.run.join(" "), said.replace(&folder, "."));
+        let said = said.replace(env!("CARGO_BIN_EXE_ashpost"), "ashpost").replace(&folder, ".");
+        let _ = writeln!(self.0, "$ ashpost {}\n{said}", command.run.join(" "));
     }
 
     /// Letters that differ only in their readers stand there once.
