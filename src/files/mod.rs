@@ -140,12 +140,17 @@ pub fn write_synced(path: &Path, bytes: &[u8], access: Access) -> io::Result<()>
     file.sync_all()
 }
 
+/// The file that becomes this one when it is replaced.
+pub fn beside(path: &Path) -> PathBuf {
+    path.with_extension("new")
+}
+
 /// Replaces a file as a whole: a reader sees the old one or the new one, even after a power cut.
 ///
 /// # Errors
 /// When it cannot be written; the old one then stays as it was.
 pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-    let beside = path.with_extension("new");
+    let beside = beside(path);
     write_synced(&beside, bytes, access)?;
     fs::rename(&beside, path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -3,11 +3,15 @@
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::thread;
 
-use ashpost::engine::Seat;
+use ashpost::engine::{Seat, Seed};
+use ashpost::office::{Keyring, World};
 use serde_json::Value;
 
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, install_script, mail, utc, world};
 
 fn ashpost(folder: &Path, now: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ashpost"));
@@ -89,4 +93,26 @@ fn while_mail_is_sent_another_run_takes_mail_in_and_sends_nothing_twice() {
     assert_eq!(campaign["mails"][0]["verdict"], "replaced", "the second mail came while the receipt of the first was sent");
     assert_eq!(campaign["outbox"]["sent"], 0);
     assert_eq!(fs::read_to_string(house.path("log")).unwrap().lines().count(), 2, "each receipt was sent once, by the run that sends");
+}
+
+#[test]
+fn campaigns_that_begin_at_once_share_the_first_key() {
+    let made = AtomicU8::new(0);
+    let entropy = || Ok(Seed([made.fetch_add(1, Ordering::SeqCst); 32]));
+    for _ in 0..20 {
+        let house = House::new(CAMPAIGN_TOML);
+        fs::remove_file(house.path("ashpost.key")).unwrap();
+        let (host, start) = (house.host(), Barrier::new(8));
+        let world = World { entropy: &entropy, ..world(utc("2027-01-01T10:00:00Z")) };
+        let open = || {
+            start.wait();
+            Keyring::open(&host, &world).map(|keyring| keyring.newest().public())
+        };
+        let keys: Vec<_> = thread::scope(|scope| {
+            let opened: Vec<_> = (0..8).map(|_| scope.spawn(open)).collect();
+            opened.into_iter().map(|key| key.join().unwrap().unwrap()).collect()
+        });
+        let kept = Keyring::read(&host).unwrap().unwrap().newest().public();
+        assert!(keys.iter().all(|key| *key == kept), "{keys:?}, and the file has {kept}");
+    }
 }

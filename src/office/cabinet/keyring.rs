@@ -47,11 +47,26 @@ impl Keyring {
         if let Some(keyring) = Keyring::read(host)? {
             return Ok(keyring);
         }
+        Keyring::make(host, world)
+    }
+
+    /// Makes the first key. Campaigns that begin at the same time must not make two, since a journal goes on only with the key that it began
+    /// with: whoever holds the file that becomes the key makes it, and the others read it.
+    fn make(host: &Host, world: &World<'_>) -> Result<Keyring, DeskError> {
+        let path = Keyring::file(&host.folder);
+        let becomes = files::beside(&path);
+        let held = files::open_private(&becomes).map_err(at(&becomes))?;
+        held.lock().map_err(at(&becomes))?;
         let has_begun = |id: &String| !files::is_empty(&host.database(id));
-        if host.campaign_ids()?.iter().any(has_begun) {
-            return Err(DeskError::KeyLost { path: Keyring::file(&host.folder) });
+        if let Some(keyring) = Keyring::read(host)? {
+            let _ = fs::remove_file(&becomes);
+            return Ok(keyring);
         }
-        let keyring = Keyring { seeds: vec![(world.entropy)().map_err(at(&Keyring::file(&host.folder)))?], is_one_lost: false };
+        if host.campaign_ids()?.iter().any(has_begun) {
+            let _ = fs::remove_file(&becomes);
+            return Err(DeskError::KeyLost { path });
+        }
+        let keyring = Keyring { seeds: vec![(world.entropy)().map_err(at(&path))?], is_one_lost: false };
         keyring.write(host)?;
         (world.boundary)("after the host's key is made");
         Ok(keyring)
