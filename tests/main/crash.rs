@@ -428,3 +428,118 @@ fn a_new_token_by_mail_moved_pages_and_an_edited_seat_survive_a_crash_anywhere()
     fs::write(&file, text.replace("bob@player.example", "bob@home.example")).unwrap();
     survives_every_crash(&folder, "2027-01-03T11:00:00Z", 15);
 }
+
+/// The names of all letters that left a host. What stands in them may have a one-time code, which chance makes; the names have none.
+fn sent(folder: &Path) -> Vec<String> {
+    let mut sent = Traces::new();
+    files(&folder.join("sent"), "sent", &mut sent);
+    sent.into_keys().collect()
+}
+
+/// Pulls the plug at every boundary of a run in which chance has a part: once the run after it has ended, the same letters have left, and
+/// the journal replays if the campaign has begun.
+fn sends_the_same_letters_after_every_crash(prepared: &Path, now: &str) {
+    let work = tempfile::tempdir().unwrap();
+    let undisturbed = work.path().join("undisturbed");
+    copy(prepared, &undisturbed);
+    assert!(tick(&undisturbed, now, None));
+    let expected = sent(&undisturbed);
+    assert!(expected.len() > sent(prepared).len(), "the run sends nothing");
+    let has_begun = expected.iter().any(|name| name.contains("rim-3.0.report."));
+    for boundary in 1.. {
+        let folder = work.path().join(boundary.to_string());
+        copy(prepared, &folder);
+        let went_through = tick(&folder, now, Some(boundary));
+        assert!(went_through || tick(&folder, now, None), "the run after the crash at boundary {boundary} fails");
+        assert_eq!(sent(&folder), expected, "after the crash at boundary {boundary}");
+        if has_begun {
+            assert!(run(&folder, now, &["replay", CAMPAIGN], None), "the journal does not replay after the crash at boundary {boundary}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
+        if went_through {
+            assert!(boundary > 5, "only {boundary} boundaries were reached");
+            break;
+        }
+    }
+}
+
+/// Answers every letter since the last look whose subject has a tag of this kind.
+fn confirm(house: &mut House, tag: &str, words: &str, at: &str) {
+    let asked: Vec<_> = house.news().into_iter().filter(|letter| letter.subject.contains(tag)).collect();
+    assert!(!asked.is_empty(), "no letter has the tag {tag}");
+    for (number, letter) in asked.into_iter().enumerate() {
+        house.deliver(mail(&letter.to, &letter.subject, &format!("{number}.{at}@x"), words).as_bytes(), utc(at));
+    }
+}
+
+#[test]
+fn a_game_masters_command_by_email_survives_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let wish = mail("gm@pbem.example", "hello", "g1@x", "GM rim-3\nEXTEND 3d Twelfth Night\nBROADCAST\nWe wait for Bob.\nEND\n");
+    house.deliver(wish.as_bytes(), utc("2027-01-02T10:00:00Z"));
+    sends_the_same_letters_after_every_crash(&folder, "2027-01-02T10:00:00Z");
+    assert!(tick(&folder, "2027-01-02T10:00:00Z", None));
+    confirm(&mut house, "please confirm", "CONFIRM\n", "2027-01-02T11:00:00Z");
+    survives_every_crash(&folder, "2027-01-02T11:00:00Z", 6);
+}
+
+#[test]
+fn joining_by_email_survives_a_crash_anywhere() {
+    let seats = CAMPAIGN_TOML.find("[[seat]]").unwrap();
+    let mut house = House::new(&format!("{}[joining]\nopen = true\nseats = [1, 2]\n", &CAMPAIGN_TOML[..seats]));
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    for name in ["greta", "hans"] {
+        let wish = mail(&format!("{name}@elsewhere.example"), "hello", &format!("{name}@x"), &format!("JOIN rim-3 AS {name}\n"));
+        house.deliver(wish.as_bytes(), utc("2027-01-02T10:00:00Z"));
+    }
+    sends_the_same_letters_after_every_crash(&folder, "2027-01-02T10:00:00Z");
+    assert!(tick(&folder, "2027-01-02T10:00:00Z", None));
+    // Both confirm: the secret of the lot is made, the list is full, and the campaign begins.
+    confirm(&mut house, "[confirm ", "Yes.\n", "2027-01-02T11:00:00Z");
+    sends_the_same_letters_after_every_crash(&folder, "2027-01-02T11:00:00Z");
+    assert!(tick(&folder, "2027-01-02T11:00:00Z", None) && tick(&folder, "2027-01-02T11:05:00Z", None));
+    assert!(run(&folder, "2027-01-02T11:05:00Z", &["replay", CAMPAIGN], None), "the campaign has begun and replays");
+}
+
+#[test]
+fn press_and_a_vote_that_is_decided_survive_a_crash_anywhere() {
+    let third = "[votes]\npause = \"majority\"\n[press]\nkind = \"white\"\n[[seat]]\nnumber = 3\nname = \"Cy\"\naddress = \"cy@player.example\"\n\
+                 format = \"text\"\n[[seat]]\nnumber = 1";
+    let text = CAMPAIGN_TOML.replace("first-steps", "postal-classic").replace("[[seat]]\nnumber = 1", third);
+    let mut house = House::new(&text);
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    let at = utc("2027-01-02T10:00:00Z");
+    house.deliver(mail("ann@player.example", &ann, "a1@x", "PRESS TO ALL\nPeace?\nEND\nPROPOSE PAUSE 3d\n").as_bytes(), at);
+    house.deliver(mail("bob@player.example", &bob, "b1@x", "AGREE\nPRESS TO Ann\nPeace.\nEND\n").as_bytes(), at);
+    survives_every_crash(&folder, "2027-01-02T11:00:00Z", 10);
+}
+
+#[test]
+fn a_move_taken_back_survives_a_crash_anywhere() {
+    let allowed = "[policy]\ntakeback = true\n[settings]\nswap = false\n[gm]";
+    let mut house = House::new(&CORRESPONDENCE_TOML.replace("[gm]", allowed));
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let (ann, bob) = (house.tag(Seat(1)), house.tag(Seat(2)));
+    house.deliver(mail("ann@player.example", &ann, "a1@x", "a1-b1\n").as_bytes(), utc("2027-01-01T11:00:00Z"));
+    assert!(tick(&folder, "2027-01-01T11:00:00Z", None));
+    house.deliver(mail("ann@player.example", &ann, "a2@x", "TAKEBACK?\n").as_bytes(), utc("2027-01-01T12:00:00Z"));
+    house.deliver(mail("bob@player.example", &bob, "b1@x", "TAKEBACK YES\n").as_bytes(), utc("2027-01-01T12:10:00Z"));
+    survives_every_crash(&folder, "2027-01-01T13:00:00Z", 10);
+}
+
+#[test]
+fn a_look_at_a_players_emails_survives_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let folder = house.folder.path().to_owned();
+    assert!(tick(&folder, "2027-01-01T10:00:00Z", None));
+    let bob = house.tag(Seat(2));
+    house.deliver(mail("bob@player.example", &bob, "b1@x", "BUILD 1 FP ON 2\n").as_bytes(), utc("2027-01-02T10:00:00Z"));
+    assert!(tick(&folder, "2027-01-02T10:00:00Z", None));
+    is_done_whole_or_not_at_all(&folder, "2027-01-03T10:00:00Z", &["show-mail", CAMPAIGN, "2", "1", "--break-seal", "--by", "Ida"]);
+}
