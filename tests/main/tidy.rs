@@ -202,4 +202,9 @@ fn the_map_is_short_and_names_every_layer() {
         assert!(map.contains(&format!("{layer}/")), "ARCHITECTURE.md does not name {layer}/");
     }
     assert!(Path::new(&root().join("CHANGELOG.md")).is_file());
+    let files = sources("src", ".rs");
+    let named = map.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs"));
+    let is_there = |name: &&str| root().join(name).is_file() || files.iter().any(|file| file.path.ends_with(name));
+    let gone: Vec<&str> = named.filter(|name| !is_there(name)).collect();
+    assert!(gone.is_empty(), "ARCHITECTURE.md names files that are not there: {gone:?}");
 }
