@@ -193,10 +193,14 @@ private_reports_on_site = false
     );
     if alternates {
         text.push_str("absence_days = 30            # how many days of a game a player may be away, with a stopped clock\n");
+        text.push_str("# takeback = true            # players may take a move back if the opponent agrees\n");
+    } else {
+        text.push_str(COMMON_POLICY);
     }
     if args.tournament {
         text.push_str("\n[tournament]\ngames_each_way = 1           # how many games each pair plays with each colour\n");
     }
+    text.push_str(MORE_TABLES);
     for number in 1..=seats {
         let named = args.seats.get(usize::from(number) - 1);
         let (name, address) = match named {
@@ -232,6 +236,22 @@ reserve_days = 20            # what each player may use beyond that in the whole
 grace_hours = 2              # how long after the deadline before the reserve is used
 reminder_hours = [24]        # before the deadline, and before the reserve is used up
 holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
+"#;
+
+/// What the game master of a game in which all players move at once may want of `[policy]`.
+const COMMON_POLICY: &str = r#"# missing = "standing"       # what is played without a sheet: "hold", the player's "standing" orders, or a "caretaker" decides
+# eject_after = 3            # a seat becomes vacant when its orders were missing so many turns in a row
+# absence = "gm"             # deadlines wait for players who are away if you agree; "yes": without asking you
+"#;
+
+/// What most campaigns can do without.
+const MORE_TABLES: &str = r#"
+# [votes]                    # what players may decide together: "majority", "two-thirds" or "all" must agree
+# pause = "majority"
+# extend = "majority"
+
+# [press]                    # messages between players
+# kind = "white"             # the sender is named
 "#;
 
 fn quoted(text: &str) -> String {

@@ -14,6 +14,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use ashpost::campaign::config::CampaignConfig;
 use ashpost::engine::Seat;
 use serde::Deserialize;
 
@@ -46,6 +47,23 @@ fn played() -> House {
     }
     house.tick(utc("2027-01-08T20:00:00Z"));
     house
+}
+
+#[test]
+fn what_a_new_campaign_offers_in_comments_reads_without_mistakes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (campaign, scenario, offered) in [("rim-3", "empire_postal/first-steps", 8), ("duel", "anaash/8", 6)] {
+        let made = ashpost(folder.path(), &["new", campaign, "--scenario", scenario]);
+        assert_eq!(code(&made), Some(0), "{}", err(&made));
+        let file = folder.path().join(campaign).join("campaign.toml");
+        let text = fs::read_to_string(&file).unwrap();
+        // The last comment is a sentence that begins with the key `also` of a seat.
+        let offers = |line: &&str| line.starts_with("# [") || line.starts_with("# ") && line.split(' ').nth(2) == Some("=");
+        let commented: Vec<&str> = text.lines().filter(offers).filter(|line| !line.starts_with("# also")).collect();
+        assert_eq!(commented.len(), offered, "{commented:?}");
+        let switched_on = commented.iter().fold(text.clone(), |text, line| text.replacen(line, &line[2..], 1));
+        CampaignConfig::from_toml(&file, &switched_on).unwrap();
+    }
 }
 
 #[test]
