@@ -270,10 +270,15 @@ fn setting(word: &str, value: String) -> Option<MailCommand> {
 
 /// The house's other commands, in the forms that no order of a game has.
 fn is_not_yet(words: &[&str]) -> bool {
-    matches!(
-        *words,
-        ["PAUSE" | "RESUME" | "RUN"] | ["EXTEND", ..] | ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] | ["REPLACE", _, "WITH", _]
-    )
+    let names_a_game = words.iter().skip(1).any(|word| word.contains('/'));
+    // What strangers ask the host for: it knows nobody by a seat.
+    let is_for_host = matches!(*words, ["GAMES"] | ["PLAY", "OFF"] | ["CHALLENGES", "ON" | "OFF"])
+        || matches!(*words, ["PLAY" | "CHALLENGE", ..] if names_a_game);
+    is_for_host
+        || matches!(
+            *words,
+            ["PAUSE" | "RESUME" | "RUN"] | ["EXTEND", ..] | ["JOIN" | "OBSERVE" | "EJECT", _] | ["JOIN", _, _] | ["REPLACE", _, "WITH", _]
+        )
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::campaign::keys::HostKey;
 use crate::campaign::receipt::SignedReceipt;
 use crate::campaign::schedule::Span;
 use crate::engine::{Problem, Reading, Seat};
+use crate::post::requests;
 
 /// A command that was not carried out, with its block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,6 +21,8 @@ pub struct LeftAloneFacts {
     pub lines_more: usize,
     /// The turn that the block is meant for; null for other commands.
     pub turn: Option<u32>,
+    /// It is something that people ask the host for, by an email about no game.
+    pub is_for_host: bool,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -245,7 +248,13 @@ impl LeftAloneFacts {
     /// A command, and the lines of its block.
     pub fn new(line: &str, lines: &[String]) -> LeftAloneFacts {
         let repeated: Vec<String> = lines.iter().take(MOST_LINES_REPEATED).cloned().collect();
-        LeftAloneFacts { line: line.to_owned(), lines_more: lines.len() - repeated.len(), lines: repeated, turn: None }
+        LeftAloneFacts {
+            line: line.to_owned(),
+            lines_more: lines.len() - repeated.len(),
+            lines: repeated,
+            turn: None,
+            is_for_host: requests::read(line).is_some(),
+        }
     }
 }
 

@@ -80,9 +80,10 @@ fn letter(verdict: &str) -> Value {
         "wait": "waits",
         "early": null,
         "not_yet": [
-            {"line": "BROADCAST", "lines": ["Hello!"], "lines_more": 12, "turn": null},
-            {"line": "Turn 9", "lines": ["BUILD 1 FI ON 2", "READY"], "lines_more": 0, "turn": 9},
-            {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7},
+            {"line": "BROADCAST", "lines": ["Hello!"], "lines_more": 12, "turn": null, "is_for_host": false},
+            {"line": "Turn 9", "lines": ["BUILD 1 FI ON 2", "READY"], "lines_more": 0, "turn": 9, "is_for_host": false},
+            {"line": "turn 7:", "lines": [], "lines_more": 0, "turn": 7, "is_for_host": false},
+            {"line": "PLAY anaash/8", "lines": [], "lines_more": 0, "turn": null, "is_for_host": true},
         ],
         "left": left_blocks(),
         "left_in_book": [
