@@ -224,9 +224,10 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn facts(&self, begin: &str) -> Result<BTreeMap<String, String>, StoreError> {
+        // A range of names, which the table's key finds without reading the others.
         let mut statement = self
             .transaction
-            .prepare_cached("SELECT substr(name, length(?1) + 1), value FROM fact WHERE substr(name, 1, length(?1)) = ?1")?;
+            .prepare_cached("SELECT substr(name, length(?1) + 1), value FROM fact WHERE name >= ?1 AND name < ?1 || char(0x10FFFF)")?;
         let rows = statement.query_map([begin], |row| Ok((row.get(0)?, row.get(1)?)))?;
         rows.map(|row| Ok(row?)).collect()
     }
