@@ -81,10 +81,7 @@ pub(in crate::office) fn extend_in(
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
         let zone = campaign.zone_of(None).clone();
-        // A turn that waits has its deadline behind it: more time begins now.
-        let waits = suspense::waits_now(ledger, window.turn)?.is_some();
-        let from = if waits { window.deadline_at.max(now) } else { window.deadline_at };
-        let to = extension.of(from, &zone).ok_or_else(|| TimeError::NotLater {
+        let to = extension.of(suspense::more_time_from(ledger, window, now)?, &zone).ok_or_else(|| TimeError::NotLater {
             campaign: campaign.id().to_owned(),
             local: window.deadline_local.clone(),
             zone: window.zone.clone(),

@@ -65,6 +65,12 @@ pub(in crate::office) fn waits_now(ledger: &Ledger<'_>, turn: u32) -> Result<Opt
     Ok(of_turn(ledger, turn)?.filter(|waiting| !waiting.is_over))
 }
 
+/// From when on more time counts for an open turn: one that waits has its deadline behind it, and its more time begins now.
+pub(in crate::office) fn more_time_from(ledger: &Ledger<'_>, window: &TurnWindow, now: DateTime<Utc>) -> Result<DateTime<Utc>, DeskError> {
+    let waits = waits_now(ledger, window.turn)?.is_some();
+    Ok(if waits { window.deadline_at.max(now) } else { window.deadline_at })
+}
+
 /// The turn waits no longer.
 pub(in crate::office) fn end(ledger: &Ledger<'_>, turn: u32) -> Result<(), DeskError> {
     match waits_now(ledger, turn)? {

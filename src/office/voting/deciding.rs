@@ -72,11 +72,9 @@ impl Campaign {
             Motion::Resume => return pauses::resume_by_vote(self, ledger, decision, now),
             Motion::Extend { days, .. } => {
                 let Some(window) = self.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
-                // A turn that waits has its deadline behind it: more time begins now.
-                let (turn, waits) = (window.turn, suspense::waits_now(ledger, window.turn)?.is_some());
-                let from = if waits { window.deadline_at.max(now) } else { window.deadline_at };
+                let from = suspense::more_time_from(ledger, window, now)?;
                 let to = days_later(from, *days, &zone).ok_or(DeskError::NoDeadline)?;
-                suspense::end(ledger, turn)?;
+                suspense::end(ledger, window.turn)?;
                 let moved = self.move_deadline(ledger, to, WhyMoved::Vote, now)?;
                 return time_notices::tell_all(self, ledger, &What::AgreedExtension { decision: decision.into() }, moved.as_ref(), now);
             }
