@@ -6,7 +6,6 @@ use crate::campaign::config::Power;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
 use crate::campaign::schedule;
-use crate::campaign::watch::Held;
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::World;
@@ -14,6 +13,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::asked_absences::AbsenceError;
 use crate::office::deadlines::commands::{TimeDone, TimeError, charge_in, extend_in, pause_in, resume_in};
+use crate::office::deadlines::suspense;
 use crate::office::letters::broadcast::{BroadcastError, broadcast_in};
 use crate::office::letters::gm_facts::GmDeed;
 use crate::office::seats::{SeatError, seat_of};
@@ -80,7 +80,7 @@ pub(super) fn code_of(power: Power) -> &'static str {
 impl Campaign {
     /// What a command would do now, and the command so that it does just that whenever it is carried out: a day for a length of time, a
     /// number for a name.
-    pub(super) fn foreseen(&self, command: &GmCommand, now: DateTime<Utc>) -> Result<(GmCommand, GmDeed), Refused> {
+    pub(super) fn foreseen(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<(GmCommand, GmDeed), Refused> {
         let because = |why: &str| Refused::Because(format!("{} {why}", self.id()));
         let progress = self.progress.as_ref().ok_or_else(|| because("has not begun"))?;
         let words = |text: &Option<String>| text.as_deref().map(harmless);
@@ -97,7 +97,7 @@ impl Campaign {
                 let not_later = || {
                     because(&format!("has its deadline on {} ({}), and only a later one can be set", window.deadline_local, window.zone))
                 };
-                let from = if self.held == Some(Held::Asking) { window.deadline_at.max(now) } else { window.deadline_at };
+                let from = suspense::more_time_from(ledger, window, now)?;
                 let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
                 let deadline = schedule::at_full_hour(schedule, to).ok_or(DeskError::NoDeadline)?;
                 let deed = GmDeed {
@@ -147,7 +147,7 @@ impl Campaign {
         let (_, deed) = match command {
             // What was pinned to a day is checked where it is done.
             GmCommand::Extend { .. } => (GmCommand::Help, GmDeed { kind: "extend", ..GmDeed::default() }),
-            command => self.foreseen(command, now)?,
+            command => self.foreseen(ledger, command, now)?,
         };
         let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
         Ok(match command {

@@ -112,7 +112,7 @@ impl Intake<'_> {
                 facts.refused.push(refuse(format!("powers of {}: {}", facts.name, facts.powers.join(", "))));
                 continue;
             }
-            match self.campaign.foreseen(command, self.now) {
+            match self.campaign.foreseen(self.ledger, command, self.now) {
                 Ok((pinned, deed)) => {
                     commands += &format!("{pinned}\n");
                     facts.asked.push(deed);
