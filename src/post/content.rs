@@ -11,8 +11,10 @@ use super::tag::{in_first_line, subject_without_tags};
 use crate::campaign::Digest;
 use crate::campaign::journal::Salt;
 use crate::engine::Seat;
-use crate::engine::reader::is_quote;
-use crate::engine::reader::{behind_note, read_note};
+use crate::engine::reader::{behind_note, is_quote, read_note};
+
+/// Stands for a block that is not shown.
+const HIDDEN: &str = "(These words are not shown.)";
 
 /// A letter's text, split into commands and orders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -83,9 +85,6 @@ pub fn veiled(text: &str, with_press: bool) -> String {
     }
     shown.join("\n")
 }
-
-/// Stands for a block that is not shown.
-const HIDDEN: &str = "(These words are not shown.)";
 
 /// Splits text into commands and orders.
 pub fn split(text: &str) -> Content {

@@ -58,6 +58,9 @@ struct Words {
 /// What is sealed, as a message names it.
 const A_SHEET: &str = "a sheet";
 
+/// `wait/7/2`: the player of seat 2 asks for turn 7 not to be played before its deadline.
+const ASKED_TO_WAIT: &str = "wait/";
+
 /// The sheets that may count, those of one seat from the first to the last (P3.3).
 const IN_FORCE: &str = "SELECT id, seat, received_at, sealed FROM sheet WHERE turn = ?1 AND withdrawn = 0 AND held_back = 0 AND undone = 0";
 
@@ -272,7 +275,7 @@ impl Ledger<'_> {
     /// When SQLite refuses or a seat cannot be read.
     pub fn waiting_seats(&self, turn: u32) -> Result<SeatSet, StoreError> {
         let seat = |number: &String| number.parse().map(Seat).map_err(|_| StoreError::Unreadable { what: "a seat", why: number.clone() });
-        self.facts(&format!("{WAITS}{turn}/"))?.keys().map(seat).collect()
+        self.facts(&format!("{ASKED_TO_WAIT}{turn}/"))?.keys().map(seat).collect()
     }
 
     /// Notes whether a seat asks for this turn not to be played before its deadline. What was asked for other turns is over.
@@ -280,7 +283,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn set_waiting(&self, turn: u32, seat: Seat, waits: bool) -> Result<(), StoreError> {
-        let of_turn = format!("{WAITS}{turn}/");
+        let of_turn = format!("{ASKED_TO_WAIT}{turn}/");
         if self.facts(&of_turn)?.is_empty() {
             self.forget_waiting()?;
         }
@@ -295,12 +298,9 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub(super) fn forget_waiting(&self) -> Result<(), StoreError> {
-        self.facts(WAITS)?.keys().try_for_each(|rest| self.forget_fact(&format!("{WAITS}{rest}")))
+        self.facts(ASKED_TO_WAIT)?.keys().try_for_each(|rest| self.forget_fact(&format!("{ASKED_TO_WAIT}{rest}")))
     }
 }
-
-/// `wait/7/2`: the player of seat 2 asks for turn 7 not to be played before its deadline.
-const WAITS: &str = "wait/";
 
 /// A sheet as it is kept.
 pub(super) struct SheetRow {

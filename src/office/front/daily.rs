@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
+
 use super::{Front, Letterbox};
 use crate::campaign::digest;
 use crate::campaign::schedule::Span;
@@ -14,10 +16,15 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::listing::{self, DIGESTS_DUE, ListedDeadline, ListedDigest, ListedPlayer, Listing};
 use crate::post::Address;
 use crate::store::Ledger;
-use chrono::{DateTime, Utc};
 
 /// `digest/…`: when a player's last digest fell due, by what tells players apart.
 const LAST: &str = "digest/";
+
+/// Stands for the time of the next digest where nobody asks for one.
+const NEVER: &str = "never";
+
+/// A turn that is due within so many days is news.
+const NEAR_DAYS: i64 = 2;
 
 /// A player who asks for a digest, with their games.
 struct Reader<'a> {
@@ -56,12 +63,6 @@ impl Front {
         Ok(ledger.commit()?)
     }
 }
-
-/// A turn that is due within so many days is news.
-const NEAR_DAYS: i64 = 2;
-
-/// Stands for the time of the next digest where nobody asks for one.
-const NEVER: &str = "never";
 
 /// Whether a digest may be due: not before the noted time, which a changed row makes unknown.
 fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {

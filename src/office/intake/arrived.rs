@@ -16,8 +16,7 @@ use crate::office::cabinet::keyring::Keyring;
 use crate::office::letters::facts::ReceivedFacts;
 use crate::post::arrival::{ArrivalClock, arrival, oldest_trace};
 use crate::post::source::{Found, FoundKind, SourceError, maildir};
-use crate::post::tag::Tag;
-use crate::post::tag::subject_without_tags;
+use crate::post::tag::{Tag, subject_without_tags};
 use crate::post::{self, Address, Content, Letter, Limits, MessageId, tag};
 use crate::store::NewMail;
 

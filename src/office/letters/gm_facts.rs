@@ -46,7 +46,7 @@ pub struct AskedAbsenceFacts {
 /// A command as it is carried out; what it has nothing to say about is null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct GmDeed {
-    /// `extend`, `pause`, `resume`, `broadcast`, `run`, `charge` or `eject`.
+    /// `extend`, `pause`, `resume`, `broadcast`, `run`, `charge`, `eject`, `absence-yes` or `absence-no`.
     pub kind: &'static str,
     /// The deadline that is announced, and the one in its place.
     pub from_local: Option<String>,
@@ -54,7 +54,7 @@ pub struct GmDeed {
     pub zone: Option<String>,
     /// What players read about it.
     pub said: Option<String>,
-    /// Who is removed.
+    /// Who is removed, or has asked for days of absence.
     pub seat: Option<u8>,
     pub name: Option<String>,
     /// Whose orders are missing in a turn that is played.
