@@ -24,7 +24,7 @@ impl Intake<'_> {
             MailCommand::Ready(ready) => Some(*ready),
             _ => None,
         });
-        let Some(is_ready) = said.filter(|_| !self.content.has(&MailCommand::Check) && !self.campaign.alternates()) else {
+        let Some(is_ready) = said.filter(|_| !self.is_try() && !self.campaign.alternates()) else {
             return Ok(None);
         };
         let sheet = self.ledger.counting_sheet(turn.turn, seat)?;

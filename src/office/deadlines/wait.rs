@@ -5,14 +5,13 @@ use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::Intake;
 use crate::office::letters::wait_facts::WaitState;
-
 use crate::post::commands::MailCommand;
 
 impl Intake<'_> {
     /// Carries out WAIT or NOT WAIT for the open turn; `None` if the email says neither, or is a try. No deadline moves by it.
     pub(in crate::office) fn ask_to_wait(&self, seat: Seat, turn: &OpenTurn) -> Result<Option<WaitState>, DeskError> {
         let said = self.content.commands().find_map(|command| if let MailCommand::Wait(waits) = command { Some(*waits) } else { None });
-        let Some(waits) = said.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(None) };
+        let Some(waits) = said.filter(|_| !self.is_try()) else { return Ok(None) };
         let state = self.wait_state(seat, turn, waits);
         if matches!(state, WaitState::Waits | WaitState::WaitsNot) {
             self.ledger.set_waiting(turn.turn, seat, waits)?;
@@ -38,6 +37,6 @@ impl Intake<'_> {
 
     /// Whether the email asks the turn to wait, and it is heard.
     pub(super) fn makes_wait(&self) -> bool {
-        self.content.has(&MailCommand::Wait(true)) && !self.content.has(&MailCommand::Check)
+        self.content.has(&MailCommand::Wait(true)) && !self.is_try()
     }
 }

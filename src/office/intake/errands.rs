@@ -26,7 +26,7 @@ impl Intake<'_> {
 
     /// ADDRESS: sends a code to the new address. Nothing changes until it is answered; a try asks for nothing.
     pub(in crate::office) fn ask_new_address(&self, judged: &Judged, world: &World<'_>) -> Result<Option<AddressFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(None) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(None) };
         let asked = self.content.commands().find_map(|command| if let MailCommand::Address(text) = command { Some(text) } else { None });
         let Some(text) = asked else { return Ok(None) };
         let state = match Address::new(text) {
@@ -73,7 +73,7 @@ impl Intake<'_> {
 
     /// CONFIRM RESIGN: nobody holds the seat from here on. What was sent for the open turn stays in force.
     pub(in crate::office) fn resigns(&mut self, judged: &Judged) -> Result<bool, DeskError> {
-        let is_said = self.content.has(&MailCommand::Resign { is_confirmed: true }) && !self.content.has(&MailCommand::Check);
+        let is_said = self.content.has(&MailCommand::Resign { is_confirmed: true }) && !self.is_try();
         match judged.seat.filter(|_| is_said) {
             Some(seat) => Ok(self.campaign.vacate(self.ledger, seat, WhyVacated::Resigned, None, self.now)?.is_some()),
             None => Ok(false),

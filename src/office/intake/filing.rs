@@ -238,12 +238,12 @@ impl Intake<'_> {
 
     /// A try changes nothing.
     pub(in crate::office) fn wants_new_token(&self) -> bool {
-        self.content.has(&MailCommand::NewToken) && !self.content.has(&MailCommand::Check)
+        self.content.has(&MailCommand::NewToken) && !self.is_try()
     }
 
     /// DRAW? and TAKEBACK? with their answers, and ABORT; a try changes nothing.
     fn consents(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<(Vec<ConsentFacts>, Vec<TakebackFacts>), DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(<_>::default()) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(<_>::default()) };
         let asking = Asking {
             seat,
             fingerprint: &self.mail.envelope.fingerprint,
@@ -257,14 +257,14 @@ impl Intake<'_> {
 
     /// PROPOSE, AGREE and DISAGREE; a try changes nothing.
     fn votes(&mut self, judged: &Judged) -> Result<Vec<VoteFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
         let voting = Voting { seat, received_at: self.mail.envelope.received_at, fingerprint: &self.mail.envelope.fingerprint };
         voting.carry_out(self.campaign, self.ledger, &self.content, self.now)
     }
 
     /// ABSENT and PRESENT; a try changes nothing.
     fn absences(&mut self, judged: &Judged, turn: Option<&OpenTurn>) -> Result<Vec<AbsenceFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
         let received_at = self.mail.envelope.received_at;
         let in_time = turn.is_some_and(|turn| received_at <= turn.closes_at);
         let announcement = Announcement { seat, received_at, id: self.mail.envelope.fingerprint.short().to_string(), in_time };

@@ -50,7 +50,7 @@ impl Intake<'_> {
 
     /// What an email says to a person. A try says nothing to anybody.
     fn words(&self, judged: &Judged, seat: Seat) -> Option<String> {
-        if self.content.has(&MailCommand::Check) {
+        if self.is_try() {
             return None;
         }
         let said: Vec<&str> = self.content.commands().filter_map(said_to_game_master).filter(|words| !words.trim().is_empty()).collect();

@@ -13,6 +13,7 @@ use crate::office::letters::joining::AddressFacts;
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::wait_facts::WaitState;
+use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
 use crate::store::{Ledger, StoredSheet};
 
@@ -49,6 +50,18 @@ pub(in crate::office) struct Intake<'a> {
     /// What stands in it, read for the open turn.
     pub content: Content,
     pub now: DateTime<Utc>,
+}
+
+impl Intake<'_> {
+    /// Whether the email only tries: it is answered as if it counted, and changes nothing.
+    pub(in crate::office) fn is_try(&self) -> bool {
+        self.content.has(&MailCommand::Check)
+    }
+
+    /// The seat whose affairs the email changes; `None` for a try, and where nobody is known to have written it.
+    pub(in crate::office) fn acting_seat(&self, judged: &Judged) -> Option<Seat> {
+        judged.seat.filter(|_| !self.is_try())
+    }
 }
 
 /// An email as judged.

@@ -55,7 +55,7 @@ impl Intake<'_> {
     }
 
     fn judge_block(&self, seat: Seat, block: &AheadBlock, has_earlier: bool) -> LeftBlock {
-        let is_check = self.content.has(&MailCommand::Check);
+        let is_check = self.is_try();
         let holds = self.campaign.config.policy.missing == MissingPolicy::Hold;
         let judged = |state, text, reading| LeftBlock { block: block.clone(), state, text, reading };
         match self.wish_of(seat, block) {

@@ -16,7 +16,7 @@ const ZONE_OF_SCHEDULE: &str = "schedule";
 impl Intake<'_> {
     /// Carries out each such command of the email, in its order; returns what became of them. A try changes nothing.
     pub(in crate::office) fn change_settings(&mut self, judged: &Judged) -> Result<Vec<SettingFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
         let mut changed = Vec::new();
         for command in self.content.commands() {
             let MailCommand::Setting { key, value } = command else { continue };
