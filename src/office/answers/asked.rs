@@ -10,7 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::NO_ORDERS;
 use crate::office::letters::facts::{LeftAloneFacts, SeatStatus, StatusFacts};
 use crate::office::letters::left::LeftInBook;
-use crate::office::letters::model::LetterModel;
+use crate::office::letters::model::{Done, LetterModel};
 use crate::office::letters::outcomes::Outcomes;
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Content};
@@ -63,16 +63,13 @@ pub(in crate::office) fn add(
             MailCommand::Explain(words) => Some(campaign.explain(ledger, Some(seat), &Question::read(words))?.text),
             MailCommand::WhatIf(forces) => Some(campaign.what_if(forces)?.text),
             MailCommand::DrawOffer | MailCommand::DrawAnswer(_) | MailCommand::Abort => {
-                model.done.consent = consents.next();
-                model.done.consent.as_ref().map(|_| campaign.templates.text("shared/consent.txt", model)).transpose()?
+                next_of(&mut consents, campaign, model, |done| &mut done.consent, "shared/consent.txt")?
             }
             MailCommand::Propose(_) | MailCommand::Vote { .. } => {
-                model.done.vote = votes.next();
-                model.done.vote.as_ref().map(|_| campaign.templates.text("shared/vote.txt", model)).transpose()?
+                next_of(&mut votes, campaign, model, |done| &mut done.vote, "shared/vote.txt")?
             }
             MailCommand::TakebackAsked | MailCommand::TakebackAnswer(_) => {
-                model.done.takeback = takebacks.next();
-                model.done.takeback.as_ref().map(|_| campaign.templates.text("shared/takeback.txt", model)).transpose()?
+                next_of(&mut takebacks, campaign, model, |done| &mut done.takeback, "shared/takeback.txt")?
             }
             MailCommand::Record => Some(campaign.record_text(ledger)?),
             MailCommand::Line(moves) => Some(campaign.line_text(seat, moves)?),
@@ -91,13 +88,9 @@ pub(in crate::office) fn add(
                 Some(campaign.templates.text("shared/forwarded.txt", model)?)
             }
             MailCommand::Absent { .. } | MailCommand::Present(_) => {
-                model.done.absence = absences.next();
-                model.done.absence.as_ref().map(|_| campaign.templates.text("shared/absence.txt", model)).transpose()?
+                next_of(&mut absences, campaign, model, |done| &mut done.absence, "shared/absence.txt")?
             }
-            MailCommand::Setting { .. } => {
-                model.done.setting = settings.next();
-                model.done.setting.as_ref().map(|_| campaign.templates.text("shared/setting.txt", model)).transpose()?
-            }
+            MailCommand::Setting { .. } => next_of(&mut settings, campaign, model, |done| &mut done.setting, "shared/setting.txt")?,
             // A try changes nothing, so there is no new token to tell of.
             MailCommand::NewToken if is_check => None,
             MailCommand::NewToken => {
@@ -107,13 +100,9 @@ pub(in crate::office) fn add(
             MailCommand::Address(_) | MailCommand::Resign { .. } if is_check => None,
             MailCommand::Address(_) => Some(campaign.templates.text("shared/address-line.txt", model)?),
             MailCommand::Resign { .. } => Some(campaign.templates.text("shared/resign.txt", model)?),
-            MailCommand::Press(_) => {
-                model.done.sent_press = press.next();
-                model.done.sent_press.as_ref().map(|_| campaign.templates.text("shared/press-sent.txt", model)).transpose()?
-            }
+            MailCommand::Press(_) => next_of(&mut press, campaign, model, |done| &mut done.sent_press, "shared/press-sent.txt")?,
             MailCommand::Diary(_) | MailCommand::DiaryOff => {
-                model.done.diary = diary.next();
-                model.done.diary.as_ref().map(|_| campaign.templates.text("shared/diary.txt", model)).transpose()?
+                next_of(&mut diary, campaign, model, |done| &mut done.diary, "shared/diary.txt")?
             }
             MailCommand::NotYet { .. } => None,
             // These are the verdict of the whole email, and its letter says so.
@@ -138,6 +127,20 @@ pub(in crate::office) fn add(
         model.told.answers.push(without_subject(&text));
     }
     Ok(())
+}
+
+/// Puts the next outcome where its template finds it, and says it; `None` once all are said.
+fn next_of<T>(
+    outcomes: &mut impl Iterator<Item = T>,
+    campaign: &Campaign,
+    model: &mut LetterModel,
+    place: impl Fn(&mut Done) -> &mut Option<T>,
+    template: &str,
+) -> Result<Option<String>, DeskError> {
+    let outcome = outcomes.next();
+    let is_told = outcome.is_some();
+    *place(&mut model.done) = outcome;
+    Ok(is_told.then(|| campaign.templates.text(template, model)).transpose()?)
 }
 
 /// The orders of a sheet that count.
