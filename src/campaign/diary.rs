@@ -3,18 +3,14 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::press::without_tokens;
+use super::words::cleaned;
 use crate::engine::Seat;
-use crate::engine::reader::harmless;
 
 /// An entry is not longer than that.
 const MOST_KIBIBYTES: u16 = 8;
 
 /// A seat has not more entries for one turn.
 const MOST_OF_A_TURN: u16 = 10;
-
-/// Stands where a reply token stood.
-const NO_TOKEN: &str = "****";
 
 /// An entry, as it is kept until the game is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,9 +49,8 @@ pub enum NoEntry {
 /// # Errors
 /// Why there is no such entry.
 pub fn entry(words: Option<&str>, written: usize, tokens: &[String]) -> Result<String, NoEntry> {
-    let text = harmless(&words.ok_or(NoEntry::NoEnd)?.replace('\t', " "));
-    let text = without_tokens(text.trim_matches('\n').trim_end(), tokens, NO_TOKEN);
-    if text.trim().is_empty() {
+    let text = cleaned(words.ok_or(NoEntry::NoEnd)?, tokens);
+    if text.is_empty() {
         return Err(NoEntry::Empty);
     }
     if text.len() > usize::from(MOST_KIBIBYTES) * 1024 {

@@ -47,6 +47,7 @@ mod verdict;
 pub mod votes;
 pub mod waiting;
 pub mod watch;
+mod words;
 
 pub use address::{Address, AddressError, NoAddress, is_invisible};
 pub use campaign_id::CampaignId;

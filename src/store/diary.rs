@@ -2,7 +2,7 @@
 
 use rusqlite::params;
 
-use super::{Ledger, StoreError, close, open};
+use super::{Ledger, StoreError};
 use crate::campaign::diary::DiaryEntry;
 use crate::engine::Seat;
 
@@ -15,7 +15,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
     pub fn keep_diary_entry(&self, entry: &DiaryEntry) -> Result<(), StoreError> {
-        let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(entry).to_string().as_bytes(), AN_ENTRY)?;
+        let sealed = self.sealed(entry, AN_ENTRY)?;
         let sql = "INSERT INTO diary (seat, turn, sealed) VALUES (?1, ?2, ?3)";
         self.transaction.prepare_cached(sql)?.execute(params![entry.seat.0, entry.turn, sealed])?;
         Ok(())
@@ -43,18 +43,6 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
     pub fn diaries(&self) -> Result<Vec<DiaryEntry>, StoreError> {
-        let mut statement = self.transaction.prepare_cached("SELECT sealed FROM diary ORDER BY id")?;
-        let rows = statement.query_map([], |row| row.get::<_, Vec<u8>>(0))?.collect::<Result<Vec<_>, _>>()?;
-        let mut entries = Vec::new();
-        for sealed in rows {
-            match open(self.seals.sheets.as_ref(), &sealed, AN_ENTRY) {
-                Ok(plain) => entries.push(
-                    serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: AN_ENTRY, why: error.to_string() })?,
-                ),
-                Err(StoreError::Unreadable { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(entries)
+        self.unsealed("SELECT sealed FROM diary ORDER BY id", &[], AN_ENTRY)
     }
 }

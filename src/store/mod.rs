@@ -24,6 +24,7 @@ mod press;
 mod reports;
 mod roster;
 mod schema;
+mod sealed;
 mod strangers;
 mod turns;
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::params;
 
-use super::{Ledger, StoreError, close, open};
+use super::{Ledger, StoreError};
 use crate::campaign::press::Press;
 
 /// What is sealed, as a message names it.
@@ -15,7 +15,7 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses, or the key is not at hand.
     pub fn keep_press(&self, turn: u32, press: &Press, waits: bool) -> Result<(), StoreError> {
-        let sealed = close(self.seals.sheets.as_ref(), serde_json::json!(press).to_string().as_bytes(), A_MESSAGE)?;
+        let sealed = self.sealed(press, A_MESSAGE)?;
         self.transaction.prepare_cached("INSERT INTO press (turn, day, is_waiting, sealed) VALUES (?1, ?2, ?3, ?4)")?.execute(params![
             turn,
             day(press.at),
@@ -57,20 +57,7 @@ impl Ledger<'_> {
     }
 
     fn press(&self, sql: &str, values: &[&dyn rusqlite::ToSql]) -> Result<Vec<Press>, StoreError> {
-        let mut statement = self.transaction.prepare_cached(sql)?;
-        let rows = statement.query_map(values, |row| row.get::<_, Vec<u8>>(0))?.collect::<Result<Vec<_>, _>>()?;
-        let mut found = Vec::new();
-        for sealed in rows {
-            match open(self.seals.sheets.as_ref(), &sealed, A_MESSAGE) {
-                Ok(plain) => found.push(
-                    serde_json::from_slice(&plain).map_err(|error| StoreError::Unreadable { what: A_MESSAGE, why: error.to_string() })?,
-                ),
-                // It was sealed to a key that is lost, so that nobody can read it any more.
-                Err(StoreError::Unreadable { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(found)
+        self.unsealed(sql, values, A_MESSAGE)
     }
 }
 

@@ -288,6 +288,11 @@ impl Campaign {
     pub fn token(&self, seat: Seat) -> String {
         self.secret.token(self.id(), seat, self.epoch(seat))
     }
+
+    /// Those of all seats.
+    pub fn tokens(&self) -> Vec<String> {
+        self.config.seats.iter().map(|player| self.token(player.number)).collect()
+    }
 }
 
 /// The templates of a campaign: the program's, with those of its own folder in their place.

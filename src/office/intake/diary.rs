@@ -10,7 +10,7 @@ use crate::post::commands::MailCommand;
 impl Intake<'_> {
     /// Carries out DIARY and DIARY OFF; what became of each, in their order. A try keeps nothing.
     pub(in crate::office) fn write_diary(&self, judged: &Judged) -> Result<Vec<DiaryFacts>, DeskError> {
-        let Some(seat) = judged.seat.filter(|_| !self.content.has(&MailCommand::Check)) else { return Ok(Vec::new()) };
+        let Some(seat) = self.acting_seat(judged) else { return Ok(Vec::new()) };
         let mut told = Vec::new();
         for command in self.content.commands() {
             let (problem, dropped) = match command {
@@ -29,8 +29,7 @@ impl Intake<'_> {
         }
         let campaign = &self.campaign;
         let turn = campaign.open_turn().map_or_else(|| campaign.turns_played() + 1, |turn| turn.turn);
-        let tokens: Vec<String> = campaign.config.seats.iter().map(|seat| campaign.token(seat.number)).collect();
-        let text = match entry(words, self.ledger.diary_entries(seat, Some(turn))?, &tokens) {
+        let text = match entry(words, self.ledger.diary_entries(seat, Some(turn))?, &campaign.tokens()) {
             Ok(text) => text,
             Err(problem) => return Ok(Some(problem)),
         };

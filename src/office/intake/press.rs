@@ -8,9 +8,6 @@ use crate::office::letters::sent_press::SentPress;
 use crate::post::commands::MailCommand;
 use crate::post::press::PressBlock;
 
-/// Stands where a reply token stood.
-const NO_TOKEN: &str = "****";
-
 impl Intake<'_> {
     /// Carries out PRESS; what became of each message, in their order. Those behind the last that a player may send in a day are told of
     /// together. A try sends nothing.
@@ -39,17 +36,17 @@ impl Intake<'_> {
     fn send(&self, from: Seat, block: &PressBlock, index: usize) -> Result<SentPress, DeskError> {
         let (campaign, ledger) = (&*self.campaign, self.ledger);
         let is_over = campaign.is_over();
-        let wish = Wish { from, to: &block.to, is_anonymous: block.is_anonymous, words: block.words.as_deref(), is_over };
+        let tokens = campaign.tokens();
+        let wish = Wish { from, to: &block.to, is_anonymous: block.is_anonymous, words: block.words.as_deref(), tokens: &tokens, is_over };
         let Granted { to, is_anonymous, text, waits } = match press::grant(&wish, &campaign.config) {
             Ok(granted) => granted,
             Err(problem) => return Ok(refused(block, problem)),
         };
-        let is_try = self.content.has(&MailCommand::Check);
-        let tokens: Vec<String> = campaign.config.seats.iter().map(|seat| campaign.token(seat.number)).collect();
+        let is_try = self.is_try();
         let press = Press {
             from,
             is_anonymous,
-            text: press::without_tokens(&text, &tokens, NO_TOKEN),
+            text,
             at: self.mail.envelope.received_at,
             code: campaign.secret.press_code(campaign.id(), &self.mail.envelope.fingerprint.to_string(), index),
             to,
