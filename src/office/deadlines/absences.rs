@@ -14,7 +14,8 @@ use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::deadlines::clocks::days;
 use crate::office::letters::absence_facts::AbsenceFacts;
-use crate::office::letters::{self, NewLetter};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_letters;
 use crate::office::publishing::deadlines::DeadlineFile;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
@@ -200,21 +201,15 @@ impl Announcement {
             Some(progress) if facts.deadline_local.is_some() => DeadlineFile::of(campaign, progress, ledger)?,
             _ => None,
         };
-        let others = self.others(campaign).map(|other| (Some(other.number), &other.address));
-        let waits = !campaign.alternates() && campaign.config.gm_seats().is_empty();
-        for (other, address) in others.chain(waits.then_some((None, &campaign.config.gm.address))) {
-            let mut model = campaign.letter_model(other, "absence", now);
-            model.done.absence = Some(facts.clone());
-            let rendered = letters::render(&campaign.templates, "shared/absence-notice.txt", &model)?;
-            let reader = other.map_or("gm".to_owned(), |seat| seat.to_string());
-            let id = format!("absence.{}.{index}.{reader}", self.id);
-            let answered = other.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
-            let mut letter =
-                NewLetter::notice("notice", id, address, rendered).about(None, other).following(answered.map(|report| report.message_id));
-            let file = other.zip(deadline.as_ref()).and_then(|(seat, file)| file.for_seat(campaign, seat));
-            letter.message.attachments.extend(file);
-            letters::queue(ledger, &campaign.sender(), &letter, now)?;
+        let mut readers = campaign.readers_but(self.seat);
+        // Where moves alternate, or the game master plays, days of absence are an affair of the players.
+        if campaign.alternates() || !campaign.config.gm_seats().is_empty() {
+            readers.retain(Option::is_some);
         }
+        let id = format!("absence.{}.{index}", self.id);
+        let fill = |model: &mut LetterModel, _| model.done.absence = Some(facts.clone());
+        let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
+        write_letters(campaign, ledger, &readers, ("notice", &id, "shared/absence-notice.txt"), fill, file, now)?;
         Ok(())
     }
 }

@@ -13,7 +13,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::absence_facts::AbsenceFacts;
-use crate::office::letters::{self, NewLetter};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to;
 use crate::office::seats::{SeatError, seat_of};
 use crate::store::{Ledger, StoreError};
 
@@ -91,15 +92,9 @@ impl Campaign {
             decided.deadline_local.clone_from(&facts.deadline_local);
         }
         forget(ledger, seat)?;
-        if let Some(player) = self.config.seat(seat) {
-            let mut model = self.letter_model(Some(seat), "absence", now);
-            model.done.absence = Some(facts);
-            let rendered = letters::render(&self.templates, "shared/absence-decided.txt", &model)?;
-            let letter = NewLetter::notice("notice", format!("absence.{}.{seat}", announcement.id), &player.address, rendered)
-                .about(None, Some(seat))
-                .following(ledger.last_report(seat)?.map(|report| report.message_id));
-            letters::queue(ledger, &self.sender(), &letter, now)?;
-        }
+        let fill = |model: &mut LetterModel, _| model.done.absence = Some(facts.clone());
+        let id = format!("absence.{}", announcement.id);
+        write_to(self, ledger, &[Some(seat)], (&id, "shared/absence-decided.txt"), fill, now)?;
         Ok(decided)
     }
 

@@ -14,13 +14,13 @@ use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::gm_facts::WaitingFacts;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::to_all::write_to_seats;
+use crate::office::letters::to_all::write_to;
 use crate::office::letters::{self, NewLetter};
 use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, StoreError, TurnWindow};
 
 /// `waits/7` is the [`Waiting`] of turn 7.
-const WAITS: &str = "waits/";
+const SUSPENDED: &str = "waits/";
 
 /// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
 const CHARGED: &str = "charged/";
@@ -55,7 +55,7 @@ pub(super) enum Found {
 
 /// What is known of a turn's waiting; `None` if it never has waited.
 pub(in crate::office) fn of_turn(ledger: &Ledger<'_>, turn: u32) -> Result<Option<Waiting>, DeskError> {
-    let Some(text) = ledger.fact(&format!("{WAITS}{turn}"))? else { return Ok(None) };
+    let Some(text) = ledger.fact(&format!("{SUSPENDED}{turn}"))? else { return Ok(None) };
     let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "a turn that waits", why: error.to_string() };
     Ok(Some(serde_json::from_str(&text).map_err(unreadable)?))
 }
@@ -108,11 +108,11 @@ pub(super) fn charge(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Re
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn open_again(ledger: &Ledger<'_>, mut turns: RangeInclusive<u32>) -> Result<(), DeskError> {
-    turns.try_for_each(|turn| Ok(ledger.forget_fact(&format!("{WAITS}{turn}"))?))
+    turns.try_for_each(|turn| Ok(ledger.forget_fact(&format!("{SUSPENDED}{turn}"))?))
 }
 
 fn keep(ledger: &Ledger<'_>, turn: u32, waiting: &Waiting) -> Result<(), DeskError> {
-    Ok(ledger.set_fact(&format!("{WAITS}{turn}"), &serde_json::json!(waiting).to_string())?)
+    Ok(ledger.set_fact(&format!("{SUSPENDED}{turn}"), &serde_json::json!(waiting).to_string())?)
 }
 
 /// What there is to do about a turn that waits, or should because a report came back.
@@ -189,21 +189,22 @@ impl Campaign {
             letters::queue(ledger, &self.sender(), &letter, now)?;
         }
         let sent: SeatSet = if self.alternates() { SeatSet::new() } else { ledger.sheets_in_force(turn)?.into_keys().collect() };
-        let hears = |seat: Seat| !matches!(why, WhyWaits::Returned { seat: returned } if returned == seat);
-        let seats: Vec<Seat> = self.config.seats.iter().map(|player| player.number).filter(|seat| hears(*seat)).collect();
-        let fill = |model: &mut LetterModel, seat: Seat| {
-            model.office.waiting = Some(facts(Some(seat), sent.contains(&seat)));
+        let returned = if let WhyWaits::Returned { seat } = why { Some(seat) } else { None };
+        let hears = |reader: &Option<Seat>| reader.is_some() && *reader != returned;
+        let readers: Vec<Option<Seat>> = self.readers().into_iter().filter(hears).collect();
+        let fill = |model: &mut LetterModel, reader: Option<Seat>| {
+            model.office.waiting = Some(facts(reader, reader.is_some_and(|seat| sent.contains(&seat))));
         };
-        write_to_seats(self, ledger, (&id, "shared/turn-waits.txt"), &seats, fill, now)?;
+        write_to(self, ledger, &readers, (&id, "shared/turn-waits.txt"), fill, now)?;
         Ok(())
     }
 
     /// What a letter says of it. Only the game master reads an address.
     fn waiting_facts(&self, why: WhyWaits, reader: Option<Seat>, sent: bool) -> WaitingFacts {
-        let (mut facts, zone) = (WaitingFacts { why: why.code(), sent, ..WaitingFacts::default() }, reader);
+        let mut facts = WaitingFacts { why: why.code(), sent, ..WaitingFacts::default() };
         match why {
             WhyWaits::Missing { missing, of } => (facts.missing, facts.total) = (missing, of),
-            WhyWaits::MailDown { since } => facts.since_local = Some(self.local(since, zone).0),
+            WhyWaits::MailDown { since } => facts.since_local = Some(self.local(since, reader).0),
             WhyWaits::Returned { seat } => {
                 facts.seat = Some(seat);
                 facts.name = self.name_of(seat).map(str::to_owned);
@@ -213,7 +214,7 @@ impl Campaign {
         }
         facts.mover =
             self.progress.as_ref().and_then(|progress| self.mover(progress)).and_then(|seat| self.name_of(seat)).map(str::to_owned);
-        facts.zone = self.zone_of(zone).to_string();
+        facts.zone = self.zone_of(reader).to_string();
         facts
     }
 

@@ -78,7 +78,7 @@ pub(crate) fn tell_all(
         _ => None,
     };
     let file = |seat| deadline.as_ref().and_then(|file| file.for_seat(campaign, seat));
-    write_letters(campaign, ledger, ("notice", &id, "shared/time-notice.txt"), fill, file, now)?;
+    write_letters(campaign, ledger, &campaign.readers(), ("notice", &id, "shared/time-notice.txt"), fill, file, now)?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! A letter to everybody in a campaign: each seat, and the game master unless they hold one.
+//! The same letter to several readers: everybody in a campaign, or some of them.
 
 use chrono::{DateTime, Utc};
 
@@ -10,6 +10,26 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::post::outgoing::Attachment;
 use crate::store::Ledger;
+
+impl Campaign {
+    /// Everybody who reads a letter to all: each seat, and `None`, the game master, unless they hold one.
+    pub(in crate::office) fn readers(&self) -> Vec<Option<Seat>> {
+        let game_master = (!self.config.gm_holds_a_seat()).then_some(None);
+        self.config.seats.iter().map(|player| Some(player.number)).chain(game_master).collect()
+    }
+
+    /// The same without one seat.
+    pub(in crate::office) fn readers_but(&self, seat: Seat) -> Vec<Option<Seat>> {
+        self.readers().into_iter().filter(|reader| *reader != Some(seat)).collect()
+    }
+
+    fn address_of(&self, reader: Option<Seat>) -> Option<&Address> {
+        match reader {
+            Some(seat) => self.config.seat(seat).map(|player| &player.address),
+            None => Some(&self.config.gm.address),
+        }
+    }
+}
 
 /// Queues a letter to each, in the thread of their last report; `id` makes its Message-ID different from others of the campaign, and
 /// `fill` says what it tells that reader, `None` being the game master. Returns how many there are.
@@ -23,7 +43,22 @@ pub(in crate::office) fn write_to_all(
     fill: impl Fn(&mut LetterModel, Option<Seat>),
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
-    write_letters(campaign, ledger, ("notice", id, template), fill, |_| None, now)
+    write_to(campaign, ledger, &campaign.readers(), (id, template), fill, now)
+}
+
+/// The same to these readers alone.
+///
+/// # Errors
+/// When a letter cannot be written or kept.
+pub(in crate::office) fn write_to(
+    campaign: &Campaign,
+    ledger: &Ledger<'_>,
+    readers: &[Option<Seat>],
+    (id, template): (&str, &str),
+    fill: impl Fn(&mut LetterModel, Option<Seat>),
+    now: DateTime<Utc>,
+) -> Result<u32, DeskError> {
+    write_letters(campaign, ledger, readers, ("notice", id, template), fill, |_| None, now)
 }
 
 /// The same with letters of another kind than notices, and with a file for some of the seats.
@@ -33,52 +68,25 @@ pub(in crate::office) fn write_to_all(
 pub(in crate::office) fn write_letters(
     campaign: &Campaign,
     ledger: &Ledger<'_>,
+    readers: &[Option<Seat>],
     (kind, id, template): (&'static str, &str, &str),
     fill: impl Fn(&mut LetterModel, Option<Seat>),
     file: impl Fn(Seat) -> Option<Attachment>,
     now: DateTime<Utc>,
 ) -> Result<u32, DeskError> {
     let turn = campaign.open_turn().map_or(0, |turn| turn.turn);
-    let holders = campaign.config.seats.iter().map(|seat| (Some(seat.number), seat.address.clone()));
-    let plays = |address: &Address| campaign.config.seats.iter().any(|seat| seat.address == *address);
-    let game_master = Some((None, campaign.config.gm.address.clone())).filter(|(_, address)| !plays(address));
     let mut count = 0;
-    for (seat, address) in holders.chain(game_master) {
-        let mut model = campaign.letter_model(seat, "notice", now);
-        fill(&mut model, seat);
+    for &reader in readers {
+        let Some(address) = campaign.address_of(reader) else { continue };
+        let mut model = campaign.letter_model(reader, "notice", now);
+        fill(&mut model, reader);
         let rendered = render(&campaign.templates, template, &model)?;
-        let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
-        let id = format!("{id}.{}", seat.map_or("gm".to_owned(), |seat| seat.to_string()));
+        let answered = reader.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
+        let id = format!("{id}.{}", reader.map_or("gm".to_owned(), |seat| seat.to_string()));
         let mut letter =
-            NewLetter::notice(kind, id, &address, rendered).about(Some(turn), seat).following(answered.map(|report| report.message_id));
-        letter.message.attachments.extend(seat.and_then(&file));
+            NewLetter::notice(kind, id, address, rendered).about(Some(turn), reader).following(answered.map(|report| report.message_id));
+        letter.message.attachments.extend(reader.and_then(&file));
         count += u32::from(queue(ledger, &campaign.sender(), &letter, now)?);
     }
     Ok(count)
-}
-
-/// Queues a letter to some of the seats, each in the thread of their last report.
-///
-/// # Errors
-/// When a letter cannot be written or kept.
-pub(in crate::office) fn write_to_seats(
-    campaign: &Campaign,
-    ledger: &Ledger<'_>,
-    (id, template): (&str, &str),
-    seats: &[Seat],
-    fill: impl Fn(&mut LetterModel, Seat),
-    now: DateTime<Utc>,
-) -> Result<(), DeskError> {
-    let turn = campaign.open_turn().map(|turn| turn.turn);
-    for player in campaign.config.seats.iter().filter(|player| seats.contains(&player.number)) {
-        let seat = player.number;
-        let mut model = campaign.letter_model(Some(seat), "notice", now);
-        fill(&mut model, seat);
-        let rendered = render(&campaign.templates, template, &model)?;
-        let letter = NewLetter::notice("notice", format!("{id}.{seat}"), &player.address, rendered)
-            .about(turn, Some(seat))
-            .following(ledger.last_report(seat)?.map(|report| report.message_id));
-        queue(ledger, &campaign.sender(), &letter, now)?;
-    }
-    Ok(())
 }

@@ -266,8 +266,15 @@ impl Roll {
             model.told.rolled = Some(facts);
             model.sheet.receipt = seat.and_then(|seat| receipts.get(&seat).cloned());
         };
-        let emails =
-            write_letters(campaign, ledger, ("rollback", &format!("rollback.{number}"), "shared/rolled.txt"), fill, |_| None, now)?;
+        let emails = write_letters(
+            campaign,
+            ledger,
+            &campaign.readers(),
+            ("rollback", &format!("rollback.{number}"), "shared/rolled.txt"),
+            fill,
+            |_| None,
+            now,
+        )?;
         let window = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref());
         Ok(Rolled {
             campaign: campaign.id().to_owned(),

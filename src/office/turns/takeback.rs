@@ -13,7 +13,7 @@ use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::takeback_facts::TakebackFacts;
-use crate::office::letters::to_all::write_to_seats;
+use crate::office::letters::to_all::write_to;
 use crate::post::Content;
 use crate::post::commands::MailCommand;
 use crate::store::Ledger;
@@ -81,7 +81,7 @@ pub(in crate::office) fn carry_out(
         if let (Some(other), "asked" | "declined") = (opponent, became) {
             let id = format!("takeback.{}.{}", asking.fingerprint.short(), all.len());
             let fill = |model: &mut LetterModel, _| model.done.takeback = Some(facts.clone());
-            write_to_seats(campaign, ledger, (&id, "shared/takeback-notice.txt"), &[other], fill, now)?;
+            write_to(campaign, ledger, &[Some(other)], (&id, "shared/takeback-notice.txt"), fill, now)?;
         }
         all.push(facts);
     }

@@ -12,8 +12,9 @@ use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::to_all::write_to;
 use crate::office::letters::vote_facts::{ProposalFacts, VoteFacts};
-use crate::office::letters::{self, NewLetter};
 use crate::office::seats::seat_of;
 use crate::office::voting::book::{self, Proposal};
 use crate::post::Content;
@@ -163,21 +164,9 @@ impl Voting<'_> {
 
     /// A letter to each other player, and to the game master.
     fn tell_all_others(&self, campaign: &Campaign, ledger: &Ledger<'_>, proposal: &Proposal, now: DateTime<Utc>) -> Result<(), DeskError> {
-        let others = campaign.config.seats.iter().filter(|player| player.number != self.seat);
-        let others = others.map(|player| (Some(player.number), &player.address));
-        let gm = &campaign.config.gm.address;
-        let plays = campaign.config.seats.iter().any(|player| player.address == *gm);
-        for (seat, address) in others.chain((!plays).then_some((None, gm))) {
-            let mut model = campaign.letter_model(seat, "notice", now);
-            model.told.proposal = Some(campaign.proposal_facts(proposal, seat));
-            let rendered = letters::render(&campaign.templates, "shared/vote-proposed.txt", &model)?;
-            let reader = seat.map_or("gm".to_owned(), |seat| seat.to_string());
-            let answered = seat.map(|seat| ledger.last_report(seat)).transpose()?.flatten();
-            let id = format!("vote.{}.{}.{reader}", proposal.number, self.fingerprint.short());
-            let letter =
-                NewLetter::notice("notice", id, address, rendered).about(None, seat).following(answered.map(|report| report.message_id));
-            letters::queue(ledger, &campaign.sender(), &letter, now)?;
-        }
+        let id = format!("vote.{}.{}", proposal.number, self.fingerprint.short());
+        let fill = |model: &mut LetterModel, seat| model.told.proposal = Some(campaign.proposal_facts(proposal, seat));
+        write_to(campaign, ledger, &campaign.readers_but(self.seat), (&id, "shared/vote-proposed.txt"), fill, now)?;
         Ok(())
     }
 }
