@@ -109,6 +109,9 @@ pub trait AbstractStep: Display + Copy + Ord + Debug + Send + Sync + 'static {
     /// The cell that it sets out from, as it is written: `e5`.
     fn origin(&self) -> String;
 
+    /// The cells that whoever points at the board touches for it, in their order: from and to, and before them where a piece enters.
+    fn touches(&self) -> Vec<String>;
+
     /// Shorter spellings that players may use when only one legal step has them: `e5-e6` for `2:e5-e6`.
     fn short_spellings(&self) -> Vec<String> {
         Vec::new()

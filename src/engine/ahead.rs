@@ -59,3 +59,21 @@ pub struct MoveRefused {
     /// The nearest legal moves.
     pub nearest: Vec<String>,
 }
+
+/// What can be chosen next behind a line of moves, for who touches the board instead of writing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Choices {
+    /// The line as far as it can be played, a move at its end perhaps not complete; its scene shows the steps of that move, too.
+    #[serde(flatten)]
+    pub line: LineAhead,
+    /// The steps of a move that is not complete, in canonical notation.
+    pub begun: Vec<String>,
+    /// Whether the viewer is to move there.
+    pub mine: bool,
+    /// Whether the side to move may take over the first move instead (C6).
+    pub swap: bool,
+    /// The cells that can be touched next, each once.
+    pub lights: Vec<String>,
+    /// The steps that the touched cells make as they are, in canonical notation; several where a number or a size is still to be chosen.
+    pub steps: Vec<String>,
+}

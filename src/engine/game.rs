@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet,
+    Choices, Decision, Dice, Doubt, Explainer, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Remembered, Scene, Seat, SeatSet,
     SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
@@ -39,6 +39,8 @@ pub trait Game: Sized + 'static {
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// Canonical text is `Display`, and reading it back gives the same order.
     type Order: Display + Clone + PartialEq + Debug;
+    /// An order in pieces, for programs that neither read nor spell orders: plain data that is spelled like the order it was made of.
+    type Parts: Serialize + DeserializeOwned + Display;
     /// What happened, typed; its wording lives in templates. Serialized with a `kind` tag.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
     /// Why an order was cut short or will be. Serialized with a `reason` tag.
@@ -60,6 +62,9 @@ pub trait Game: Sized + 'static {
     /// Reads any text; what cannot be read becomes a problem with its place, never a panic.
     fn parse(text: &str, view: &Self::View) -> Sheet<Self::Order>;
 
+    /// The pieces of an order.
+    fn parts(order: &Self::Order) -> Self::Parts;
+
     /// What will not work, and the sums that say why, judged by what the sender can see.
     fn forecast(sheet: &Sheet<Self::Order>, view: &Self::View) -> (Vec<Doubt<Self::Reason>>, Self::Forecast);
 
@@ -70,6 +75,16 @@ pub trait Game: Sized + 'static {
 
     /// Follows a line of moves from the position that a view shows; nothing is played. `None` where moves do not alternate.
     fn look_ahead(_view: &Self::View, _line: &str) -> Option<LineAhead> {
+        None
+    }
+
+    /// The same line, with what can be touched next where these cells of the board have been touched. `None` where moves do not alternate.
+    fn choices(_view: &Self::View, _line: &str, _touched: &[String]) -> Option<Choices> {
+        None
+    }
+
+    /// The move that a caretaker would make behind a line of moves, for either side; `None` where there is none to make.
+    fn answer(_view: &Self::View, _line: &str, _salt: u64) -> Option<String> {
         None
     }
 

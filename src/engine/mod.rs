@@ -27,7 +27,7 @@ mod stepwise;
 mod turn;
 mod turn_book;
 
-pub use ahead::{LineAhead, MoveAhead, MoveRefused, Mover};
+pub use ahead::{Choices, LineAhead, MoveAhead, MoveRefused, Mover};
 #[cfg(debug_assertions)]
 pub use any::texts_read;
 pub use any::{
@@ -43,7 +43,7 @@ pub use memory::Remembered;
 pub use moment::{Moment, Weight};
 pub use moves::{Moves, PlayedMove};
 pub use scene::{
-    Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Tone,
+    Anchor, Board, Caption, Cell, Drawing, Grid, Legend, Map, Mark, Paint, Piece, PyramidColour, Scene, Shape, SideLook, Spot, Tone,
 };
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup_error::SetupError;

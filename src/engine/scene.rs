@@ -31,6 +31,21 @@ pub struct Map {
     pub height: f64,
     /// Later ones lie on top.
     pub shapes: Vec<Shape>,
+    /// What can be pointed at.
+    pub spots: Vec<Spot>,
+}
+
+/// A disc of a map that stands for something.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Spot {
+    /// What it is called in orders, such as `20`.
+    pub name: String,
+    /// Its middle, to the right, in units of the map.
+    pub x: f64,
+    /// Its middle, downwards.
+    pub y: f64,
+    /// How far it reaches.
+    pub radius: f64,
 }
 
 /// One mark of a map.

@@ -89,6 +89,10 @@ impl AbstractStep for Fill {
     fn origin(&self) -> String {
         BOARD.name(self.0)
     }
+
+    fn touches(&self) -> Vec<String> {
+        vec![self.origin()]
+    }
 }
 
 impl LegalSteps for LastSquare {

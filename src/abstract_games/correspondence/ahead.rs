@@ -1,22 +1,48 @@
 //! A line of moves thought through: read and played on a copy of the position that a player sees.
 
+use std::collections::BTreeSet;
+
 use super::position::goes_on;
-use super::{Match, Ply, View};
-use crate::abstract_games::{AbstractGame, PASSED_OVER, find_step, steps_in};
-use crate::engine::{Drawing, IllegalStep, LineAhead, MoveAhead, MoveRefused, Mover, Scene};
+use super::{Match, Ply, View, caretaker};
+use crate::abstract_games::{AbstractGame, AbstractStep, PASSED_OVER, find_step, steps_in, written};
+use crate::engine::{Choices, Drawing, IllegalStep, LineAhead, MoveAhead, MoveRefused, Mover, Scene};
 
 /// More steps of a line are not played: each is looked up in its position.
 const MOST_STEPS: usize = 200;
 
 /// Plays the moves of a line, of both sides in turn, from the position of the view on. IF and THEN may stand between them.
 pub(super) fn look_ahead<G: AbstractGame>(view: &View<G>, line: &str) -> LineAhead {
-    let mut thinking = Thinking { view, game: view.game().clone(), moves: Vec::new(), begun: Vec::new(), last: Vec::new() };
-    let is_keyword = |word: &&str| word.eq_ignore_ascii_case("if") || word.eq_ignore_ascii_case("then");
-    let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !is_keyword(word)).collect();
-    let steps = steps_in(&words.join(" ").replace(',', " "));
-    let refused = steps.iter().take(MOST_STEPS).find_map(|step| thinking.play(step).err());
-    let refused = refused.or_else(|| thinking.left_over(steps.len() > MOST_STEPS));
+    let mut thinking = Thinking::of(view);
+    let refused = thinking.play_all(line).or_else(|| thinking.left_over());
     thinking.told(refused)
+}
+
+/// The same line, which may end within a move, and what can be touched next.
+pub(super) fn choices<G: AbstractGame>(view: &View<G>, line: &str, touched: &[String]) -> Choices {
+    let mut thinking = Thinking::of(view);
+    let refused = thinking.play_all(line);
+    let position = thinking.position();
+    let steps: Vec<G::Step> = if thinking.mover().is_some() { position.steps().collect() } else { Vec::new() };
+    let fits: Vec<(Vec<String>, G::Step)> =
+        steps.into_iter().map(|step| (step.touches(), step)).filter(|(touches, _)| touches.starts_with(touched)).collect();
+    let lights: BTreeSet<&String> = fits.iter().filter_map(|(touches, _)| touches.get(touched.len())).collect();
+    let whole: Vec<G::Step> = fits.iter().filter(|(touches, _)| touches.len() == touched.len()).map(|(_, step)| *step).collect();
+    Choices {
+        lights: lights.into_iter().cloned().collect(),
+        steps: written(&whole),
+        begun: thinking.begun.iter().map(ToString::to_string).collect(),
+        mine: thinking.mover().is_some() && thinking.game.to_move().is_some_and(|seat| view.is_of(seat)),
+        swap: thinking.begun.is_empty() && thinking.mover().is_some() && thinking.game.may_swap(),
+        line: thinking.told(refused),
+    }
+}
+
+/// What a caretaker would play behind a line of whole moves.
+pub(super) fn answer<G: AbstractGame>(view: &View<G>, line: &str, salt: u64) -> Option<String> {
+    let mut thinking = Thinking::of(view);
+    let is_played = thinking.play_all(line).is_none() && thinking.begun.is_empty();
+    let game = Some(thinking.game).filter(|_| is_played && !view.is_over())?;
+    caretaker::best_move(game, salt).map(|ply| ply.to_string())
 }
 
 /// A line on its way.
@@ -29,9 +55,31 @@ struct Thinking<'a, G: AbstractGame> {
     begun: Vec<G::Step>,
     /// The steps that moved a piece last, for drawing.
     last: Vec<G::Step>,
+    /// The line is longer than is read.
+    is_cut: bool,
 }
 
-impl<G: AbstractGame> Thinking<'_, G> {
+impl<'a, G: AbstractGame> Thinking<'a, G> {
+    fn of(view: &'a View<G>) -> Thinking<'a, G> {
+        Thinking { view, game: view.game().clone(), moves: Vec::new(), begun: Vec::new(), last: Vec::new(), is_cut: false }
+    }
+
+    /// Plays what can be played of a line, and says what cannot.
+    fn play_all(&mut self, line: &str) -> Option<IllegalStep> {
+        let is_keyword = |word: &&str| word.eq_ignore_ascii_case("if") || word.eq_ignore_ascii_case("then");
+        let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_matches(',')).filter(|word| !is_keyword(word)).collect();
+        let steps = steps_in(&words.join(" ").replace(',', " "));
+        self.is_cut = steps.len() > MOST_STEPS;
+        steps.iter().take(MOST_STEPS).find_map(|step| self.play(step).err())
+    }
+
+    /// The board behind the last step.
+    fn position(&self) -> G {
+        let mut position = self.game.position.clone();
+        self.begun.iter().for_each(|step| position.play(*step));
+        position
+    }
+
     /// Plays one more step; a move is complete where its game says so.
     fn play(&mut self, text: &str) -> Result<(), IllegalStep> {
         if self.game.to_move().is_none() || self.view.is_over() {
@@ -45,8 +93,7 @@ impl<G: AbstractGame> Thinking<'_, G> {
             let swap = self.game.read_ply(text)?;
             return self.complete(&swap);
         }
-        let mut position = self.game.position.clone();
-        self.begun.iter().for_each(|step| position.play(*step));
+        let mut position = self.position();
         let step = find_step(&position, text).map_err(|wrong| IllegalStep { nearest: self.nearest(text), ..wrong })?;
         position.play(step);
         self.begun.push(step);
@@ -74,8 +121,8 @@ impl<G: AbstractGame> Thinking<'_, G> {
     }
 
     /// What is wrong at the end of a line: a move that is not complete, or more than is read.
-    fn left_over(&self, is_cut: bool) -> Option<IllegalStep> {
-        if is_cut {
+    fn left_over(&self) -> Option<IllegalStep> {
+        if self.is_cut {
             return Some(IllegalStep::expecting("", format!("at most {MOST_STEPS} steps in a line; the rest was not read")));
         }
         let begun = self.begun.iter().map(ToString::to_string).collect::<Vec<_>>().join(";");
@@ -106,7 +153,10 @@ impl<G: AbstractGame> Thinking<'_, G> {
             position: self.game.position.to_string(),
             ends: finish.map(|finish| finish.winner.map_or("draw", |side| G::look(side).name)),
             ends_by: finish.map(|finish| finish.rule),
-            scene: Scene { title, drawing: Drawing::Board(self.game.position.draw(&self.last)) },
+            scene: Scene {
+                title,
+                drawing: Drawing::Board(self.position().draw(if self.begun.is_empty() { &self.last } else { &self.begun })),
+            },
             moves: self.moves,
         }
     }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::position::goes_on;
-use super::{Order, Ply, View};
+use super::{Match, Order, Ply, View};
 use crate::abstract_games::{AbstractGame, Side};
 
 /// A decided game counts more than anything on the board.
@@ -17,23 +17,28 @@ const MOST_STEPS: usize = 200;
 
 /// One whole move, or none if it is not the viewer's.
 pub(super) fn orders<G: AbstractGame>(view: &View<G>, salt: u64) -> Vec<Order<G::Step>> {
-    let Some((seat, game)) = view.seat_and_match() else { return Vec::new() };
-    let Some(side) = game.position.to_move().filter(|_| game.to_move() == Some(seat)) else { return Vec::new() };
+    let own = view.seat_and_match().filter(|(seat, game)| game.to_move() == Some(*seat));
+    own.and_then(|(_, game)| best_move(game, salt)).map(Order::Move).into_iter().collect()
+}
+
+/// One whole move of the side to move; none once the game is over.
+pub(super) fn best_move<G: AbstractGame>(game: Match<G>, salt: u64) -> Option<Ply<G::Step>> {
+    let side = game.position.to_move()?;
     // C6: take over the first move where it has brought its side ahead.
     if game.may_swap() && game.position.worth(game.began) > 0 {
-        return vec![Order::Move(Ply::Swap)];
+        return Some(Ply::Swap);
     }
     let salt = mixed(salt, u64::from(game.plies));
     let (mut position, mut steps) = (game.position, Vec::new());
     while steps.len() < MOST_STEPS {
-        let Some(step) = choose(&position, side, salt) else { break };
+        let step = choose(&position, side, salt)?;
         position.play(step);
         steps.push(step);
         if !goes_on(&position) {
-            return vec![Order::Move(Ply::Steps(steps))];
+            return Some(Ply::Steps(steps));
         }
     }
-    Vec::new()
+    None
 }
 
 /// The step after which the side stands best when the opponent has given the best answer to it.

@@ -26,8 +26,8 @@ pub use view::{Forecast, View};
 
 use super::{AbstractGame, Scenario, Stepping};
 use crate::engine::{
-    Decision, Dice, Doubt, Game, Kit, LineAhead, Moves, OrderLine, Orders, Outcome, Pace, PlayedMove, Prospect, Remembered, Scene, Seat,
-    SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
+    Choices, Decision, Dice, Doubt, Game, Kit, LineAhead, Moves, OrderLine, Orders, Outcome, Pace, PlayedMove, Prospect, Remembered, Scene,
+    Seat, SeatSet, SetupError, Sheet, Stepwise, Turn, Viewer,
 };
 
 /// Makes a [`Game`] of an [`AbstractGame`], for the registry.
@@ -46,6 +46,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     type Scenario = Scenario<G::Rulebook>;
     type State = State<G>;
     type Order = Order<G::Step>;
+    type Parts = Order<String>;
     type Event = Event;
     type Reason = Reason;
     type View = View<G>;
@@ -63,6 +64,10 @@ impl<G: AbstractGame> Game for Correspondence<G> {
         parse::parse(text, view)
     }
 
+    fn parts(order: &Self::Order) -> Order<String> {
+        order.in_text()
+    }
+
     /// What reads is legal, so there is nothing to doubt.
     fn forecast(sheet: &Sheet<Self::Order>, view: &View<G>) -> (Vec<Doubt<Reason>>, Forecast) {
         (Vec::new(), view.forecast(sheet))
@@ -70,6 +75,14 @@ impl<G: AbstractGame> Game for Correspondence<G> {
 
     fn look_ahead(view: &View<G>, line: &str) -> Option<LineAhead> {
         Some(ahead::look_ahead(view, line))
+    }
+
+    fn choices(view: &View<G>, line: &str, touched: &[String]) -> Option<Choices> {
+        Some(ahead::choices(view, line, touched))
+    }
+
+    fn answer(view: &View<G>, line: &str, salt: u64) -> Option<String> {
+        ahead::answer(view, line, salt)
     }
 
     fn prospect(forecast: &Forecast) -> Prospect {

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::engine::OrderLine;
 
 /// One order of a sheet. `S` is the game's step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "order", content = "is", rename_all = "kebab-case")]
 pub enum Order<S> {
     /// C1, C6: the whole turn.
     Move(Ply<S>),
@@ -20,7 +23,8 @@ pub enum Order<S> {
 }
 
 /// A whole turn of one side.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ply<S> {
     /// At least one step; several only where the side has to go on.
     Steps(Vec<S>),
@@ -29,14 +33,14 @@ pub enum Ply<S> {
 }
 
 /// One line of conditional moves, in canonical notation: it was checked when it was sent, and is read again when it is played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// From the next move on; the first is the opponent's, the last one's own.
     pub links: Vec<Link>,
 }
 
 /// One turn in such a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
     /// `THEN`; else the opponent's, `IF`.
     pub own: bool,
@@ -99,6 +103,20 @@ pub(super) fn merge<S: PartialEq>(earlier: Vec<OrderLine<Order<S>>>, later: Vec<
     merged.extend(later);
     merged.sort_by_key(|entry| entry.order.kind());
     merged
+}
+
+impl<S: fmt::Display> Order<S> {
+    /// The same order with its steps as text, which needs no position to be read.
+    pub(super) fn in_text(&self) -> Order<String> {
+        match self {
+            Order::Move(Ply::Swap) => Order::Move(Ply::Swap),
+            Order::Move(Ply::Steps(steps)) => Order::Move(Ply::Steps(steps.iter().map(ToString::to_string).collect())),
+            Order::Plan(plan) => Order::Plan(plan.clone()),
+            Order::Forget => Order::Forget,
+            Order::Note(text) => Order::Note(text.clone()),
+            Order::Resign => Order::Resign,
+        }
+    }
 }
 
 impl<S: fmt::Display> fmt::Display for Order<S> {

@@ -98,6 +98,11 @@ impl<G: AbstractGame> View<G> {
         self.shown.ended.is_some()
     }
 
+    /// Whether the viewer holds that seat.
+    pub(super) fn is_of(&self, seat: Seat) -> bool {
+        self.shown.me.as_ref().is_some_and(|me| me.seat == seat)
+    }
+
     /// What the player of a seat is called.
     pub(super) fn name(&self, seat: Seat) -> String {
         self.shown.sides.iter().find(|side| side.seat == seat).map(|side| side.name.clone()).unwrap_or_default()

@@ -13,7 +13,7 @@ mod tests;
 mod words;
 
 use super::{Distances, PlanetId, PlannedFlight, Power};
-use crate::engine::{Drawing, Map, Scene, Seat, Shape, Tone};
+use crate::engine::{Drawing, Map, Scene, Seat, Shape, Spot, Tone};
 pub use flight::{ChartFlight, Departure};
 use flights::Course;
 use frame::Frame;
@@ -123,7 +123,9 @@ impl Chart<'_> {
         let arrows: Vec<Shape> = courses.iter().flat_map(|course| course.shapes(&sheet, &mut signs)).collect();
         let mut shapes: Vec<Shape> = ways.chain(arrows).chain(discs).chain(sheet.texts()).collect();
         let height = self.key(&signs, frame.height, &mut shapes);
-        Map { width: Map::PHONE, height, shapes }
+        let spot =
+            |(planet, (x, y)): &(&ChartPlanet<'_>, Point)| Spot { name: planet.number.to_string(), x: *x, y: *y, radius: planet.radius() };
+        Map { width: Map::PHONE, height, shapes, spots: shown.iter().map(spot).collect() }
     }
 
     /// Between planets at distance D, which ships reach in the turn of departure.

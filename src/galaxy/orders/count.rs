@@ -1,7 +1,12 @@
 //! How many.
 
+use serde::{Deserialize, Serialize};
+
 /// P3.1: a number, or as many as there are (`ALL` of what is sent, `MAX` of what is built).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+///
+/// As data it is the number, or nothing for all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Option<u32>", into = "Option<u32>")]
 pub enum Count {
     /// So many.
     Exactly(u32),
@@ -21,5 +26,17 @@ impl Count {
     /// As orders write it, with `all` for [`Count::All`].
     pub fn spelled(self, all: &str) -> String {
         self.number().map_or_else(|| all.to_owned(), |number| number.to_string())
+    }
+}
+
+impl From<Option<u32>> for Count {
+    fn from(number: Option<u32>) -> Count {
+        number.map_or(Count::All, Count::Exactly)
+    }
+}
+
+impl From<Count> for Option<u32> {
+    fn from(count: Count) -> Option<u32> {
+        count.number()
     }
 }

@@ -90,6 +90,10 @@ impl AbstractStep for Step {
     fn origin(&self) -> String {
         self.board.name(self.from)
     }
+
+    fn touches(&self) -> Vec<String> {
+        vec![self.origin(), self.board.name(self.to)]
+    }
 }
 
 impl fmt::Display for Step {

@@ -93,6 +93,10 @@ impl AbstractStep for Step {
         self.board.name(self.from)
     }
 
+    fn touches(&self) -> Vec<String> {
+        vec![self.origin(), self.board.name(self.to)]
+    }
+
     fn short_spellings(&self) -> Vec<String> {
         let [from, to] = [self.from, self.to].map(|cell| self.board.name(cell));
         match self.portion {

@@ -114,6 +114,12 @@ impl AbstractStep for Step {
         self.from.to_string()
     }
 
+    /// A piece that enters and moves on at once is touched where it enters.
+    fn touches(&self) -> Vec<String> {
+        let enters = self.placement.map(|placement| placement.square).filter(|square| *square != self.from);
+        enters.into_iter().chain([self.from, self.to]).map(|square| square.to_string()).collect()
+    }
+
     /// Without the size; and the square only once where the piece that enters is the one that moves.
     fn short_spellings(&self) -> Vec<String> {
         let path = format!("{}-{}", self.from, self.to);

@@ -45,6 +45,7 @@ impl Game for Empire {
     type Scenario = Scenario;
     type State = State;
     type Order = Order;
+    type Parts = Order;
     type Event = Event;
     type Reason = Reason;
     type View = View;
@@ -62,6 +63,10 @@ impl Game for Empire {
 
     fn parse(text: &str, view: &View) -> Sheet<Order> {
         parse::parse(text, view)
+    }
+
+    fn parts(order: &Order) -> Order {
+        order.clone()
     }
 
     fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forecast) {

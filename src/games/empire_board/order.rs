@@ -2,13 +2,16 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 pub use super::things::{Cargo, Product, Relation, Unit};
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
 pub use crate::galaxy::{Count, Ship};
 
 /// One order of B12. Its `Display` is canonical: planets and seats by number, one form a verb.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "kebab-case")]
 pub enum Order {
     /// B3.2, B5: a line of the production plan.
     Produce { count: Count, unit: Unit, on: PlanetId },

@@ -10,7 +10,8 @@ use crate::galaxy::PlanetId;
 pub use crate::galaxy::{Count, Ship};
 
 /// One order of P3. Its `Display` is canonical: planets and seats by number, one form a verb.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "kebab-case")]
 pub enum Order {
     Build {
         count: Count,

@@ -115,6 +115,10 @@ impl AbstractStep for Step {
         self.board.name(self.from)
     }
 
+    fn touches(&self) -> Vec<String> {
+        vec![self.origin(), self.board.name(self.to)]
+    }
+
     fn short_spellings(&self) -> Vec<String> {
         vec![format!("{}-{}", self.board.name(self.from), self.board.name(self.to))]
     }

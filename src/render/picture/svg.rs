@@ -127,7 +127,7 @@ mod tests {
     use crate::engine::{Drawing, Map, Shape, Tone};
 
     fn scene(shapes: Vec<Shape>) -> Scene {
-        Scene { title: "A \"map\" <1>".into(), drawing: Drawing::Map(Map { width: 100.0, height: 50.5, shapes }) }
+        Scene { title: "A \"map\" <1>".into(), drawing: Drawing::Map(Map { width: 100.0, height: 50.5, shapes, spots: Vec::new() }) }
     }
 
     fn text(text: &str) -> Shape {

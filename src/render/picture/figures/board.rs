@@ -2,7 +2,7 @@
 
 use super::captions::{self, MARGIN, WIDTH};
 use super::cells::{self, HALF_CAPITAL, Outline, Place};
-use super::{Canvas, Figure, Lights, pieces};
+use super::{Canvas, Figure, Lights, Touchable, pieces};
 use crate::engine::{Anchor, Board, Cell, Grid};
 use crate::render::picture::board::{self, Pile};
 use crate::render::picture::palette;
@@ -35,9 +35,11 @@ pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     for (place, cell) in plan.rows.iter().rev().flatten() {
         figures.extend(content(board, *place, cell));
     }
+    let places =
+        plan.rows.iter().rev().flatten().map(|(place, cell)| Touchable { name: cell.name.clone(), corners: place.corners(1.0) }).collect();
     let below = captions::below(board, plan.bottom);
     figures.extend(below.figures);
-    Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, lights: Lights::Day, figures }
+    Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, lights: Lights::Day, figures, places }
 }
 
 impl<'a> Plan<'a> {

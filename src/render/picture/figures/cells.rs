@@ -50,11 +50,14 @@ impl Outline {
 }
 
 impl Place {
-    /// The outline at `share` of its size.
-    fn polygon(self, share: f64) -> Figure {
+    /// The corners of its outline at `share` of its size.
+    pub(super) fn corners(self, share: f64) -> Vec<(f64, f64)> {
         let reach = self.radius * share;
-        let corners = self.outline.corners().iter().map(|(x, y)| (self.x + x * reach, self.y + y * reach));
-        Figure::new(Form::Polygon { corners: corners.collect() })
+        self.outline.corners().iter().map(|(x, y)| (self.x + x * reach, self.y + y * reach)).collect()
+    }
+
+    fn polygon(self, share: f64) -> Figure {
+        Figure::new(Form::Polygon { corners: self.corners(share) })
     }
 
     /// A circle with `share` of the inner radius.

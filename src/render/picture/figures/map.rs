@@ -1,8 +1,8 @@
 //! A map as figures: discs, lines, and text that can be read on whatever lies below it.
 
 use super::patterns::{pattern, striped};
-use super::{Canvas, Figure, Form, Lights};
-use crate::engine::{Anchor, Map, Shape, Tone};
+use super::{Canvas, Figure, Form, Lights, Touchable};
+use crate::engine::{Anchor, Map, Shape, Spot, Tone};
 use crate::render::picture::palette;
 
 /// How long the head of an arrow is, and how wide on either side, in widths of its line.
@@ -26,7 +26,22 @@ pub(super) fn picture(title: &str, map: &Map) -> Canvas {
     let shapes = map.shapes.iter().enumerate();
     let figures = shapes.flat_map(|(index, shape)| figures(shape, map.shapes.get(..index).unwrap_or_default()));
     let figures = std::iter::once(border(map)).chain(figures).collect();
-    Canvas { title: title.to_owned(), width: map.width, height: map.height, lights: Lights::DayAndNight, figures }
+    Canvas {
+        title: title.to_owned(),
+        width: map.width,
+        height: map.height,
+        lights: Lights::DayAndNight,
+        figures,
+        places: map.spots.iter().map(touchable).collect(),
+    }
+}
+
+/// An eight-cornered outline of a disc, a little larger than it is, for fingers.
+fn touchable(spot: &Spot) -> Touchable {
+    const CORNERS: [(f64, f64); 8] =
+        [(0.0, -1.0), (0.71, -0.71), (1.0, 0.0), (0.71, 0.71), (0.0, 1.0), (-0.71, 0.71), (-1.0, 0.0), (-0.71, -0.71)];
+    let reach = spot.radius * 1.4;
+    Touchable { name: spot.name.clone(), corners: CORNERS.iter().map(|(x, y)| (spot.x + x * reach, spot.y + y * reach)).collect() }
 }
 
 fn border(map: &Map) -> Figure {

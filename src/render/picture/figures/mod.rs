@@ -7,6 +7,8 @@ mod map;
 mod patterns;
 mod pieces;
 
+use serde::Serialize;
+
 use super::palette;
 use crate::engine::{Anchor, Drawing, Scene};
 
@@ -23,6 +25,17 @@ pub struct Canvas {
     /// By which light its colours can be read.
     pub lights: Lights,
     pub figures: Vec<Figure>,
+    /// What can be pointed at, in the order in which it is read.
+    pub places: Vec<Touchable>,
+}
+
+/// A cell or a disc that stands for something, as whoever points at it finds it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Touchable {
+    /// As orders name it.
+    pub name: String,
+    /// Its outline.
+    pub corners: Vec<(f64, f64)>,
 }
 
 /// The light in which a picture is read.

@@ -87,7 +87,7 @@ mod tests {
 
     fn drawing(width: f64, height: f64, text: &str) -> Scene {
         let text = Shape::Text { x: 5.0, y: 9.0, size: 8.0, anchor: Anchor::Start, tone: Tone::Ink, bold: false, text: text.into() };
-        Scene { title: "Map".into(), drawing: Drawing::Map(Map { width, height, shapes: vec![text] }) }
+        Scene { title: "Map".into(), drawing: Drawing::Map(Map { width, height, shapes: vec![text], spots: Vec::new() }) }
     }
 
     fn size(png: &[u8]) -> (u32, u32) {
@@ -130,7 +130,7 @@ mod tests {
             ring: Some(Tone::Ink),
             stripes: None,
         };
-        let map = Map { width: 90.0, height: 20.0, shapes: (1..=8).map(disc).collect() };
+        let map = Map { width: 90.0, height: 20.0, shapes: (1..=8).map(disc).collect(), spots: Vec::new() };
         let file = render_wide(&Scene { title: "Seats".into(), drawing: Drawing::Map(map) }, 900).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
