@@ -126,6 +126,28 @@ fn an_idle_run_writes_nothing_and_the_page_of_a_host_only_when_something_of_it_h
     assert!(read(&house, "site/index.html").contains("Bob to move until"));
 }
 
+#[test]
+fn a_turn_does_not_change_when_the_next_digest_is_due_and_a_player_who_asks_for_one_does() {
+    let mut house = house();
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let facts = rusqlite::Connection::open(house.path("ashpost.db")).unwrap();
+    let due = || facts.query_row("SELECT value FROM fact WHERE name = 'digests due'", [], |row| row.get::<_, String>(0)).unwrap();
+    let mut write = |seat: u8, text: &str, at: &str| {
+        let (who, tag) = if seat == 1 { ("ann", tag_of_glade(&house)) } else { ("bob", house.tag(Seat(seat))) };
+        house.deliver(mail(&format!("{who}@player.example"), &tag, &format!("{at}@x"), text).as_bytes(), utc(at));
+        assert!(!house.tick(utc(at)).has_trouble());
+    };
+    assert_eq!(due(), "never");
+    write(2, "DIGEST 07:30\n", "2027-01-01T11:00:00Z");
+    assert_eq!(due(), "2027-01-02T07:30:00+00:00");
+    // Whoever reads the rows again notes the time again.
+    facts.execute("UPDATE fact SET value = '2030-01-01T00:00:00+00:00' WHERE name = 'digests due'", []).unwrap();
+    write(1, "a1-a2\n", "2027-01-01T12:00:00Z");
+    assert_eq!(due(), "2030-01-01T00:00:00+00:00");
+    write(2, "DIGEST 06:00\n", "2027-01-01T13:00:00Z");
+    assert_eq!(due(), "2027-01-02T06:00:00+00:00");
+}
+
 fn tag_of_glade(house: &House) -> String {
     let report = fs::read(house.path("sent/glade.0.report.1.ashpost@pbem.example.eml")).unwrap();
     let subject = ashpost::post::Letter::read(&report).subject;

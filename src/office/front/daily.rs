@@ -64,7 +64,7 @@ impl Front {
     }
 }
 
-/// Whether a digest may be due: not before the noted time, which a changed row makes unknown.
+/// Whether a digest may be due: not before the noted time, which is forgotten once somebody asks for another.
 fn is_due(ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<bool, DeskError> {
     Ok(match ledger.fact(DIGESTS_DUE)?.as_deref() {
         Some(NEVER) => false,

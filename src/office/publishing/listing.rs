@@ -36,7 +36,7 @@ pub(super) const HOST_PAGE: &str = "host page";
 /// `listed tournament/spring` is the row of a tournament.
 const TOURNAMENT: &str = "listed tournament/";
 
-/// The fact that tells when the next digest falls due; it is gone once a row has changed.
+/// The fact that tells when the next digest falls due; it is gone once a row has come by which digests go to others, or at other times.
 pub(crate) const DIGESTS_DUE: &str = "digests due";
 
 /// So many turns of a campaign are in the host's feed at most.
@@ -163,6 +163,12 @@ impl Listing {
         Some(EndedGame { players: self.players.iter().filter_map(finisher).collect() })
     }
 
+    /// Who asks for a digest in it, by what tells players apart, and how; nobody once it is over.
+    fn digests(&self) -> Vec<(&str, &ListedDigest)> {
+        let players = self.players.iter().filter(|_| self.ended.is_none());
+        players.filter_map(|player| Some((player.identity.as_str(), player.digest.as_ref()?))).collect()
+    }
+
     /// The deadline that is open.
     pub(crate) fn next(&self) -> Option<&ListedDeadline> {
         self.deadlines.last().filter(|deadline| deadline.is_open)
@@ -268,10 +274,13 @@ impl Listings {
     /// # Errors
     /// When the host's database refuses.
     pub(crate) fn keep(&self, ledger: &Ledger<'_>, tournaments: &[ListedTournament]) -> Result<bool, DeskError> {
-        let mut has_changed = false;
+        let (mut has_changed, mut digests_differ) = (false, false);
         let news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
         for listing in &*news {
-            ledger.set_fact(&format!("{LISTED}{}", listing.id), &serde_json::json!(listing).to_string())?;
+            let name = format!("{LISTED}{}", listing.id);
+            let before: Option<Listing> = ledger.fact(&name)?.and_then(|text| serde_json::from_str(&text).ok());
+            digests_differ |= before.as_ref().map(Listing::digests).unwrap_or_default() != listing.digests();
+            ledger.set_fact(&name, &serde_json::json!(listing).to_string())?;
             ledger.set_fact(&format!("{MARK}{}", listing.id), &listing.mark)?;
             has_changed = true;
         }
@@ -284,6 +293,8 @@ impl Listings {
         }
         if has_changed {
             ledger.forget_fact(HOST_PAGE)?;
+        }
+        if digests_differ {
             ledger.forget_fact(DIGESTS_DUE)?;
         }
         Ok(has_changed)
