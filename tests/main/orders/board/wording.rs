@@ -36,6 +36,7 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
         &reading("SEND 2 FI FROM 1 TO 17\nPRODUCE 9 FI ON 9\nSHIP 1 TROOP FROM 1 TO 9", "ruleset = \"basic\""),
     );
     golden("empire/reading-empty.txt", &reading("", ""));
+    golden("empire/reading-unmet.txt", &reading("IF I OWN 3 THEN SEND 1 FI FROM 1 TO 2\nHello\nIF I OWN 4 THEN PRODUCE 1 FI ON 1\n", ""));
 }
 
 #[test]
