@@ -259,11 +259,13 @@ impl Roll {
             receipts.extend(receipt(campaign, ledger, *seat, *sheet, now)?.map(|receipt| (*seat, receipt)));
         }
         let number = ledger.tip()?.map_or(0, |tip| tip.number);
+        let standing = campaign.carried_out_without_a_sheet(ledger)?;
         let fill = |model: &mut LetterModel, seat: Option<Seat>| {
             let own = seat.and_then(|seat| carried.get(&seat));
             let facts =
                 RolledFacts { sheet_counts: own.is_some(), is_sealed: own.is_some_and(|own| own.is_sealed), next, ..self.facts.clone() };
             model.told.rolled = Some(facts);
+            model.told.has_standing = seat.is_some_and(|seat| standing.contains(&seat));
             model.sheet.receipt = seat.and_then(|seat| receipts.get(&seat).cloned());
         };
         let emails = write_letters(

@@ -793,6 +793,11 @@ fn letters_about_a_rollback_say_what_counts_and_what_does_not() {
     });
     told("-sealed", &|told| told["rolled"]["is_sealed"] = json!(true));
     told("-forward", &|told| (told["rolled"]["what"], told["rolled"]["reason"]) = (json!("forward"), Value::Null));
+    told("-with-standing-orders", &|told| told["has_standing"] = json!(true));
+    told("-with-standing-orders-alone", &|told| {
+        without_sheet(told);
+        told["has_standing"] = json!(true);
+    });
     told("-to-the-game-master", &|told| {
         without_sheet(told);
         told["seat"] = Value::Null;

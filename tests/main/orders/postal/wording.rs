@@ -28,7 +28,10 @@ fn a_receipt_says_what_was_read_what_was_not_and_what_will_not_work() {
     assert!(war.contains("each player at war with you takes 1 PP"), "{war}");
     golden("empire_postal/reading-war.txt", &war);
     golden("empire_postal/reading-empty.txt", &templates().text("empire_postal/reading", &reading("", "")).unwrap());
-    golden("empire_postal/reading-unmet.txt", &templates().text("empire_postal/reading", &reading("IF Bob OWNS 1 THEN BUILD 2 FP ON 1\n", "")).unwrap());
+    golden(
+        "empire_postal/reading-unmet.txt",
+        &templates().text("empire_postal/reading", &reading("IF Bob OWNS 1 THEN BUILD 2 FP ON 1\n", "")).unwrap(),
+    );
 }
 
 #[test]
