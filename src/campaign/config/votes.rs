@@ -45,6 +45,14 @@ impl VotesConfig {
         }
     }
 
+    /// What players may decide together, as the keys of the file; `of_two` where DRAW? and ABORT end the game instead.
+    pub fn allowed(&self, of_two: bool) -> Vec<&'static str> {
+        let time = [("pause", self.pause), ("extend", self.extend)];
+        let ends = [("draw", self.draw), ("concede", self.concede), ("cancel", self.cancel)];
+        let all = time.into_iter().chain(ends.into_iter().filter(|_| !of_two));
+        all.filter(|(_, share)| *share != Share::No).map(|(kind, _)| kind).collect()
+    }
+
     pub(super) fn check(&self) -> Result<(), (&'static str, String)> {
         let keys = [("open_days", self.open_days), ("most_days", self.most_days)];
         let wrong = keys.into_iter().find(|(_, days)| !(1..=MOST_DAYS).contains(days));

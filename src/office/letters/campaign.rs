@@ -155,8 +155,10 @@ impl Campaign {
     /// How to order, with this turn's own position in the examples.
     pub fn help_text(&self, seat: Seat) -> Result<String, DeskError> {
         let view = self.progress.as_ref().map_or(Value::Null, |progress| progress.table.view(Viewer::Seat(seat)));
-        let mut model =
-            Model::of(&serde_json::json!({ "absence_days": self.config.policy.absence_days, "takeback": self.config.policy.takeback }));
+        let CampaignConfig { policy, votes, .. } = &self.config;
+        let votes = votes.allowed(self.alternates());
+        let facts = serde_json::json!({ "absence_days": policy.absence_days, "takeback": policy.takeback, "votes": votes });
+        let mut model = Model::of(&facts);
         model.set("view", view);
         let text = self.templates.text_of(&format!("{}/help", self.game.templates()), &model)?;
         if !self.reveals() {

@@ -57,7 +57,7 @@ impl Voting<'_> {
                 said: harmless(words),
                 proposal,
                 open: campaign.open_proposals(ledger, Some(self.seat))?,
-                allowed: campaign.may_be_decided(),
+                allowed: campaign.config.votes.allowed(campaign.alternates()),
                 most_days: campaign.config.votes.most_days,
             });
         }
@@ -168,17 +168,5 @@ impl Voting<'_> {
         let fill = |model: &mut LetterModel, seat| model.told.proposal = Some(campaign.proposal_facts(proposal, seat));
         write_to(campaign, ledger, &campaign.readers_but(self.seat), (&id, "shared/vote-proposed.txt"), fill, now)?;
         Ok(())
-    }
-}
-
-impl Campaign {
-    /// What its players may decide together.
-    fn may_be_decided(&self) -> Vec<&'static str> {
-        let votes = &self.config.votes;
-        let kinds =
-            [("pause", votes.pause), ("extend", votes.extend), ("draw", votes.draw), ("concede", votes.concede), ("cancel", votes.cancel)];
-        let ends = ["draw", "concede", "cancel"];
-        let allowed = kinds.into_iter().filter(|(kind, share)| *share != Share::No && !(self.alternates() && ends.contains(kind)));
-        allowed.map(|(kind, _)| kind).collect()
     }
 }

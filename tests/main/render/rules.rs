@@ -71,8 +71,8 @@ fn the_help_of_every_abstract_game_fits() {
         }
         let table = game.set_up(&format!("swap = true\n{scenario}"), &names, &Dice::new(Seed([0; 32]))).unwrap();
         for view in [serde_json::Value::Null, table.view(Viewer::Seat(Seat(1)))] {
-            let help =
-                templates.text("abstract_games/help", &serde_json::json!({ "view": view, "absence_days": 30, "takeback": true })).unwrap();
+            let facts = serde_json::json!({ "view": view, "absence_days": 30, "takeback": true, "votes": ["pause", "extend"] });
+            let help = templates.text("abstract_games/help", &facts).unwrap();
             assert_fits(&format!("HELP of {id}/{name}"), &help);
         }
     }
