@@ -75,7 +75,8 @@ impl Campaign {
     fn turn_away(&self, ledger: &Ledger<'_>, applicant: &StoredApplicant, world: &World<'_>) -> Result<(), DeskError> {
         let mut model = self.letter_model(None, "asked", world.now);
         let name = Some(applicant.name.clone());
-        model.office.request = Some(RequestFacts { what: "begun", name, ..RequestFacts::default() });
+        let may_join = self.config.joining.open && self.goes_on();
+        model.office.request = Some(RequestFacts { what: "begun", name, may_join, ..RequestFacts::default() });
         let written = letters::render(&self.templates, "shared/request.txt", &model)?;
         let id = format!("begun.{}.{}", &digest(applicant.address.as_str())[..16], applicant.confirmation);
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &applicant.address, written), world.now)?;

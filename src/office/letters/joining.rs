@@ -41,6 +41,8 @@ pub struct RequestFacts {
     /// The code that an answer must show, and for how many days it serves.
     pub code: Option<String>,
     pub days: i64,
+    /// JOIN takes over a seat that falls vacant later.
+    pub may_join: bool,
     /// Who else has a place.
     pub others: Vec<String>,
     /// The place on the waiting list.

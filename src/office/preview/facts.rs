@@ -294,6 +294,7 @@ impl Sample<'_> {
     pub(super) fn request(&self, what: &'static str) -> RequestFacts {
         RequestFacts {
             least: 80,
+            may_join: true,
             what,
             game: self.open_games().into_iter().next(),
             name: Some("Greta".to_owned()),
