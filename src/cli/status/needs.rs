@@ -7,7 +7,7 @@ use super::due::Due;
 use crate::campaign::config::CampaignConfig;
 use crate::cli::hint;
 use crate::cli::times::short;
-use crate::office::{Campaign, DeskError, Held, Host, obstacles};
+use crate::office::{AbsenceRequest, Applicant, Applicants, Campaign, DeskError, Held, Host, obstacles};
 use crate::store::Ledger;
 
 /// Why a campaign needs its game master, the most urgent first.
@@ -28,6 +28,8 @@ pub(super) enum Need {
     Returned,
     /// An edited seat waits for a command.
     Edited,
+    /// A player would like to be away, or somebody to play.
+    Asked,
     /// It is open, and something keeps it from beginning.
     Obstacle,
     /// The game master has paused it.
@@ -36,7 +38,7 @@ pub(super) enum Need {
     Vacant,
     /// It begins once the game master opens it.
     Draft,
-    /// It begins with the next run.
+    /// It begins with the next run, or once its seats are taken.
     Begins,
 }
 
@@ -125,8 +127,23 @@ impl Todo {
         Ok(todos)
     }
 
+    /// What people have asked for that the game master decides.
+    pub(super) fn of_requests(campaign: &Campaign, absences: &[AbsenceRequest], applicants: &Applicants) -> Vec<Todo> {
+        let id = campaign.id();
+        let absence = |AbsenceRequest { seat, name, days }: &AbsenceRequest| {
+            let hint = format!("`ashpost absence {id} {seat} --approve` grants it, and `--deny` denies it");
+            Todo::new(id, Need::Asked, format!("{name} (seat {seat}) asks to be away ({days})"), hint)
+        };
+        let application = |Applicant { name, address }: &Applicant| {
+            let seat = campaign.vacancies.first().map(|vacancy| vacancy.seat)?;
+            let hint = format!("`ashpost replace {id} {seat} \"{name} <{address}>\"` gives seat {seat} to them");
+            Some(Todo::new(id, Need::Asked, format!("{name} would like to take over a vacant seat"), hint))
+        };
+        absences.iter().map(absence).chain(applicants.asking.iter().filter_map(application)).collect()
+    }
+
     /// What there is to do about a campaign that has not begun, or cannot be read.
-    pub(super) fn of_unopened(host: &Host, id: &str, config: Option<&CampaignConfig>, error: &DeskError) -> Todo {
+    pub(super) fn of_unopened(host: &Host, id: &str, config: Option<&CampaignConfig>, applicants: &Applicants, error: &DeskError) -> Todo {
         let config = match (error, config) {
             (DeskError::NotBegun { .. }, Some(config)) => config,
             _ => return Todo::new(id, Need::Broken, error.to_string(), hint::of_cause(error)),
@@ -136,7 +153,7 @@ impl Todo {
             return Todo::new(id, Need::Draft, "not begun", hint);
         }
         match obstacles(host, config).map(|found| found.first().map(ToString::to_string)) {
-            Ok(None) => Todo::new(id, Need::Begins, "it begins with the next `ashpost tick`", None),
+            Ok(None) => Todo::new(id, Need::Begins, begins(applicants), None),
             Ok(Some(obstacle)) => {
                 let hint = format!("`ashpost check-config {id}` names all that is missing");
                 Todo::new(id, Need::Obstacle, format!("it cannot begin: {obstacle}"), hint)
@@ -150,6 +167,15 @@ impl Todo {
         let whose = self.campaign.as_ref().map_or_else(String::new, |id| format!("{id}: "));
         let hint = self.hint.as_ref().map_or_else(String::new, |hint| format!(". {}", capital(hint)));
         format!("{whose}{}{hint}", self.what.trim_end_matches('.'))
+    }
+}
+
+/// When a campaign begins that is open.
+pub(super) fn begins(applicants: &Applicants) -> String {
+    if applicants.placed() < applicants.places {
+        format!("it begins once all seats are taken: {} of {} are", applicants.placed(), applicants.places)
+    } else {
+        "it begins with the next `ashpost tick`".to_owned()
     }
 }
 

@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::due::Due;
-use super::needs::Todo;
+use super::needs::{Todo, begins};
 use crate::campaign::attendance::SeatReliability;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::cli::counted;
 use crate::engine::{Outcome, Viewer};
-use crate::office::{Campaign, Desk, DeskError, Held, Host, Keeping, ProposalFacts, World};
+use crate::office::{AbsenceRequest, Applicants, Campaign, Desk, DeskError, Held, Host, Keeping, ProposalFacts, World};
 use crate::render::report::ClockFacts;
 use crate::store::{Ledger, MailCount, OutboxCount};
 
@@ -52,6 +52,10 @@ pub(super) struct Status {
     pub sending_error: Option<String>,
     /// What its players are deciding on.
     pub proposals: Vec<ProposalFacts>,
+    /// Days of absence that wait for the game master's word.
+    pub absence_requests: Vec<AbsenceRequest>,
+    /// Who would like to play in it.
+    pub applicants: Applicants,
     /// What players call a turn.
     #[serde(skip)]
     pub unit: &'static str,
@@ -74,7 +78,7 @@ impl Status {
         let mut desk = match Desk::open_to_read(host, id) {
             Ok(desk) => desk,
             Err(error @ DeskError::NoCampaign { .. }) => return Err(error),
-            Err(error) => return Ok(Status::unopened(host, id, &error)),
+            Err(error) => return Status::unopened(host, id, &error),
         };
         desk.look_at_the_clock(keeping, world)?;
         Status::opened(&desk.campaign, &desk.store.look()?, world.now)
@@ -88,6 +92,9 @@ impl Status {
             None => 0,
         };
         let due = Due::of(campaign, now);
+        let (absence_requests, applicants) = (campaign.absence_requests(ledger, now)?, Applicants::of_vacancies(campaign, now)?);
+        let mut todos = Todo::of_campaign(campaign, ledger, due, now)?;
+        todos.extend(Todo::of_requests(campaign, &absence_requests, &applicants));
         Ok(Status {
             campaign: campaign.id().to_owned(),
             title: campaign.config.title.clone(),
@@ -108,25 +115,29 @@ impl Status {
             reliability: campaign.reliability(ledger)?,
             sending_error: ledger.last_sending_error()?,
             proposals: campaign.open_proposals(ledger, None)?,
+            absence_requests,
+            applicants,
             unit: campaign.game.unit(),
             zone: campaign.zone_of(None).clone(),
             due,
-            todos: Todo::of_campaign(campaign, ledger, due, now)?,
+            todos,
         })
     }
 
     /// A campaign that has not begun, or cannot be read.
-    fn unopened(host: &Host, id: &str, error: &DeskError) -> Status {
+    fn unopened(host: &Host, id: &str, error: &DeskError) -> Result<Status, DeskError> {
         let config = host.campaign(id).ok();
+        let applicants = config.as_ref().map(|config| Applicants::before_the_game(host, config)).transpose()?.unwrap_or_default();
         let is_open = config.as_ref().is_some_and(|config| config.open);
         let (stage, told) = match error {
-            DeskError::NotBegun { .. } if is_open => (Stage::NotBegun, "it begins with the next `ashpost tick`".to_owned()),
+            DeskError::NotBegun { .. } if is_open => (Stage::NotBegun, begins(&applicants)),
             DeskError::NotBegun { .. } => {
                 (Stage::NotBegun, "set `open = true` in its campaign.toml, and it begins with the next tick".to_owned())
             }
             error => (Stage::Broken, error.to_string()),
         };
-        Status {
+        let todos = vec![Todo::of_unopened(host, id, config.as_ref(), &applicants, error)];
+        Ok(Status {
             campaign: id.to_owned(),
             title: config.as_ref().map(|config| config.title.clone()).unwrap_or_default(),
             game: config.as_ref().map(|config| config.game.clone()).unwrap_or_default(),
@@ -146,11 +157,13 @@ impl Status {
             reliability: Vec::new(),
             sending_error: None,
             proposals: Vec::new(),
+            absence_requests: Vec::new(),
+            applicants,
             unit: "turn",
             zone: config.as_ref().map_or_else(Zone::utc, |config| config.schedule.zone.clone()),
             due: None,
-            todos: vec![Todo::of_unopened(host, id, config.as_ref(), error)],
-        }
+            todos,
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::campaign::attendance::{Reliability, SeatReliability};
 use crate::cli::table::table;
 use crate::cli::terminal::{Colours, Style};
 use crate::cli::times;
-use crate::office::ProposalFacts;
+use crate::office::{Applicant, Applicants, ProposalFacts};
 use crate::store::OutboxCount;
 
 /// What there is to do, the games that are played or will be, and below them the finished ones.
@@ -21,7 +21,13 @@ pub(super) fn as_text(states: &[Status], now: DateTime<Utc>, colours: Colours) -
     let mut sorted: Vec<&Status> = states.iter().collect();
     sorted.sort_by_key(|state| (rank(state), state.due.filter(super::due::Due::runs).map_or(DateTime::<Utc>::MAX_UTC, |due| due.at)));
     let (over, playing): (Vec<&Status>, Vec<&Status>) = sorted.iter().partition(|state| state.stage == Stage::Over);
-    let parts = [todos_text(&sorted, colours), playing_text(&playing, now, colours), votes_text(&playing), over_text(&over, colours)];
+    let parts = [
+        todos_text(&sorted, colours),
+        playing_text(&playing, now, colours),
+        votes_text(&playing),
+        applicants_text(&playing),
+        over_text(&over, colours),
+    ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
@@ -94,6 +100,19 @@ fn votes_text(playing: &[&Status]) -> String {
         );
     }
     if text.is_empty() { text } else { format!("Votes\n{text}") }
+}
+
+/// Who has a place in a game that has not begun, and who waits for one.
+fn applicants_text(playing: &[&Status]) -> String {
+    let mut text = String::new();
+    for state in playing.iter().filter(|state| !state.applicants.listed.is_empty()) {
+        let Applicants { places, listed, .. } = &state.applicants;
+        let names = |some: &[Applicant]| some.iter().map(|applicant| applicant.name.as_str()).collect::<Vec<_>>().join(", ");
+        let (placed, waiting) = listed.split_at(state.applicants.placed());
+        let _ = write!(text, "  {}: {} of {places} seats taken by {}", state.campaign, placed.len(), names(placed));
+        let _ = if waiting.is_empty() { writeln!(text) } else { writeln!(text, "; on the waiting list: {}", names(waiting)) };
+    }
+    if text.is_empty() { text } else { format!("Applicants\n{text}") }
 }
 
 fn over_text(over: &[&Status], colours: Colours) -> String {
@@ -169,6 +188,8 @@ mod tests {
             orders_awaited: 2,
             outcome: None,
             proposals: Vec::new(),
+            absence_requests: Vec::new(),
+            applicants: Applicants::default(),
             held: None,
             mails: Vec::new(),
             outbox: OutboxCount::default(),

@@ -18,6 +18,15 @@ use crate::office::letters::to_all::write_to;
 use crate::office::seats::{SeatError, seat_of};
 use crate::store::{Ledger, StoreError};
 
+/// Days of absence that wait for the game master's word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AbsenceRequest {
+    pub seat: Seat,
+    pub name: String,
+    /// `2026-12-20 to 2026-12-24`.
+    pub days: String,
+}
+
 /// What became of days that a player had asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AbsenceDecided {
@@ -62,6 +71,22 @@ pub fn decide_absence(desk: &mut Desk, who: &str, grants: bool, world: &World<'_
 }
 
 impl Campaign {
+    /// What players have asked for that is not decided, and not over.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub fn absence_requests(&self, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<Vec<AbsenceRequest>, DeskError> {
+        let mut requests = Vec::new();
+        for player in self.config.seats.iter().filter(|_| self.goes_on()) {
+            let seat = player.number;
+            let is_ahead = |asked: &Absence| self.zone_of(Some(seat)).day(now).is_some_and(|today| today <= asked.until);
+            if let Some(asked) = asked_by(ledger, seat)?.filter(is_ahead) {
+                requests.push(AbsenceRequest { seat, name: player.name.clone(), days: days(&asked) });
+            }
+        }
+        Ok(requests)
+    }
+
     /// The same as [`decide_absence`] in an open transaction, which must be undone if it fails.
     pub(in crate::office) fn decide_absence(
         &mut self,

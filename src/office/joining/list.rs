@@ -11,6 +11,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::intake::joining::open_game;
+use crate::office::joining::applicants;
 use crate::office::letters::joining::{FullFacts, FullPlayer, RequestFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
@@ -105,7 +106,7 @@ impl Letterbox {
         now: DateTime<Utc>,
     ) -> Result<RequestFacts, DeskError> {
         let before = List::of(ledger, config)?;
-        let was_on_it = ledger.drop_applicant(&config.id, address)?;
+        let was_on_it = ledger.drop_applicant(&config.id, address)? | applicants::forget(ledger, &config.id, address)?;
         let after = List::of(ledger, config)?;
         let moved_up = after.placed().iter().filter(|next| before.placed().iter().all(|known| known.address != next.address));
         let game = open_game(&self.host, ledger, config)?;

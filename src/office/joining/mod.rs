@@ -1,5 +1,6 @@
 //! Strangers who ask for something by email: confirmed by a one-time code, so that nobody is entered in another person's name.
 
+mod applicants;
 mod codes;
 mod list;
 mod newcomers;
@@ -10,6 +11,7 @@ mod queue;
 mod requests;
 mod tables;
 
+pub use applicants::{Applicant, Applicants};
 pub(super) use list::still_wanted;
 pub(super) use newcomers::attend;
 pub(super) use opening::{Entrance, Entrants};

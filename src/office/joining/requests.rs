@@ -13,6 +13,7 @@ use crate::office::cabinet::records::Records;
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::joining::{Invitation, open_game};
+use crate::office::joining::applicants::{self, Applicant};
 use crate::office::joining::codes::Errand;
 use crate::office::letters::campaign::facts_of;
 use crate::office::letters::joining::{ApplicantFacts, OpenGameFacts, RequestFacts};
@@ -137,10 +138,10 @@ impl Letterbox {
             Seats { vacant: config.joining.seats.clone(), players: config.seats.clone() }
         };
         let Some(name) = name else { return Ok(Some("no-name")) };
-        let applicants = ledger.applicants(&config.id)?;
+        let list = ledger.applicants(&config.id)?;
         let least = u32::from(config.joining.reliability_percent);
         let is_unreliable = least > 0 && percent_on_host(ledger, sender)?.is_some_and(|percent| percent < least);
-        let mut of_others = applicants.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
+        let mut of_others = list.iter().filter(|known| known.address != *sender).map(|known| known.name.as_str());
         Ok(match () {
             () if standing.players.iter().any(|seat| seat.has_address(sender)) => Some("plays-already"),
             () if standing.vacant.is_empty() => Some("begun"),
@@ -214,6 +215,8 @@ impl Letterbox {
         (name, address): (&str, &Address),
         world: &World<'_>,
     ) -> Result<RequestFacts, DeskError> {
+        let asked = Applicant { name: name.to_owned(), address: address.clone() };
+        applicants::note(ledger, &config.id, asked, world.now)?;
         let mut model = LetterModel::of_host_about(&self.host.config, &config.id);
         model.heading.campaign = games::by_id(&config.game).map(|game| facts_of(config, game));
         let vacant = Seats::of(&self.host, &config.id).vacant;

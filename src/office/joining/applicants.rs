@@ -1,0 +1,122 @@
+//! Who would like to play and does not yet, for a game master who asks how a campaign stands.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::config::CampaignConfig;
+use crate::campaign::{Address, Digest};
+use crate::files;
+use crate::office::Host;
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::store::{Ledger, Store, StoreError, StoredApplicant};
+
+/// `applicant asked/rim-3/9f86…` is somebody about whom the game master was asked, by the digest of their address.
+const ASKED: &str = "applicant asked/";
+
+/// So long a game master sees whom they were asked about.
+const SHOWN: TimeDelta = TimeDelta::days(14);
+
+/// Somebody who has asked for a seat, and confirmed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Applicant {
+    pub name: String,
+    pub address: Address,
+}
+
+/// All who have asked for seats of a campaign by email.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Applicants {
+    /// How many seats they fill before the game begins; 0 once it has begun.
+    pub places: usize,
+    /// The list of a game that has not begun, in the order of confirmation: the first have the places, the others wait for one.
+    pub listed: Vec<Applicant>,
+    /// Who would like to take over a vacant seat and waits for the game master's word.
+    pub asking: Vec<Applicant>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    #[serde(flatten)]
+    applicant: Applicant,
+    at: DateTime<Utc>,
+}
+
+impl Applicants {
+    /// The list of a campaign that has not begun.
+    ///
+    /// # Errors
+    /// When the host's database does not read.
+    pub fn before_the_game(host: &Host, config: &CampaignConfig) -> Result<Applicants, DeskError> {
+        let places = config.joining.seats.len();
+        if places == 0 || files::is_empty(&host.own_database()) {
+            return Ok(Applicants { places, ..Applicants::default() });
+        }
+        let list = Store::open_to_read(&host.own_database())?.look()?.applicants(&config.id)?;
+        let listed = list.into_iter().map(|StoredApplicant { name, address, .. }| Applicant { name, address });
+        Ok(Applicants { places, listed: listed.collect(), asking: Vec::new() })
+    }
+
+    /// Those who ask for the vacant seats of a game that goes on.
+    ///
+    /// # Errors
+    /// When the host's database does not read.
+    pub fn of_vacancies(campaign: &Campaign, now: DateTime<Utc>) -> Result<Applicants, DeskError> {
+        let can_ask = campaign.config.joining.open && campaign.goes_on() && !campaign.vacancies.is_empty();
+        if !can_ask || files::is_empty(&campaign.host_database) {
+            return Ok(Applicants::default());
+        }
+        let asked = all_asked(&Store::open_to_read(&campaign.host_database)?.look()?, campaign.id())?;
+        let plays = |applicant: &Applicant| campaign.config.seats.iter().any(|seat| seat.has_address(&applicant.address));
+        let asking = asked.into_iter().filter(|asked| asked.is_shown(now)).map(|asked| asked.applicant);
+        Ok(Applicants { asking: asking.filter(|applicant| !plays(applicant)).collect(), ..Applicants::default() })
+    }
+
+    /// How many have a place.
+    pub fn placed(&self) -> usize {
+        self.listed.len().min(self.places)
+    }
+}
+
+impl Asked {
+    fn is_shown(&self, now: DateTime<Utc>) -> bool {
+        now.signed_duration_since(self.at) < SHOWN
+    }
+}
+
+/// Notes that the game master was asked about somebody; who was asked about long ago is forgotten.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn note(ledger: &Ledger<'_>, campaign: &str, applicant: Applicant, now: DateTime<Utc>) -> Result<(), DeskError> {
+    for asked in all_asked(ledger, campaign)?.iter().filter(|asked| !asked.is_shown(now)) {
+        forget(ledger, campaign, &asked.applicant.address)?;
+    }
+    let name = name_of(campaign, &applicant.address);
+    Ok(ledger.set_fact(&name, &serde_json::json!(Asked { applicant, at: now }).to_string())?)
+}
+
+/// Nobody waits for a word about them. Returns whether anybody did.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) fn forget(ledger: &Ledger<'_>, campaign: &str, address: &Address) -> Result<bool, DeskError> {
+    let name = name_of(campaign, address);
+    let was_there = ledger.fact(&name)?.is_some();
+    ledger.forget_fact(&name)?;
+    Ok(was_there)
+}
+
+fn name_of(campaign: &str, address: &Address) -> String {
+    format!("{ASKED}{campaign}/{}", Digest::of(address.identity().as_bytes()))
+}
+
+/// The first who asked first.
+fn all_asked(ledger: &Ledger<'_>, campaign: &str) -> Result<Vec<Asked>, DeskError> {
+    let read = |text: &String| {
+        serde_json::from_str(text).map_err(|error| StoreError::Unreadable { what: "an applicant", why: error.to_string() }.into())
+    };
+    let mut asked = ledger.facts(&format!("{ASKED}{campaign}/"))?.values().map(read).collect::<Result<Vec<Asked>, DeskError>>()?;
+    asked.sort_by_key(|asked| asked.at);
+    Ok(asked)
+}
