@@ -1,4 +1,4 @@
-//! The clocks of a game whose moves alternate: time for a move, a reserve for the whole game, and days that do not count.
+//! The clocks of a game whose moves alternate: time for a move, a reserve or a bank for the whole game, and days that do not count.
 
 use std::collections::BTreeMap;
 
@@ -23,6 +23,8 @@ pub struct Absence {
 pub struct Clocks {
     /// How much of its reserve each seat has used up in earlier moves.
     pub used: BTreeMap<Seat, TimeDelta>,
+    /// By how much the bank of each seat has changed in earlier moves: what they added, less what they took.
+    pub banked: BTreeMap<Seat, TimeDelta>,
     pub absences: BTreeMap<Seat, Vec<Absence>>,
 }
 
@@ -31,9 +33,13 @@ pub struct Clocks {
 pub struct Clock<'a> {
     /// What is left of the seat's reserve when the move begins.
     pub reserve: TimeDelta,
+    /// What is left of the seat's bank when the move begins; `None` where moves have days of their own.
+    pub bank: Option<TimeDelta>,
     pub absences: &'a [Absence],
     /// Whose days the absences are.
     pub zone: Zone,
+    /// From when until when no bank runs, whoever is there.
+    pub holidays: Vec<(DateTime<Utc>, DateTime<Utc>)>,
 }
 
 /// Until when the game waits for a move.
@@ -54,6 +60,11 @@ impl Clocks {
         (whole - self.used.get(&seat).copied().unwrap_or_default()).max(TimeDelta::zero())
     }
 
+    /// What a seat has left of its bank when its move begins; `None` if the schedule knows none.
+    pub fn bank_left(&self, schedule: &ScheduleConfig, seat: Seat) -> Option<TimeDelta> {
+        schedule.bank().map(|bank| bank.left(self.banked.get(&seat).copied().unwrap_or_default()))
+    }
+
     /// The days on which a seat is away.
     pub fn absences(&self, seat: Seat) -> &[Absence] {
         self.absences.get(&seat).map_or(&[], Vec::as_slice)
@@ -61,6 +72,12 @@ impl Clocks {
 }
 
 impl Clock<'_> {
+    /// The clock of whoever has used nothing yet and is never away.
+    pub fn full(schedule: &ScheduleConfig) -> Clock<'static> {
+        let bank = schedule.bank().map(|bank| bank.whole);
+        Clock { reserve: TimeDelta::zero(), bank, absences: &[], zone: Zone::utc(), holidays: days_without_banks(schedule) }
+    }
+
     /// The instant at which so much time has counted since `start`; where the clock stands at `start`, never before it runs again.
     pub fn after(&self, start: DateTime<Utc>, time: TimeDelta) -> DateTime<Utc> {
         self.stops().into_iter().fold(later(start, time), |end, (from, until)| {
@@ -75,6 +92,11 @@ impl Clock<'_> {
         let lost = |(stop, go): &(DateTime<Utc>, DateTime<Utc>)| (*go.min(&until) - *stop.max(&from)).max(TimeDelta::zero());
         let stopped = self.stops().iter().map(lost).fold(TimeDelta::zero(), |sum, lost| sum + lost);
         (until - from - stopped).max(TimeDelta::zero())
+    }
+
+    /// Where a deadline comes to stand if the clock has stood still in between: as much time counts before it as did without that.
+    pub fn moved_by_standstill(&self, deadline_at: DateTime<Utc>, from: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
+        if deadline_at <= from { later(deadline_at, until - from) } else { self.after(until, self.counted(from, deadline_at)) }
     }
 
     /// Until when a move with this deadline is waited for.
@@ -98,7 +120,7 @@ impl Clock<'_> {
     fn stops(&self) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
         let begin = |day: Date| self.zone.instant(day.to_datetime(Time::midnight()));
         let stop = |absence: &Absence| Some((begin(absence.from)?, begin(absence.until.checked_add(1.day()).ok()?)?));
-        let mut stops: Vec<_> = self.absences.iter().filter_map(stop).collect();
+        let mut stops: Vec<_> = self.absences.iter().filter_map(stop).chain(self.holidays.iter().copied()).collect();
         stops.sort_unstable();
         let mut merged: Vec<(DateTime<Utc>, DateTime<Utc>)> = Vec::new();
         for (from, until) in stops {
@@ -109,6 +131,14 @@ impl Clock<'_> {
         }
         merged
     }
+}
+
+/// The holidays of a schedule with banks, from midnight to midnight in its zone; none of any other, whose deadlines keep off them.
+pub fn days_without_banks(schedule: &ScheduleConfig) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
+    let begin = |day: Date| schedule.zone.instant(day.to_datetime(Time::midnight()));
+    let span = |(first, last): (Date, Date)| Some((begin(first)?, begin(last.checked_add(1.day()).ok()?)?));
+    let holidays = schedule.bank().map(|_| schedule.holidays.iter().filter_map(|days| span(days.ends())));
+    holidays.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -125,7 +155,8 @@ mod tests {
     }
 
     fn clock(reserve_hours: i64, absences: &[Absence]) -> Clock<'_> {
-        Clock { reserve: TimeDelta::hours(reserve_hours), absences, zone: Zone::named("Europe/Berlin") }
+        let zone = Zone::named("Europe/Berlin");
+        Clock { reserve: TimeDelta::hours(reserve_hours), bank: None, absences, zone, holidays: Vec::new() }
     }
 
     #[test]
@@ -163,5 +194,19 @@ mod tests {
             Clocks { used: BTreeMap::from([(Seat(1), TimeDelta::hours(40)), (Seat(2), TimeDelta::hours(99))]), ..Clocks::default() };
         let left = |seat| clocks.reserve_left(&schedule, Seat(seat)).num_hours();
         assert_eq!((left(1), left(2), left(3)), (8, 0, 48));
+    }
+    #[test]
+    fn a_bank_stands_still_on_holidays_and_a_pause_over_them_gives_and_takes_nothing() {
+        let schedule = "bank_days = 10\nat = \"20:00\"\nzone = \"Europe/Berlin\"\nholidays = [\"2026-12-24..2026-12-26\"]";
+        let schedule: ScheduleConfig = toml::from_str(schedule).unwrap();
+        let clock = Clock::full(&schedule);
+        let deadline_at = clock.after(utc("20T12:00"), TimeDelta::days(5));
+        assert_eq!(deadline_at, utc("28T12:00"));
+        // From before the holidays until after them: there were five days left, and there are.
+        assert_eq!(clock.moved_by_standstill(deadline_at, utc("20T12:00"), utc("27T12:00")), utc("27T12:00") + TimeDelta::days(5));
+        assert_eq!(clock.moved_by_standstill(deadline_at, utc("27T12:00"), utc("30T12:00")), utc("31T12:00"));
+        assert_eq!(clock.moved_by_standstill(utc("19T12:00"), utc("20T12:00"), utc("21T12:00")), utc("20T12:00"), "it had passed");
+        let weekly: ScheduleConfig = toml::from_str("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"\nholidays = [\"2026-12-24\"]").unwrap();
+        assert_eq!(days_without_banks(&weekly), []);
     }
 }

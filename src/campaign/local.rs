@@ -180,6 +180,11 @@ impl TryFrom<String> for Day {
 }
 
 impl Days {
+    /// The first and the last of them.
+    pub fn ends(&self) -> (Date, Date) {
+        (self.first.0, self.last.0)
+    }
+
     /// Whether a day is one of them.
     pub fn include(&self, day: Date) -> bool {
         (self.first.0..=self.last.0).contains(&day)

@@ -4,6 +4,7 @@
 pub mod absence;
 mod address;
 pub mod attendance;
+pub mod bank;
 pub mod budget;
 pub mod bundle;
 pub mod calendar;

@@ -100,7 +100,7 @@ mod tests {
         let schedule: ScheduleConfig =
             toml::from_str("every_days = 3\nat = \"20:00\"\nzone = \"UTC\"\nreserve_days = 4\nreminder_hours = [48, 12]").unwrap();
         let away = [Absence { from: "2026-12-22".parse().unwrap(), until: "2026-12-22".parse().unwrap() }];
-        let clock = Clock { reserve: TimeDelta::hours(96), absences: &away, zone: Zone::named("Europe/Berlin") };
+        let clock = Clock { reserve: TimeDelta::hours(96), absences: &away, zone: Zone::named("Europe/Berlin"), ..Clock::full(&schedule) };
         let limits = clock.limits(day("20T20:00"), 0);
         assert_eq!(limits.closes_at, day("25T20:00"));
         let opened_at = day("17T20:00");

@@ -48,8 +48,12 @@ pub fn next_deadline(schedule: &ScheduleConfig, turn: u32, previous: Option<Date
     Some(announced(schedule, at))
 }
 
-/// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence.
+/// The deadline of a move that begins now: the first that leaves all the days for a move, not counting days of absence. Of a player
+/// with a bank the very instant at which the bank will be empty.
 pub fn move_deadline(schedule: &ScheduleConfig, clock: &Clock<'_>, now: DateTime<Utc>) -> Option<Deadline> {
+    if let Some(bank) = clock.bank {
+        return Some(announced(schedule, clock.after(now, bank)));
+    }
     let days = chrono::Duration::days(schedule.every_days.unwrap_or(1).into());
     deadline_from(schedule, clock.after(now, days.max(chrono::Duration::hours(schedule.minimum_hours.into()))))
 }
@@ -60,9 +64,12 @@ pub fn deadline_from(schedule: &ScheduleConfig, earliest: DateTime<Utc>) -> Opti
     Some(announced(schedule, first_of(schedule, daily, schedule.zone.day(earliest)?, earliest)?))
 }
 
-/// The deadline at this instant, or at the next full hour of the schedule's local time. The schedule's own times of day are full
-/// enough, such as 20:30.
-pub fn at_full_hour(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Deadline> {
+/// A deadline that moves to this instant: at the next full hour of the schedule's local time, or at the very instant where players have
+/// banks, which rounding would fill. The schedule's own times of day are full enough, such as 20:30.
+pub fn moved_to(schedule: &ScheduleConfig, instant: DateTime<Utc>) -> Option<Deadline> {
+    if schedule.bank().is_some() {
+        return Some(announced(schedule, instant));
+    }
     let local = timestamp(instant)?.to_zoned(schedule.zone.rules().clone());
     // Counted along the offset and not along the clock on the wall, which has an hour twice or not at all.
     let beyond = (instant.timestamp() + i64::from(local.offset().seconds())).rem_euclid(3600);
@@ -255,14 +262,14 @@ mod tests {
     fn a_moved_deadline_is_rounded_up_to_the_full_hour_of_its_zone() {
         let at = |zone: &str, instant| {
             let schedule = schedule(&format!("every_days = 7\nat = \"20:00\"\nzone = \"{zone}\""));
-            at_full_hour(&schedule, utc(instant)).unwrap()
+            moved_to(&schedule, utc(instant)).unwrap()
         };
         assert_eq!(at("UTC", "2026-11-27T20:00:00Z").at, utc("2026-11-27T20:00:00Z"));
         assert_eq!(at("UTC", "2026-11-27T20:00:01Z").at, utc("2026-11-27T21:00:00Z"));
         let kolkata = at("Asia/Kolkata", "2026-11-27T20:00:00Z");
         assert_eq!((kolkata.at, kolkata.local.as_str()), (utc("2026-11-27T20:30:00Z"), "Sat 28 Nov 2026 02:00"));
         let half_past = schedule("every_days = 3\nat = \"20:30\"\nzone = \"UTC\"");
-        let at_half_past = |instant| at_full_hour(&half_past, utc(instant)).unwrap().at;
+        let at_half_past = |instant| moved_to(&half_past, utc(instant)).unwrap().at;
         assert_eq!(at_half_past("2026-11-27T20:30:00Z"), utc("2026-11-27T20:30:00Z"), "a day of the calendar stays what it is");
         assert_eq!(at_half_past("2026-11-27T19:30:00Z"), utc("2026-11-27T20:00:00Z"));
         assert_eq!(at("Europe/Berlin", "2026-10-25T00:10:00Z").at, utc("2026-10-25T01:00:00Z"), "two o'clock comes twice");
@@ -317,7 +324,7 @@ mod tests {
         let day = |text: &str| text.parse().unwrap();
         let away = [super::super::clock::Absence { from: day("2026-11-25"), until: day("2026-11-28") }];
         let deadline = |now, absences| {
-            let clock = Clock { reserve: chrono::TimeDelta::zero(), absences, zone: Zone::named("Europe/Berlin") };
+            let clock = Clock { absences, zone: Zone::named("Europe/Berlin"), ..Clock::full(&schedule) };
             move_deadline(&schedule, &clock, utc(now)).unwrap().local
         };
         assert_eq!(deadline("2026-11-23T08:00:00Z", &[]), "Thu 26 Nov 2026 20:00");

@@ -16,7 +16,8 @@ use crate::engine::Seat;
 const ERA: &str = "era";
 
 /// What belongs to a turn, and counts as long as its turn does.
-const OF_TURNS: [&str; 8] = ["snapshot", "edited_position", "turn_window", "reserve_use", "attendance", "sheet", "commitment", "receipt"];
+const OF_TURNS: [&str; 9] =
+    ["snapshot", "edited_position", "turn_window", "reserve_use", "bank_change", "attendance", "sheet", "commitment", "receipt"];
 
 /// A sheet that counts for a turn that is open again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Clocks of games whose moves alternate: what was used of each reserve, who is away, and deadlines that moved for it.
+//! Clocks of games whose moves alternate: what was used of each reserve, how each bank has changed, who is away, and deadlines that moved.
 
 use std::collections::BTreeMap;
 
@@ -30,12 +30,38 @@ impl Ledger<'_> {
     /// # Errors
     /// When SQLite refuses.
     pub fn reserve_used(&self) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
-        let mut statement =
-            self.transaction.prepare_cached("SELECT seat, sum(seconds) FROM reserve_use WHERE undone = 0 GROUP BY seat ORDER BY seat")?;
+        self.seconds_by_seat("SELECT seat, sum(seconds) FROM reserve_use WHERE undone = 0 GROUP BY seat ORDER BY seat")
+    }
+
+    /// Notes by how much a turn has changed the bank of a seat; less than a second is nothing.
+    ///
+    /// # Errors
+    /// When it was noted already: a turn is adjudicated once.
+    pub fn change_bank(&self, turn: u32, seat: Seat, by: TimeDelta) -> Result<(), StoreError> {
+        if by.num_seconds() != 0 {
+            self.transaction.prepare_cached("INSERT INTO bank_change (turn, seat, seconds) VALUES (?1, ?2, ?3)")?.execute(params![
+                turn,
+                seat.0,
+                by.num_seconds()
+            ])?;
+        }
+        Ok(())
+    }
+
+    /// By how much the bank of each seat has changed since the game began; a seat whose bank never has is absent.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn banked(&self) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
+        self.seconds_by_seat("SELECT seat, sum(seconds) FROM bank_change WHERE undone = 0 GROUP BY seat ORDER BY seat")
+    }
+
+    fn seconds_by_seat(&self, sql: &str) -> Result<BTreeMap<Seat, TimeDelta>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(sql)?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?.collect::<Result<Vec<_>, _>>()?;
-        let used =
+        let span =
             |seconds: i64| TimeDelta::try_seconds(seconds).ok_or(StoreError::Unreadable { what: "a time used", why: seconds.to_string() });
-        rows.into_iter().map(|(seat, seconds)| Ok((Seat(small(seat, "a seat")?), used(seconds)?))).collect()
+        rows.into_iter().map(|(seat, seconds)| Ok((Seat(small(seat, "a seat")?), span(seconds)?))).collect()
     }
 
     /// Puts a seat's days of absence in the place of those that it had.

@@ -1,6 +1,7 @@
 //! `campaigns/<id>/campaign.toml` and `campaigns/ashpost.toml` as checked values.
 
 mod absence;
+mod bank;
 mod campaign;
 mod cloned;
 mod error;
@@ -25,6 +26,7 @@ mod tournament;
 mod votes;
 
 pub use absence::AbsencePolicy;
+pub use bank::Bank;
 pub use campaign::{Auth, CampaignConfig, Policy, SealPolicy};
 pub use cloned::cloned;
 pub use error::{ConfigError, Place};

@@ -25,6 +25,12 @@ pub struct ScheduleConfig {
     pub grace_hours: u16,
     /// Where moves alternate: what each seat may use beyond its deadlines, in the whole game.
     pub reserve_days: Option<u16>,
+    /// Where moves alternate, instead of days for each move: what each seat begins with for all its moves …
+    pub bank_days: Option<u16>,
+    /// … what each move adds to it …
+    pub increment_hours: Option<u16>,
+    /// … and what it holds at most; as much as in the beginning if absent.
+    pub bank_limit_days: Option<u16>,
     /// A turn may be adjudicated early when every seat is READY.
     #[serde(default)]
     pub when_all_ready: bool,
@@ -47,7 +53,10 @@ pub struct ScheduleConfig {
 
 impl ScheduleConfig {
     pub(super) fn check(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
-        check_days(self.every_days, &self.weekdays).map_err(|(key, what)| wrong(&format!("schedule.{key}"), what))?;
+        self.check_bank(wrong)?;
+        if self.bank_days.is_none() {
+            check_days(self.every_days, &self.weekdays).map_err(|(key, what)| wrong(&format!("schedule.{key}"), what))?;
+        }
         let mut rhythms = self.also.iter().enumerate();
         rhythms.try_for_each(|(at, rhythm)| rhythm.check().map_err(|(key, what)| wrong(&format!("schedule.also[{at}].{key}"), what)))
     }
@@ -59,6 +68,10 @@ impl ScheduleConfig {
             (Pace::Simultaneous, Some(_)) => Err(wrong(
                 "schedule.reserve_days",
                 format!("in {title} all players move at once: only games whose moves alternate have a reserve"),
+            )),
+            (Pace::Simultaneous, None) if self.bank_days.is_some() => Err(wrong(
+                "schedule.bank_days",
+                format!("in {title} all players move at once: only games whose moves alternate have a bank"),
             )),
             (Pace::Alternating, _) if !self.weekdays.is_empty() => {
                 let what =

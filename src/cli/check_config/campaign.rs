@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use chrono::TimeDelta;
 use serde::Serialize;
 
 use super::Mistakes;
 use crate::campaign::clock::Clock;
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::effects::{Effect, KeyEdit};
-use crate::campaign::local::Zone;
 use crate::campaign::roster::SeatEdit;
 use crate::campaign::schedule;
 use crate::cli::seat::edits_as_text;
@@ -124,9 +122,8 @@ pub(super) fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &Worl
 
 /// When orders for turn 1 would be due if the campaign began now; `None` if no day of the calendar can be a deadline.
 fn first_deadline(game: &dyn AnyGame, config: &CampaignConfig, world: &World<'_>) -> Option<String> {
-    let clock = Clock { reserve: TimeDelta::zero(), absences: &[], zone: Zone::utc() };
     let deadline = match game.pace() {
-        Pace::Alternating => schedule::move_deadline(&config.schedule, &clock, world.now),
+        Pace::Alternating => schedule::move_deadline(&config.schedule, &Clock::full(&config.schedule), world.now),
         Pace::Simultaneous => schedule::next_deadline(&config.schedule, 1, None, world.now),
     };
     deadline.map(|deadline| format!("{} {}", deadline.local, deadline.zone))

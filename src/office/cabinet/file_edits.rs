@@ -1,6 +1,6 @@
 //! What was edited in the file of a running campaign since it took the file up, and when that takes effect.
 
-use crate::campaign::config::{CampaignConfig, MissingPolicy};
+use crate::campaign::config::{Bank, CampaignConfig, MissingPolicy};
 use crate::campaign::effects::{Files, KeyEdit, key_edits};
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
@@ -34,8 +34,17 @@ impl Campaign {
     /// What is played for seats without a sheet in the open turn: what the file said when the turn opened, so that nobody decides it once the sheets
     /// are there.
     pub(in crate::office) fn missing_policy(&self, ledger: &Ledger<'_>) -> Result<MissingPolicy, DeskError> {
-        let announced = ledger.fact(OPEN_TURN)?.filter(|text| *text != self.config.text).and_then(|text| self.read_file(&text));
-        Ok(announced.map_or(self.config.policy.missing, |file| file.policy.missing))
+        Ok(self.edited_since_announced(ledger)?.map_or(self.config.policy.missing, |file| file.policy.missing))
+    }
+
+    /// The banks by which the open turn was announced.
+    pub(in crate::office) fn announced_bank(&self, ledger: &Ledger<'_>) -> Result<Option<Bank>, DeskError> {
+        Ok(self.edited_since_announced(ledger)?.map_or(self.config.schedule.bank(), |file| file.schedule.bank()))
+    }
+
+    /// The file by which the open turn was announced, if it was another one.
+    fn edited_since_announced(&self, ledger: &Ledger<'_>) -> Result<Option<CampaignConfig>, DeskError> {
+        Ok(ledger.fact(OPEN_TURN)?.filter(|text| *text != self.config.text).and_then(|text| self.read_file(&text)))
     }
 
     fn known_file(&self, ledger: &Ledger<'_>, fact: &str) -> Result<Option<CampaignConfig>, DeskError> {

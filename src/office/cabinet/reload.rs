@@ -13,7 +13,7 @@ impl Campaign {
     /// # Errors
     /// When they do not read.
     pub fn reload(&mut self, ledger: &Ledger<'_>) -> Result<(), DeskError> {
-        let clocks = Clocks { used: ledger.reserve_used()?, absences: ledger.absences()? };
+        let clocks = Clocks { used: ledger.reserve_used()?, banked: ledger.banked()?, absences: ledger.absences()? };
         self.progress = match ledger.last_turn()? {
             Some(turn) => {
                 let acts = ledger.acts_since(turn.turn)?;

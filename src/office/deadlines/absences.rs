@@ -132,16 +132,23 @@ impl Announcement {
         now: DateTime<Utc>,
     ) -> Result<bool, DeskError> {
         ledger.set_absences(self.seat, &absences)?;
+        let before = campaign.progress.as_ref().and_then(|progress| self.banked_time(campaign, progress));
         let Some(progress) = &mut campaign.progress else { return Ok(false) };
         progress.clocks.absences.insert(self.seat, absences);
-        let Some(moved) = self.moved_deadline(campaign, is_back) else { return Ok(false) };
+        let Some(moved) = self.moved_deadline(campaign, before, is_back) else { return Ok(false) };
         Ok(campaign.move_deadline(ledger, moved.at, WhyMoved::Absence { seat: self.seat }, now)?.is_some())
+    }
+
+    /// How much time of the seat's bank counts from the opening of its move to the deadline; `None` if it has no bank.
+    fn banked_time(&self, campaign: &Campaign, progress: &Progress) -> Option<TimeDelta> {
+        let (window, clock) = (progress.window.as_ref()?, campaign.clock(&progress.clocks, self.seat));
+        clock.bank.map(|_| clock.counted(window.opened_at, window.deadline_at))
     }
 
     /// The deadline of the seat's own move with these absences, if it moves: later for an absence, and for PRESENT back to where it
     /// is with the days that are left, so that who takes days back has no time from them. Once it has passed it stays, and it is the
-    /// reserve that stands still.
-    fn moved_deadline(&self, campaign: &Campaign, is_back: bool) -> Option<schedule::Deadline> {
+    /// reserve that stands still. A bank holds what it held: as much of it counts before the deadline as `banked`.
+    fn moved_deadline(&self, campaign: &Campaign, banked: Option<TimeDelta>, is_back: bool) -> Option<schedule::Deadline> {
         let progress = campaign.progress.as_ref()?;
         let window = progress.window.as_ref()?;
         if !campaign.alternates() {
@@ -154,6 +161,9 @@ impl Announcement {
         }
         let clock = campaign.clock(&progress.clocks, self.seat);
         let schedule = &campaign.config.schedule;
+        if let Some(banked) = banked {
+            return schedule::moved_to(schedule, clock.after(window.opened_at, banked));
+        }
         let counted = schedule::move_deadline(schedule, &clock, window.opened_at)?;
         if !is_back {
             return Some(counted).filter(|counted| counted.at > window.deadline_at);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
+use crate::campaign::clock::{Absence, Clock, Clocks, Limits, days_without_banks};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::Salt;
@@ -45,7 +45,7 @@ impl Campaign {
         let deadline_at = progress.window.as_ref()?.deadline_at;
         let clock = match self.mover(progress) {
             Some(seat) => self.clock(&progress.clocks, seat),
-            None => Clock { reserve: TimeDelta::zero(), absences: &[], zone: Zone::utc() },
+            None => Clock::full(&self.config.schedule),
         };
         Some(clock.limits(deadline_at, self.config.schedule.grace_hours))
     }
@@ -56,8 +56,14 @@ impl Campaign {
     }
 
     pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
-        let reserve = clocks.reserve_left(&self.config.schedule, seat);
-        Clock { reserve, absences: clocks.absences(seat), zone: self.zone_of(Some(seat)).clone() }
+        let schedule = &self.config.schedule;
+        Clock {
+            reserve: clocks.reserve_left(schedule, seat),
+            bank: clocks.bank_left(schedule, seat),
+            absences: clocks.absences(seat),
+            zone: self.zone_of(Some(seat)).clone(),
+            holidays: days_without_banks(schedule),
+        }
     }
 
     /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.

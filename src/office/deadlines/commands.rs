@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::time_notices::{self, What};
 use super::{pauses, suspense, timekeeping};
+use crate::campaign::calendar::earlier;
 use crate::campaign::extension::Extension;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::schedule::{self, Deadline};
@@ -46,6 +47,11 @@ pub enum TimeError {
         "by the schedule in campaign.toml turn {turn} of {campaign} would be due {local} ({zone}), which is earlier than announced: it takes effect with the next turn"
     )]
     Earlier { campaign: String, turn: u32, local: String, zone: String },
+    #[error(
+        "in {campaign} a move is due when its player's bank is empty: an edited bank takes effect with the next move. \
+         `ashpost extend {campaign}` gives more time for the open one"
+    )]
+    Banks { campaign: String },
     #[error(
         "{campaign} is paused: nothing is due. `ashpost resume {campaign}` lets it go on, and the deadline moves by the length of the pause"
     )]
@@ -104,6 +110,9 @@ pub fn reschedule(desk: &mut Desk, world: &World<'_>) -> Result<TimeDone, TimeEr
 fn reschedule_in(campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<TimeDone, TimeError> {
     act(campaign, |campaign, window| {
         refuse_pause(campaign, ledger)?;
+        if campaign.config.schedule.bank().is_some() {
+            return Err(TimeError::Banks { campaign: campaign.id().to_owned() });
+        }
         let before = ledger.window(window.turn.saturating_sub(1))?.map(|before| before.deadline_at);
         let by_file = deadline_by_file(campaign, window, before).ok_or(DeskError::NoDeadline)?;
         if by_file.at < window.deadline_at {
@@ -191,7 +200,7 @@ pub(in crate::office) fn charge_in(campaign: &mut Campaign, ledger: &Ledger<'_>,
         if let WhyWaits::Returned { seat } = waiting.why {
             suspense::charge(campaign, ledger, seat)?;
             let by = now.signed_duration_since(waiting.since).max(TimeDelta::zero());
-            let to = window.deadline_at.checked_add_signed(by).ok_or(DeskError::NoDeadline)?;
+            let to = campaign.deadline_after_standstill(earlier(now, by), now).ok_or(DeskError::NoDeadline)?;
             let moved = campaign.move_deadline(ledger, to, WhyMoved::ReturnedReport, now)?;
             time_notices::tell_all(campaign, ledger, &What::Charged { by }, moved.as_ref(), now)?;
         }

@@ -56,8 +56,20 @@ impl Campaign {
         Ok(())
     }
 
-    /// Moves the deadline of the open turn to `to`, rounded up to the full hour of the schedule's zone, later or earlier than it
-    /// was: in memory, in the database and in the journal. Returns what moved; `None` if no turn is open or the deadline is there
+    /// Where the deadline of the open turn moves because nobody was to lose the time from one instant to another. `None` if no turn is open, or
+    /// no calendar has such a day.
+    pub(super) fn deadline_after_standstill(&self, from: DateTime<Utc>, until: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let progress = self.progress.as_ref()?;
+        let deadline_at = progress.window.as_ref()?.deadline_at;
+        // What is left of a bank does not change by it, though some of that time may not have counted anyway.
+        let mover = self.mover(progress).filter(|_| self.config.schedule.bank().is_some());
+        match mover {
+            Some(seat) => Some(self.clock(&progress.clocks, seat).moved_by_standstill(deadline_at, from, until)),
+            None => deadline_at.checked_add_signed(until - from),
+        }
+    }
+
+    /// Moves the deadline of the open turn to `to`, rounded as [`schedule::moved_to`] says, later or earlier than it was: in memory, in the database and in the journal. Returns what moved; `None` if no turn is open or the deadline is there
     /// already. Telling people is the caller's part.
     ///
     /// # Errors
@@ -69,7 +81,7 @@ impl Campaign {
         why: WhyMoved,
         now: DateTime<Utc>,
     ) -> Result<Option<MovedDeadline>, DeskError> {
-        let deadline = schedule::at_full_hour(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
+        let deadline = schedule::moved_to(&self.config.schedule, to).ok_or(DeskError::NoDeadline)?;
         let Some(window) = self.progress.as_mut().and_then(|progress| progress.window.as_mut()) else { return Ok(None) };
         let moved = MovedDeadline { turn: window.turn, from: window.deadline_at, to: deadline.at };
         if moved.from == moved.to {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::calendar::later;
+use crate::campaign::calendar::{earlier, later};
 use crate::campaign::extension::shifted;
 use crate::campaign::journal::{Act, WhyMoved};
 use crate::campaign::suspense::WhyWaits;
@@ -266,7 +266,8 @@ fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, 
     time_notices::tell_all(campaign, ledger, &what, None, now)
 }
 
-/// The deadline moves by the length of the pause. One that was agreed on in days ends to the hour, and the deadline keeps its time of day.
+/// The deadline moves by the length of the pause. One that was agreed on in days ends to the hour, and the deadline keeps its time of day, unless
+/// it is that of a bank, which has none.
 fn end_pause(
     campaign: &mut Campaign,
     ledger: &Ledger<'_>,
@@ -275,7 +276,7 @@ fn end_pause(
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let in_time = |until: &DateTime<Utc>| (*until..later(*until, TIME_TO_NOTICE)).contains(&now);
-    let until = instant(ledger, PAUSED_UNTIL)?.filter(in_time);
+    let until = instant(ledger, PAUSED_UNTIL)?.filter(in_time).filter(|_| campaign.config.schedule.bank().is_none());
     ledger.set_fact(PAUSED, "")?;
     ledger.set_fact(PAUSED_BY_COMMAND, "")?;
     ledger.forget_fact(PAUSED_UNTIL)?;
@@ -303,7 +304,12 @@ fn move_by(
     now: DateTime<Utc>,
 ) -> Result<(), DeskError> {
     let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.as_ref()) else { return Ok(()) };
-    let to = window.deadline_at.checked_add_signed(by).ok_or(DeskError::NoDeadline)?;
+    let to = match why {
+        WhyMoved::DelayedReports => campaign.deadline_after_standstill(window.opened_at, later(window.opened_at, by)),
+        _ if by > TimeDelta::zero() => campaign.deadline_after_standstill(earlier(now, by), now),
+        _ => window.deadline_at.checked_add_signed(by),
+    };
+    let to = to.ok_or(DeskError::NoDeadline)?;
     let moved = campaign.move_deadline(ledger, to, why, now)?;
     time_notices::tell_all(campaign, ledger, &what, moved.as_ref(), now)
 }

@@ -99,7 +99,7 @@ impl Campaign {
                 };
                 let from = suspense::more_time_from(ledger, window, now)?;
                 let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
-                let deadline = schedule::at_full_hour(schedule, to).ok_or(DeskError::NoDeadline)?;
+                let deadline = schedule::moved_to(schedule, to).ok_or(DeskError::NoDeadline)?;
                 let deed = GmDeed {
                     kind: "extend",
                     from_local: Some(window.deadline_local.clone()),

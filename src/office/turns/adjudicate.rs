@@ -14,8 +14,8 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::scenario::scenario_text;
-use crate::office::deadlines::suspense;
 use crate::office::joining::{Entrance, Entrants};
+use crate::office::turns::clocks;
 use crate::office::turns::issue::Issue;
 use crate::office::turns::unsent::Unsent;
 use crate::store::{Ledger, TurnWindow};
@@ -249,7 +249,7 @@ fn write(
         campaign.record(ledger, act, world.now)?;
     }
     let clocks = match before {
-        Some(before) => clocks_after(campaign, ledger, before, turn, world.now)?,
+        Some(before) => clocks::after(campaign, ledger, before, table.as_ref(), world.now)?,
         None => Clocks::default(),
     };
     let era = before.map_or(0, |before| before.era);
@@ -266,20 +266,6 @@ fn write(
     issue.send(ledger)?;
     campaign.mail_observers(ledger, turn, progress.is_over(), world.now)?;
     Ok(progress)
-}
-
-/// Notes what the move has used of its player's reserve, up to the time at which their email was received.
-fn clocks_after(campaign: &Campaign, ledger: &Ledger<'_>, before: &Progress, turn: u32, now: DateTime<Utc>) -> Result<Clocks, DeskError> {
-    let mut clocks = before.clocks.clone();
-    if let (Some(seat), Some(limits)) = (campaign.mover(before), campaign.limits(before)) {
-        let received_at = ledger.order_book(turn)?.get(&seat).map_or(now, |sheet| sheet.received_at);
-        // Nobody pays for the time in which the game master was asked.
-        let stands_since = suspense::waits_now(ledger, turn)?.map_or(received_at, |waiting| waiting.stands_since);
-        let used = campaign.clock(&before.clocks, seat).used(&limits, received_at.min(stands_since));
-        ledger.use_reserve(turn, seat, used)?;
-        *clocks.used.entry(seat).or_default() += used;
-    }
-    Ok(clocks)
 }
 
 pub(super) fn next_window(

@@ -1,6 +1,7 @@
 //! A turn: adjudicated, reported to everybody, and played again from the journal.
 
 pub(super) mod adjudicate;
+mod clocks;
 pub(in crate::office) mod consent;
 pub(super) mod early;
 pub(super) mod edit;

@@ -226,3 +226,14 @@ CREATE TABLE diary (
 ) STRICT;
 CREATE INDEX diary_of_seat ON diary (seat, turn);
 ";
+
+pub(super) const VERSION_20: &str = "
+-- Games whose moves alternate: by how much a turn has changed the bank of a seat, by what its moves added less what they took.
+CREATE TABLE bank_change (
+    turn    INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    seconds INTEGER NOT NULL,
+    undone  INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (turn, seat, undone)
+) STRICT;
+";

@@ -1,0 +1,109 @@
+//! A bank with increments (Fischer): time that a player has for all moves together, and that grows with each of them.
+
+use chrono::TimeDelta;
+
+use super::error::ConfigError;
+use super::schedule::ScheduleConfig;
+
+/// No bank holds more.
+const MOST_DAYS: u16 = 365;
+
+/// What a schedule says of banks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bank {
+    /// What each player begins with.
+    pub whole: TimeDelta,
+    /// What each move adds.
+    pub increment: TimeDelta,
+    /// A bank never holds more than this.
+    pub limit: TimeDelta,
+}
+
+impl Bank {
+    /// What is left of a bank that has changed by so much since the game began: never less than nothing, never more than the limit.
+    pub fn left(&self, changed: TimeDelta) -> TimeDelta {
+        (self.whole + changed).clamp(TimeDelta::zero(), self.limit)
+    }
+
+    /// What a bank holds after so many moves of its player, if so much was left when the first of them arrived.
+    pub fn grown(&self, left: TimeDelta, moves: usize) -> TimeDelta {
+        (0..moves).fold(left.min(self.limit), |left, _| (left + self.increment).min(self.limit))
+    }
+}
+
+impl ScheduleConfig {
+    /// The bank of each player; `None` where moves have days of their own, or turns their days.
+    pub fn bank(&self) -> Option<Bank> {
+        let days = |days: u16| TimeDelta::days(days.into());
+        let whole = self.bank_days?;
+        Some(Bank {
+            whole: days(whole),
+            increment: TimeDelta::hours(self.increment_hours.unwrap_or(0).into()),
+            limit: days(self.bank_limit_days.unwrap_or(whole)),
+        })
+    }
+
+    /// What cannot be said of a bank, or beside one.
+    ///
+    /// # Errors
+    /// The first such thing.
+    pub(super) fn check_bank(&self, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        let wrong = |key: &str, what: &str| Err(wrong(&format!("schedule.{key}"), what.to_owned()));
+        let Some(whole) = self.bank_days else {
+            return match (self.increment_hours, self.bank_limit_days) {
+                (Some(_), _) => wrong("increment_hours", "an increment goes into a bank: write `bank_days = 20` beside it"),
+                (None, Some(_)) => wrong("bank_limit_days", "there is no bank to limit: write `bank_days = 20` beside it"),
+                (None, None) => Ok(()),
+            };
+        };
+        let limit = self.bank_limit_days.unwrap_or(whole);
+        match () {
+            () if !(1..=MOST_DAYS).contains(&whole) => wrong("bank_days", &format!("{whole} is not from 1 to {MOST_DAYS} days")),
+            () if self.every_days.is_some() => {
+                wrong("every_days", "write either days for each move (`every_days`) or a bank for all of them (`bank_days`), not both")
+            }
+            () if !self.weekdays.is_empty() => {
+                wrong("weekdays", "a move is due when its player's bank is empty: leave the days of the week out")
+            }
+            () if self.reserve_days.is_some() => wrong("reserve_days", "a player has either a reserve or a bank (`bank_days`), not both"),
+            () if self.grace_hours > 0 => {
+                wrong("grace_hours", "a bank has no grace: give more hours by `increment_hours`, and leave this key out")
+            }
+            () if !(whole..=MOST_DAYS).contains(&limit) => {
+                wrong("bank_limit_days", &format!("{limit} is not from {whole}, with which a bank begins, to {MOST_DAYS} days"))
+            }
+            () if self.increment_hours.unwrap_or(0) > limit * 24 => {
+                wrong("increment_hours", &format!("a move cannot add more than the {} hours that a bank holds at most", limit * 24))
+            }
+            () => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bank(more: &str) -> Bank {
+        let schedule: ScheduleConfig = toml::from_str(&format!("bank_days = 10\nat = \"20:00\"\nzone = \"UTC\"\n{more}")).unwrap();
+        schedule.bank().unwrap()
+    }
+
+    #[test]
+    fn each_move_adds_its_increment_and_no_bank_holds_more_than_its_limit() {
+        let (days, hours) = (TimeDelta::days, TimeDelta::hours);
+        let full = bank("increment_hours = 36");
+        assert_eq!((full.grown(days(4), 1), full.grown(days(4), 2), full.grown(days(4), 0)), (days(4) + hours(36), days(7), days(4)));
+        assert_eq!(full.grown(days(9), 1), days(10), "as the bank began");
+        let wide = bank("increment_hours = 36\nbank_limit_days = 12");
+        assert_eq!((wide.grown(days(9), 1), wide.grown(days(11), 1), wide.grown(days(20), 0)), (days(10) + hours(12), days(12), days(12)));
+        assert_eq!(bank("").grown(days(4), 3), days(4), "a bank without increments only empties");
+    }
+
+    #[test]
+    fn a_bank_holds_what_has_changed_and_never_less_than_nothing() {
+        let wide = bank("increment_hours = 36\nbank_limit_days = 12");
+        let left = |hours| wide.left(TimeDelta::hours(hours)).num_hours();
+        assert_eq!((left(0), left(-100), left(-300), left(24), left(100)), (240, 140, 0, 264, 288));
+    }
+}
