@@ -116,6 +116,12 @@ impl Clock<'_> {
         self.absences.iter().copied().find(|absence| (absence.from..=absence.until).contains(&day))
     }
 
+    /// The last day on which the clock stands still that does so at that instant, be it for an absence or a holiday.
+    pub fn stands_until(&self, at: DateTime<Utc>) -> Option<Date> {
+        let (_, until) = self.stops().into_iter().find(|(from, until)| (*from..*until).contains(&at))?;
+        self.zone.day(until - TimeDelta::seconds(1))
+    }
+
     /// From when until when the clock stands still, in order, none touching the next.
     fn stops(&self) -> Vec<(DateTime<Utc>, DateTime<Utc>)> {
         let begin = |day: Date| self.zone.instant(day.to_datetime(Time::midnight()));
@@ -202,6 +208,8 @@ mod tests {
         let clock = Clock::full(&schedule);
         let deadline_at = clock.after(utc("20T12:00"), TimeDelta::days(5));
         assert_eq!(deadline_at, utc("28T12:00"));
+        let still_until = |at| clock.stands_until(utc(at)).map(|last| last.to_string());
+        assert_eq!((still_until("23T22:59"), still_until("23T23:00").as_deref()), (None, Some("2026-12-26")));
         // From before the holidays until after them: there were five days left, and there are.
         assert_eq!(clock.moved_by_standstill(deadline_at, utc("20T12:00"), utc("27T12:00")), utc("27T12:00") + TimeDelta::days(5));
         assert_eq!(clock.moved_by_standstill(deadline_at, utc("27T12:00"), utc("30T12:00")), utc("31T12:00"));

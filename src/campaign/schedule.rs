@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::calendar::later;
 use super::clock::Clock;
@@ -175,7 +175,7 @@ pub enum Awaited<'a> {
 }
 
 /// A length of time for people, rounded down to minutes; templates put it into words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     pub days: i64,
     /// At most 23.

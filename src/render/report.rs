@@ -142,7 +142,7 @@ pub struct ClockFacts {
     pub running: Running,
     /// The end of the grace, before which the reserve does not run; null if the game has none.
     pub grace_local: Option<String>,
-    /// The last day on which the reserve stands still; null unless it does.
+    /// The last day on which the reserve or the bank stands still; null unless it does.
     pub still_until: Option<String>,
     /// When time and reserve are used up and the game is lost, in the reader's zone.
     pub closes_local: String,
@@ -152,7 +152,18 @@ pub struct ClockFacts {
     pub has_reserve: bool,
     /// Whether whose move it is has any of it left after the grace.
     pub has_reserve_left: bool,
+    /// Null where moves have days of their own.
+    pub bank: Option<BankFacts>,
     pub seats: Vec<SeatClock>,
+}
+
+/// A bank of time for all moves of a player. Its deadline is when it is empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct BankFacts {
+    /// What each move adds; null if nothing.
+    pub increment: Option<Span>,
+    /// What a bank holds at most.
+    pub limit: Span,
 }
 
 /// What a move takes its time from.
@@ -163,7 +174,10 @@ pub enum Running {
     Time,
     Grace,
     Reserve,
-    /// The reserve would run, but its player is away.
+    Bank,
+    /// The bank is empty, and the turn is not played yet.
+    Empty,
+    /// The reserve or the bank would run, but its player is away, or it is a holiday of the banks.
     Nothing,
 }
 
@@ -203,6 +217,9 @@ pub struct SeatClock {
     pub to_move: bool,
     pub reserve_left: Span,
     pub reserve_seconds: i64,
+    /// Null where there are no banks.
+    pub bank_left: Option<Span>,
+    pub bank_seconds: Option<i64>,
     /// Days on which the clock stands still or will, such as `2026-12-20 to 2026-12-24`.
     pub absences: Vec<String>,
 }

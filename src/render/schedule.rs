@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::{CampaignConfig, ScheduleConfig};
+use crate::campaign::schedule::Span;
 use crate::engine::{AnyGame, Pace};
 use crate::games;
 
@@ -17,6 +18,10 @@ pub struct ScheduleFacts {
     pub at: String,
     pub zone: String,
     pub reserve_days: Option<u16>,
+    /// What each player begins with, instead of days for each move.
+    pub bank_days: Option<u16>,
+    /// What each move adds; null if nothing.
+    pub increment: Option<Span>,
     /// There are further deadlines, or others for some turns.
     pub has_more: bool,
 }
@@ -28,7 +33,7 @@ impl ScheduleFacts {
 
     /// The same of a schedule that is in no campaign's file.
     pub fn at_pace(schedule: &ScheduleConfig, pace: Option<Pace>) -> ScheduleFacts {
-        let ScheduleConfig { every_days, weekdays, at, zone, reserve_days, also, .. } = schedule;
+        let ScheduleConfig { every_days, weekdays, at, zone, reserve_days, bank_days, also, .. } = schedule;
         ScheduleFacts {
             by_moves: pace == Some(Pace::Alternating),
             every_days: *every_days,
@@ -36,7 +41,14 @@ impl ScheduleFacts {
             at: String::from(*at),
             zone: zone.to_string(),
             reserve_days: *reserve_days,
+            bank_days: *bank_days,
+            increment: increment_of(schedule),
             has_more: !also.is_empty(),
         }
     }
+}
+
+/// What each move adds to the bank of its player.
+pub fn increment_of(schedule: &ScheduleConfig) -> Option<Span> {
+    schedule.bank().map(|bank| bank.increment).filter(|increment| !increment.is_zero()).map(Span::from)
 }

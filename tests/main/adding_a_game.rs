@@ -202,7 +202,15 @@ fn a_game_is_played_and_reported_without_a_line_in_the_program() {
     }
     assert!(Writing::of(&templates, &model).unwrap().html().unwrap().contains("White filled the last square"));
     assert!(svg::render(&scene).contains("filled last"));
-    let schedule = RulesSchedule { every_days: Some(3), grace_hours: 0, reserve_days: None, absence_days: 0 };
+    let schedule = RulesSchedule {
+        every_days: Some(3),
+        grace_hours: 0,
+        reserve_days: None,
+        bank_days: None,
+        increment: None,
+        bank_limit_days: None,
+        absence_days: 0,
+    };
     let model = RulesModel { campaign: campaign(), settings: GAME.settings(scenario).unwrap(), schedule };
     assert!(rules::text(&templates, &model).unwrap().contains("L1 The sides fill the three squares"));
 }

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
@@ -63,6 +65,8 @@ pub struct Campaign {
     pub tournament: Option<Arc<Tournament>>,
     /// Why it does not play in this run, though it takes mail in.
     pub held: Option<Held>,
+    /// Since when no clock runs in that case.
+    pub stands_since: Option<DateTime<Utc>>,
     /// When no email for it could be fetched; a run that has looked for all of it knows.
     pub mail_gaps: Vec<MailGap>,
     /// `None` until the campaign is set up.
@@ -214,6 +218,7 @@ impl Desk {
             secret,
             key,
             held: None,
+            stands_since: None,
             mail_gaps: Vec::new(),
             progress: None,
         };

@@ -14,7 +14,8 @@ use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::render::report::{ClockFacts, Running, SeatClock};
+use crate::render::report::{BankFacts, ClockFacts, Running, SeatClock};
+use crate::render::schedule::increment_of;
 use crate::store::Ledger;
 
 impl Campaign {
@@ -99,8 +100,10 @@ impl Campaign {
             Viewer::Public | Viewer::GameMaster => None,
         };
         let from_now = |instant| Span::until(instant, now).filter(|_| reader != Viewer::Public);
-        let away = self.clock(&progress.clocks, mover).absent_at(now).filter(|_| reader != Viewer::Public);
-        let running = running(&limits, away.is_some(), now);
+        let (clock, bank) = (self.clock(&progress.clocks, mover), self.config.schedule.bank());
+        let still = if bank.is_some() { clock.stands_until(now) } else { clock.absent_at(now).map(|away| away.until) };
+        let still = still.filter(|_| reader != Viewer::Public);
+        let running = running(&limits, bank.is_some(), still.is_some(), now);
         let (deadline_local, zone) = self.local(limits.deadline_at, seat);
         let mut seats: Vec<SeatClock> = self.config.seats.iter().map(|seat| self.seat_clock(progress, seat, mover, &limits, now)).collect();
         if reader == Viewer::Public {
@@ -111,22 +114,31 @@ impl Campaign {
             own_move: seat == Some(mover),
             deadline_local,
             zone,
-            deadline_in: from_now(limits.deadline_at).filter(|_| running == Running::Time),
+            deadline_in: from_now(limits.deadline_at).filter(|_| bank.is_some() || running == Running::Time),
             running,
             grace_local: (limits.reserve_from > limits.deadline_at).then(|| self.local(limits.reserve_from, seat).0),
-            still_until: away.filter(|_| running == Running::Nothing).map(|away| away.until.to_string()),
+            still_until: still.filter(|_| running == Running::Nothing).map(|last| last.to_string()),
             closes_local: self.local(limits.closes_at, seat).0,
             closes_in: from_now(limits.closes_at),
             has_reserve: self.config.schedule.reserve_days.is_some(),
             has_reserve_left: limits.closes_at > limits.reserve_from,
+            bank: bank.map(|bank| BankFacts { increment: increment_of(&self.config.schedule), limit: bank.limit.into() }),
             seats,
         })
+    }
+
+    /// What the player to move has left in the bank, as it stood when no clock ran any more, if none does.
+    fn mover_bank(&self, progress: &Progress, clock: &Clock<'_>, now: DateTime<Utc>) -> TimeDelta {
+        let Some(window) = &progress.window else { return TimeDelta::zero() };
+        let stands_since = self.stands_since.filter(|since| *since >= window.opened_at);
+        clock.counted(stands_since.map_or(now, |since| since.min(now)), window.deadline_at)
     }
 
     fn seat_clock(&self, progress: &Progress, seat: &SeatConfig, mover: Seat, limits: &Limits, now: DateTime<Utc>) -> SeatClock {
         let clock = self.clock(&progress.clocks, seat.number);
         let running = if seat.number == mover { clock.used(limits, now) } else { TimeDelta::zero() };
         let left = clock.reserve - running;
+        let banked = clock.bank.map(|bank| if seat.number == mover { self.mover_bank(progress, &clock, now) } else { bank });
         let today = clock.zone.day(now);
         let to_come = clock.absences.iter().filter(|absence| today.is_none_or(|today| absence.until >= today));
         SeatClock {
@@ -135,17 +147,26 @@ impl Campaign {
             to_move: seat.number == mover,
             reserve_left: left.into(),
             reserve_seconds: left.num_seconds(),
+            bank_left: banked.map(Span::from),
+            bank_seconds: banked.map(|left| left.num_seconds()),
             absences: to_come.map(days).collect(),
         }
     }
 }
 
-fn running(limits: &Limits, is_away: bool, now: DateTime<Utc>) -> Running {
+fn running(limits: &Limits, has_bank: bool, stands_still: bool, now: DateTime<Utc>) -> Running {
+    if has_bank {
+        return match now < limits.closes_at {
+            true if stands_still => Running::Nothing,
+            true => Running::Bank,
+            false => Running::Empty,
+        };
+    }
     if now < limits.deadline_at {
         Running::Time
     } else if now < limits.reserve_from {
         Running::Grace
-    } else if is_away {
+    } else if stands_still {
         Running::Nothing
     } else {
         Running::Reserve

@@ -33,7 +33,7 @@ pub(crate) fn remind(desk: &mut Desk, world: &World<'_>) -> Result<u32, DeskErro
     for seat in progress.table.to_move().into_iter().filter(|seat| !sent.contains(seat)) {
         let Some(player) = campaign.config.seat(seat).filter(|player| player.reminders) else { continue };
         let mut model = campaign.letter_model(Some(seat), "reminder", world.now);
-        model.told.stage = Some(stage(reminder));
+        model.told.stage = Some(stage(reminder, campaign.config.schedule.bank().is_some()));
         model.told.has_standing = standing.contains(&seat);
         model.told.has_caretaker = has_caretaker && !standing.contains(&seat);
         model.told.notices = campaign.notices(&ledger, ledger.told_until(seat)?, Some(seat), Occasion::Letter)?;
@@ -65,9 +65,10 @@ fn due(campaign: &Campaign, progress: &Progress, world: &World<'_>) -> Option<(R
     Some((reminder?, limits))
 }
 
-/// As the template calls it.
-fn stage(reminder: Reminder) -> &'static str {
+/// As the template calls it. The deadline of a bank is its end.
+fn stage(reminder: Reminder, has_bank: bool) -> &'static str {
     match reminder {
+        Reminder::Deadline(_) if has_bank => "last",
         Reminder::Deadline(_) => "deadline",
         Reminder::ReserveRuns => "reserve",
         Reminder::LastHours(_) => "last",

@@ -42,7 +42,9 @@ pub(in crate::office) struct Waiting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Nothing,
-    Waits,
+    Waits {
+        since: DateTime<Utc>,
+    },
     /// The report that its mover should answer has come back.
     Returned {
         seat: Seat,
@@ -124,7 +126,7 @@ pub(super) fn find(campaign: &Campaign, ledger: &Ledger<'_>, window: &TurnWindow
         (Some(Waiting { why: WhyWaits::Returned { .. }, stands_since, .. }), _) if !returned => {
             Found::SentAgain { by: now.signed_duration_since(stands_since).max(TimeDelta::zero()) }
         }
-        (Some(_), _) => Found::Waits,
+        (Some(Waiting { stands_since, .. }), _) => Found::Waits { since: stands_since },
         (None, Some(seat)) if returned => Found::Returned { seat },
         (None, _) => Found::Nothing,
     })

@@ -80,11 +80,12 @@ impl Keeping {
         self.corrections.len()
     }
 
-    fn holds(&self) -> Option<Held> {
+    /// Why nothing is played in a run at `now`, and since when.
+    fn holds(&self, now: DateTime<Utc>) -> Option<(Held, DateTime<Utc>)> {
         match self.trust {
             Trust::Full => None,
-            Trust::Outage { .. } => Some(Held::Outage),
-            Trust::ClockBehind { .. } => Some(Held::ClockBehind),
+            Trust::Outage { since } => Some((Held::Outage, since)),
+            Trust::ClockBehind { .. } => Some((Held::ClockBehind, now)),
         }
     }
 }
@@ -96,14 +97,14 @@ impl Keeping {
 pub(crate) fn prepare(desk: &mut Desk, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
     let Desk { store, campaign, .. } = desk;
     let Some(window) = campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
-    campaign.held = keeping.holds();
+    (campaign.held, campaign.stands_since) = keeping.holds(world.now).unzip();
     if campaign.held.is_some() {
         return Ok(());
     }
     let steps = {
         let ledger = store.look()?;
         let (steps, held) = find(campaign, &ledger, &window, keeping, world.now)?;
-        campaign.held = held;
+        (campaign.held, campaign.stands_since) = held.unzip();
         steps
     };
     if steps.is_empty() {
@@ -127,7 +128,7 @@ impl Desk {
     pub fn look_at_the_clock(&mut self, keeping: &Keeping, world: &World<'_>) -> Result<(), DeskError> {
         let Some(window) = self.campaign.progress.as_ref().and_then(|progress| progress.window.clone()) else { return Ok(()) };
         let (_, held) = find(&self.campaign, &self.store.look()?, &window, keeping, world.now)?;
-        self.campaign.held = keeping.holds().or(held);
+        (self.campaign.held, self.campaign.stands_since) = keeping.holds(world.now).or(held).unzip();
         Ok(())
     }
 }
@@ -179,7 +180,7 @@ fn find(
     window: &TurnWindow,
     keeping: &Keeping,
     now: DateTime<Utc>,
-) -> Result<(Vec<Step>, Option<Held>), DeskError> {
+) -> Result<(Vec<Step>, Option<(Held, DateTime<Utc>)>), DeskError> {
     let paused_at = instant(ledger, PAUSED)?;
     let mut steps = Vec::new();
     let corrected: usize = ledger.fact(CORRECTED)?.and_then(|count| count.parse().ok()).unwrap_or(0);
@@ -198,7 +199,7 @@ fn find(
         _ => {}
     }
     if !is_open {
-        return Ok((steps, Some(Held::Paused)));
+        return Ok((steps, Some((Held::Paused, paused_at.unwrap_or(now)))));
     }
     let mut held = None;
     match ledger.reports_sent(window.turn.saturating_sub(1), campaign.progress.as_ref().and_then(|progress| campaign.mover(progress)))? {
@@ -210,16 +211,16 @@ fn find(
         }
         ReportsSent::NotYet => {
             let waits = now.signed_duration_since(window.opened_at);
-            held = (waits > NOTICEABLE_DELAY && waits < LONGEST_DELAY).then_some(Held::UnsentReports);
+            held = (waits > NOTICEABLE_DELAY && waits < LONGEST_DELAY).then_some((Held::UnsentReports, window.opened_at));
         }
         ReportsSent::Nothing => {}
     }
     match suspense::find(campaign, ledger, window, now)? {
         Found::Nothing => {}
-        Found::Waits => held = held.or(Some(Held::Asking)),
+        Found::Waits { since } => held = held.or(Some((Held::Asking, since))),
         Found::Returned { seat } => {
             steps.push(Step::Ask { seat });
-            held = held.or(Some(Held::Asking));
+            held = held.or(Some((Held::Asking, window.opened_at)));
         }
         Found::SentAgain { by } => steps.push(Step::SentAgain { by }),
     }
@@ -261,7 +262,7 @@ fn begin_pause(campaign: &mut Campaign, ledger: &Ledger<'_>, (act, what): (Act, 
     campaign.record(ledger, act, now)?;
     // Nothing more is played in the run in which a pause begins.
     if !campaign.plays_nothing() {
-        campaign.held = Some(Held::Paused);
+        (campaign.held, campaign.stands_since) = (Some(Held::Paused), Some(now));
     }
     time_notices::tell_all(campaign, ledger, &what, None, now)
 }
@@ -281,6 +282,7 @@ fn end_pause(
     ledger.set_fact(PAUSED_BY_COMMAND, "")?;
     ledger.forget_fact(PAUSED_UNTIL)?;
     campaign.held = campaign.held.filter(|held| *held != Held::Paused);
+    campaign.stands_since = campaign.stands_since.filter(|_| campaign.held.is_some());
     campaign.record(ledger, Act::Resumed { paused_at }, now)?;
     let what = match decision {
         Some(decision) => What::AgreedResume { paused_at, decision },

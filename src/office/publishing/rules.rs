@@ -13,6 +13,7 @@ use crate::office::letters::campaign::facts_of;
 use crate::office::{Host, HostError};
 use crate::render::Templates;
 use crate::render::rules::{RulesModel, RulesSchedule};
+use crate::render::schedule::increment_of;
 use crate::store::Ledger;
 
 /// What the rules of a campaign or a tournament depend on, begun or not, and the templates that put it into words.
@@ -72,6 +73,9 @@ fn model(config: &CampaignConfig, game: &dyn AnyGame, scenario: &str) -> Result<
             every_days: schedule.every_days,
             grace_hours: schedule.grace_hours,
             reserve_days: schedule.reserve_days,
+            bank_days: schedule.bank_days,
+            increment: increment_of(schedule),
+            bank_limit_days: schedule.bank_limit_days.or(schedule.bank_days),
             absence_days: config.policy.absence_days,
         },
     })

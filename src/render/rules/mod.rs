@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::frames::reachable;
 use super::report::CampaignFacts;
 use super::{TemplateError, Templates, layout};
+use crate::campaign::schedule::Span;
 
 /// What the rules of a campaign depend on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,6 +27,12 @@ pub struct RulesSchedule {
     pub grace_hours: u16,
     /// Null where there is none.
     pub reserve_days: Option<u16>,
+    /// What each player begins with, instead of days for each move; null where there are no banks.
+    pub bank_days: Option<u16>,
+    /// What each move adds; null if nothing.
+    pub increment: Option<Span>,
+    /// What a bank holds at most.
+    pub bank_limit_days: Option<u16>,
     pub absence_days: u16,
 }
 

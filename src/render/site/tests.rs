@@ -56,7 +56,15 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
 
 fn rules() -> RulesModel {
     let settings = serde_json::json!({ "size": 6 });
-    let schedule = RulesSchedule { every_days: None, grace_hours: 0, reserve_days: None, absence_days: 0 };
+    let schedule = RulesSchedule {
+        every_days: None,
+        grace_hours: 0,
+        reserve_days: None,
+        bank_days: None,
+        increment: None,
+        bank_limit_days: None,
+        absence_days: 0,
+    };
     RulesModel { campaign: campaign("Rim <3>"), settings, schedule }
 }
 

@@ -35,6 +35,8 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         to_move,
         reserve_left: TimeDelta::hours(19 * 24 + 4).into(),
         reserve_seconds: 1_656_000,
+        bank_left: None,
+        bank_seconds: None,
         absences: if to_move { Vec::new() } else { vec!["2026-12-20 to 2026-12-24".into()] },
     };
     let clock = ClockFacts {
@@ -50,6 +52,7 @@ fn frame(turn: u32, own_move: bool) -> Frame {
         closes_in: Some(TimeDelta::hours(21 * 24 + 7).into()),
         has_reserve: true,
         has_reserve_left: true,
+        bank: None,
         seats: vec![seat(WHITE, "Ann <ann@example> & Co", true), seat(BLACK, "Bob", false)],
     };
     let mut frame = example::frame(turn);

@@ -33,7 +33,15 @@ pub(super) fn model(game: &str, scenario: &str) -> RulesModel {
             templates: game.templates(),
         },
         settings: game.settings(scenario).unwrap(),
-        schedule: RulesSchedule { every_days: Some(3), grace_hours: 2, reserve_days: Some(20), absence_days: 30 },
+        schedule: RulesSchedule {
+            every_days: Some(3),
+            grace_hours: 2,
+            reserve_days: Some(20),
+            bank_days: None,
+            increment: None,
+            bank_limit_days: None,
+            absence_days: 30,
+        },
     }
 }
 
