@@ -211,7 +211,7 @@ pub struct Told {
     pub decision: Option<DecisionFacts>,
     /// What a letter about time tells.
     pub time: Option<TimeFacts>,
-    /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it ends soon).
+    /// What a reminder is about: `deadline`, `reserve` (it runs) or `last` (it, or the bank, ends soon).
     pub stage: Option<&'static str>,
 }
 

@@ -39,11 +39,16 @@ fn about_time(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         model
     };
     let mut all = Vec::new();
-    let stages: &[&str] = if sample.desk.campaign.alternates() { &["deadline", "reserve", "last"] } else { &["deadline"] };
+    let has_bank = sample.desk.campaign.config.schedule.bank().is_some();
+    let stages: &[&str] = match sample.desk.campaign.alternates() {
+        true if has_bank => &["last"],
+        true => &["deadline", "reserve", "last"],
+        false => &["deadline"],
+    };
     for stage in stages {
         let mut model = sample.letter("reminder");
         model.told.stage = Some(stage);
-        if let Some(clock) = model.heading.clock.as_mut().filter(|_| *stage != "deadline") {
+        if let Some(clock) = model.heading.clock.as_mut().filter(|_| *stage != "deadline" && !has_bank) {
             (clock.running, clock.deadline_in) = (Running::Reserve, None);
         }
         model.told.notices = sample.desk.campaign.notices(&sample.desk.store.look()?, 0, Some(sample.reader), Occasion::Report)?;

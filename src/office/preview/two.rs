@@ -58,7 +58,7 @@ impl Sample<'_> {
             name: format!("{}/{}", self.desk.campaign.config.game, self.desk.campaign.config.scenario),
             game_title: self.desk.campaign.facts().game_title,
             waiting: 1,
-            schedule: ScheduleFacts { weekdays: Vec::new(), reserve_days: Some(10), ..schedule },
+            schedule: ScheduleFacts { weekdays: Vec::new(), reserve_days: Some(10), bank_days: None, increment: None, ..schedule },
             challenges: true,
         }
     }

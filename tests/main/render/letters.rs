@@ -103,13 +103,13 @@ fn letter(verdict: &str) -> Value {
             {
                 "id": "rim-4", "title": "The Rim, fourth war", "game_title": "Ashes of Empire, by post", "players_wanted": 3, "has_begun": false,
                 "by_mail": true, "seats": [2, 3, 5], "waiting": 0, "url": "https://games.example/",
-                "schedule": {"by_moves": false, "every_days": null, "weekdays": ["Tuesday", "Friday"], "at": "20:00", "zone": "Europe/Berlin", "reserve_days": null, "has_more": false},
+                "schedule": {"by_moves": false, "every_days": null, "weekdays": ["Tuesday", "Friday"], "at": "20:00", "zone": "Europe/Berlin", "reserve_days": null, "bank_days": null, "increment": null, "has_more": false},
                 "gm": {"name": "Ida", "address": "gm@pbem.example"},
             },
             {
                 "id": "glade", "title": "The Glade", "game_title": "Anaash", "players_wanted": 1, "has_begun": true,
                 "by_mail": false, "seats": [], "waiting": 0, "url": null,
-                "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "has_more": false},
+                "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "bank_days": null, "increment": null, "has_more": false},
                 "gm": {"name": "Ole", "address": "ole@pbem.example"},
             },
         ],
@@ -190,7 +190,7 @@ fn letter(verdict: &str) -> Value {
     model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
     let offer = json!({
         "name": "anaash/8", "game_title": "Anaash", "waiting": 1, "challenges": true,
-        "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "has_more": false},
+        "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "bank_days": null, "increment": null, "has_more": false},
     });
     model["offers"] = json!([offer]);
     model["pairing"] = json!({
@@ -588,11 +588,11 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
     letter["clock"] = json!({
         "to_move": "Ann", "own_move": true, "deadline_local": "Fri 27 Nov 2026 20:00", "zone": "Europe/Berlin",
         "deadline_in": {"days": 2, "hours": 10, "minutes": 0}, "closes_local": "Mon 07 Dec 2026 22:00", "closes_in": {"days": 12, "hours": 12, "minutes": 0}, "has_reserve": true,
-        "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true,
+        "running": "time", "grace_local": "Fri 27 Nov 2026 22:00", "still_until": null, "has_reserve_left": true, "bank": null,
         "seats": [
-            {"number": 1, "name": "Bob", "to_move": false, "reserve_left": {"days": 10, "hours": 0, "minutes": 0}, "reserve_seconds": 864_000,
+            {"number": 1, "name": "Bob", "to_move": false, "reserve_left": {"days": 10, "hours": 0, "minutes": 0}, "reserve_seconds": 864_000, "bank_left": null, "bank_seconds": null,
              "absences": ["2026-12-20 to 2026-12-24", "2027-01-02"]},
-            {"number": 2, "name": "Ann", "to_move": true, "reserve_left": {"days": 8, "hours": 12, "minutes": 0}, "reserve_seconds": 734_400, "absences": []},
+            {"number": 2, "name": "Ann", "to_move": true, "reserve_left": {"days": 8, "hours": 12, "minutes": 0}, "reserve_seconds": 734_400, "bank_left": null, "bank_seconds": null, "absences": []},
         ],
     });
     let row = |place: u32, name: &str, points: &str, cells: [&str; 3]| json!({"place": place, "name": name, "played": 2, "won": 1, "drawn": 1, "lost": 0, "points": points, "tie_break": "1.75", "cells": cells});
@@ -612,6 +612,48 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
         "games": [game(1, Some("½-½"), false), game(2, None, true), game(3, None, false)],
     });
     letter
+}
+
+/// The same where players have banks.
+fn letter_with_banks(verdict: &str) -> Value {
+    let mut letter = letter_of_two(verdict);
+    letter["clock"]["bank"] = json!({"increment": {"days": 1, "hours": 12, "minutes": 0}, "limit": {"days": 20, "hours": 0, "minutes": 0}});
+    (letter["clock"]["has_reserve"], letter["clock"]["has_reserve_left"]) = (json!(false), json!(false));
+    (letter["clock"]["grace_local"], letter["clock"]["running"]) = (Value::Null, json!("bank"));
+    letter["clock"]["closes_local"] = letter["clock"]["deadline_local"].clone();
+    for (seat, days, hours) in [(0, 14, 0), (1, 2, 10)] {
+        let seat = &mut letter["clock"]["seats"][seat];
+        (seat["bank_left"], seat["bank_seconds"]) =
+            (json!({"days": days, "hours": hours, "minutes": 0}), json!((days * 24 + hours) * 3600));
+    }
+    letter
+}
+
+#[test]
+fn where_players_have_banks_letters_say_what_is_in_them() {
+    check_letter("reminder", "-bank", &{
+        let mut late = letter_with_banks("reminder");
+        late["stage"] = json!("last");
+        late
+    });
+    for (running, still_until) in [("bank", Value::Null), ("nothing", json!("2026-12-24")), ("empty", Value::Null)] {
+        let mut told = letter_with_banks("answered");
+        (told["clock"]["running"], told["clock"]["still_until"]) = (json!(running), still_until);
+        check_letter("nothing-to-do", &format!("-bank-{running}"), &told);
+    }
+    let mut without_increment = letter_with_banks("answered");
+    (without_increment["clock"]["bank"]["increment"], without_increment["clock"]["own_move"]) = (Value::Null, json!(false));
+    check_letter("absence-notice", "-bank", &without_increment);
+    let mut takeback = letter_with_banks("notice");
+    (takeback["rolled"]["takeback"], takeback["rolled"]["reason"], takeback["rolled"]["drops_moves"]) =
+        (json!("Bob"), Value::Null, json!(true));
+    (takeback["rolled"]["sheet_counts"], takeback["receipt"]) = (json!(false), Value::Null);
+    check_letter("rolled", "-takeback-bank", &takeback);
+    let mut offered = letter("answered");
+    let schedule = &mut offered["open_games"][1]["schedule"];
+    (schedule["every_days"], schedule["reserve_days"]) = (Value::Null, Value::Null);
+    (schedule["bank_days"], schedule["increment"]) = (json!(10), json!({"days": 1, "hours": 0, "minutes": 0}));
+    check_letter("games", "-bank", &offered);
 }
 
 #[test]
