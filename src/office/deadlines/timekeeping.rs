@@ -39,6 +39,9 @@ const NOTICEABLE_DELAY: TimeDelta = TimeDelta::minutes(15);
 /// A deadline waits so long for reports, and moves so far for them, and no further.
 const LONGEST_DELAY: TimeDelta = TimeDelta::hours(48);
 
+/// Why play is held, and since when no clock runs.
+type Hold = (Held, DateTime<Utc>);
+
 /// How far the time of this run is trusted, and what is to be made good.
 #[derive(Debug, Clone)]
 pub struct Keeping {
@@ -80,8 +83,8 @@ impl Keeping {
         self.corrections.len()
     }
 
-    /// Why nothing is played in a run at `now`, and since when.
-    fn holds(&self, now: DateTime<Utc>) -> Option<(Held, DateTime<Utc>)> {
+    /// What holds play in a run at `now`.
+    fn holds(&self, now: DateTime<Utc>) -> Option<Hold> {
         match self.trust {
             Trust::Full => None,
             Trust::Outage { since } => Some((Held::Outage, since)),
@@ -180,7 +183,7 @@ fn find(
     window: &TurnWindow,
     keeping: &Keeping,
     now: DateTime<Utc>,
-) -> Result<(Vec<Step>, Option<(Held, DateTime<Utc>)>), DeskError> {
+) -> Result<(Vec<Step>, Option<Hold>), DeskError> {
     let paused_at = instant(ledger, PAUSED)?;
     let mut steps = Vec::new();
     let corrected: usize = ledger.fact(CORRECTED)?.and_then(|count| count.parse().ok()).unwrap_or(0);
