@@ -1,12 +1,24 @@
 //! What all abstract games bring along: letters and reports. A game adds what is its own, and the names of that are listed here.
 
-use crate::engine::{Kit, templates};
+use crate::engine::{Composer, Kit, templates};
 
 /// The templates that all abstract games share; a game's own kit names it as its family.
-pub static KIT: Kit = Kit { templates: TEMPLATES, ..Kit::EMPTY };
+pub static KIT: Kit = Kit { templates: TEMPLATES, composer: Some(COMPOSER), ..Kit::EMPTY };
+
+/// What a position tells by itself need not be told beside it.
+const COMPOSER: Composer = Composer {
+    module: "abstract",
+    templates: "abstract_games",
+    derived: &["captions", "example", "legal", "legal_count"],
+    prints_form: false,
+};
 
 const TEMPLATES: &[(&str, &str)] = templates![
     "abstract_games/chronicle.txt",
+    "abstract_games/composer-phrases.html",
+    "abstract_games/composer-said.txt",
+    "abstract_games/composer-scripts.txt",
+    "abstract_games/composer-style.txt",
     "abstract_games/credit.html",
     "abstract_games/credit.txt",
     "abstract_games/deed.txt",

@@ -14,6 +14,21 @@ pub struct Kit {
     pub helpers: &'static [Helper],
     /// Scenario files by name; the usual one first.
     pub scenarios: &'static [(&'static str, &'static str)],
+    /// How orders are written in a browser; the family's serves a game without its own, and `None` is a game that has no such page.
+    pub composer: Option<Composer>,
+}
+
+/// What the page needs to know of a game in which its orders are written by clicking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Composer {
+    /// The module of its rules, such as `abstract`.
+    pub module: &'static str,
+    /// The folder of the templates `composer-scripts.txt`, `composer-style.txt`, `composer-phrases.html` and `composer-said.txt`.
+    pub templates: &'static str,
+    /// The fields of a view that follow from its others: a link leaves them out.
+    pub derived: &'static [&'static str],
+    /// Whether the page prints the order form itself, from a view without those fields: a link leaves it out, too.
+    pub prints_form: bool,
 }
 
 /// A function that templates call: its name, how many values it takes, and what it makes of them and of the model's root.
@@ -28,7 +43,12 @@ pub struct Helper {
 
 impl Kit {
     /// A game that brings nothing, and to begin the description of one that brings little.
-    pub const EMPTY: Kit = Kit { family: None, templates: &[], helpers: &[], scenarios: &[] };
+    pub const EMPTY: Kit = Kit { family: None, templates: &[], helpers: &[], scenarios: &[], composer: None };
+
+    /// How orders are written in a browser: the kit's own way, or its family's.
+    pub fn composer(&self) -> Option<Composer> {
+        self.composer.or_else(|| self.family?.composer())
+    }
 
     /// The kit and those of its family, which it may replace: the family's first.
     pub fn with_family(&'static self) -> Vec<&'static Kit> {

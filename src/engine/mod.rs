@@ -37,7 +37,7 @@ pub use dice::{Dice, Seed, SeedError, Stream, Throw};
 pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};
 pub use hex::{HexDigits, read_hex};
-pub use kit::{Helper, Kit};
+pub use kit::{Composer, Helper, Kit};
 pub(crate) use kit::{scenarios, templates};
 pub use memory::Remembered;
 pub use moment::{Moment, Weight};

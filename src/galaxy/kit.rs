@@ -1,15 +1,21 @@
 //! What all games of Ashes of Empire bring along: the parts of reports that they share.
 
 use super::helpers::HELPERS;
-use crate::engine::{Kit, templates};
+use crate::engine::{Composer, Kit, templates};
 
-pub(crate) static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, ..Kit::EMPTY };
+pub(crate) static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, composer: Some(COMPOSER), ..Kit::EMPTY };
+
+const COMPOSER: Composer = Composer { module: "space", templates: "galaxy", derived: &[], prints_form: true };
 
 const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/announcements.html",
     "galaxy/announcements.txt",
     "galaxy/body.html",
     "galaxy/chronicle.txt",
+    "galaxy/composer-phrases.html",
+    "galaxy/composer-said.txt",
+    "galaxy/composer-scripts.txt",
+    "galaxy/composer-style.txt",
     "galaxy/cost.txt",
     "galaxy/deadline.html",
     "galaxy/deadline.txt",

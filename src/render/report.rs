@@ -55,6 +55,9 @@ pub struct ReportModel {
     pub pictures: Vec<Picture>,
     /// The form to reply with, filled in by the caller once rendered; empty for the public.
     pub order_template: String,
+    /// Where orders can be written by clicking: the page, and behind its `#` what it must know ([`crate::campaign::ticket`]). Filled in by the
+    /// caller; null for all but players, and where there is no such page.
+    pub composer_link: Option<String>,
     pub integrity: Integrity,
 }
 
@@ -317,6 +320,7 @@ pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_
         diagram: String::new(),
         pictures: Vec::new(),
         order_template: String::new(),
+        composer_link: None,
         integrity: frame.integrity,
     }
 }

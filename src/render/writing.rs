@@ -64,6 +64,11 @@ impl<'a> Writing<'a> {
         Ok(form)
     }
 
+    /// From now on the HTML leads to the page in which orders are written by clicking.
+    pub fn set_composer_link(&mut self, link: &str) {
+        self.model.set("composer_link", link);
+    }
+
     /// The public reads its part, everybody else the whole report.
     fn template(&self) -> String {
         let part = if self.report.viewer.kind == "public" { "public" } else { "report" };

@@ -10,6 +10,7 @@ mod circles;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;
+mod composer;
 mod correspondence;
 mod correspondence_mail;
 /// Only a debug build can be told where to crash.

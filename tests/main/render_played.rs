@@ -101,6 +101,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         album: Album::default(),
         now: None,
         picture: None,
+        has_composer: false,
         next: model.next,
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },

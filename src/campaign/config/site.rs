@@ -17,13 +17,15 @@ pub struct SiteConfig {
     pub url: Option<String>,
     /// Where somebody who would like to play can write to. Robots read it too, so it is shown only if it is set.
     pub contact: Option<Address>,
+    /// Whether reports lead to a page in which orders are written by clicking; only where `url` says where that page stands.
+    pub composer: bool,
     /// The players who have asked for a page of their own. It tells their games and never their address.
     pub player_pages: Vec<Address>,
 }
 
 impl Default for SiteConfig {
     fn default() -> SiteConfig {
-        SiteConfig { host_page: true, title: None, url: None, contact: None, player_pages: Vec::new() }
+        SiteConfig { host_page: true, title: None, url: None, contact: None, composer: true, player_pages: Vec::new() }
     }
 }
 

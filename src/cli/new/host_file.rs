@@ -71,6 +71,7 @@ command = "/usr/sbin/sendmail"
 # [site]
 # title = "Games at example.org"
 # url = "https://games.example.org/"   # where the folder site/ stands on the web
+# composer = false                     # no links to a page in which orders are written by clicking
 
 # Or instead, by SMTP; the password is in a file or in an environment variable (password_env):
 # [mail]

@@ -6,6 +6,6 @@ use crate::engine::{Kit, scenarios, templates};
 pub(super) static KIT: Kit = Kit {
     family: Some(&abstract_games::KIT),
     templates: templates!["anaash/ending.txt", "anaash/first-move.txt", "anaash/notation.txt", "anaash/rules.txt", "anaash/skipping.txt",],
-    helpers: &[],
     scenarios: scenarios!["anaash": "6", "8",],
+    ..Kit::EMPTY
 };

@@ -6,6 +6,6 @@ use crate::engine::{Kit, scenarios, templates};
 pub(super) static KIT: Kit = Kit {
     family: Some(&abstract_games::KIT),
     templates: templates!["ashes/ending.txt", "ashes/first-move.txt", "ashes/notation.txt", "ashes/rules.txt", "ashes/skipping.txt",],
-    helpers: &[],
     scenarios: scenarios!["ashes": "hexhex-5", "hexhex-3", "hexhex-4", "hexhex-6",],
+    ..Kit::EMPTY
 };

@@ -13,6 +13,6 @@ pub(super) static KIT: Kit = Kit {
         "autumn_ash/rulings.txt",
         "autumn_ash/skipping.txt",
     ],
-    helpers: &[],
     scenarios: scenarios!["autumn_ash": "standard", "beginner", "unsettled",],
+    ..Kit::EMPTY
 };

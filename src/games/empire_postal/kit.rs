@@ -3,7 +3,7 @@
 use crate::engine::{Kit, scenarios, templates};
 use crate::galaxy;
 
-pub(super) static KIT: Kit = Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, helpers: &[], scenarios: SCENARIOS };
+pub(super) static KIT: Kit = Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, ..Kit::EMPTY };
 
 const SCENARIOS: &[(&str, &str)] = scenarios!["empire_postal": "postal-classic", "first-steps",];
 

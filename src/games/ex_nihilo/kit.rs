@@ -12,6 +12,6 @@ pub(super) static KIT: Kit = Kit {
         "ex_nihilo/rules.txt",
         "ex_nihilo/skipping.txt",
     ],
-    helpers: &[],
     scenarios: scenarios!["ex_nihilo": "hexhex-5", "hexhex-3", "hexhex-4", "hexhex-6",],
+    ..Kit::EMPTY
 };

@@ -10,7 +10,7 @@ use crate::office::letters::picture::within;
 use crate::office::publishing::site::publish_site;
 use crate::post::Letter;
 use crate::render::site::HostLink;
-use crate::render::{rules, tournament};
+use crate::render::{composer, rules, tournament};
 use crate::store::StoredReport;
 
 /// The last turn's report of the reader and of the public, each as text and as a page, and the form that goes with it.
@@ -61,6 +61,9 @@ pub(super) fn archive(sample: &mut Sample<'_>, folder: &Path) -> Result<Vec<Made
         there(format!("turn-{}.html", campaign.turns_played()), "shared/site-turn.html"),
         there("rules.html".to_owned(), "shared/site-rules.html"),
     ];
+    if let Some(page) = campaign.composer()? {
+        made.push(Made::new(below(&site.join(composer::PAGE)), "composer/page.html", page));
+    }
     // A game that goes on has no book yet.
     if site.join("book.html").is_file() {
         made.push(there("book.html".to_owned(), "shared/site-book.html"));

@@ -2,6 +2,7 @@
 
 mod album;
 pub(super) mod bundle;
+pub(super) mod composer;
 pub(super) mod deadlines;
 pub(super) mod host_page;
 mod host_rows;

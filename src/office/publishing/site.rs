@@ -5,7 +5,7 @@ use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::deadlines::{Owner, calendar};
-use crate::office::publishing::{album, listing, undone};
+use crate::office::publishing::{album, composer, listing, undone};
 use crate::office::seats::Stale;
 use crate::office::turns::recent::Recent;
 
@@ -109,6 +109,7 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
 fn write_site(desk: &mut Desk, first: u32, album: &Album, together: &mut Together) -> Result<usize, DeskError> {
     let mut pages = site::build(&site_model(desk, first, album)?, &desk.campaign.templates)?;
     pages.extend(feeds(desk, album)?);
+    pages.extend(composer::changed(&desk.campaign)?);
     let with_private = desk.campaign.config.policy.private_reports_on_site;
     let private = if with_private { private_pages(desk, first)? } else { Vec::new() };
     let root = desk.campaign.site_folder();
@@ -212,6 +213,7 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
         album: album.clone(),
         now,
         picture,
+        has_composer: campaign.composer_page().is_some(),
     })
 }
 

@@ -240,8 +240,12 @@ impl Issue<'_> {
         let mut writing = Writing::of(&self.campaign.templates, model)?;
         let headline = writing.headline().to_owned();
         let form = if with_form { writing.order_form()? } else { String::new() };
+        let link = self.campaign.composer_link(self.progress, model, &form);
+        if let Some(link) = &link {
+            writing.set_composer_link(link);
+        }
         let (text, html, subject) = (writing.text()?, writing.html()?, writing.subject()?);
-        (model.headline, model.order_template) = (headline, form);
+        (model.headline, model.order_template, model.composer_link) = (headline, form, link);
         Ok((StoredReport { turn: model.turn, seat: model.viewer.seat.unwrap_or(0), text, html, json: report::json(model) }, subject))
     }
 

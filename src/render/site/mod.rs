@@ -66,6 +66,8 @@ pub struct SiteModel {
     pub bundle: SiteFile,
     /// The newest picture as PNG, for the previews that other sites show; a page without one is still a page.
     pub picture: Option<Vec<u8>>,
+    /// Whether the page in which orders are written by clicking stands beside it.
+    pub has_composer: bool,
 }
 
 /// What a player wrote into a diary.

@@ -51,6 +51,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         record: Some("[Result \"*\"]\n".to_owned()),
         bundle: bundle(),
         picture: None,
+        has_composer: false,
     }
 }
 

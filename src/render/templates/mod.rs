@@ -175,6 +175,12 @@ impl Templates {
         has_one.then(|| self.html(name, model)).transpose()
     }
 
+    /// The texts of text templates and of all that they call, by file (`galaxy/reading.txt`), for whoever renders them elsewhere. A partial whose
+    /// name is computed counts as called in each of `folders`.
+    pub fn printed(&self, names: &[String], folders: &[&str]) -> BTreeMap<String, String> {
+        self.text.printed(names, folders)
+    }
+
     /// Whether a text template of that name exists.
     pub fn has_text(&self, name: &str) -> bool {
         self.text.has(name.strip_suffix(".txt").unwrap_or(name))

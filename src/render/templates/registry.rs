@@ -104,6 +104,19 @@ impl Registry {
         Ok(())
     }
 
+    /// The texts of these templates and of all that they call, by file. A partial whose name is computed counts as called in each of `folders`.
+    pub(super) fn printed(&self, names: &[String], folders: &[&str]) -> BTreeMap<String, String> {
+        let mut printed = BTreeMap::new();
+        let mut wanted: Vec<String> = names.to_vec();
+        while let Some(name) = wanted.pop() {
+            let Some((file, source)) = self.source(&name) else { continue };
+            if printed.insert(file.to_owned(), source.to_string()).is_none() {
+                wanted.extend(called(source, folders));
+            }
+        }
+        printed
+    }
+
     /// The file that a name stands for, and its text.
     fn source(&self, name: &str) -> Option<(&str, &Cow<'static, str>)> {
         let found = self.endings.iter().find_map(|ending| self.sources.get_key_value(&format!("{name}{ending}")));
@@ -134,6 +147,17 @@ fn whole(file: &str, source: &str) -> Result<Template, TemplateError> {
 pub(super) fn partials(source: &str) -> impl Iterator<Item = &str> {
     let name_in = |tag| str::trim_start_matches(tag, ['~', '#']).strip_prefix('>')?.trim_start().split([' ', '\n', '~', '}']).next();
     source.split("{{").skip(1).filter_map(name_in)
+}
+
+/// The names of all partials; those that are computed, `(concat game "/reason")`, in each of `folders`.
+fn called(source: &str, folders: &[&str]) -> Vec<String> {
+    let computed = source
+        .split("{{")
+        .skip(1)
+        .filter_map(|tag| tag.trim_start_matches(['~', '#']).strip_prefix('>')?.trim_start().strip_prefix("(concat"));
+    let ends = computed.filter_map(|name| name.split('"').nth(1));
+    let computed = ends.flat_map(|end| folders.iter().map(move |folder| format!("{folder}{end}")));
+    partials(source).filter(|name| !name.starts_with('(')).map(str::to_owned).chain(computed).collect()
 }
 
 fn explain(reason: &RenderErrorReason) -> String {

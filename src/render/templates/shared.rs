@@ -4,6 +4,21 @@ use crate::engine::templates;
 
 /// Each by its name, with its text.
 pub(super) const SHARED: &[(&str, &str)] = templates![
+    "composer/link.html",
+    "composer/page.html",
+    "composer/phrases.html",
+    "composer/player.txt",
+    "composer/read.txt",
+    "composer/said.txt",
+    "composer/script-draft.txt",
+    "composer/script-load.txt",
+    "composer/script-main.txt",
+    "composer/script-send.txt",
+    "composer/script-text.txt",
+    "composer/script-ticket.txt",
+    "composer/script-words.txt",
+    "composer/scripts.txt",
+    "composer/style.txt",
     "shared/absence-decided.txt",
     "shared/absence-line.txt",
     "shared/absence-notice.txt",

@@ -143,6 +143,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         album: Album::default(),
         now: None,
         picture: None,
+        has_composer: false,
         next: public.next.clone(),
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },

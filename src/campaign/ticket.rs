@@ -1,0 +1,138 @@
+//! A ticket: all that a page in a browser must know to help a player with the orders of one turn. It travels behind the `#` of a link, which no
+//! server is told.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::config::SealPolicy;
+use crate::engine::{AnyGame, Seat};
+
+/// The version of a ticket's fields; a change that the page would notice raises it.
+pub const SCHEMA: u32 = 1;
+
+/// The version of the link's form.
+const FORM: &str = "v1";
+
+/// What one player needs to write the orders of the open turn. Whoever has it sees what its player sees and can send in their name: its subject
+/// holds the token.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ticket {
+    pub schema: u32,
+    /// The game's id and the version of its rules: a page of other rules would read orders otherwise.
+    pub game: String,
+    pub rules: u32,
+    pub campaign: String,
+    pub title: String,
+    /// The turn that orders are taken for.
+    pub turn: u32,
+    /// What players call a turn.
+    pub unit: String,
+    pub seat: Seat,
+    /// The player's name.
+    pub name: String,
+    /// Such as `2027-01-08T20:00:00Z`.
+    pub deadline: String,
+    /// The same in the player's zone, such as `Friday 8 January 2027, 21:00 (Europe/Berlin)`.
+    pub deadline_says: String,
+    /// Where orders go.
+    pub to: String,
+    /// The subject to send them under, with the tag that proves the seat. A link tells it in clear, so that a report that is sent again can
+    /// be given the token that counts by then.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub subject: String,
+    /// Whether the player may seal orders against the game master.
+    pub seal: SealPolicy,
+    /// The form to begin with, in which every line is a comment; empty in a link to a page that prints it itself.
+    pub template: String,
+    /// The player's view without what follows from the rest of it.
+    pub view: Value,
+}
+
+impl Ticket {
+    /// What stands behind the `#` of the link: letters, digits and `-._~%` alone, so that no mail program breaks it.
+    pub fn fragment(&self, game: &dyn AnyGame) -> String {
+        let prints_form = game.kit().composer().is_some_and(|composer| composer.prints_form);
+        let template = if prints_form { String::new() } else { self.template.clone() };
+        let told = Ticket { subject: String::new(), template, ..self.clone() };
+        let json = serde_json::to_vec(&told).expect("a ticket is plain data with text keys");
+        let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+        // Writing into memory does not fail.
+        let _ = packed.write_all(&json);
+        let packed = URL_SAFE_NO_PAD.encode(packed.finish().unwrap_or_default());
+        format!("{FORM}.{packed}.{}", escaped(&self.subject))
+    }
+}
+
+/// A view without the fields that follow from its others.
+pub fn thinned(game: &dyn AnyGame, mut view: Value) -> Value {
+    let derived = game.kit().composer().map(|composer| composer.derived).unwrap_or_default();
+    if let Some(fields) = view.as_object_mut() {
+        fields.retain(|name, _| !derived.contains(&name.as_str()));
+    }
+    view
+}
+
+/// A text as a part of a link.
+fn escaped(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut escaped, byte| {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => escaped.push(char::from(byte)),
+            // Writing into a text does not fail.
+            _ => drop(write!(escaped, "%{byte:02X}")),
+        }
+        escaped
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::DeflateDecoder;
+    use serde_json::json;
+
+    use super::*;
+    use crate::games;
+
+    fn ticket() -> Ticket {
+        Ticket {
+            schema: SCHEMA,
+            game: "anaash".into(),
+            rules: 7,
+            campaign: "rim-3".into(),
+            title: "Глейд <3".into(),
+            turn: 12,
+            unit: "move".into(),
+            seat: Seat(2),
+            name: "Zoë".into(),
+            deadline: "2027-01-08T20:00:00Z".into(),
+            deadline_says: "Friday 8 January 2027, 21:00 (Europe/Berlin)".into(),
+            to: "games@pbem.example".into(),
+            subject: "move 12 [rim-3 4F7KQ2XW9ABCDEFG]".into(),
+            seal: SealPolicy::Host,
+            template: "# a move\n".into(),
+            view: json!({ "position": "g4=W3" }),
+        }
+    }
+
+    #[test]
+    fn a_link_holds_the_ticket_whole_and_its_subject_in_clear() {
+        let fragment = ticket().fragment(games::by_id("anaash").unwrap());
+        let [form, packed, subject] = fragment.split('.').collect::<Vec<_>>()[..] else { panic!("{fragment}") };
+        assert_eq!((form, subject), ("v1", "move%2012%20%5Brim-3%204F7KQ2XW9ABCDEFG%5D"));
+        assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte)), "{fragment}");
+        let mut json = String::new();
+        DeflateDecoder::new(&URL_SAFE_NO_PAD.decode(packed).unwrap()[..]).read_to_string(&mut json).unwrap();
+        let mut told: Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(told["subject"], Value::Null);
+        told["subject"] = json!("move 12 [rim-3 4F7KQ2XW9ABCDEFG]");
+        assert_eq!(told, serde_json::to_value(ticket()).unwrap());
+    }
+}

@@ -1,0 +1,171 @@
+//! The page in which orders are written by clicking: one file of HTML, style, script and the rules of its game as WebAssembly. It loads nothing
+//! and sends nothing; what it knows of a game comes to it in a ticket ([`crate::campaign::ticket`]).
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::report::CampaignFacts;
+use super::{TemplateError, Templates, site};
+use crate::engine::{AnyGame, Composer, Pace};
+
+/// The name of the page in the archive.
+pub const PAGE: &str = "compose.html";
+
+/// What a page is made of.
+pub struct ComposerModel<'a> {
+    pub campaign: &'a CampaignFacts,
+    pub game: &'a dyn AnyGame,
+    /// A view of a game that nobody plays, to try orders in.
+    pub sandbox: Value,
+}
+
+/// What the template of the page takes.
+#[derive(Serialize)]
+struct Page<'a> {
+    campaign: &'a CampaignFacts,
+    /// The folder of the templates that the games of a family have for the page.
+    family: &'a str,
+    style: String,
+    script: String,
+    /// Base64 of the script's SHA-256: the page runs no other.
+    script_hash: String,
+    /// Base64 of the module, packed.
+    module: String,
+    /// JSON in which no tag begins.
+    host_json: String,
+}
+
+/// What the script of the page is told.
+#[derive(Serialize)]
+struct Host<'a> {
+    game: &'static str,
+    rules: u32,
+    /// Whether moves alternate, so that nobody says that they are ready.
+    by_moves: bool,
+    /// The templates that the module renders, by file.
+    sources: BTreeMap<String, String>,
+    /// The name of the template that prints the order form.
+    form: &'a str,
+    sandbox: &'a Value,
+}
+
+/// The rules of some games as WebAssembly, packed.
+struct Module {
+    name: &'static str,
+    packed: &'static [u8],
+}
+
+/// What `wasm/build` has made.
+const MODULES: &[Module] = &[];
+
+/// Whether there is a page for a game.
+pub fn is_there_for(game: &dyn AnyGame) -> bool {
+    module_of(game).is_some()
+}
+
+fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static Module)> {
+    let composer = game.kit().composer()?;
+    Some((composer, MODULES.iter().find(|module| module.name == composer.module)?))
+}
+
+/// The page; `None` if there is none for the game. The same model gives the same bytes.
+///
+/// # Errors
+/// When a template of the campaign's own asks for something that is not there.
+pub fn page(model: &ComposerModel<'_>, templates: &Templates) -> Result<Option<String>, TemplateError> {
+    module_of(model.game).map(|(composer, module)| with_module(model, composer, module.packed, templates)).transpose()
+}
+
+fn with_module(model: &ComposerModel<'_>, composer: Composer, packed: &[u8], templates: &Templates) -> Result<String, TemplateError> {
+    let ComposerModel { campaign, game, sandbox } = model;
+    let family = composer.templates;
+    let facts = json!({ "campaign": campaign, "family": family });
+    let script = templates.text("composer/scripts", &facts)?;
+    let of_game = |part: &str| format!("{}/{part}", game.templates());
+    let (form, said) = (of_game("order-template"), format!("{family}/composer-said"));
+    let printed = [of_game("reading"), of_game("problem"), of_game("doubt"), form.clone(), said, "composer/said".to_owned()];
+    let host = Host {
+        game: game.id(),
+        rules: game.rules(),
+        by_moves: game.pace() == Pace::Alternating,
+        sources: templates.printed(&printed, &[game.templates(), game.id()]),
+        form: &form,
+        sandbox,
+    };
+    let host = serde_json::to_string(&host).expect("what the script is told is plain data with text keys");
+    let page = Page {
+        campaign,
+        family,
+        style: site::style(templates)? + &templates.text("composer/style", &facts)?,
+        script_hash: STANDARD.encode(Sha256::digest(script.as_bytes())),
+        script,
+        module: STANDARD.encode(packed),
+        host_json: host.replace('<', "\\u003c"),
+    };
+    templates.html("composer/page", &page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    fn page_of(game: &'static dyn AnyGame) -> String {
+        let campaign = CampaignFacts {
+            id: "rim-3".into(),
+            title: "The </script> <Rim>".into(),
+            game: game.id().into(),
+            game_title: game.title().into(),
+            unit: game.unit(),
+            credit: None,
+            unrated: false,
+            takeback: false,
+            templates: game.templates(),
+        };
+        let model = ComposerModel { campaign: &campaign, game, sandbox: json!({ "view": "</script>" }) };
+        let composer = game.kit().composer().unwrap();
+        with_module(&model, composer, b"module", &Templates::shared(&BTreeMap::new()).unwrap()).unwrap()
+    }
+
+    fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
+        page.split_once(begin).unwrap().1.split_once(end).unwrap().0
+    }
+
+    #[test]
+    fn a_page_runs_its_own_script_alone_and_loads_nothing() {
+        for game in GAMES {
+            let page = page_of(*game);
+            let policy = between(&page, "http-equiv=\"Content-Security-Policy\" content=\"", "\"");
+            assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
+            let script = between(&page, "<script>", "</script>");
+            assert_eq!(between(policy, "'sha256-", "'"), STANDARD.encode(Sha256::digest(script.as_bytes())));
+            assert_eq!(page.matches("</script>").count(), 3, "nothing that a campaign says ends a script");
+            for outside in ["http:", "https:", "//cdn", "@import", "url(", "src=\"", "<link", "fetch(", "XMLHttpRequest", "innerHTML"] {
+                assert!(!page.contains(outside), "{} has {outside}", game.id());
+            }
+        }
+    }
+
+    #[test]
+    fn the_module_gets_every_template_that_a_reading_calls() {
+        for game in GAMES {
+            let page = page_of(*game);
+            let host: Value = serde_json::from_str(between(&page, "id=\"host\">", "</script>")).unwrap();
+            assert_eq!((&host["game"], &host["rules"]), (&json!(game.id()), &json!(game.rules())));
+            let form = format!("{}.txt", host["form"].as_str().unwrap());
+            let reading = format!("{}/reading.txt", game.templates());
+            let sources = host["sources"].as_object().unwrap();
+            for expected in [&form, &reading, "composer/read.txt"] {
+                assert!(sources.contains_key(expected), "{expected} in {:?}", sources.keys());
+            }
+            // The words of reasons have a computed name.
+            let has_reasons = sources.contains_key(&format!("{}/reason.txt", game.templates()));
+            assert!(has_reasons || game.pace() == Pace::Alternating, "{:?}", sources.keys());
+        }
+    }
+}
