@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::SandboxArgs;
 use crate::cli::{Common, EXIT_FINE, print, print_json};
-use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Reading, Seat, Seed, Table, Viewer};
+use crate::engine::{Adjudicated, AnyGame, Dice, Extent, Pace, Reading, Seat, Seed, Table, Viewer};
 use crate::games;
 use crate::office::{LooseScenario, likely_game, scenario_seats};
 
@@ -34,7 +34,8 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
         if table.outcome().is_some() {
             break;
         }
-        let played = play(table.as_ref(), (folder, &args.caretaker), turn, args.seed)?;
+        let readers = readers(game, table.as_ref(), seats.keys());
+        let played = play(table.as_ref(), &readers, (folder, &args.caretaker), turn, args.seed)?;
         if common.json {
             printed.push(as_json(&played));
         } else {
@@ -87,16 +88,22 @@ fn turns_in(orders: &Path) -> u32 {
     (1..).take_while(|turn| orders.join(format!("turn-{turn}")).is_dir()).count() as u32
 }
 
+/// Whose sheets count: of those who are to move, and where moves alternate of the others, too, whose conditional moves may be played.
+fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item = &'a Seat>) -> Vec<Seat> {
+    let movers = table.to_move();
+    seats.copied().filter(|seat| game.pace() == Pace::Alternating || movers.contains(seat)).collect()
+}
+
 /// Plays a turn with the files of a folder, and with what the caretaker orders for those of these seats that have none.
-fn play(table: &dyn Table, (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
+fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
     let (seed, dice) = turn_dice(seed, turn);
     let mut readings = BTreeMap::new();
-    for seat in table.to_move() {
+    for &seat in readers {
         let path = orders.join(format!("turn-{turn}")).join(format!("seat-{seat}.orders"));
         if path.is_file() {
             let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             readings.insert(seat, table.read(seat, &String::from_utf8_lossy(&bytes)));
-        } else if caretaken.contains(&seat.0) {
+        } else if caretaken.contains(&seat.0) && table.to_move().contains(&seat) {
             let salt = seed.derive(&format!("caretaker/{seat}")).0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
             readings.insert(seat, table.read(seat, &table.caretaker(seat, salt)));
         }
@@ -119,14 +126,16 @@ fn as_json(played: &Played) -> Value {
             })
         })
         .collect();
-    let problems: BTreeMap<Seat, Value> = readings.iter().map(|(seat, reading)| (*seat, json!(reading.problems))).collect();
+    let of_readings =
+        |told: fn(&Reading) -> Value| -> BTreeMap<Seat, Value> { readings.iter().map(|(seat, reading)| (*seat, told(reading))).collect() };
     json!({
         "turn": turn,
         "seed": seed,
         "view": adjudicated.table.view(Viewer::GameMaster),
         "events": adjudicated.events,
         "orders": orders,
-        "problems": problems,
+        "problems": of_readings(|reading| json!(reading.problems)),
+        "forecasts": of_readings(|reading| reading.forecast.clone()),
     })
 }
 

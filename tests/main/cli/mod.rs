@@ -297,6 +297,21 @@ fn the_sandbox_plays_order_files_and_prints_every_fate() {
 }
 
 #[test]
+fn the_sandbox_plays_conditional_moves_of_who_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("turn-1")).unwrap();
+    fs::write(folder.path().join("turn-1/seat-1.orders"), "b4-b5\n").unwrap();
+    fs::write(folder.path().join("turn-1/seat-2.orders"), "IF b4-b5 THEN c4-c5\n").unwrap();
+    let orders = folder.path().to_string_lossy().into_owned();
+    let printed = out(&ashpost(folder.path(), &["sandbox", "--scenario", "anaash/6", "--orders", &orders, "--json"]));
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let turn = &json["turns"][0];
+    assert_eq!(turn["view"]["score"], serde_json::json!([{ "number": 1, "first": "b4-b5", "second": "c4-c5" }]));
+    assert_eq!((&turn["orders"][1]["seat"], &turn["orders"][1]["order"]), (&2.into(), &"IF b4-b5 THEN c4-c5".into()));
+    assert_eq!((&turn["forecasts"]["1"]["played"], &turn["forecasts"]["2"]["plans"]), (&"b4-b5".into(), &1.into()));
+}
+
+#[test]
 fn the_manual_and_the_completions_are_made_from_the_same_definition() {
     let folder = tempfile::tempdir().unwrap();
     assert!(out(&ashpost(folder.path(), &["generate", "man"])).contains("check\\-config"));
