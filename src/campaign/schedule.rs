@@ -28,7 +28,7 @@ pub struct Deadline {
 const HORIZON_DAYS: usize = 3 * 366;
 
 /// What an email that the server took in time may need until it lies where the office looks: so long no game is lost on time.
-const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
+pub const TIME_TO_ARRIVE: chrono::TimeDelta = chrono::TimeDelta::minutes(2);
 
 /// The first deadline of a turn that leaves at least `minimum_hours` from `now`, by the schedule and what is beside it. `previous` is
 /// the deadline that `every_days` counts from; the day of `now` if there is none.

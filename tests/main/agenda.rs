@@ -5,7 +5,7 @@ use std::fs;
 use ashpost::engine::Seat;
 use ashpost::store::Store;
 
-use crate::common::{CAMPAIGN, CAMPAIGN_TOML, House, mail, utc};
+use crate::common::{CAMPAIGN, CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc};
 
 /// A house whose campaign was found quiet at 10:05: opened, its reports sent, and looked at once more.
 fn asleep() -> House {
@@ -112,4 +112,16 @@ fn a_reminder_and_a_deadline_wake_a_campaign_in_time() {
     // The reminder is due 48 hours before Friday 20:00; the turn, with nobody's orders, when its twelve hours of grace are over.
     assert_eq!((reminded, played), (2, vec![(0, 0), (1, 2 * (7 * 24 + 22))]));
     assert!(house.news().len() >= 6);
+}
+
+#[test]
+fn a_clock_that_runs_out_wakes_a_campaign_when_its_last_email_can_have_come() {
+    let banks = CORRESPONDENCE_TOML.replace("every_days = 3\nreserve_days = 10", "bank_days = 1").replace("grace_hours = 2\n", "");
+    let house = House::new(&banks);
+    // The bank is empty at the very minute of a run, and an email of that minute has two more to come in.
+    for at in ["01T10:00", "01T10:05", "02T10:00", "02T10:01"] {
+        house.tick(utc(&format!("2027-01-{at}:00Z")));
+    }
+    let report = house.tick(utc("2027-01-02T10:05:00Z"));
+    assert_eq!(report.campaigns[0].played.iter().map(|played| played.missing.clone()).collect::<Vec<_>>(), [[Seat(1)]]);
 }

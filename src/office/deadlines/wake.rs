@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::pauses;
 use crate::campaign::calendar::{earlier, later};
+use crate::campaign::schedule::TIME_TO_ARRIVE;
 use crate::campaign::watch::Held;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
@@ -34,6 +35,7 @@ impl Campaign {
         Ok(ends
             .into_iter()
             .chain(reminders)
+            .chain([later(limits.closes_at, TIME_TO_ARRIVE)])
             .chain(early)
             .chain(decided)
             .chain(absence)
