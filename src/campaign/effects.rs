@@ -67,6 +67,7 @@ pub const EFFECTS: &[(&str, Effect)] = &[
     ("votes", Effect::AtOnce),
     ("observers", Effect::AtOnce),
     ("seat", Effect::Command),
+    ("tournament.rounds", Effect::AtOnce),
     ("tournament", Effect::PutBack),
     ("demonstration_seed", Effect::PutBack),
     ("intake", Effect::AtOnce),

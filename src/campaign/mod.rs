@@ -41,6 +41,7 @@ pub mod sealed_sheet;
 pub mod settings;
 pub mod standings;
 pub mod suspense;
+pub mod swiss;
 pub mod ticket;
 pub mod token;
 mod urn;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::Outcome;
+use crate::engine::{Outcome, Seat};
 
 /// A game of a tournament, with its players by their index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,17 +38,33 @@ pub struct Standing {
     /// Players who are level share a place.
     pub place: u32,
     pub name: String,
+    /// Of a Swiss: the player's number, by which `results` name opponents.
+    pub number: Option<Seat>,
     pub played: u32,
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
     /// A win is 1, a draw a half: `2.5`.
     pub points: String,
+    /// Of a Swiss: the points of all opponents.
+    pub buchholz: Option<String>,
     /// Sonneborn-Berger: the points of those who were beaten, and half of theirs who were drawn with: `3.25`.
     pub tie_break: String,
     /// What was won against each player of the table in its order, a sign a game: `1`, `0`, `½`,
     /// `+` for a win on time, `v` for a void game, `-` while it goes on; empty for oneself.
     pub cells: Vec<String>,
+    /// Of a Swiss: what each round was for the player.
+    pub results: Vec<RoundResult>,
+}
+
+/// What a round of a Swiss was for a player; nothing of all this if they were not in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct RoundResult {
+    pub opponent: Option<Seat>,
+    pub begins: bool,
+    /// As in the cells of a round robin; empty without an opponent.
+    pub sign: String,
+    pub is_bye: bool,
 }
 
 impl Score {
@@ -76,13 +92,16 @@ pub fn standings(names: &[String], games: &[Game]) -> Vec<Standing> {
         Standing {
             place: order.iter().filter(|other| merit(**other) > merit(player)).count() as u32 + 1,
             name: names[player].clone(),
+            number: None,
             played: count(0) + count(1) + count(2),
             won: count(2),
             drawn: count(1),
             lost: count(0),
             points: decimal(points[player] * 50),
+            buchholz: None,
             tie_break: decimal(tie_breaks[player] * 25),
             cells: order.iter().map(|other| cell(&results[player], *other)).collect(),
+            results: Vec::new(),
         }
     };
     order.iter().map(|player| row(*player)).collect()
@@ -111,7 +130,7 @@ fn results_of(player: usize, games: &[Game]) -> Vec<Result> {
     seen.collect()
 }
 
-fn sign(half_points: u32, on_time: bool) -> char {
+pub(super) fn sign(half_points: u32, on_time: bool) -> char {
     match half_points {
         0 => '0',
         1 => '½',
@@ -138,7 +157,7 @@ fn cell(own: &[Result], opponent: usize) -> String {
 }
 
 /// Hundredths without trailing zeros: `2`, `2.5`, `3.25`.
-fn decimal(hundredths: u32) -> String {
+pub(super) fn decimal(hundredths: u32) -> String {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -146,7 +165,7 @@ fn decimal(hundredths: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Place, Seat};
+    use crate::engine::Place;
 
     fn game(first: usize, second: usize, score: Option<(u32, u32)>) -> Game {
         let over = |(first, second)| GameState::Over { score: Score { first, second }, on_time: false };
@@ -156,7 +175,7 @@ mod tests {
     fn table(names: &[&str], games: &[Game]) -> Vec<String> {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let line = |row: Standing| {
-            let Standing { place, name, played, won, drawn, lost, points, tie_break, cells } = row;
+            let Standing { place, name, played, won, drawn, lost, points, tie_break, cells, .. } = row;
             format!("{place} {name} {played} +{won} ={drawn} -{lost} {points} {tie_break} |{}|", cells.join("|"))
         };
         standings(&names, games).into_iter().map(line).collect()

@@ -88,7 +88,7 @@ pub(super) fn at_one_game<D: Serialize, E: std::error::Error + From<DeskError>>(
     let only = |host: &Host| match &games(host, campaign)?[..] {
         [game] if game == campaign => Ok(vec![game.clone()]),
         [game, ..] => bail!("{campaign} is a tournament: name one of its games, such as {game}"),
-        [] => bail!("{campaign} is a tournament without games"),
+        [] => bail!("{campaign} is a tournament of which no round has been drawn"),
     };
     at_games(schema, common, &only, act, tell)
 }
@@ -108,7 +108,7 @@ fn at_games<D: Serialize, E: std::error::Error + From<DeskError>>(
 fn games(host: &Host, campaign: &str) -> anyhow::Result<Vec<String>> {
     let config = known_campaign(host, campaign)?;
     let ids: Vec<String> = config.game_ids().iter().map(ToString::to_string).collect();
-    if ids.is_empty() {
+    if config.tournament.is_none() {
         return Ok(vec![campaign.to_owned()]);
     }
     let goes_on = |id: &&String| Desk::open_to_read(host, id).is_ok_and(|desk| desk.campaign.goes_on());

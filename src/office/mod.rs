@@ -15,6 +15,7 @@ mod publishing;
 mod round;
 mod seats;
 mod sending;
+mod swiss;
 mod tick;
 mod turns;
 mod voting;

@@ -17,6 +17,10 @@ pub struct TournamentFacts {
     pub credit: Option<&'static str>,
     pub games_total: usize,
     pub games_over: usize,
+    /// Whether no game goes on, and none will begin.
+    pub is_over: bool,
+    /// What only a Swiss has; null for a round robin.
+    pub swiss: Option<SwissFacts>,
     /// Whether any game was over before each side had moved, and so does not count.
     pub has_void: bool,
     /// Whether any game was won on time.
@@ -29,10 +33,28 @@ pub struct TournamentFacts {
     pub games: Vec<GameFacts>,
 }
 
+/// How far a Swiss has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SwissFacts {
+    pub rounds_total: usize,
+    pub rounds_drawn: usize,
+    /// Who had a point without a game, by round.
+    pub byes: Vec<ByeFacts>,
+}
+
+/// A round in which somebody had a point without a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ByeFacts {
+    pub round: usize,
+    pub name: String,
+}
+
 /// One game of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameFacts {
     pub number: u32,
+    /// The round of a Swiss; null in a round robin.
+    pub round: Option<u32>,
     /// The id of its campaign.
     pub id: String,
     pub first: String,
@@ -63,7 +85,18 @@ pub struct GameFacts {
 /// The columns of a line of plain text without those in front of the cross table.
 const COLUMNS_LEFT: usize = 78 - 44;
 
+/// The same in front of the rounds of a Swiss.
+const COLUMNS_LEFT_OF_SWISS: usize = 78 - 49;
+
+/// The columns of a round of a Swiss: an opponent's number, a colon and a sign.
+pub const ROUND_WIDTH: usize = 5;
+
 impl TournamentFacts {
+    /// Whether so many rounds of a Swiss fit beside the rest of the lines.
+    pub fn fits_rounds(rounds: usize) -> bool {
+        rounds * ROUND_WIDTH <= COLUMNS_LEFT_OF_SWISS
+    }
+
     /// Whether a cross table of so many players fits beside the rest of their lines.
     pub fn fits(players: usize, cell_width: usize) -> bool {
         players * cell_width <= COLUMNS_LEFT

@@ -300,27 +300,69 @@ fn two_who_are_paired_get_one_game_after_a_crash_anywhere() {
     for letter in house.news().into_iter().filter(|letter| letter.subject.contains("[confirm ")) {
         house.deliver(mail(&letter.to, &letter.subject, &format!("{}-2@x", letter.to), "Yes.\n").as_bytes(), utc("2027-01-02T11:00:00Z"));
     }
+    let times = ["2027-01-02T11:00:00Z", "2027-01-02T11:05:00Z", "2027-01-02T11:10:00Z"];
+    comes_to_the_same_after_a_crash_anywhere(&folder, times, &["table1/campaign.toml", "table2/campaign.toml"], 8);
+}
+
+/// Pulls the plug at every boundary of the run at the first time and runs twice more: the same emails have left, and these files say the same.
+fn comes_to_the_same_after_a_crash_anywhere(prepared: &Path, [now, soon, later]: [&str; 3], named: &[&str], least_boundaries: u32) {
     let work = tempfile::tempdir().unwrap();
     let mut expected = None;
     for boundary in 0.. {
         let copied = work.path().join(boundary.to_string());
-        copy(&folder, &copied);
+        copy(prepared, &copied);
         // Boundaries are counted from 1: at 0 nothing happens to the run.
-        let went_through = tick(&copied, "2027-01-02T11:00:00Z", (boundary > 0).then_some(boundary));
-        for later in ["2027-01-02T11:05:00Z", "2027-01-02T11:10:00Z"] {
+        let went_through = tick(&copied, now, (boundary > 0).then_some(boundary));
+        for later in [soon, later] {
             assert!(tick(&copied, later, None), "a run after the crash at boundary {boundary} fails");
         }
         let mut sent = Traces::new();
         files(&copied.join("sent"), "sent", &mut sent);
         let sent: Vec<String> = sent.into_keys().collect();
-        let game = fs::read_to_string(copied.join("table1/campaign.toml")).unwrap();
-        assert!(!copied.join("table2").exists(), "after the crash at boundary {boundary} they are paired twice");
-        assert_eq!(*expected.get_or_insert((sent.clone(), game.clone())), (sent, game), "after the crash at boundary {boundary}");
+        let texts: Vec<Option<String>> = named.iter().map(|name| fs::read_to_string(copied.join(name)).ok()).collect();
+        assert_eq!(*expected.get_or_insert((sent.clone(), texts.clone())), (sent, texts), "after the crash at boundary {boundary}");
         if went_through && boundary > 0 {
-            assert!(boundary > 8, "only {boundary} boundaries were reached");
+            assert!(boundary > least_boundaries, "only {boundary} boundaries were reached");
             break;
         }
     }
+}
+
+#[test]
+fn the_rounds_of_a_swiss_and_its_end_survive_a_crash_anywhere() {
+    let swiss = "[tournament]\nrounds = 2\n[settings.rulebook]\nsize = 4\n[gm]";
+    let third = "\n[[seat]]\nnumber = 3\nname = \"Cid\"\naddress = \"cid@player.example\"\nformat = \"text\"\n";
+    let mut house = House::new(&(CORRESPONDENCE_TOML.replace("[gm]", swiss) + third));
+    let folder = house.folder.path().to_owned();
+    let rounds = ["rim-3/rounds.toml"];
+    let drawn = |house: &House| fs::read_to_string(house.path(rounds[0])).unwrap().matches("[[round]]").count();
+    let times = ["2027-01-01T10:00:00Z", "2027-01-01T10:05:00Z", "2027-01-01T10:10:00Z"];
+    comes_to_the_same_after_a_crash_anywhere(&folder, times, &rounds, 3);
+    assert!(tick(&folder, times[0], None) && tick(&folder, times[1], None));
+    assert_eq!(drawn(&house), 1);
+
+    // Each round is one game, and a bye: who begins, and who answers.
+    for (day, game, players) in [(2, 1, ["ann", "bob"]), (4, 2, ["bob", "cid"])] {
+        let tags = [1, 2].map(|seat| {
+            let report = fs::read(house.path(&format!("sent/rim-3-{game}.0.report.{seat}.ashpost@pbem.example.eml"))).unwrap();
+            let subject = ashpost::post::Letter::read(&report).subject;
+            subject[subject.rfind('[').unwrap()..].to_owned()
+        });
+        for (hour, seat, text) in [(10, 0, "a1-a2\n"), (11, 1, "b1-b2\n"), (12, 0, "RESIGN\n")] {
+            let at = format!("2027-01-0{day}T{hour}:00:00Z");
+            let from = format!("{}@player.example", players[seat]);
+            house.deliver(mail(&from, &tags[seat], &format!("{day}.{hour}@x"), text).as_bytes(), utc(&at));
+            if hour < 12 {
+                assert!(tick(&folder, &at, None));
+            }
+        }
+        let times = ["12:00", "12:05", "12:10"].map(|time| format!("2027-01-0{day}T{time}:00Z"));
+        comes_to_the_same_after_a_crash_anywhere(&folder, [&times[0], &times[1], &times[2]], &rounds, 8);
+        assert!(tick(&folder, &times[0], None) && tick(&folder, &times[1], None));
+        assert_eq!(drawn(&house), 2);
+    }
+    let told = house.news().into_iter().filter(|letter| letter.subject.contains("is over: ")).count();
+    assert_eq!(told, 4, "three players and the game master");
 }
 
 /// Pulls the plug at every boundary of a command: afterwards it was carried out as a whole or not at all.

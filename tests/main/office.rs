@@ -33,6 +33,9 @@ struct Case {
     /// A campaign file of its own.
     #[serde(default)]
     file: Option<String>,
+    /// The files of other campaigns of the host, by their names.
+    #[serde(default)]
+    beside: BTreeMap<String, String>,
     /// Whether all its letters, and what commands print, stand in a file of their own, `tests/golden/office/NAME.txt`, which was read.
     #[serde(default)]
     golden: bool,
@@ -58,6 +61,9 @@ struct Step {
     /// Edits of the campaign's file before the run: from, to.
     #[serde(default)]
     edit: Vec<(String, String)>,
+    /// Edits of other campaigns' files: which campaign, from, to.
+    #[serde(default)]
+    edit_beside: Vec<(String, String, String)>,
     /// Whether the time of the run is held against that of earlier runs, as the clock's is.
     #[serde(default)]
     clock: bool,
@@ -291,6 +297,10 @@ fn play(name: &str, case: &Case) -> Vec<String> {
     let mut transcript = Transcript::default();
     let mut house = House::new(&campaign_toml(case));
     replace_in_file(&house.path("ashpost.toml"), &case.host);
+    for (id, text) in &case.beside {
+        fs::create_dir_all(house.path(id)).unwrap();
+        fs::write(house.path(&format!("{id}/campaign.toml")), text).unwrap();
+    }
     let mut failures = Vec::new();
     let mut tags = BTreeMap::new();
     for (index, step) in case.step.iter().enumerate() {
@@ -321,6 +331,9 @@ fn play(name: &str, case: &Case) -> Vec<String> {
         }
         for (from, to) in &step.edit {
             house.edit_campaign(from, to);
+        }
+        for (id, from, to) in &step.edit_beside {
+            replace_in_file(&house.path(&format!("{id}/campaign.toml")), &[(from.clone(), to.clone())]);
         }
         transcript.begin(step);
         for command in &step.command {

@@ -12,6 +12,7 @@ use super::{
     CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, Power, PressConfig,
     ScheduleConfig, SeatConfig, TournamentConfig, VotesConfig,
 };
+use crate::campaign::swiss::Round;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{Seat, Seed};
 use crate::games;
@@ -62,8 +63,11 @@ pub struct CampaignConfig {
     /// Whether people without a seat may follow the game by email.
     #[serde(default)]
     pub observers: ObserversConfig,
-    /// Makes a round robin of the players, each game a campaign of its own.
+    /// Makes a tournament of the players, each game a campaign of its own.
     pub tournament: Option<TournamentConfig>,
+    /// Of a Swiss: the rounds that have been drawn, which the text of the file does not know.
+    #[serde(skip)]
+    pub rounds: Vec<Round>,
     /// Of a campaign that is a game of a tournament.
     #[serde(skip)]
     pub paired: Option<PairedGame>,

@@ -3,6 +3,7 @@
 use super::{CampaignConfig, ConfigError, PairedGame, SeatConfig};
 use crate::campaign::CampaignId;
 use crate::campaign::pairing::round_robin;
+use crate::campaign::swiss::Round;
 use crate::engine::{AnyGame, Pace, Seat};
 
 /// More games than this are not hosted in one tournament.
@@ -12,6 +13,8 @@ const MOST_GAMES: usize = 600;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing<'a> {
     pub number: u32,
+    /// Of a Swiss: the round, from 1.
+    pub round: Option<u32>,
     /// The player who begins and the one who answers, by their index in [`CampaignConfig::players`].
     pub indices: (usize, usize),
     pub first: &'a SeatConfig,
@@ -26,15 +29,32 @@ impl CampaignConfig {
         players
     }
 
-    /// The games of a tournament; none of an ordinary campaign.
+    /// How many rounds a Swiss has; `None` of every other campaign.
+    pub fn swiss_rounds(&self) -> Option<usize> {
+        self.tournament?.rounds.map(usize::from)
+    }
+
+    /// The games of a tournament, of a Swiss those of the rounds that have been drawn; none of an ordinary campaign.
     pub fn pairings(&self) -> Vec<Pairing<'_>> {
         let Some(tournament) = self.tournament else { return Vec::new() };
         let players = self.players();
-        let pairs = round_robin(players.len(), tournament.games_each_way).into_iter();
-        let pairing = |(number, indices): (u32, (usize, usize))| {
-            Some(Pairing { number, indices, first: *players.get(indices.0)?, second: *players.get(indices.1)? })
+        let pairs = match tournament.rounds {
+            Some(_) => self.drawn_pairs(&players),
+            None => round_robin(players.len(), tournament.games_each_way).into_iter().map(|indices| (None, indices)).collect(),
+        };
+        let pairing = |(number, (round, indices)): (u32, (Option<u32>, (usize, usize)))| {
+            Some(Pairing { number, round, indices, first: *players.get(indices.0)?, second: *players.get(indices.1)? })
         };
         (1..).zip(pairs).filter_map(pairing).collect()
+    }
+
+    /// The pairs of all rounds, each with its round and the players' indices.
+    fn drawn_pairs(&self, players: &[&SeatConfig]) -> Vec<(Option<u32>, (usize, usize))> {
+        let index = |number: Seat| players.iter().position(|player| player.number == number);
+        let of_round = |(round, drawn): (u32, &Round)| -> Vec<(Option<u32>, (usize, usize))> {
+            drawn.pairs.iter().filter_map(|[first, second]| Some((Some(round), (index(*first)?, index(*second)?)))).collect()
+        };
+        (1..).zip(&self.rounds).flat_map(of_round).collect()
     }
 
     /// The id of a game of this tournament, such as `spring-3`.
@@ -50,30 +70,52 @@ impl CampaignConfig {
     /// A game of this tournament as a campaign of its own; `None` if it has no such game.
     pub fn paired_game(&self, number: u32) -> Option<CampaignConfig> {
         let pairing = self.pairings().into_iter().find(|pairing| pairing.number == number)?;
-        let seat = |number, player: &SeatConfig| SeatConfig { number: Seat(number), ..player.clone() };
+        Some(self.game_of(&pairing))
+    }
+
+    /// A game as all games of this tournament are; `None` of an ordinary campaign. Of a Swiss in which no round has been drawn it is one of
+    /// the first two players.
+    pub fn any_game(&self) -> Option<CampaignConfig> {
+        let players = self.players();
+        let first_two = || {
+            let round = self.swiss_rounds().map(|_| 1);
+            Some(Pairing { number: 1, round, indices: (0, 1), first: *players.first()?, second: *players.get(1)? })
+        };
+        let pairing = self.pairings().into_iter().next().or_else(first_two).filter(|_| self.tournament.is_some())?;
+        Some(self.game_of(&pairing))
+    }
+
+    fn game_of(&self, pairing: &Pairing<'_>) -> CampaignConfig {
+        let seat = |number, player: &SeatConfig| SeatConfig { number: Seat(number), withdrawn: false, ..player.clone() };
+        let (number, round) = (pairing.number, pairing.round);
         let players = [pairing.first.number, pairing.second.number];
         let mut game = CampaignConfig {
             id: self.game_id(number),
             seats: vec![seat(1, pairing.first), seat(2, pairing.second)],
             tournament: None,
-            paired: Some(PairedGame { tournament: self.id.to_string(), title: self.title.clone(), number, players }),
+            rounds: Vec::new(),
+            paired: Some(PairedGame { tournament: self.id.to_string(), title: self.title.clone(), number, round, players }),
             ..self.clone()
         };
         game.name_game();
-        Some(game)
+        game
     }
 
     /// Gives a game of a tournament the title that names its players; other campaigns keep theirs.
     pub fn name_game(&mut self) {
         if let (Some(game), [first, second]) = (&self.paired, &self.seats[..]) {
-            self.title = format!("{}, game {}: {} - {}", game.title, game.number, first.name, second.name);
+            let place = game.round.map_or_else(|| format!("game {}", game.number), |round| format!("round {round}"));
+            self.title = format!("{}, {place}: {} - {}", game.title, first.name, second.name);
         }
     }
 
     /// What `[tournament]` says must fit the game and the players.
     pub(super) fn check_tournament(&self, game: &dyn AnyGame, wrong: &dyn Fn(&str, String) -> ConfigError) -> Result<(), ConfigError> {
+        if let Some(index) = self.seats.iter().position(|seat| seat.withdrawn).filter(|_| self.swiss_rounds().is_none()) {
+            let what = "only a player of a Swiss, which draws its rounds one after the other, can be withdrawn; use ashpost vacate instead";
+            return Err(wrong(&format!("seat[{index}].withdrawn"), what.to_owned()));
+        }
         let Some(tournament) = self.tournament else { return Ok(()) };
-        let key = "tournament.games_each_way";
         if game.pace() == Pace::Simultaneous {
             return Err(wrong(
                 "tournament",
@@ -83,12 +125,17 @@ impl CampaignConfig {
         if self.seats.len() < 2 {
             return Err(wrong("tournament", "a tournament needs at least two [[seat]] players".to_owned()));
         }
-        if tournament.games_each_way == 0 {
-            return Err(wrong(key, "0 is no number of games; with 1, each pair plays one game with each colour".to_owned()));
-        }
-        let games = self.seats.len() * (self.seats.len() - 1) * usize::from(tournament.games_each_way);
-        if games > MOST_GAMES {
-            return Err(wrong(key, format!("{} players would play {games} games, and {MOST_GAMES} is the limit", self.seats.len())));
+        let (key, what, games) = match tournament.rounds {
+            Some(rounds) => ("tournament.rounds", self.mistake_in_rounds(rounds), self.seats.len() / 2 * usize::from(rounds)),
+            None => {
+                let games = self.seats.len() * (self.seats.len() - 1) * usize::from(tournament.games_each_way);
+                let none = "0 is no number of games; with 1, each pair plays one game with each colour";
+                ("tournament.games_each_way", (tournament.games_each_way == 0).then(|| none.to_owned()), games)
+            }
+        };
+        let too_many = || format!("{} players would play {games} games, and {MOST_GAMES} is the limit", self.seats.len());
+        if let Some(what) = what.or_else(|| (games > MOST_GAMES).then(too_many)) {
+            return Err(wrong(key, what));
         }
         let longest = format!("{}-{games}", self.id);
         if CampaignId::new(&longest).is_none() {
@@ -98,5 +145,25 @@ impl CampaignConfig {
             ));
         }
         Ok(())
+    }
+
+    /// What is wrong with the rounds of a Swiss.
+    fn mistake_in_rounds(&self, rounds: u8) -> Option<String> {
+        let players = self.seats.len();
+        // With an odd number of players each has one bye.
+        let most = players - 1 + players % 2;
+        match usize::from(rounds) {
+            _ if self.tournament.is_some_and(|tournament| tournament.games_each_way != 1) => {
+                Some("in a Swiss two players meet once: leave games_each_way out".to_owned())
+            }
+            0 => Some("0 is no number of rounds; 5 are usual for up to 32 players".to_owned()),
+            rounds if rounds > most => {
+                let most = if most == 1 { "1 round".to_owned() } else { format!("{most} rounds") };
+                Some(format!(
+                    "after {most}, {players} players have all met each other: write a smaller number, or leave it out, and all play all"
+                ))
+            }
+            _ => None,
+        }
     }
 }

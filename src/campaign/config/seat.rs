@@ -39,6 +39,9 @@ pub struct SeatConfig {
     /// When the player gets an email each day about all their games on this host: a time of day, or `off`.
     #[serde(default)]
     pub digest: Daily,
+    /// Of a player of a Swiss: not paired any more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
 }
 
 fn wanted() -> bool {
@@ -160,6 +163,7 @@ impl SeatConfig {
             attachments,
             reminders: true,
             digest,
+            withdrawn: false,
         }
     }
 

@@ -26,8 +26,10 @@ pub(super) struct Checked {
     scenario: String,
     /// Seats of a game, players of a tournament.
     seats: usize,
-    /// How many games a tournament has; null for a game by itself.
+    /// How many games a tournament has, of a Swiss in the rounds that have been drawn; null for a game by itself.
     games: Option<usize>,
+    /// How many rounds a Swiss has; null for all others.
+    rounds: Option<usize>,
     open: bool,
     /// How it stands; null before it begins. Of a tournament, how its first game stands.
     running: Option<Running>,
@@ -75,7 +77,7 @@ pub(super) fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &Worl
     let whole = host.campaign(id)?;
     let folder = host.home(id);
     // All games of a tournament are set up alike.
-    let config = whole.paired_game(1).unwrap_or_else(|| whole.clone());
+    let config = whole.any_game().unwrap_or_else(|| whole.clone());
     let scenario = scenario_text(&config, &folder)?;
     let game = games::named(&config.game)?;
     let cannot_set_up = |error| {
@@ -83,7 +85,8 @@ pub(super) fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &Worl
         anyhow::anyhow!("{}: the scenario cannot be set up{overlaid}: {error}", folder.join(CAMPAIGN_FILE).display())
     };
     let settings = game.settings(&scenario).map_err(cannot_set_up)?;
-    let mut running = as_it_runs(host, &config.id, &settings)?;
+    let is_drawn = whole.tournament.is_none() || !whole.pairings().is_empty();
+    let mut running = if is_drawn { as_it_runs(host, &config.id, &settings)? } else { None };
     if running.is_none() {
         // A game that runs is not set up from this file any more.
         let seats: BTreeMap<Seat, String> = config.seat_names();
@@ -112,7 +115,8 @@ pub(super) fn check(host: &Host, id: &str, mistakes: &mut Mistakes, world: &Worl
         game_title: game.title().to_owned(),
         scenario: config.scenario.clone(),
         seats: whole.seats.len(),
-        games: Some(whole.pairings().len()).filter(|games| *games > 0),
+        games: whole.tournament.map(|_| whole.pairings().len()),
+        rounds: whole.swiss_rounds(),
         open: config.open,
         first_deadline: running.is_none().then_some(deadline),
         running,
@@ -179,9 +183,10 @@ impl Checked {
     pub(super) fn as_text(&self) -> String {
         let mut text = format!("\n{}: {}, {} ({})\n", self.campaign, self.title, self.game_title, self.scenario);
         let state = if self.open { "open" } else { "not open: set open = true to begin" };
-        let _ = match self.games {
-            None => writeln!(text, "  {} seats, {state}", self.seats),
-            Some(games) => writeln!(text, "  a tournament of {} players, {games} games, {state}", self.seats),
+        let _ = match (self.games, self.rounds) {
+            (None, _) => writeln!(text, "  {} seats, {state}", self.seats),
+            (_, Some(rounds)) => writeln!(text, "  a Swiss of {} players, {rounds} rounds, {state}", self.seats),
+            (Some(games), None) => writeln!(text, "  a tournament of {} players, {games} games, {state}", self.seats),
         };
         if let Some(running) = &self.running {
             let who = if self.games.is_none() { "it" } else { running.campaign.as_str() };

@@ -50,7 +50,7 @@ impl Made {
         let host = Host::load(&common.campaigns)?;
         let config = host.campaign(&self.campaign)?;
         // All games of a tournament are alike.
-        let obstacles = obstacles(&host, &config.paired_game(1).unwrap_or_else(|| config.clone()))?;
+        let obstacles = obstacles(&host, &config.any_game().unwrap_or_else(|| config.clone()))?;
         self.obstacles = obstacles.iter().map(ToString::to_string).collect();
         let (program, campaigns) = (std::env::current_exe().unwrap_or_else(|_| "ashpost".into()), absolute(&common.campaigns));
         let program = program.display();

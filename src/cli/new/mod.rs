@@ -40,6 +40,9 @@ pub(super) struct NewArgs {
     /// Let each pair of players meet once with each colour; for games of two players.
     #[arg(long)]
     tournament: bool,
+    /// Let the players meet in so many rounds, each paired by the results so far (a Swiss); for games of two players.
+    #[arg(long, value_name = "ROUNDS", conflicts_with = "tournament")]
+    swiss: Option<u8>,
     /// The game master, `Name <address>`.
     #[arg(long, default_value = "The game master <gm@example.org>")]
     gm: String,
@@ -55,6 +58,12 @@ pub(super) struct NewArgs {
     /// Their emails are piped to `ashpost receive`; for the first campaign of a host.
     #[arg(long)]
     pipe: bool,
+}
+
+impl NewArgs {
+    fn is_tournament(&self) -> bool {
+        self.tournament || self.swiss.is_some()
+    }
 }
 
 pub(super) fn run(common: &Common, args: &NewArgs) -> anyhow::Result<u8> {
@@ -155,12 +164,12 @@ fn usual_scenario(game: &str, players: usize) -> anyhow::Result<String> {
 
 fn campaign_toml(args: &NewArgs) -> anyhow::Result<String> {
     ensure!(
-        !args.tournament || args.seats.len() >= 2,
+        !args.is_tournament() || args.seats.len() >= 2,
         "a tournament needs at least two players: name each with --seat 'Ann <ann@player.example>'"
     );
-    let players = if args.tournament { 2 } else { args.seats.len() };
+    let players = if args.is_tournament() { 2 } else { args.seats.len() };
     let Choice { game, scenario, seats } = choice(args.game.as_deref(), args.scenario.as_deref(), players)?;
-    let seats = if args.tournament { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
+    let seats = if args.is_tournament() { u8::try_from(args.seats.len()).context("255 players is the limit")? } else { seats };
     ensure!(args.seats.len() <= usize::from(seats), "the scenario has {seats} seats, but you named {} players", args.seats.len());
     let title = args.title.clone().unwrap_or_else(|| titled(&game, &args.campaign));
     let (gm_name, gm_address) = person(&args.gm)?;
@@ -197,7 +206,9 @@ private_reports_on_site = false
     } else {
         text.push_str(COMMON_POLICY);
     }
-    if args.tournament {
+    if let Some(rounds) = args.swiss {
+        let _ = write!(text, "\n[tournament]\nrounds = {rounds}                   # a Swiss: each round is paired by the results so far\n");
+    } else if args.tournament {
         text.push_str("\n[tournament]\ngames_each_way = 1           # how many games each pair plays with each colour\n");
     }
     text.push_str(MORE_TABLES);

@@ -46,6 +46,8 @@ pub enum DeskError {
     Drawing,
     #[error("`{id}` is a tournament: name one of its games, {id}-1 to {id}-{games}")]
     Tournament { id: String, games: usize },
+    #[error("`{id}` is a tournament of which no round has been drawn: set `open = true` in its campaign.toml and run `ashpost tick`")]
+    NoRoundYet { id: String },
     #[error(
         "`{id}` has begun with other players or another number of games, and its file would pair them anew now: {game} does not begin; \
          put [[seat]] and [tournament] back"

@@ -54,7 +54,8 @@ pub(crate) fn check_file(host: &Host, id: &str) -> Result<(), DeskError> {
 pub(crate) fn one_campaign(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
     match config.pairings().len() {
-        0 => Ok(config),
+        0 if config.tournament.is_none() => Ok(config),
+        0 => Err(DeskError::NoRoundYet { id: id.to_owned() }),
         games => Err(DeskError::Tournament { id: id.to_owned(), games }),
     }
 }

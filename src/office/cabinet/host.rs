@@ -43,6 +43,12 @@ const PAGE_FOLDER: &str = "site";
 /// The name of a campaign's file.
 pub const CAMPAIGN_FILE: &str = "campaign.toml";
 
+/// The name of the file beside it in which the rounds of a Swiss stand.
+pub(in crate::office) const ROUNDS_FILE: &str = "rounds.toml";
+
+/// The folder with the games of a tournament.
+const GAMES_FOLDER: &str = "games";
+
 impl Host {
     /// Reads `ashpost.toml` in the folder of the campaigns.
     ///
@@ -118,7 +124,7 @@ impl Host {
     /// Where a campaign lives: a game of a tournament below it, in `games/3`.
     pub fn campaign_folder(&self, id: &str) -> PathBuf {
         match self.paired_game(id) {
-            Some((tournament, number)) => self.folder.join(tournament).join("games").join(number.to_string()),
+            Some((tournament, number)) => self.folder.join(tournament).join(GAMES_FOLDER).join(number.to_string()),
             None => self.folder.join(id),
         }
     }
@@ -141,7 +147,7 @@ impl Host {
 
     /// Whether a game was played in a folder, whatever has become of its `campaign.toml`.
     pub fn has_game_in(&self, folder: &Path) -> bool {
-        [DATABASE_FILE, "keys", "games"].iter().any(|name| folder.join(name).exists())
+        [DATABASE_FILE, "keys", GAMES_FOLDER].iter().any(|name| folder.join(name).exists())
     }
 
     /// The folder of the file that says what the campaign is.
@@ -155,7 +161,10 @@ impl Host {
     /// When it is not there, or says something that cannot be.
     pub fn campaign(&self, id: &str) -> Result<CampaignConfig, HostError> {
         let file = self.home(id).join(CAMPAIGN_FILE);
-        let config = CampaignConfig::from_toml(&file, &read(&file)?)?;
+        let mut config = CampaignConfig::from_toml(&file, &read(&file)?)?;
+        if config.swiss_rounds().is_some() {
+            self.take_up_rounds(&mut config)?;
+        }
         let taken = config.game_ids().into_iter().find(|board| self.folder.join(&**board).exists());
         if let Some(taken) = taken {
             let what = format!("tournament: its game {taken} would be called like the folder {taken}; give one of them another name");
@@ -167,6 +176,21 @@ impl Host {
                 let what = format!("tournament: {tournament} has no game {number}");
                 Ok(config.paired_game(number).ok_or(ConfigError { file, place: None, what, nearest: None })?)
             }
+        }
+    }
+
+    /// Reads which rounds of a Swiss have been drawn: none before its first one.
+    fn take_up_rounds(&self, config: &mut CampaignConfig) -> Result<(), HostError> {
+        let folder = self.folder.join(&*config.id);
+        let file = folder.join(ROUNDS_FILE);
+        match fs::read_to_string(&file) {
+            Ok(text) => Ok(config.take_up_rounds(&file, &text)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.join(GAMES_FOLDER).exists() => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let what = "the file is gone that says who plays whom in each round: put it back from a backup".to_owned();
+                Err(ConfigError { file, place: None, what, nearest: None }.into())
+            }
+            Err(source) => Err(HostError::File { path: file, source }),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::campaign::clock::Limits;
 use crate::campaign::config::{CampaignConfig, SeatConfig};
 use crate::campaign::standings::{GameState, Score};
+use crate::campaign::swiss::{Course, Entrant, Round, next_round};
 use crate::engine::{Decision, Outcome, Seat};
 
 /// A tournament and how its games stand.
@@ -41,6 +42,51 @@ impl Tournament {
     /// Whether no game more may begin, since the file pairs the players otherwise than when the first ones began.
     pub fn has_changed(&self) -> bool {
         self.has_changed
+    }
+
+    /// Whether no game of it goes on, and none will begin.
+    pub fn is_over(&self) -> bool {
+        self.is_settled() && !self.has_next_round()
+    }
+
+    /// Whether all games are over; those of a Swiss as far as rounds have been drawn.
+    pub fn is_settled(&self) -> bool {
+        self.games.iter().all(|game| game.outcome.is_some())
+    }
+
+    /// Whether another round of a Swiss is to come.
+    pub fn has_next_round(&self) -> bool {
+        let is_left = self.config.swiss_rounds().is_some_and(|rounds| self.config.rounds.len() < rounds);
+        is_left && self.config.seats.iter().filter(|player| !player.withdrawn).nth(1).is_some()
+    }
+
+    /// The next round of a Swiss; `None` as long as games go on, and once all rounds have been drawn or fewer than two players are left.
+    pub fn next_round(&self) -> Option<Round> {
+        if !self.is_settled() || !self.has_next_round() {
+            return None;
+        }
+        let (players, games) = (self.numbers(), self.states());
+        let course = Course { players: &players, rounds: &self.config.rounds, games: &games };
+        let left = self.config.players().into_iter().filter(|player| !player.withdrawn);
+        let entrants = left.map(|player| Entrant { number: player.number, half_points: course.half_points(player.number) });
+        next_round(&entrants.collect::<Vec<_>>(), &self.config.rounds)
+    }
+
+    /// With a round that has just been drawn.
+    pub fn with(mut self, round: Round) -> Tournament {
+        self.games.extend(round.pairs.iter().map(|_| GameNow::default()));
+        self.config.rounds.push(round);
+        self
+    }
+
+    /// The numbers of its players, in their order.
+    pub fn numbers(&self) -> Vec<Seat> {
+        self.config.players().iter().map(|player| player.number).collect()
+    }
+
+    /// What its games count for, in their order.
+    pub fn states(&self) -> Vec<GameState> {
+        self.games.iter().map(GameNow::state).collect()
     }
 
     /// The ids of its games.

@@ -165,10 +165,14 @@ fn envelope(player: &SeatConfig, campaign: &CampaignId, turn: u32, now: DateTime
     }
 }
 
-/// The tournament that the game belongs to, as if no game had begun.
+/// The tournament that the game belongs to, as if no game had begun; a Swiss has its first round.
 fn tournament(host: &Host, config: &CampaignConfig) -> Result<Option<Tournament>, DeskError> {
     let Some(board) = &config.paired else { return Ok(None) };
     let config = host.campaign(&board.tournament)?;
     let games = vec![GameNow::default(); config.pairings().len()];
-    Ok(Some(Tournament { config, games, has_changed: false }))
+    let tournament = Tournament { config, games, has_changed: false };
+    Ok(Some(match tournament.next_round() {
+        Some(round) => tournament.with(round),
+        None => tournament,
+    }))
 }

@@ -50,6 +50,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
     letters.extend(super::endings::all(sample));
     letters.extend(super::by_mail::all(sample));
     letters.extend(super::waits::all(sample));
+    letters.extend(super::swiss::all(sample));
     let mut made = Vec::new();
     for letter in letters {
         made.extend(written(sample, letter)?);

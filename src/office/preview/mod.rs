@@ -14,6 +14,7 @@ mod game;
 mod letters;
 mod notices;
 mod pages;
+mod swiss;
 mod two;
 mod votes;
 mod waits;
@@ -103,10 +104,10 @@ pub fn preview(host: &Host, id: &str, folder: &Path, bot: Bot<'_>, world: &World
     write(folder, &sample, &wording, made)
 }
 
-/// The campaign; of a tournament its first game, which shows the tournament with it.
+/// The campaign; of a tournament a game, which shows the tournament with it.
 fn config(host: &Host, id: &str) -> Result<CampaignConfig, DeskError> {
     let config = host.campaign(id)?;
-    config.game_ids().first().map_or(Ok(config.clone()), |game| Ok(host.campaign(game)?))
+    Ok(config.any_game().unwrap_or(config))
 }
 
 /// Writes what was made and the list of it. What lies in the archive is there already.

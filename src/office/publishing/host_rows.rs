@@ -42,7 +42,10 @@ impl Rows {
         let mut running: Vec<&Listing> = alone().filter(|listing| listing.ended.is_none()).collect();
         running.sort_by_key(|listing| (listing.next().map(|next| next.at), &listing.id));
         let tournaments = |is_over: bool| {
-            let wanted = self.tournaments.iter().filter(move |row| !row.unlisted && (row.games_over == row.games_total) == is_over);
+            let wanted = self
+                .tournaments
+                .iter()
+                .filter(move |row| !row.unlisted && row.is_over.unwrap_or(row.games_over == row.games_total) == is_over);
             wanted.map(ListedTournament::game)
         };
         HostModel {

@@ -229,6 +229,9 @@ pub(crate) struct ListedTournament {
     pub unlisted: bool,
     pub games_total: usize,
     pub games_over: usize,
+    /// Absent in rows from before there were tournaments in which games are drawn later.
+    #[serde(default)]
+    pub is_over: Option<bool>,
     pub leaders: Vec<String>,
 }
 

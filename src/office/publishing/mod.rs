@@ -11,5 +11,6 @@ pub(super) mod ratings;
 pub(super) mod record;
 pub(super) mod rules;
 pub(super) mod site;
+mod table;
 pub(super) mod tournament;
 mod undone;

@@ -4,20 +4,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::campaign::config::{CampaignConfig, HostConfig, Pairing, SeatConfig, TournamentConfig};
-use crate::campaign::standings::{Game, GameState, Score, standings};
+use crate::campaign::config::{CampaignConfig, HostConfig, Pairing, TournamentConfig};
 use crate::engine::Seat;
 use crate::files::{Access, Together};
-use crate::games;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress, campaign_templates};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::cabinet::host::{HostError, site_folder};
 use crate::office::cabinet::tournament::{GameNow, Tournament};
-use crate::office::letters::utc_text;
 use crate::office::publishing::listing::ListedTournament;
 use crate::office::{Host, World};
 use crate::render::site::HostLink;
-use crate::render::tournament::{GameFacts, TournamentFacts, pages};
+use crate::render::tournament::{TournamentFacts, pages};
 
 impl Tournament {
     /// Reads how all games of a tournament stand; one that cannot be read counts as not begun, and `status` says what is wrong with it.
@@ -38,77 +35,6 @@ impl Tournament {
         Ok(Some(Tournament { config, games, has_changed }))
     }
 
-    /// What a reader is told; their own games are marked by their name.
-    pub fn facts(&self, reader: Option<&str>) -> TournamentFacts {
-        let config = &self.config;
-        let pairings = config.pairings();
-        let names: Vec<String> = (0..config.players().len()).map(|player| self.name_of(player, &pairings)).collect();
-        let results = pairings.iter().zip(&self.games).map(|(pairing, game)| Game {
-            first: pairing.indices.0,
-            second: pairing.indices.1,
-            state: game.state(),
-        });
-        let cell_width = usize::from(config.tournament.map_or(1, |tournament| tournament.games_each_way)) * 2 + 1;
-        TournamentFacts {
-            id: config.id.to_string(),
-            title: config.title.clone(),
-            game_title: games::by_id(&config.game).map_or("", |game| game.title()).to_owned(),
-            credit: games::by_id(&config.game).and_then(|game| game.credit()),
-            games_total: pairings.len(),
-            games_over: self.games.iter().filter(|game| game.outcome.is_some()).count(),
-            has_void: self.games.iter().any(|game| game.state() == GameState::Void),
-            has_on_time: self.games.iter().any(|game| matches!(game.state(), GameState::Over { on_time: true, .. })),
-            fits_text: TournamentFacts::fits(names.len(), cell_width),
-            cell_width,
-            standings: standings(&names, &results.collect::<Vec<_>>()),
-            games: pairings.iter().zip(&self.games).map(|(pairing, game)| self.game_facts(pairing, game, reader)).collect(),
-        }
-    }
-
-    /// The name in the table of a place, which several people may hold one after the other: the one in most of the place's games that
-    /// go on, or of all its games once none does; if several are in as many, the one in the last of those.
-    fn name_of(&self, player: usize, pairings: &[Pairing<'_>]) -> String {
-        let of_place = |is_wanted: &dyn Fn(&GameNow) -> bool| -> Vec<&str> {
-            let games = pairings.iter().zip(&self.games).filter(|(_, game)| is_wanted(game));
-            let holders = games.flat_map(|(pairing, game)| {
-                let [first, second] = holders(pairing, game);
-                [(pairing.indices.0, first), (pairing.indices.1, second)]
-            });
-            holders.filter(|(index, _)| *index == player).map(|(_, holder)| holder.name.as_str()).collect()
-        };
-        let going_on = of_place(&|game| game.outcome.is_none());
-        let names = if going_on.is_empty() { of_place(&|_| true) } else { going_on };
-        let count = |name: &str| names.iter().filter(|known| **known == name).count();
-        // The last of those with the most, which `max_by_key` finds.
-        names.iter().max_by_key(|name| count(name)).map(|name| (*name).to_owned()).unwrap_or_default()
-    }
-
-    fn game_facts(&self, pairing: &Pairing<'_>, game: &GameNow, reader: Option<&str>) -> GameFacts {
-        let [first_player, second_player] = holders(pairing, game);
-        let (first, second) = (&first_player.name, &second_player.name);
-        let to_move = game.to_move.map(|seat| if seat == Seat(1) { first } else { second }).filter(|_| game.outcome.is_none());
-        let own_zone = [first_player, second_player].into_iter().find(|player| reader == Some(player.name.as_str()));
-        let zone = own_zone.and_then(|player| player.zone.as_ref()).unwrap_or(&self.config.schedule.zone);
-        GameFacts {
-            number: pairing.number,
-            id: self.config.game_id(pairing.number).to_string(),
-            first: first.clone(),
-            second: second.clone(),
-            own: reader.is_some_and(|reader| reader == first || reader == second),
-            own_move: reader.is_some() && to_move.map(String::as_str) == reader,
-            result: score_of(game.state()),
-            on_time: matches!(game.state(), GameState::Over { on_time: true, .. }),
-            is_void: game.state() == GameState::Void,
-            turns_played: game.turns_played,
-            to_move: to_move.cloned(),
-            deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
-            deadline_local: game.limits.map(|limits| zone.text(limits.deadline_at)),
-            closes_local: game.limits.filter(|limits| limits.closes_at > limits.deadline_at).map(|limits| zone.text(limits.closes_at)),
-            zone: game.limits.map(|_| zone.to_string()),
-            path: format!("game-{}/index.html", pairing.number),
-        }
-    }
-
     fn has_begun(&self) -> bool {
         self.games.iter().any(|game| game.to_move.is_some() || game.outcome.is_some())
     }
@@ -122,6 +48,7 @@ impl Tournament {
             title: facts.title,
             game_title: facts.game_title,
             unlisted: self.config.unlisted,
+            is_over: Some(facts.is_over),
             games_total: facts.games_total,
             games_over: facts.games_over,
             leaders: leaders.map(|row| row.name.clone()).collect(),
@@ -158,27 +85,10 @@ fn link_to(host: &HostConfig, path: &str) -> HostLink {
     HostLink { title: host.site.title.clone(), domain: host.address.domain().to_owned(), path: path.to_owned() }
 }
 
-/// The result as chess players write it; absent while the game goes on, and of a game that counts for nothing.
-fn score_of(state: GameState) -> Option<&'static str> {
-    let GameState::Over { score, .. } = state else { return None };
-    Some(match score {
-        Score { first: 2, .. } => "1-0",
-        Score { second: 2, .. } => "0-1",
-        Score { .. } => "½-½",
-    })
-}
-
-/// What the pairings follow from.
-fn shape(config: &CampaignConfig) -> (Vec<Seat>, Option<TournamentConfig>) {
-    (config.players().iter().map(|player| player.number).collect(), config.tournament)
-}
-
-/// Who plays a game: by its own roster once it has begun.
-fn holders<'a>(pairing: &Pairing<'a>, game: &'a GameNow) -> [&'a SeatConfig; 2] {
-    match &game.players {
-        Some([first, second]) => [first, second],
-        None => [pairing.first, pairing.second],
-    }
+/// What the pairings of a round robin follow from; those of a Swiss stand in a file of their own.
+fn shape(config: &CampaignConfig) -> Option<(Vec<Seat>, Option<TournamentConfig>)> {
+    let numbers = || config.players().iter().map(|player| player.number).collect();
+    config.swiss_rounds().is_none().then(|| (numbers(), config.tournament))
 }
 
 impl Campaign {
@@ -270,6 +180,12 @@ impl Tournaments {
     pub(crate) fn publish(&self, host: &Host, world: &World<'_>) -> Vec<String> {
         let publish = |tournament: &Arc<Tournament>| tournament.publish(host, world).err().map(|error| error.to_string());
         self.known().values().flatten().filter_map(publish).collect()
+    }
+
+    /// Those by the Swiss system in which no game goes on.
+    pub(crate) fn settled_swisses(&self) -> Vec<String> {
+        let is_wanted = |tournament: &&Arc<Tournament>| tournament.config.swiss_rounds().is_some() && tournament.is_settled();
+        self.known().values().flatten().filter(is_wanted).map(|tournament| tournament.config.id.to_string()).collect()
     }
 
     /// How they stand, for the host's page; those in which nothing has begun are left out.

@@ -17,7 +17,7 @@ use crate::engine::Seat;
 use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
-use crate::office::cabinet::host::CAMPAIGN_FILE;
+use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
 use crate::office::publishing::listing::Wanted;
 use crate::office::{CampaignTick, HOST_FILE, Host};
 use crate::render::schedule::ScheduleFacts;
@@ -43,11 +43,11 @@ pub(super) struct Agenda {
 pub(super) struct Page {
     /// The host's file and this program, as they were.
     host: String,
-    /// The `campaign.toml`, as it was.
+    /// The `campaign.toml` as it was, and the `rounds.toml` beside it.
     file: String,
     /// What strangers are told of it, if it looks for players.
     pub wanted: Option<Wanted>,
-    /// For a tournament: the ids of its games.
+    /// For a tournament: the ids of its games, none before the first round of a Swiss.
     pub games: Option<Vec<String>>,
     pub intake: IntakeConfig,
     asleep: Option<Asleep>,
@@ -89,9 +89,8 @@ impl Agenda {
 
     /// A page about the file of a campaign or tournament as it is now, as it was known or else read; `None` if it cannot be read.
     pub(super) fn page(&self, host: &Host, id: &str) -> Option<Page> {
-        let path = host.home(id).join(CAMPAIGN_FILE);
-        // The stamp is taken before the file is read: if that changes meanwhile, the page is worthless, and not wrong.
-        let file = stamp(&path);
+        // The stamp is taken before the files are read: if one changes meanwhile, the page is worthless, and not wrong.
+        let file = [CAMPAIGN_FILE, ROUNDS_FILE].map(|name| stamp(&host.home(id).join(name))).join(" ");
         if let Some(known) = self.known(id).filter(|known| known.host == self.host && known.file == file) {
             return Some(known.clone());
         }
@@ -110,7 +109,7 @@ impl Agenda {
             host: self.host.clone(),
             file,
             wanted,
-            games: (!games.is_empty()).then_some(games),
+            games: config.tournament.is_some().then_some(games),
             intake: config.intake,
             asleep: None,
         })

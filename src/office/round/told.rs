@@ -14,6 +14,7 @@ use crate::office::round::Round;
 use crate::office::round::agenda::Page;
 use crate::office::round::visit::Premises;
 use crate::office::sending::outboxes::Outbox;
+use crate::office::swiss::attend_swisses;
 use crate::store::Ledger;
 
 impl Round<'_> {
@@ -22,6 +23,8 @@ impl Round<'_> {
     pub(super) fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
         let world = self.premises.world;
         let Some(mut front) = Front::open(self.premises.host, world)? else { return Ok(None) };
+        // Before anything is put to sleep: after a crash here, the games are looked at again.
+        self.draw_rounds(&mut front)?;
         self.note(&mut front)?;
         if let Err(error) = unbroken(|| attend_queues(&mut front, world)) {
             self.add_trouble(&error);
@@ -47,6 +50,20 @@ impl Round<'_> {
         self.tell_of_unreadable_files(&mut front)?;
         let is_due = front.store.look()?.has_due_mail(world.now)?;
         Ok(is_due.then(|| front.outbox()))
+    }
+
+    /// Draws the next rounds of tournaments whose games are over.
+    fn draw_rounds(&mut self, front: &mut Front) -> Result<(), DeskError> {
+        let is_undrawn = |page: &Option<Page>| page.as_ref().and_then(|page| page.games.as_ref()).is_some_and(Vec::is_empty);
+        let undrawn = self.files.iter().filter(|(_, page)| is_undrawn(page)).map(|(id, _)| id.clone());
+        let settled: Vec<String> = self.premises.tournaments.settled_swisses().into_iter().chain(undrawn).collect();
+        for (id, error) in attend_swisses(front, &settled, self.premises.world)? {
+            self.add_trouble(&error);
+            if let Some(address) = self.game_master(&id) {
+                front.notify(&id, &address, Trouble::Campaign(&error.to_string()), self.premises.world)?;
+            }
+        }
+        Ok(())
     }
 
     /// The campaigns that look for players, with how many each still wants.

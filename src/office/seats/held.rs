@@ -136,8 +136,8 @@ impl Campaign {
         if self.progress.is_none() {
             return Ok(Vec::new());
         }
-        // Where players of a tournament have come or gone, the file pairs them anew, and its entries are those of other games.
-        if let Some(board) = &self.config.paired {
+        // Where players of a round robin have come or gone, the file pairs them anew, and its entries are those of other games.
+        if let Some(board) = self.config.paired.as_ref().filter(|board| board.round.is_none()) {
             let [opening, now] = self.entries(ledger)?;
             let strangers = roster::comings_and_goings(&board.tournament, &opening, &now);
             if !strangers.is_empty() {

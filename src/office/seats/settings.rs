@@ -56,6 +56,7 @@ impl SeatSettings {
             attachments: self.attachments.unwrap_or(player.attachments),
             reminders: self.reminders.unwrap_or(player.reminders),
             digest: self.digest.unwrap_or(player.digest),
+            withdrawn: player.withdrawn,
             also: self.also.clone().unwrap_or_else(|| player.also.clone()),
             // Nobody is left to have copies.
             copies: self.copies.unwrap_or(player.copies) && !self.also.as_ref().is_some_and(Vec::is_empty),

@@ -1,0 +1,225 @@
+//! How a Swiss stands: points, then Buchholz, then Sonneborn-Berger, then games won.
+
+use std::cmp::Reverse;
+
+use super::Round;
+use crate::campaign::standings::{GameState, RoundResult, Standing, decimal, sign};
+use crate::engine::Seat;
+
+/// A Swiss as far as it has come.
+#[derive(Debug, Clone, Copy)]
+pub struct Course<'a> {
+    /// The numbers of all players, in their order.
+    pub players: &'a [Seat],
+    pub rounds: &'a [Round],
+    /// How the games stand, in the order in which they were drawn.
+    pub games: &'a [GameState],
+}
+
+/// What a round was for a player.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    /// In no pair: not there yet, or withdrawn.
+    Absent,
+    Bye,
+    Game {
+        opponent: Seat,
+        is_first: bool,
+        state: GameState,
+    },
+}
+
+impl Course<'_> {
+    /// Whether all games of the rounds that were drawn are over.
+    pub fn is_settled(&self) -> bool {
+        self.games.iter().all(|state| *state != GameState::Open)
+    }
+
+    /// The points of a player, twice: from games, and two for a bye.
+    pub fn half_points(&self, player: Seat) -> u32 {
+        self.parts(player).map(Part::half_points).sum()
+    }
+
+    /// The table, best first; `names` are in the order of the players. Who is level in everything shares a place, and stands in the order of
+    /// the numbers.
+    pub fn table(&self, names: &[String]) -> Vec<Standing> {
+        let merit = |player: Seat| (self.half_points(player), self.buchholz(player), self.sonneborn_berger(player), self.won(player));
+        let mut order: Vec<(Seat, &String)> = self.players.iter().copied().zip(names).collect();
+        order.sort_by_key(|(player, _)| (Reverse(merit(*player)), *player));
+        let row = |(player, name): &(Seat, &String)| Standing {
+            place: order.iter().filter(|(other, _)| merit(*other) > merit(*player)).count() as u32 + 1,
+            name: (*name).clone(),
+            number: Some(*player),
+            played: self.with(*player, None),
+            won: self.won(*player),
+            drawn: self.with(*player, Some(1)),
+            lost: self.with(*player, Some(0)),
+            points: decimal(self.half_points(*player) * 50),
+            buchholz: Some(decimal(self.buchholz(*player) * 50)),
+            tie_break: decimal(self.sonneborn_berger(*player) * 25),
+            cells: Vec::new(),
+            results: self.parts(*player).map(Part::told).collect(),
+        };
+        order.iter().map(row).collect()
+    }
+
+    fn parts(&self, player: Seat) -> impl Iterator<Item = Part> {
+        let mut games = self.games.iter();
+        self.rounds.iter().map(move |round| {
+            // Every game is counted, whoever plays it: they stand in one list for all rounds.
+            let own = round.pairs.iter().map(|pair| (pair, games.next().copied().unwrap_or(GameState::Open)));
+            let own: Vec<Part> = own.filter_map(|([first, second], state)| Part::of(player, (*first, *second), state)).collect();
+            let bye = if round.bye == Some(player) { Part::Bye } else { Part::Absent };
+            own.first().copied().unwrap_or(bye)
+        })
+    }
+
+    /// Twice the points of all opponents. A bye and a void game count as a game against somebody with as many points as one's own.
+    fn buchholz(&self, player: Seat) -> u32 {
+        let of_part = |part| match part {
+            Part::Game { opponent, state: GameState::Over { .. }, .. } => self.half_points(opponent),
+            Part::Bye | Part::Game { state: GameState::Void, .. } => self.half_points(player),
+            Part::Absent | Part::Game { state: GameState::Open, .. } => 0,
+        };
+        self.parts(player).map(of_part).sum()
+    }
+
+    /// In quarters of a point: those of the opponents, by what was won against each. A bye counts as a win over somebody with as many points
+    /// as one's own.
+    fn sonneborn_berger(&self, player: Seat) -> u32 {
+        let of_part = |part: Part| match part {
+            Part::Game { opponent, .. } => part.half_points() * self.half_points(opponent),
+            Part::Bye => part.half_points() * self.half_points(player),
+            Part::Absent => 0,
+        };
+        self.parts(player).map(of_part).sum()
+    }
+
+    /// Games, and no byes.
+    fn won(&self, player: Seat) -> u32 {
+        self.with(player, Some(2))
+    }
+
+    /// How many games that count have brought so many half points, or any.
+    fn with(&self, player: Seat, half_points: Option<u32>) -> u32 {
+        let counts = |part: &Part| {
+            let is_over = matches!(part, Part::Game { state: GameState::Over { .. }, .. });
+            is_over && half_points.is_none_or(|half_points| part.half_points() == half_points)
+        };
+        self.parts(player).filter(counts).count() as u32
+    }
+}
+
+impl Part {
+    /// What a game was for one who played it; `None` for all others.
+    fn of(player: Seat, (first, second): (Seat, Seat), state: GameState) -> Option<Part> {
+        match () {
+            () if first == player => Some(Part::Game { opponent: second, is_first: true, state }),
+            () if second == player => Some(Part::Game { opponent: first, is_first: false, state }),
+            () => None,
+        }
+    }
+
+    fn half_points(self) -> u32 {
+        match self {
+            Part::Bye => 2,
+            Part::Game { is_first: true, state: GameState::Over { score, .. }, .. } => score.first,
+            Part::Game { is_first: false, state: GameState::Over { score, .. }, .. } => score.second,
+            Part::Absent | Part::Game { .. } => 0,
+        }
+    }
+
+    fn told(self) -> RoundResult {
+        match self {
+            Part::Absent => RoundResult::default(),
+            Part::Bye => RoundResult { is_bye: true, ..RoundResult::default() },
+            Part::Game { opponent, is_first, state } => {
+                let sign = match state {
+                    GameState::Open => '-',
+                    GameState::Void => 'v',
+                    GameState::Over { on_time, .. } => sign(self.half_points(), on_time),
+                };
+                RoundResult { opponent: Some(opponent), begins: is_first, sign: sign.to_string(), is_bye: false }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::standings::Score;
+
+    fn over(first: u32, second: u32) -> GameState {
+        GameState::Over { score: Score { first, second }, on_time: false }
+    }
+
+    fn round(pairs: &[(u8, u8)], bye: Option<u8>) -> Round {
+        Round { pairs: pairs.iter().map(|(first, second)| [Seat(*first), Seat(*second)]).collect(), bye: bye.map(Seat) }
+    }
+
+    fn lines(players: u8, rounds: &[Round], games: &[GameState]) -> Vec<String> {
+        let numbers: Vec<Seat> = (1..=players).map(Seat).collect();
+        let names: Vec<String> = numbers.iter().map(|number| format!("P{number}")).collect();
+        let result = |result: RoundResult| match (result.opponent, result.is_bye) {
+            (Some(opponent), _) => format!("{opponent}{}{}", if result.begins { ":" } else { "." }, result.sign),
+            (None, true) => "bye".to_owned(),
+            (None, false) => ".".to_owned(),
+        };
+        let line = |row: Standing| {
+            let results: Vec<String> = row.results.into_iter().map(result).collect();
+            let Standing { place, name, played, won, drawn, lost, points, buchholz, tie_break, .. } = row;
+            format!("{place} {name} {played} +{won} ={drawn} -{lost} {points} {} {tie_break} {}", buchholz.unwrap(), results.join(" "))
+        };
+        Course { players: &numbers, rounds, games }.table(&names).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn points_then_buchholz_then_sonneborn_berger() {
+        let rounds = [round(&[(1, 3), (4, 2)], None), round(&[(2, 1), (3, 4)], None)];
+        let games = [over(2, 0), over(0, 2), over(0, 2), over(2, 0)];
+        // 2 and 3 are level in everything.
+        assert_eq!(
+            lines(4, &rounds, &games),
+            [
+                "1 P1 2 +2 =0 -0 2 2 2 3:1 2.1",
+                "2 P2 2 +1 =0 -1 1 2 0 4.1 1:0",
+                "2 P3 2 +1 =0 -1 1 2 0 1.0 4:1",
+                "4 P4 2 +0 =0 -2 0 2 0 2:0 3.0"
+            ]
+        );
+    }
+
+    #[test]
+    fn with_equally_many_points_who_has_met_better_opponents_stands_higher() {
+        let rounds = [round(&[(1, 4), (2, 3)], None), round(&[(4, 2), (3, 1)], None)];
+        let games = [over(2, 0), over(0, 2), over(0, 2), over(1, 1)];
+        let placed: Vec<String> = lines(4, &rounds, &games).iter().map(|line| line.split(" +").next().unwrap().to_owned()).collect();
+        assert_eq!(placed, ["1 P3 2", "2 P1 2", "3 P2 2", "4 P4 2"], "3 has beaten 2, who has a point; 1 has beaten 4, who has none");
+    }
+
+    #[test]
+    fn a_bye_is_a_point_and_an_opponent_as_good_as_oneself() {
+        let rounds = [round(&[(1, 2)], Some(3)), round(&[(3, 1)], Some(2))];
+        assert_eq!(
+            lines(3, &rounds, &[over(1, 1), GameState::Open]),
+            ["1 P2 1 +0 =1 -0 1.5 2 1.75 1.½ bye", "2 P3 0 +0 =0 -0 1 1 1 bye 1:-", "3 P1 1 +0 =1 -0 0.5 1.5 0.75 2:½ 3.-"]
+        );
+    }
+
+    #[test]
+    fn a_void_game_brings_nothing_and_who_was_not_there_has_nothing() {
+        let rounds = [round(&[(1, 2)], None)];
+        assert_eq!(
+            lines(3, &rounds, &[GameState::Void]),
+            ["1 P1 0 +0 =0 -0 0 0 0 2:v", "1 P2 0 +0 =0 -0 0 0 0 1.v", "1 P3 0 +0 =0 -0 0 0 0 ."]
+        );
+        assert_eq!(lines(2, &[], &[]), ["1 P1 0 +0 =0 -0 0 0 0 ", "1 P2 0 +0 =0 -0 0 0 0 "]);
+    }
+
+    #[test]
+    fn a_round_is_settled_once_no_game_of_it_goes_on() {
+        let is_settled = |games: &[GameState]| Course { players: &[], rounds: &[], games }.is_settled();
+        assert_eq!([is_settled(&[over(2, 0), GameState::Void]), is_settled(&[over(2, 0), GameState::Open])], [true, false]);
+    }
+}

@@ -1,0 +1,82 @@
+//! The rounds of a Swiss: each is drawn once the games of the one before are over. Its games begin with the next run, as all campaigns do.
+
+mod letters;
+
+use crate::campaign::config::rounds_text;
+use crate::campaign::swiss::Round;
+use crate::files::{self, Access};
+use crate::office::cabinet::error::{DeskError, at, unbroken};
+use crate::office::cabinet::host::ROUNDS_FILE;
+use crate::office::cabinet::readiness;
+use crate::office::cabinet::tournament::Tournament;
+use crate::office::front::Front;
+use crate::office::{Host, World};
+
+/// Facts of the host's database: the text of each `rounds.toml` that is not on disk yet.
+const UNWRITTEN: &str = "rounds/";
+
+/// Draws the next rounds of tournaments whose games are over, and writes to whom no game tells it: who has a bye, and all at the end. What
+/// was interrupted is done again. Returns what went wrong in each tournament.
+///
+/// # Errors
+/// When the host's database refuses.
+pub(in crate::office) fn attend_swisses(
+    front: &mut Front,
+    settled: &[String],
+    world: &World<'_>,
+) -> Result<Vec<(String, DeskError)>, DeskError> {
+    write_files(front, world)?;
+    let mut troubles = Vec::new();
+    for id in settled {
+        troubles.extend(unbroken(|| attend(front, id, world)).err().map(|error| (id.clone(), error)));
+    }
+    write_files(front, world)?;
+    Ok(troubles)
+}
+
+fn attend(front: &mut Front, id: &str, world: &World<'_>) -> Result<(), DeskError> {
+    // Read again, since another run may have drawn a round before the front office was ours.
+    let host = &front.letterbox.host;
+    let Some(tournament) = Tournament::read(host, id)?.filter(|tournament| tournament.config.open) else { return Ok(()) };
+    match tournament.next_round() {
+        Some(round) => {
+            check(host, &tournament)?;
+            draw(front, tournament, round, world)
+        }
+        None if tournament.is_over() => front.tell_the_final_table(&tournament, world),
+        None => Ok(()),
+    }
+}
+
+/// Nobody is paired before the games can begin.
+fn check(host: &Host, tournament: &Tournament) -> Result<(), DeskError> {
+    let game = tournament.config.any_game().unwrap_or_else(|| tournament.config.clone());
+    let obstacles = readiness::obstacles(host, &game)?;
+    if obstacles.is_empty() { Ok(()) } else { Err(DeskError::NotReady(obstacles)) }
+}
+
+fn draw(front: &mut Front, tournament: Tournament, round: Round, world: &World<'_>) -> Result<(), DeskError> {
+    let tournament = tournament.with(round);
+    let text = rounds_text(&tournament.config.rounds).map_err(|error| DeskError::Broken(error.to_string()))?;
+    let ledger = front.store.begin()?;
+    ledger.set_fact(&format!("{UNWRITTEN}{}", tournament.config.id), &text)?;
+    front.letterbox.tell_of_bye(&ledger, &tournament, world)?;
+    (world.boundary)("before a round commits");
+    ledger.commit()?;
+    (world.boundary)("after a round commits");
+    Ok(())
+}
+
+/// Puts on disk what was drawn.
+fn write_files(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
+    let unwritten = front.store.look()?.facts(UNWRITTEN)?;
+    for (id, text) in unwritten {
+        let file = front.letterbox.host.folder.join(&id).join(ROUNDS_FILE);
+        files::write_durably(&file, text.as_bytes(), Access::Private).map_err(at(&file))?;
+        (world.boundary)("after a round is written");
+        let ledger = front.store.begin()?;
+        ledger.forget_fact(&format!("{UNWRITTEN}{id}"))?;
+        ledger.commit()?;
+    }
+    Ok(())
+}
