@@ -605,7 +605,7 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
     };
     letter["by_moves"] = json!(true);
     letter["tournament"] = json!({
-        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "has_void": true, "has_on_time": true, "fits_text": true, "cell_width": 3,
+        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "is_over": false, "swiss": null, "has_void": true, "has_on_time": true, "fits_text": true, "cell_width": 3,
         "standings": [
             row(1, "Ann", "1.5", ["", "½-", "1-"]), row(2, "A name of many letters", "1", ["½-", "", "-0"]), row(3, "Bob", "0", ["0-", "-1", ""])
         ],
@@ -626,6 +626,30 @@ fn letter_with_banks(verdict: &str) -> Value {
         (seat["bank_left"], seat["bank_seconds"]) =
             (json!({"days": days, "hours": hours, "minutes": 0}), json!((days * 24 + hours) * 3600));
     }
+    letter
+}
+
+/// The same in a Swiss, before its last round or after it.
+pub(super) fn letter_of_swiss(is_over: bool) -> Value {
+    let mut letter = letter_of_two("notice");
+    let met = |opponent: u32, sign: &str| json!({"opponent": opponent, "begins": true, "sign": sign, "is_bye": false});
+    let (bye, absent) = (
+        json!({"opponent": null, "begins": false, "sign": "", "is_bye": true}),
+        json!({"opponent": null, "begins": false, "sign": "", "is_bye": false}),
+    );
+    let row = |place: u32, number: u32, name: &str, points: &str, results: [Value; 3]| {
+        json!({"place": place, "number": number, "name": name, "played": 2, "won": 1, "drawn": 1, "lost": 0, "points": points, "buchholz": "12.5", "tie_break": "10.75", "cells": [],
+               "results": results})
+    };
+    let tournament = &mut letter["tournament"];
+    (tournament["is_over"], tournament["fits_text"], tournament["cell_width"]) = (json!(is_over), json!(true), json!(5));
+    tournament["swiss"] = json!({"rounds_total": 3, "rounds_drawn": 3, "byes": [{"round": 1, "name": "Bob"}]});
+    tournament["standings"] = json!([
+        row(1, 12, "Ann", "2.5", [met(3, "1"), met(4, "½"), met(5, "+")]),
+        row(1, 4, "A name of many letters", "2.5", [met(5, "1"), met(12, "½"), met(3, "1")]),
+        row(3, 3, "Bob", "1", [bye, absent, met(4, if is_over { "v" } else { "-" })]),
+    ]);
+    tournament["games"][0]["round"] = json!(1);
     letter
 }
 
@@ -654,6 +678,13 @@ fn where_players_have_banks_letters_say_what_is_in_them() {
     (schedule["every_days"], schedule["reserve_days"]) = (Value::Null, Value::Null);
     (schedule["bank_days"], schedule["increment"]) = (json!(10), json!({"days": 1, "hours": 0, "minutes": 0}));
     check_letter("games", "-bank", &offered);
+}
+
+#[test]
+fn letters_of_a_swiss_tell_the_round_and_the_table() {
+    check_letter("bye", "", &letter_of_swiss(false));
+    check_letter("final-table", "", &letter_of_swiss(true));
+    check_letter("status", "-of-a-swiss", &letter_of_swiss(false));
 }
 
 #[test]
@@ -968,6 +999,7 @@ fn every_letter_template_is_read_here() {
         "explain-misread",
         "explain-nothing",
         "explain-older",
+        "first-places",
         "game-master",
         "held",
         "help-sealed",
@@ -986,6 +1018,8 @@ fn every_letter_template_is_read_here() {
         "report-subject",
         "standings",
         "style",
+        "swiss-standings",
+        "swiss-words",
         "table-line",
         "after-the-end",
         "site-about",
@@ -997,6 +1031,8 @@ fn every_letter_template_is_read_here() {
     ];
     let names =
         ashpost::render::templates::embedded().into_iter().filter_map(|(name, _)| name.strip_prefix("shared/")?.strip_suffix(".txt"));
-    let unread: Vec<&str> = names.filter(|name| !LETTERS.contains(name) && !partials.contains(name)).collect();
+    let of_a_swiss = ["bye", "final-table"];
+    let is_read = |name: &&str| LETTERS.contains(name) || partials.contains(name) || of_a_swiss.contains(name);
+    let unread: Vec<&str> = names.filter(|name| !is_read(name)).collect();
     assert!(unread.is_empty(), "{unread:?}");
 }

@@ -125,6 +125,7 @@ fn no_template_asks_for_a_name_that_nothing_has() {
         by_correspondence::game_over(),
     ];
     keys(&letters::letter_of_two("accepted"), &mut known);
+    keys(&letters::letter_of_swiss(false), &mut known);
     for model in models.into_iter().chain(board_game::models()) {
         keys(&serde_json::to_value(model).unwrap(), &mut known);
     }
