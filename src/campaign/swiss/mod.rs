@@ -79,7 +79,7 @@ impl Past<'_> {
         let last_difference =
             || self.0.iter().rev().map(|round| round.role(better) - round.role(other)).find(|difference| *difference != 0);
         match self.balance(better) - self.balance(other) {
-            0 => last_difference().map_or(board % 2 == 0, |difference| difference < 0),
+            0 => last_difference().map_or(board.is_multiple_of(2), |difference| difference < 0),
             difference => difference < 0,
         }
     }

@@ -94,7 +94,7 @@ impl Course {
         let mut points = vec![0; usize::from(self.players) + 1];
         let mut rounds: Vec<Round> = Vec::new();
         for _ in 0..self.rounds {
-            let present = (1..=self.players).filter(|_| chance() % 8 != 0).map(Seat);
+            let present = (1..=self.players).filter(|_| !chance().is_multiple_of(8)).map(Seat);
             let field: Vec<Entrant> = present.map(|number| Entrant { number, half_points: points[usize::from(number.0)] }).collect();
             let drawn = next_round(&field, &rounds);
             look(&field, &rounds, drawn.as_ref());
