@@ -13,6 +13,7 @@ from pathlib import Path
 from browser import PHONE, SCREEN, letters, play
 
 HERE = Path(__file__).resolve().parent.parent
+GRAVE = {"moderate", "serious", "critical"}
 NOW = "2027-06-01T12:00:00Z"
 HOST = """address = "games@pbem.example"
 name = "ashpost"
@@ -103,6 +104,17 @@ class Tab:
     def errors(self):
         """What has gone wrong in the page's script since it was opened."""
         return self.value("window.errors")
+
+    def findings(self, axe):
+        """What axe-core, given by its text, finds from moderate up in the page as it is, light and dark."""
+        found = []
+        for dark in [False, True]:
+            self.browser.window(PHONE, SCREEN, dark)
+            result = self.value(f"{axe}; axe.run().then(result => result.violations.map(found => [found.id, found.impact, found.nodes.map(node => node.target)]))")
+            found += [finding for finding in result if finding[1] in GRAVE]
+        self.browser.window(PHONE, SCREEN)
+        width = self.browser.size()[1]
+        return found + ([["wider than the window", width]] if width > PHONE else [])
 
     def picture(self, folder, name):
         """Pictures of the page as it is, light and dark."""

@@ -128,53 +128,81 @@ class Game:
     def checks(self, tab):
         """What holds on every walk, once."""
         self.by_hand(tab)
+        self.standing(tab)
         self.sandbox(tab)
+
+    def make(self, tab, before, move):
+        """Makes a move by touching the places that lead to it, on a board that shows what is behind the moves `before`."""
+
+        def touches(touched):
+            thought = tab.ask(do="think", line=before, touched=touched)
+            if move in thought["steps"]:
+                return touched
+            return next((found for name in thought["lights"] if (found := touches([*touched, name]))), None)
+
+        for name in touches([]) or []:
+            tab.value("document.querySelector('.board [data-place=\"%s\"]').click()" % name)
+        tab.value("[...document.querySelectorAll('[data-part=choices] button code')].find(code => code.textContent === %s)?.click()" % json.dumps(move))
+
+    def expect(self, tab, what, expression, wanted):
+        found = tab.value(expression)
+        if found != wanted:
+            raise SystemExit(f"{self.name}: {what}: expected {wanted!r}, not {found!r}")
+
+    def some_moves(self, tab):
+        """Two moves that can be made, an answer to the first, and one to that."""
+        one, other, *_ = dict.fromkeys(tab.ask(do="caretake", line="", salt=salt)["orders"].strip() for salt in range(40))
+        answer = tab.ask(do="caretake", line=one, salt=1)["orders"].strip()
+        return one, other, answer, tab.ask(do="caretake", line=f"{one} {answer}", salt=1)["orders"].strip()
 
     def by_hand(self, tab):
         """What stands in the text beside the move stays as it is, and the board follows what is written by hand."""
         tab.open(next(ticket for ticket in self.tickets if ticket["view"]["me"]["to_move"]))
-        one, other, *_ = dict.fromkeys(tab.ask(do="caretake", line="", salt=salt)["orders"].strip() for salt in range(40))
-        answer = tab.ask(do="caretake", line=one, salt=1)["orders"].strip()
-        after = tab.ask(do="caretake", line=f"{one} {answer}", salt=1)["orders"].strip()
+        one, other, answer, after = self.some_moves(tab)
         beside = f'# {other}\nNOTE "Two\nlines"'
 
-        def make(text):
-            """Makes a move by touching the places that lead to it."""
+        def now():
             tab.value("document.querySelector('[data-part=moves] button').click()")
-            touch(text, [])
-
-        def touch(text, touched):
-            thought = tab.ask(do="think", line="", touched=touched)
-            if text in thought["steps"]:
-                for name in touched:
-                    tab.value("document.querySelector('.board [data-place=\"%s\"]').click()" % name)
-                tab.value("[...document.querySelectorAll('[data-part=choices] button code')].find(code => code.textContent === %s)?.click()" % json.dumps(text))
-                return True
-            return any(touch(text, [*touched, name]) for name in thought["lights"])
-
-        def expect(what, expression, wanted):
-            found = tab.value(expression)
-            if found != wanted:
-                raise SystemExit(f"{self.name}: {what}: expected {wanted!r}, not {found!r}")
 
         text, moves = "composer.text().trim()", "[...document.querySelectorAll('[data-part=moves] li + li code')].map(code => code.textContent)"
         tab.write(f"{beside}\n{one}")
-        expect("the board follows the text", moves, [one])
-        make(other)
-        expect("a move takes the place of another", text, f"{beside}\n{other}")
-        expect("the board shows it", moves, [other])
+        self.expect(tab, "the board follows the text", moves, [one])
+        now()
+        self.make(tab, "", other)
+        self.expect(tab, "a move takes the place of another", text, f"{beside}\n{other}")
+        self.expect(tab, "the board shows it", moves, [other])
         tab.value("document.querySelector('[data-part=back]').click()")
-        expect("a move is taken back", text, beside)
+        self.expect(tab, "a move is taken back", text, beside)
         tab.write(f"{beside}\nb4-z9\n{one}\nIF {answer} THEN {after}")
-        expect("beside a wrong move none counts", moves, [])
-        make(one)
-        expect("a wrong move goes", text, f"{beside}\n{one}\nIF {answer} THEN {after}")
+        self.expect(tab, "beside a wrong move none counts", moves, [])
+        now()
+        self.make(tab, "", one)
+        self.expect(tab, "a wrong move goes", text, f"{beside}\n{one}\nIF {answer} THEN {after}")
         tab.value("document.querySelector('[data-part=giveUp]').click()")
-        expect("who gives up makes no move", text, f"{beside}\nRESIGN")
+        self.expect(tab, "who gives up makes no move", text, f"{beside}\nRESIGN")
         tab.value("document.querySelector('[data-part=play]').click()")
-        expect("play on", text, beside)
+        self.expect(tab, "play on", text, beside)
         tab.value("document.querySelector('[data-part=notes] button').click()")
-        expect("a note is removed whole", text, f"# {other}")
+        self.expect(tab, "a note is removed whole", text, f"# {other}")
+
+    def standing(self, tab):
+        """Conditional moves that were sent before: what is added goes beside them, and what is removed is forgotten."""
+        [ticket] = [json.loads(json.dumps(ticket)) for ticket in self.tickets if not ticket["view"]["me"]["to_move"]]
+        tab.open(ticket)
+        one, other, answer, _ = self.some_moves(tab)
+        reply = tab.ask(do="caretake", line=other, salt=1)["orders"].strip()
+        stands = f"IF {one} THEN {answer}"
+        ticket["view"]["me"]["plans"] = [stands]
+        tab.open(ticket)
+        text = "composer.text().trim()"
+        self.expect(tab, "what stands is shown", "document.querySelector('[data-part=tree] button').textContent", stands)
+        tab.value("document.querySelector('[data-part=tree] button + button').click()")
+        self.expect(tab, "what stood is forgotten", text, "FORGET")
+        tab.value("composer.undo()")
+        self.make(tab, "", other)
+        self.make(tab, other, reply)
+        tab.value("document.querySelector('[data-part=keep]').click()")
+        self.expect(tab, "both stand", text, f"{stands}\nIF {other} THEN {reply}")
 
     def sandbox(self, tab):
         """A game that nobody plays: a move by hand, the caretaker's answer, both taken back; then the caretaker plays both sides."""
