@@ -184,6 +184,9 @@ class Game:
         self.expect(tab, "play on", text, beside)
         tab.value("document.querySelector('[data-part=notes] button').click()")
         self.expect(tab, "a note is removed whole", text, f"# {other}")
+        tab.write(f"{one}\nIF {answer} THEN\n{after}\n\n# {other}")
+        tab.value("document.querySelector('[data-part=tree] button + button').click()")
+        self.expect(tab, "conditional moves go whole where they were wrapped", text, f"{one}\n\n# {other}")
 
     def standing(self, tab):
         """Conditional moves that were sent before: what is added goes beside them, and what is removed is forgotten."""
