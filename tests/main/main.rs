@@ -11,6 +11,7 @@ mod cli;
 #[path = "../common/mod.rs"]
 mod common;
 mod composer;
+mod composer_space;
 mod correspondence;
 mod correspondence_mail;
 /// Only a debug build can be told where to crash.
