@@ -37,9 +37,9 @@ pub struct Ticket {
     pub seat: Seat,
     /// The player's name.
     pub name: String,
-    /// Such as `2027-01-08T20:00:00Z`.
-    pub deadline: String,
-    /// The same in the player's zone, such as `Friday 8 January 2027, 21:00 (Europe/Berlin)`.
+    /// Such as `2027-01-08T20:00:00Z`; null while nobody waits for the player.
+    pub deadline: Option<String>,
+    /// The same in the player's zone, such as `Friday 8 January 2027, 21:00 (Europe/Berlin)`; empty while nobody waits for the player.
     pub deadline_says: String,
     /// Where orders go.
     pub to: String,
@@ -112,7 +112,7 @@ mod tests {
             unit: "move".into(),
             seat: Seat(2),
             name: "Zoë".into(),
-            deadline: "2027-01-08T20:00:00Z".into(),
+            deadline: Some("2027-01-08T20:00:00Z".into()),
             deadline_says: "Friday 8 January 2027, 21:00 (Europe/Berlin)".into(),
             to: "games@pbem.example".into(),
             subject: "move 12 [rim-3 4F7KQ2XW9ABCDEFG]".into(),
