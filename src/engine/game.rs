@@ -45,8 +45,8 @@ pub trait Game: Sized + 'static {
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
     /// Why an order was cut short or will be. Serialized with a `reason` tag.
     type Reason: Serialize + DeserializeOwned + Clone + PartialEq + Debug;
-    /// What one viewer may know.
-    type View: Serialize;
+    /// What one viewer may know: all that reading a sheet, foreseeing it, drawing and the caretaker need. Read back from JSON it does the same.
+    type View: Serialize + DeserializeOwned;
     /// What a sheet would lead to, as far as its sender can know.
     type Forecast: Serialize;
 
@@ -103,8 +103,8 @@ pub trait Game: Sized + 'static {
         false
     }
 
-    /// Whether these sheets make a turn by themselves, so that nothing is waited for.
-    fn plays_at_once(_state: &Self::State, _orders: &Orders<Self::Order>) -> bool {
+    /// Whether these sheets make a turn by themselves, so that nothing is waited for. It depends on what everybody sees: any view will do.
+    fn plays_at_once(_view: &Self::View, _orders: &Orders<Self::Order>) -> bool {
         false
     }
 
@@ -134,6 +134,9 @@ pub trait Game: Sized + 'static {
 
     /// What a viewer may know of a position.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// The player whose view it is; `None` for the public and the game master.
+    fn seat(view: &Self::View) -> Option<Seat>;
 
     /// The picture that goes with a view. `memory` has what its viewer knows of the last [`Game::MEMORY`] turns, the last one first; of
     /// fewer at the beginning of a game, and where a position is looked at by itself.

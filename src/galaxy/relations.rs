@@ -49,7 +49,7 @@ pub struct RelationMoved<R> {
 }
 
 /// How a player stands to another, and how they want to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms<R> {
     /// The other player.
     pub seat: Seat,

@@ -31,7 +31,7 @@ pub(super) fn choices<G: AbstractGame>(view: &View<G>, line: &str, touched: &[St
         lights: lights.into_iter().cloned().collect(),
         steps: written(&whole),
         begun: thinking.begun.iter().map(ToString::to_string).collect(),
-        mine: thinking.mover().is_some() && thinking.game.to_move().is_some_and(|seat| view.is_of(seat)),
+        mine: thinking.mover().is_some() && view.seat().is_some_and(|seat| thinking.game.to_move() == Some(seat)),
         swap: thinking.begun.is_empty() && thinking.mover().is_some() && thinking.game.may_swap(),
         line: thinking.told(refused),
     }
@@ -61,7 +61,8 @@ struct Thinking<'a, G: AbstractGame> {
 
 impl<'a, G: AbstractGame> Thinking<'a, G> {
     fn of(view: &'a View<G>) -> Thinking<'a, G> {
-        Thinking { view, game: view.game().clone(), moves: Vec::new(), begun: Vec::new(), last: Vec::new(), is_cut: false }
+        let last = view.last_steps().to_vec();
+        Thinking { view, game: view.game().clone(), moves: Vec::new(), begun: Vec::new(), last, is_cut: false }
     }
 
     /// Plays what can be played of a line, and says what cannot.

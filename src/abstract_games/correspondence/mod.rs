@@ -13,6 +13,7 @@ mod play;
 mod position;
 mod shown;
 mod state;
+mod stored;
 mod view;
 
 use std::collections::BTreeMap;
@@ -118,8 +119,8 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     }
 
     /// C1, C5: a move is played when it arrives, and a player who resigns need not wait.
-    fn plays_at_once(state: &State<G>, orders: &Orders<Self::Order>) -> bool {
-        let Some(mover) = state.to_move() else { return false };
+    fn plays_at_once(view: &View<G>, orders: &Orders<Self::Order>) -> bool {
+        let Some(mover) = view.to_move() else { return false };
         let makes_turn = |seat, order: &Self::Order| *order == Order::Resign || seat == mover && Self::is_move(order);
         orders.iter().any(|(seat, orders)| orders.iter().any(|order| makes_turn(*seat, order)))
     }
@@ -139,6 +140,10 @@ impl<G: AbstractGame> Game for Correspondence<G> {
 
     fn view(state: &State<G>, viewer: Viewer) -> View<G> {
         View::of(state, viewer)
+    }
+
+    fn seat(view: &View<G>) -> Option<Seat> {
+        view.seat()
     }
 
     fn scene(view: &View<G>, _: &[Remembered<Self::Event, Self::Order>]) -> Scene {

@@ -1,7 +1,8 @@
 //! One turn of the campaign: the move that arrived, and every conditional move that now applies.
 
 use super::event::{Event, Reason, Step};
-use super::state::{Ended, How, Last, Played, State};
+use super::state::{Ended, How, Played, State};
+use super::stored::Last;
 use super::{Link, Order, Plan, Ply};
 use crate::abstract_games::AbstractGame;
 use crate::engine::{Audience, Extent, Fate, Orders, Seat, Turn, Witnessed};

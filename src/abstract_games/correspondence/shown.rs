@@ -1,16 +1,21 @@
 //! What follows from the state alone, as templates and programs read it.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::state::{Ended, Played, State};
 use crate::abstract_games::{AbstractGame, Side};
 use crate::engine::{Decision, Seat, Viewer};
 
+/// What a side is called.
+pub(super) type Name = Cow<'static, str>;
+
 /// Everything but the legal moves and the board's captions.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Shown {
-    pub game: &'static str,
-    pub credit: &'static str,
+    pub game: Cow<'static, str>,
+    pub credit: Cow<'static, str>,
     /// The side that begins first.
     pub sides: Vec<SideView>,
     /// Absent for all but players.
@@ -30,19 +35,19 @@ pub(super) struct Shown {
     pub ended: Option<EndedView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct SideView {
     pub seat: Seat,
     pub name: String,
-    pub side: &'static str,
+    pub side: Name,
     pub letter: char,
     pub to_move: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Me {
     pub seat: Seat,
-    pub side: &'static str,
+    pub side: Name,
     pub opponent: String,
     pub to_move: bool,
     /// Conditional moves that stand.
@@ -50,20 +55,20 @@ pub(super) struct Me {
 }
 
 /// A line of the score.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row {
     pub number: usize,
     pub first: String,
     pub second: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct EndedView {
     #[serde(flatten)]
     pub ended: Ended,
     /// Absent for a draw.
     pub winner_name: Option<String>,
-    pub winner_side: Option<&'static str>,
+    pub winner_side: Option<Name>,
     /// C8: it brings no points and is not rated.
     pub void: bool,
 }
@@ -72,8 +77,8 @@ impl Shown {
     pub(super) fn of<G: AbstractGame>(state: &State<G>, viewer: Viewer) -> Shown {
         let sides: Vec<SideView> = Side::BOTH.into_iter().map(|side| side_view(state, side)).collect();
         Shown {
-            game: G::ID,
-            credit: G::CREDIT,
+            game: G::ID.into(),
+            credit: G::CREDIT.into(),
             me: viewer.seat().and_then(|seat| me(state, seat)),
             to_move: sides.iter().find(|side| side.to_move).cloned(),
             sides,
@@ -85,18 +90,24 @@ impl Shown {
             swap: state.game.swap,
             ended: state.ended.clone().map(|ended| EndedView {
                 winner_name: ended.winner.map(|seat| state.name(seat)),
-                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::look(side).name),
+                winner_side: ended.winner.and_then(|seat| state.game.side(seat)).map(|side| G::look(side).name.into()),
                 void: state.decision() == Decision::Void,
                 ended,
             }),
         }
+    }
+
+    /// Who holds each side, the one that begins first; `None` unless there are two.
+    pub(super) fn holders(&self) -> Option<[Seat; 2]> {
+        let seats: Vec<Seat> = self.sides.iter().map(|side| side.seat).collect();
+        seats.try_into().ok()
     }
 }
 
 fn side_view<G: AbstractGame>(state: &State<G>, side: Side) -> SideView {
     let seat = state.game.holder(side);
     let look = G::look(side);
-    SideView { seat, name: state.name(seat), side: look.name, letter: look.letter, to_move: state.to_move() == Some(seat) }
+    SideView { seat, name: state.name(seat), side: look.name.into(), letter: look.letter, to_move: state.to_move() == Some(seat) }
 }
 
 fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
@@ -104,7 +115,7 @@ fn me<G: AbstractGame>(state: &State<G>, seat: Seat) -> Option<Me> {
     let plans = state.plans.get(&seat).map(Vec::as_slice).unwrap_or_default();
     Some(Me {
         seat,
-        side: G::look(side).name,
+        side: G::look(side).name.into(),
         opponent: state.name(state.opponent(seat)),
         to_move: state.to_move() == Some(seat),
         plans: plans.iter().map(ToString::to_string).collect(),

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Match, Plan, Ply};
+use super::stored::{Last, StoredLast, StoredMatch};
+use super::{Match, Plan};
 use crate::abstract_games::{AbstractGame, Scenario, Side, open};
 use crate::engine::{Decision, Outcome, Place, Seat, SetupError};
 
@@ -47,14 +48,6 @@ pub struct Played {
     pub planned: bool,
 }
 
-/// The last turn that moved a piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Last<S> {
-    /// The position before it, in its notation.
-    pub before: String,
-    pub steps: Vec<S>,
-}
-
 /// How the game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
@@ -93,13 +86,6 @@ struct Stored<R> {
     score: Vec<Played>,
     plans: BTreeMap<Seat, Vec<String>>,
     ended: Option<Ended>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredLast {
-    before: String,
-    steps: String,
 }
 
 impl<G: AbstractGame> State<G> {
@@ -184,10 +170,7 @@ impl<G: AbstractGame> Serialize for State<G> {
             swap: self.game.swap,
             opening: self.opening.clone(),
             position: self.game.position.to_string(),
-            last: self
-                .last
-                .as_ref()
-                .map(|last| StoredLast { before: last.before.clone(), steps: Ply::Steps(last.steps.clone()).to_string() }),
+            last: self.last.as_ref().map(StoredLast::of),
             score: self.score.clone(),
             plans: self.plans.iter().map(|(seat, plans)| (*seat, texts(plans))).collect(),
             ended: self.ended.clone(),
@@ -199,22 +182,16 @@ impl<G: AbstractGame> Serialize for State<G> {
 impl<'de, G: AbstractGame> Deserialize<'de> for State<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<State<G>, D::Error> {
         let stored = Stored::<G::Rulebook>::deserialize(deserializer)?;
-        let read = |text: &str| G::read(&stored.rulebook, text).map_err(D::Error::custom);
-        let position = read(&stored.position)?;
-        let last = match &stored.last {
-            None => None,
-            Some(last) => {
-                let before =
-                    Match::<G> { position: read(&last.before)?, holders: stored.holders, plies: 0, swap: false, began: Side::First };
-                match before.read_ply(&last.steps).map_err(D::Error::custom)? {
-                    Ply::Steps(steps) => Some(Last { before: last.before.clone(), steps }),
-                    Ply::Swap => None,
-                }
-            }
+        let game = StoredMatch {
+            opening: &stored.opening,
+            position: &stored.position,
+            holders: stored.holders,
+            swap: stored.swap,
+            plies: stored.score.len() as u32,
         };
-        let plies = stored.score.len() as u32;
-        let began = read(&stored.opening)?.to_move().unwrap_or(Side::First);
-        let game = Match { position, holders: stored.holders, plies, swap: stored.swap, began };
+        let game = game.read(&stored.rulebook).map_err(D::Error::custom)?;
+        let last = stored.last.as_ref().map(|last| last.read::<G>(&stored.rulebook, stored.holders)).transpose();
+        let last = last.map_err(D::Error::custom)?.flatten();
         let plans = stored.plans.iter().map(|(seat, texts)| (*seat, texts.iter().map(|text| Plan::of_text(text)).collect())).collect();
         Ok(State {
             last,

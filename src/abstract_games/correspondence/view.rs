@@ -1,9 +1,11 @@
 //! What one viewer may know: everything but the other player's conditional moves.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::shown::Shown;
-use super::state::{Last, State};
+use super::state::State;
+use super::stored::{Last, StoredLast, StoredMatch};
 use super::{Match, Order, Ply};
 use crate::abstract_games::{AbstractGame, Side, written};
 use crate::engine::{Caption, Drawing, IllegalStep, Prospect, Scene, Seat, Sheet, Viewer};
@@ -15,15 +17,20 @@ const MOST_LISTED: usize = 1_000;
 #[derive(Debug, Clone, PartialEq)]
 pub struct View<G: AbstractGame> {
     shown: Shown,
+    rulebook: G::Rulebook,
     game: Match<G>,
     last: Option<Last<G::Step>>,
 }
 
 /// What templates and programs read.
 #[derive(Serialize)]
-struct Page<'a> {
+struct Page<'a, R> {
     #[serde(flatten)]
     shown: &'a Shown,
+    /// Board, variant and rulings: no position reads without them.
+    rulebook: &'a R,
+    /// The turn that led to the position; absent before the first.
+    last: Option<StoredLast>,
     captions: Vec<CaptionView>,
     /// How many legal steps the side to move has.
     legal_count: usize,
@@ -40,12 +47,35 @@ impl<G: AbstractGame> Serialize for View<G> {
         let steps: Vec<G::Step> = if self.shown.to_move.is_some() { position.steps().collect() } else { Vec::new() };
         Page {
             shown: &self.shown,
+            rulebook: &self.rulebook,
+            last: self.last.as_ref().map(StoredLast::of),
             captions: position.draw(&[]).captions.into_iter().map(caption_view::<G>).collect(),
             legal_count: steps.len(),
             example: steps.get(steps.len() / 2).map(ToString::to_string),
             legal: (steps.len() <= MOST_LISTED).then(|| written(&steps)),
         }
         .serialize(serializer)
+    }
+}
+
+/// What of a page the rest follows from.
+#[derive(Deserialize)]
+struct Told<R> {
+    #[serde(flatten)]
+    shown: Shown,
+    rulebook: R,
+    last: Option<StoredLast>,
+}
+
+impl<'de, G: AbstractGame> Deserialize<'de> for View<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<G>, D::Error> {
+        let Told::<G::Rulebook> { shown, rulebook, last } = Told::deserialize(deserializer)?;
+        let holders = shown.holders().ok_or_else(|| D::Error::custom("two players play it"))?;
+        let Shown { opening, position, swap, .. } = &shown;
+        let game = StoredMatch { opening, position, holders, swap: *swap, plies: shown.moves_played as u32 };
+        let game = game.read(&rulebook).map_err(D::Error::custom)?;
+        let last = last.map(|last| last.read::<G>(&rulebook, holders)).transpose().map_err(D::Error::custom)?.flatten();
+        Ok(View { shown, rulebook, game, last })
     }
 }
 
@@ -85,7 +115,7 @@ impl Forecast {
 
 impl<G: AbstractGame> View<G> {
     pub(super) fn of(state: &State<G>, viewer: Viewer) -> View<G> {
-        View { shown: Shown::of(state, viewer), game: state.game.clone(), last: state.last.clone() }
+        View { shown: Shown::of(state, viewer), rulebook: state.rulebook.clone(), game: state.game.clone(), last: state.last.clone() }
     }
 
     /// The position and who holds its sides.
@@ -93,14 +123,24 @@ impl<G: AbstractGame> View<G> {
         &self.game
     }
 
+    /// The viewer's seat; `None` for all but players.
+    pub(super) fn seat(&self) -> Option<Seat> {
+        self.shown.me.as_ref().map(|me| me.seat)
+    }
+
+    /// Whose move it is; nobody's once the game is over.
+    pub(super) fn to_move(&self) -> Option<Seat> {
+        self.game.to_move().filter(|_| !self.is_over())
+    }
+
+    /// The steps that led to the position.
+    pub(super) fn last_steps(&self) -> &[G::Step] {
+        self.last.as_ref().map(|last| last.steps.as_slice()).unwrap_or_default()
+    }
+
     /// Whether the game has ended, on the board or off it.
     pub(super) fn is_over(&self) -> bool {
         self.shown.ended.is_some()
-    }
-
-    /// Whether the viewer holds that seat.
-    pub(super) fn is_of(&self, seat: Seat) -> bool {
-        self.shown.me.as_ref().is_some_and(|me| me.seat == seat)
     }
 
     /// What the player of a seat is called.
@@ -164,10 +204,9 @@ impl<G: AbstractGame> View<G> {
     }
 
     pub(super) fn scene(&self) -> Scene {
-        let steps = self.last.as_ref().map(|last| last.steps.as_slice()).unwrap_or_default();
         let moves = self.shown.moves_played;
         let stands = match (&self.shown.ended, &self.shown.to_move) {
-            (Some(ended), _) => ended.winner_side.map_or("a draw".to_owned(), |side| format!("{side} has won")),
+            (Some(ended), _) => ended.winner_side.as_ref().map_or("a draw".to_owned(), |side| format!("{side} has won")),
             (None, Some(mover)) => format!("{} to move", mover.side),
             (None, None) => "over".to_owned(),
         };
@@ -176,7 +215,7 @@ impl<G: AbstractGame> View<G> {
             1 => format!("{} after 1 move: {stands}", G::TITLE),
             _ => format!("{} after {moves} moves: {stands}", G::TITLE),
         };
-        Scene { title, drawing: Drawing::Board(self.game.position.draw(steps)) }
+        Scene { title, drawing: Drawing::Board(self.game.position.draw(self.last_steps())) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Any game as text and JSON, for a house that knows no game.
 
 mod played;
+mod sight;
 mod typed;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use super::{
     SetupError, Stepwise, Unmet, Viewer, Witnessed,
 };
 pub use played::Played;
+pub use sight::{NoOrder, Sight, ViewError, seen};
 #[cfg(debug_assertions)]
 pub use typed::texts_read;
 pub use typed::{Typed, read_scenario};
@@ -60,6 +62,12 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// When the text is not such a state.
     fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError>;
+
+    /// Opens a view that [`Table::view`] wrote.
+    ///
+    /// # Errors
+    /// When the text is not such a view.
+    fn seen(&self, view: &str) -> Result<Box<dyn Sight>, ViewError>;
 }
 
 /// A game in progress.
@@ -186,6 +194,9 @@ pub struct ReadingEntry {
     /// It may wait for moves of others, and would tell them its sender's mind if they could read it.
     #[serde(skip)]
     pub waits: bool,
+    /// As data ([`super::Game::parts`]).
+    #[serde(skip)]
+    pub parts: Value,
 }
 
 /// A turn as played.

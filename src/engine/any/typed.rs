@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::played::seen_by;
-use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, ReadingEntry, RestoreError, Table};
+use super::sight::{json, reading, sheet};
+use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Sight, Table, ViewError, seen};
 use crate::engine::{
-    Decision, Dice, Doubt, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat,
-    SeatSet, SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed,
+    Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
+    SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed,
 };
 
 /// A game as a registry entry.
@@ -82,6 +83,10 @@ impl<G: Game> AnyGame for Typed<G> {
         let state = serde_json::from_str(state).map_err(|source| RestoreError { game: G::ID, source })?;
         Ok(Box::new(TypedTable::<G>(state)))
     }
+
+    fn seen(&self, view: &str) -> Result<Box<dyn Sight>, ViewError> {
+        seen::<G>(view)
+    }
 }
 
 /// Reads a scenario, unless it says that it is another game's.
@@ -116,12 +121,12 @@ pub fn texts_read() -> u32 {
 struct TypedTable<G: Game>(G::State);
 
 impl<G: Game> TypedTable<G> {
-    fn parse(&self, seat: Seat, text: &str) -> TypedSheet<'_, G> {
+    fn parse(&self, seat: Seat, text: &str) -> TypedSheet<G> {
         #[cfg(debug_assertions)]
         TEXTS_READ.set(TEXTS_READ.get() + 1);
         let view = G::view(&self.0, Viewer::Seat(seat));
         let sheet = G::parse(text, &view);
-        TypedSheet { state: &self.0, seat, view, sheet }
+        TypedSheet { view, sheet }
     }
 }
 
@@ -149,8 +154,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn caretaker(&self, seat: Seat, salt: u64) -> String {
-        let orders = G::caretaker(&G::view(&self.0, Viewer::Seat(seat)), salt);
-        orders.iter().map(|order| format!("{order}\n")).collect()
+        sheet::<G>(&G::caretaker(&G::view(&self.0, Viewer::Seat(seat)), salt))
     }
 
     fn view(&self, viewer: Viewer) -> Value {
@@ -204,14 +208,12 @@ impl<G: Game> Table for TypedTable<G> {
     }
 }
 
-struct TypedSheet<'table, G: Game> {
-    state: &'table G::State,
-    seat: Seat,
+struct TypedSheet<G: Game> {
     view: G::View,
     sheet: Sheet<G::Order>,
 }
 
-impl<G: Game> AnySheet for TypedSheet<'_, G> {
+impl<G: Game> AnySheet for TypedSheet<G> {
     fn orders_read(&self) -> usize {
         self.sheet.entries.len() + self.sheet.unmet.len()
     }
@@ -242,22 +244,7 @@ impl<G: Game> AnySheet for TypedSheet<'_, G> {
     }
 
     fn reading(&self) -> Reading {
-        let (doubts, forecast) = G::forecast(&self.sheet, &self.view);
-        let orders = BTreeMap::from([(self.seat, self.sheet.orders().cloned().collect())]);
-        Reading {
-            entries: self
-                .sheet
-                .entries
-                .iter()
-                .map(|line| ReadingEntry { line: line.line, order: line.order.to_string(), waits: G::waits(&line.order) })
-                .collect(),
-            problems: self.sheet.problems.clone(),
-            unmet: self.sheet.unmet.clone(),
-            doubts: doubts.into_iter().map(doubt_as_json).collect(),
-            forecast: json(&forecast),
-            prospect: G::prospect(&forecast),
-            plays_at_once: G::plays_at_once(self.state, &orders),
-        }
+        reading::<G>(&self.sheet, &self.view)
     }
 }
 
@@ -268,15 +255,14 @@ struct TypedOrders<'table, G: Game> {
 
 impl<G: Game> AnyOrders for TypedOrders<'_, G> {
     fn play_at_once(&self) -> bool {
-        G::plays_at_once(self.state, &self.orders)
+        G::plays_at_once(&G::view(self.state, Viewer::Public), &self.orders)
     }
 
     fn adjudicate(&self, dice: &Dice) -> Adjudicated {
         let turn = G::adjudicate(self.state, &self.orders, dice);
-        let sheet = |orders: &[G::Order]| orders.iter().map(|order| format!("{order}\n")).collect::<String>();
         let disclosed = G::disclosed(&self.orders, &turn);
         Adjudicated {
-            disclosed: disclosed.map(|orders| orders.iter().map(|(seat, orders)| (*seat, sheet(orders))).collect()),
+            disclosed: disclosed.map(|orders| orders.iter().map(|(seat, orders)| (*seat, sheet::<G>(orders))).collect()),
             table: Box::new(TypedTable::<G>(turn.state)),
             actors: turn.events.iter().map(|seen| G::actor(&seen.event)).collect(),
             resigned: turn.events.iter().find_map(|seen| G::resigned(&seen.event)),
@@ -284,22 +270,6 @@ impl<G: Game> AnyOrders for TypedOrders<'_, G> {
             fates: turn.fates.into_iter().map(fate_as_json).collect(),
             orders: self.orders.iter().map(|(seat, orders)| (*seat, orders.iter().map(ToString::to_string).collect())).collect(),
         }
-    }
-}
-
-/// The types of a game are plain data with text keys, and such data always has a JSON form.
-fn json(value: &impl serde::Serialize) -> Value {
-    serde_json::to_value(value).expect("a game's types are plain data")
-}
-
-fn doubt_as_json<R: serde::Serialize>(doubt: Doubt<R>) -> Doubt<Value> {
-    Doubt {
-        entry: doubt.entry,
-        done: doubt.done,
-        asked: doubt.asked,
-        reason: json(&doubt.reason),
-        rule: doubt.rule,
-        instead: doubt.instead,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Counting what players have: for limits (B1.3), the order of movement (B3.3) and points (B11.3).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::order::{Cargo, Product, Ship, Unit};
 use super::rulebook::Points;
@@ -8,7 +8,7 @@ use super::state::{Fleet, Goods, Power, State};
 use crate::engine::Seat;
 
 /// Everything that a player has, what is aboard the transporters included.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holdings {
     pub planets: u32,
     pub population: u32,

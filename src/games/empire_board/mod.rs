@@ -89,6 +89,10 @@ impl Game for Empire {
         View::of(state, viewer)
     }
 
+    fn seat(view: &View) -> Option<Seat> {
+        view.me.as_ref().map(|me| me.seat)
+    }
+
     fn scene(view: &View, memory: &[Remembered<Event, Order>]) -> Scene {
         scene::draw(view, memory)
     }

@@ -1,6 +1,6 @@
 //! Which neutral planets a player's ships can take with the first orders; newcomers read it in their opening report.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::order::Unit;
 use super::phases::Ratio;
@@ -10,7 +10,7 @@ use crate::galaxy::PlanetId;
 
 /// A flight of all ships in the orbit of an own planet that takes a neutral planet, whatever that planet draws or builds until then, unless
 /// somebody else comes to it too.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     pub from: PlanetId,
     pub to: PlanetId,

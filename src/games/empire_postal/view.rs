@@ -1,6 +1,6 @@
 //! P11: what one viewer may know of a position.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::engine::{Outcome, Seat};
 use crate::galaxy::{self, Distances, PlanetId};
 
 /// Everything that one viewer may know, and nothing else; in board and seat order.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
     /// Turns adjudicated so far; orders are being written for the next.
     pub turn: u32,
@@ -30,7 +30,7 @@ pub struct View {
 }
 
 /// P11.1: terms and points of the viewer himself.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Me {
     pub seat: Seat,
     pub name: String,
@@ -47,7 +47,7 @@ pub struct Me {
 
 pub type Terms = galaxy::Terms<Relation>;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
     pub seat: Seat,
     pub name: String,
@@ -59,7 +59,7 @@ pub struct PlayerView {
     pub gnp_hundredths: Option<u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlanetView {
     pub number: PlanetId,
     pub name: String,
@@ -74,7 +74,7 @@ pub struct PlanetView {
     pub track: Vec<PositionView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FullPlanet {
     pub workforce: u32,
     pub production_rate: u32,
@@ -93,7 +93,7 @@ pub struct FullPlanet {
     pub temper: Option<Temper>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionView {
     /// 0 is the orbit.
     pub position: usize,
@@ -104,7 +104,7 @@ pub struct PositionView {
     pub cargo: Vec<CargoView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FleetView {
     pub power: Power,
     pub name: String,
@@ -112,7 +112,7 @@ pub struct FleetView {
     pub transporters: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CargoView {
     pub cargo: Cargo,
     /// `C0` to `C9`.
@@ -121,7 +121,7 @@ pub struct CargoView {
 }
 
 /// What one turn left behind, as far as it is public.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnView {
     pub turn: u32,
     pub revolts: u32,

@@ -7,6 +7,7 @@ mod empire;
 mod empire_postal;
 mod leaks;
 mod maps;
+mod seen;
 mod touches;
 
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 pub mod payable;
 pub mod unrest;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use self::payable::Payable;
 use self::unrest::{Growth, Shortage, growth_ahead, shortages};
@@ -16,7 +16,7 @@ use crate::galaxy::{self, Distances, PlanetId};
 
 /// Everything that one viewer may know; in board and seat order. What players wish, target and want of
 /// each other is theirs alone until it shows.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
     /// Rounds adjudicated so far; orders are being written for the next.
     pub turn: u32,
@@ -36,7 +36,7 @@ pub struct View {
     pub outcome: Option<Outcome>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Me {
     pub seat: Seat,
     pub name: String,
@@ -58,13 +58,13 @@ pub struct Me {
     pub growth: Option<Growth>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FactoryWish {
     pub planet: PlanetId,
     pub product: Product,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetAt {
     pub planet: PlanetId,
     pub seat: Seat,
@@ -72,13 +72,13 @@ pub struct TargetAt {
 
 pub type Terms = galaxy::Terms<Relation>;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RelationView {
     pub seats: [Seat; 2],
     pub relation: Relation,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerView {
     pub seat: Seat,
     pub name: String,
@@ -95,7 +95,7 @@ pub struct PlayerView {
 /// A planet without its own name among its other names; of its track, the spaces on which something stands, orbit first.
 pub type PlanetView = Planet<Vec<SpaceView>>;
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpaceView {
     /// 0 is the orbit.
     pub space: usize,
@@ -104,7 +104,7 @@ pub struct SpaceView {
     pub fleets: Vec<FleetView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FleetView {
     pub power: Power,
     pub name: String,

@@ -1,13 +1,13 @@
 //! What a warehouse can pay for, so that forms and reports offer nothing that it cannot (B5.1).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::games::empire_board::order::{Product, Ship, Unit};
 use crate::games::empire_board::rulebook::Rulebook;
 use crate::games::empire_board::state::Goods;
 
 /// How many units of each kind a warehouse could pay for if it paid for nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payable {
     pub fighter: u32,
     pub transporter: u32,

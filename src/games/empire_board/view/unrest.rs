@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::engine::Seat;
 use crate::galaxy::PlanetId;
@@ -10,14 +10,14 @@ use crate::games::empire_board::rulebook::GrowthWhere;
 use crate::games::empire_board::state::{MOST_POPULATION, Planet, State};
 
 /// Planets, in board order, each of which lacks so many land troops.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shortage {
     pub missing: u32,
     pub planets: Vec<PlanetId>,
 }
 
 /// B5.6: the growth that comes next, going by what stands on a seat's planets now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Growth {
     /// People grow at the end of this round.
     pub round: u32,

@@ -1,0 +1,64 @@
+//! Reading back what was written of a game: positions and moves from their notations.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Match, Ply};
+use crate::abstract_games::{AbstractGame, Side};
+use crate::engine::Seat;
+
+/// The last turn that moved a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Last<S> {
+    /// The position before it, in its notation.
+    pub before: String,
+    pub steps: Vec<S>,
+}
+
+/// A game as it is written.
+pub(super) struct StoredMatch<'a> {
+    pub opening: &'a str,
+    pub position: &'a str,
+    /// The holder of the side that begins, and of the other.
+    pub holders: [Seat; 2],
+    pub swap: bool,
+    /// Turns played.
+    pub plies: u32,
+}
+
+/// The turn that led to a position, as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredLast {
+    before: String,
+    steps: String,
+}
+
+impl StoredMatch<'_> {
+    /// The position with its players.
+    ///
+    /// # Errors
+    /// When a position does not read, in words.
+    pub(super) fn read<G: AbstractGame>(&self, rulebook: &G::Rulebook) -> Result<Match<G>, String> {
+        let began = G::read(rulebook, self.opening)?.to_move().unwrap_or(Side::First);
+        let position = G::read(rulebook, self.position)?;
+        Ok(Match { position, holders: self.holders, plies: self.plies, swap: self.swap, began })
+    }
+}
+
+impl StoredLast {
+    pub(super) fn of<S: Copy + std::fmt::Display>(last: &Last<S>) -> StoredLast {
+        StoredLast { before: last.before.clone(), steps: Ply::Steps(last.steps.clone()).to_string() }
+    }
+
+    /// The steps in the position that they were made in.
+    ///
+    /// # Errors
+    /// When the position does not read, or the steps are not legal in it, in words.
+    pub(super) fn read<G: AbstractGame>(&self, rulebook: &G::Rulebook, holders: [Seat; 2]) -> Result<Option<Last<G::Step>>, String> {
+        let before = Match::<G> { position: G::read(rulebook, &self.before)?, holders, plies: 0, swap: false, began: Side::First };
+        match before.read_ply(&self.steps).map_err(|error| error.to_string())? {
+            Ply::Steps(steps) => Ok(Some(Last { before: self.before.clone(), steps })),
+            Ply::Swap => Ok(None),
+        }
+    }
+}
