@@ -5,6 +5,7 @@
 pub mod abstract_games;
 pub mod campaign;
 pub mod cli;
+pub mod composer;
 pub mod engine;
 pub mod files;
 pub mod galaxy;

@@ -40,6 +40,8 @@ pub struct Map {
 pub struct Spot {
     /// What it is called in orders, such as `20`.
     pub name: String,
+    /// As readers hear it who cannot see the map: `Rivet (20), Ann`.
+    pub label: String,
     /// Its middle, to the right, in units of the map.
     pub x: f64,
     /// Its middle, downwards.

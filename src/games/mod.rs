@@ -1,4 +1,4 @@
-//! The registry: a new game is one folder, one `mod` line and one line here.
+//! The registry: a new game is one folder, one `mod` line and one line in each of two lists.
 
 pub mod anaash;
 pub mod ashes;
@@ -9,7 +9,7 @@ pub mod ex_nihilo;
 
 use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
-use crate::engine::{AnyGame, Typed};
+use crate::engine::{AnyGame, Seeing, Typed};
 
 /// Every game that this build can host.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -19,6 +19,16 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Typed::<Correspondence<ashes::Position>>::NEW,
     &Typed::<Correspondence<autumn_ash::Position>>::NEW,
     &Typed::<Correspondence<ex_nihilo::Position>>::NEW,
+];
+
+/// The same games for programs that have nothing but views.
+pub static SEEN: &[Seeing] = &[
+    Seeing::of::<empire_postal::EmpirePostal>(),
+    Seeing::of::<empire_board::Empire>(),
+    Seeing::of::<Correspondence<anaash::Position>>(),
+    Seeing::of::<Correspondence<ashes::Position>>(),
+    Seeing::of::<Correspondence<autumn_ash::Position>>(),
+    Seeing::of::<Correspondence<ex_nihilo::Position>>(),
 ];
 
 /// The game of that name, as campaign files spell it.

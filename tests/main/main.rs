@@ -17,6 +17,7 @@ mod correspondence_mail;
 /// Only a debug build can be told where to crash.
 #[cfg(debug_assertions)]
 mod crash;
+mod desk;
 mod doctor;
 mod empire;
 mod fairness;

@@ -11,6 +11,7 @@ const LAYERS: &[&[&str]] = &[
     &["campaign"],
     &["files"],
     &["render", "post", "store"],
+    &["composer"],
     &["office"],
     &["cli"],
 ];

@@ -13,7 +13,7 @@ use super::{
     SetupError, Stepwise, Unmet, Viewer, Witnessed,
 };
 pub use played::Played;
-pub use sight::{NoOrder, Sight, ViewError, seen};
+pub use sight::{NoOrder, Seeing, Sight, ViewError};
 #[cfg(debug_assertions)]
 pub use typed::texts_read;
 pub use typed::{Typed, read_scenario};
@@ -62,12 +62,6 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// When the text is not such a state.
     fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError>;
-
-    /// Opens a view that [`Table::view`] wrote.
-    ///
-    /// # Errors
-    /// When the text is not such a view.
-    fn seen(&self, view: &str) -> Result<Box<dyn Sight>, ViewError>;
 }
 
 /// A game in progress.

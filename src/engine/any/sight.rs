@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Reading, ReadingEntry};
-use crate::engine::{Doubt, Game, LineAhead, Scene, Sheet, Thought};
+use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Scene, Sheet};
 
 /// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote: it reads, foresees and draws as the table does for this viewer.
 pub trait Sight {
@@ -22,15 +23,15 @@ pub trait Sight {
     fn scene(&self) -> Scene;
     /// Follows a line of moves; nothing is played. `None` where moves do not alternate.
     fn look_ahead(&self, line: &str) -> Option<LineAhead>;
-    /// The same with a next move that is being made ([`Game::think`]).
-    fn think(&self, line: &str, touched: &[String]) -> Option<Thought>;
+    /// The same with what can be touched next ([`Game::choices`]).
+    fn choices(&self, line: &str, touched: &[String]) -> Option<Choices>;
     /// What a caretaker orders for the viewer, as a sheet in canonical spelling; empty for who cannot order anything.
     fn caretaker(&self, salt: u64) -> String;
-    /// What a caretaker plays behind a line of moves, whoever is to move there. `None` where moves do not alternate.
-    fn caretaker_behind(&self, line: &str, salt: u64) -> Option<String>;
+    /// The move that a caretaker would make behind a line of moves ([`Game::answer`]).
+    fn answer(&self, line: &str, salt: u64) -> Option<String>;
 }
 
-/// A text that is not a view of the game.
+/// What is not a view of the game.
 #[derive(Debug, thiserror::Error)]
 #[error("this is not a view of {game}: {source}")]
 pub struct ViewError {
@@ -46,12 +47,41 @@ pub struct NoOrder {
     pub entry: usize,
 }
 
-/// Opens a view that [`super::Table::view`] wrote, with nothing of the game but what a view needs.
-///
-/// # Errors
-/// When the text is not such a view.
-pub fn seen<G: Game>(view: &str) -> Result<Box<dyn Sight>, ViewError> {
-    let view = serde_json::from_str(view).map_err(|source| ViewError { game: G::ID, source })?;
+/// What a program that has nothing but views must know of a game. It names neither states nor adjudication, so that such a program can be built
+/// without them.
+pub struct Seeing {
+    /// [`Game::ID`].
+    pub id: &'static str,
+    /// [`Game::RULES`].
+    pub rules: u32,
+    /// [`Game::TEMPLATES`].
+    pub templates: &'static str,
+    /// What its templates may compute: what its family brings, and what it brings itself.
+    pub helpers: [&'static [Helper]; 2],
+    open: fn(&Value) -> Result<Box<dyn Sight>, ViewError>,
+}
+
+impl Seeing {
+    /// What there is to know of a game.
+    pub const fn of<G: Game>() -> Seeing {
+        let family: &'static [Helper] = match G::KIT.family {
+            Some(family) => family.helpers,
+            None => &[],
+        };
+        Seeing { id: G::ID, rules: G::RULES, templates: G::TEMPLATES, helpers: [family, G::KIT.helpers], open: seen::<G> }
+    }
+
+    /// Opens a view that [`super::Table::view`] wrote.
+    ///
+    /// # Errors
+    /// When it is not such a view.
+    pub fn open(&self, view: &Value) -> Result<Box<dyn Sight>, ViewError> {
+        (self.open)(view)
+    }
+}
+
+fn seen<G: Game>(view: &Value) -> Result<Box<dyn Sight>, ViewError> {
+    let view = G::View::deserialize(view).map_err(|source| ViewError { game: G::ID, source })?;
     Ok(Box::new(TypedSight::<G>(view)))
 }
 
@@ -67,8 +97,8 @@ impl<G: Game> Sight for TypedSight<G> {
     }
 
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder> {
-        let order = |(entry, parts)| G::assembled(parts).ok_or(NoOrder { entry });
-        Ok(sheet::<G>(&orders.into_iter().enumerate().map(order).collect::<Result<Vec<_>, _>>()?))
+        let order = |(entry, parts)| G::Parts::deserialize(parts).map(|order| format!("{order}\n")).map_err(|_| NoOrder { entry });
+        orders.into_iter().enumerate().map(order).collect()
     }
 
     fn scene(&self) -> Scene {
@@ -79,16 +109,16 @@ impl<G: Game> Sight for TypedSight<G> {
         G::look_ahead(&self.0, line)
     }
 
-    fn think(&self, line: &str, touched: &[String]) -> Option<Thought> {
-        G::think(&self.0, line, touched)
+    fn choices(&self, line: &str, touched: &[String]) -> Option<Choices> {
+        G::choices(&self.0, line, touched)
     }
 
     fn caretaker(&self, salt: u64) -> String {
         sheet::<G>(&G::caretaker(&self.0, salt))
     }
 
-    fn caretaker_behind(&self, line: &str, salt: u64) -> Option<String> {
-        G::caretaker_behind(&self.0, line, salt).map(|orders| sheet::<G>(&orders))
+    fn answer(&self, line: &str, salt: u64) -> Option<String> {
+        G::answer(&self.0, line, salt)
     }
 }
 
@@ -105,7 +135,7 @@ pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View) -> Readi
         line: line.line,
         order: line.order.to_string(),
         waits: G::waits(&line.order),
-        parts: G::parts(&line.order),
+        parts: json(&G::parts(&line.order)),
     });
     Reading {
         entries: entries.collect(),

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::played::seen_by;
 use super::sight::{json, reading, sheet};
-use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Sight, Table, ViewError, seen};
+use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table};
 use crate::engine::{
     Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
     SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed,
@@ -82,10 +82,6 @@ impl<G: Game> AnyGame for Typed<G> {
     fn restore(&self, state: &str) -> Result<Box<dyn Table>, RestoreError> {
         let state = serde_json::from_str(state).map_err(|source| RestoreError { game: G::ID, source })?;
         Ok(Box::new(TypedTable::<G>(state)))
-    }
-
-    fn seen(&self, view: &str) -> Result<Box<dyn Sight>, ViewError> {
-        seen::<G>(view)
     }
 }
 

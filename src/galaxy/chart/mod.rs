@@ -123,9 +123,13 @@ impl Chart<'_> {
         let arrows: Vec<Shape> = courses.iter().flat_map(|course| course.shapes(&sheet, &mut signs)).collect();
         let mut shapes: Vec<Shape> = ways.chain(arrows).chain(discs).chain(sheet.texts()).collect();
         let height = self.key(&signs, frame.height, &mut shapes);
-        let spot =
-            |(planet, (x, y)): &(&ChartPlanet<'_>, Point)| Spot { name: planet.number.to_string(), x: *x, y: *y, radius: planet.radius() };
-        Map { width: Map::PHONE, height, shapes, spots: shown.iter().map(spot).collect() }
+        let spots = shown.iter().map(|(planet, at)| self.spot(planet, *at)).collect();
+        Map { width: Map::PHONE, height, shapes, spots }
+    }
+
+    fn spot(&self, planet: &ChartPlanet<'_>, (x, y): Point) -> Spot {
+        let label = format!("{} ({}), {}", planet.name, planet.number, self.name_of(planet.owner));
+        Spot { name: planet.number.to_string(), label, x, y, radius: planet.radius() }
     }
 
     /// Between planets at distance D, which ships reach in the turn of departure.

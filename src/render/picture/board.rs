@@ -116,6 +116,19 @@ pub(super) fn mark_words(board: &Board, mark: Mark) -> Option<&'static str> {
     board.legend.marks.iter().find(|(known, _)| *known == mark).map(|(_, words)| *words)
 }
 
+/// A place with what lies on it from bottom to top: `e5, 2 White`, `D3, red queen, yellow pawn`.
+pub(super) fn aloud(board: &Board, name: &str, pile: &Pile) -> String {
+    let piece = |piece: &Piece| match *piece {
+        Piece::Checkers { side, count } => format!(", {count} {}", look(board, side).name),
+        Piece::Pyramid { colour, pips, .. } => {
+            let letter = size_letter(board, pips);
+            let size = board.legend.sizes.iter().find(|(known, _)| *known == letter).map_or("", |(_, words)| *words);
+            format!(", {} {size}", colour.name)
+        }
+    };
+    pile.pieces.iter().fold(name.to_owned(), |told, next| told + &piece(next))
+}
+
 /// The pyramid colours of a side that are on the board, by letter.
 pub(super) fn colours_of(board: &Board, side: usize) -> Vec<PyramidColour> {
     let pieces = board.cells.iter().flat_map(|cell| &cell.pieces);

@@ -11,14 +11,18 @@ const FONT_FAMILY: &str = "DejaVu Sans";
 
 /// Draws a scene. Any text is escaped; coordinates that are no numbers count as 0.
 pub fn render(scene: &Scene) -> String {
-    let picture = Canvas::of(scene);
+    drawn(&Canvas::of(scene))
+}
+
+/// The same of a scene that is laid out already.
+pub fn drawn(picture: &Canvas) -> String {
     let (width, height, title) = (coordinate(picture.width), coordinate(picture.height), escape(&picture.title));
     let mut drawn = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\"{} viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
          font-family=\"{FONT_FAMILY}, Verdana, sans-serif\">\n<title>{title}</title>\n\
          {}<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         if picture.lights == Lights::Day { "" } else { " class=\"map\"" },
-        night(&picture),
+        night(picture),
         palette::PAPER
     );
     for figure in &picture.figures {

@@ -1,6 +1,9 @@
 //! The templates: embedded, each replaceable by name, in a registry for text and one for HTML.
 
 mod carried;
+mod error;
+mod given;
+mod model;
 mod registry;
 mod shared;
 
@@ -8,39 +11,18 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use handlebars::{Context, html_escape, no_escape};
+use handlebars::{html_escape, no_escape};
 use serde::Serialize;
-use serde_json::Value;
 
+pub use error::TemplateError;
+pub use given::Given;
+pub use model::Model;
 use registry::{Registry, Sources};
 use shared::SHARED;
 
 use super::layout;
-use crate::engine::{AnyGame, Kit};
+use crate::engine::{AnyGame, Helper, Kit};
 use crate::games::GAMES;
-
-/// What templates are given: facts as JSON, made once for all templates that tell of them.
-pub struct Model(Context);
-
-impl Model {
-    /// The model of some facts.
-    pub fn of(facts: &impl Serialize) -> Model {
-        Model::from(serde_json::to_value(facts).expect("facts are plain data with text keys"))
-    }
-
-    /// Gives a name another value.
-    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
-        if let Some(facts) = self.0.data_mut().as_object_mut() {
-            facts.insert(name.to_owned(), value.into());
-        }
-    }
-}
-
-impl From<Value> for Model {
-    fn from(facts: Value) -> Model {
-        Model(Context::from(facts))
-    }
-}
 
 /// All templates of a campaign, ready to render.
 pub struct Templates {
@@ -50,20 +32,6 @@ pub struct Templates {
     carried: Option<Arc<Templates>>,
     /// What could not be rendered and was said in the program's own words.
     failures: Mutex<BTreeSet<TemplateError>>,
-}
-
-/// A template that does not read, or that asks for something its model does not have.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-pub enum TemplateError {
-    #[error("there is no template {name:?}{}", did_you_mean(nearest))]
-    Unknown { name: String, nearest: Option<String> },
-    /// An override for a name that nothing is rendered by.
-    #[error("a template is named like \"shared/receipt.txt\" or \"shared/welcome.html\", not {name:?}")]
-    Name { name: String },
-    #[error("template {template}, line {line}: {what}")]
-    Syntax { template: String, line: usize, what: String },
-    #[error("template {template}, line {line}: {what}")]
-    Render { template: String, line: usize, what: String },
 }
 
 impl Templates {
@@ -88,8 +56,9 @@ impl Templates {
         let kits = kits(games);
         let own = overrides.iter().map(|(name, source)| (name.clone(), Cow::Owned(source.clone())));
         let sources: Sources = Arc::new(carried(&kits).map(|(name, source)| (name.to_owned(), Cow::Borrowed(source))).chain(own).collect());
-        let text = Registry::new(&sources, &[".txt"], no_escape, &kits);
-        let html = Registry::new(&sources, &[".html", ".txt"], html_escape, &kits);
+        let helpers: Vec<&'static [Helper]> = kits.iter().map(|kit| kit.helpers).collect();
+        let text = Registry::new(&sources, &[".txt"], no_escape, &helpers);
+        let html = Registry::new(&sources, &[".html", ".txt"], html_escape, &helpers);
         for name in overrides.keys() {
             match name.rsplit_once('.') {
                 Some((stem, "txt")) => text.compile(stem)?,
@@ -199,10 +168,6 @@ fn kits(games: &[&'static dyn AnyGame]) -> Vec<&'static Kit> {
 
 fn carried(kits: &[&'static Kit]) -> impl Iterator<Item = (&'static str, &'static str)> {
     SHARED.iter().chain(kits.iter().flat_map(|kit| kit.templates)).copied()
-}
-
-fn did_you_mean(nearest: &Option<String>) -> String {
-    nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean {name:?}?"))
 }
 
 #[cfg(test)]

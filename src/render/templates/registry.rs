@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use handlebars::{Handlebars, RenderErrorReason, Template};
 
 use super::{Model, TemplateError, carried};
-use crate::engine::Kit;
+use crate::engine::Helper;
 use crate::engine::nearness::nearest;
 use crate::render::helpers;
 
@@ -23,13 +23,19 @@ pub(super) struct Registry {
 }
 
 impl Registry {
-    pub(super) fn new(sources: &Sources, endings: &'static [&'static str], escape: fn(&str) -> String, kits: &[&'static Kit]) -> Registry {
+    /// `own` are helpers beside those of the house.
+    pub(super) fn new(
+        sources: &Sources,
+        endings: &'static [&'static str],
+        escape: fn(&str) -> String,
+        own: &[&'static [Helper]],
+    ) -> Registry {
         let mut compiled = Handlebars::new();
         compiled.set_strict_mode(true);
         compiled.register_escape_fn(escape);
         helpers::register(&mut compiled);
-        for kit in kits {
-            helpers::add(&mut compiled, kit.helpers);
+        for own in own {
+            helpers::add(&mut compiled, own);
         }
         Registry { sources: sources.clone(), endings, compiled: RwLock::new(compiled) }
     }

@@ -35,8 +35,12 @@ pub(super) fn picture(title: &str, board: &Board) -> Canvas {
     for (place, cell) in plan.rows.iter().rev().flatten() {
         figures.extend(content(board, *place, cell));
     }
-    let places =
-        plan.rows.iter().rev().flatten().map(|(place, cell)| Touchable { name: cell.name.clone(), corners: place.corners(1.0) }).collect();
+    let place = |(place, cell): &(Place, &Cell)| Touchable {
+        name: cell.name.clone(),
+        label: board::aloud(board, &cell.name, &Pile::of(cell)),
+        corners: place.corners(1.0),
+    };
+    let places = plan.rows.iter().rev().flatten().map(place).collect();
     let below = captions::below(board, plan.bottom);
     figures.extend(below.figures);
     Canvas { title: title.to_owned(), width: WIDTH, height: below.bottom + MARGIN, lights: Lights::Day, figures, places }

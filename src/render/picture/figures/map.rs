@@ -41,7 +41,11 @@ fn touchable(spot: &Spot) -> Touchable {
     const CORNERS: [(f64, f64); 8] =
         [(0.0, -1.0), (0.71, -0.71), (1.0, 0.0), (0.71, 0.71), (0.0, 1.0), (-0.71, 0.71), (-1.0, 0.0), (-0.71, -0.71)];
     let reach = spot.radius * 1.4;
-    Touchable { name: spot.name.clone(), corners: CORNERS.iter().map(|(x, y)| (spot.x + x * reach, spot.y + y * reach)).collect() }
+    Touchable {
+        name: spot.name.clone(),
+        label: spot.label.clone(),
+        corners: CORNERS.iter().map(|(x, y)| (spot.x + x * reach, spot.y + y * reach)).collect(),
+    }
 }
 
 fn border(map: &Map) -> Figure {

@@ -34,6 +34,8 @@ pub struct Canvas {
 pub struct Touchable {
     /// As orders name it.
     pub name: String,
+    /// The same with what is there, for readers who cannot see the picture.
+    pub label: String,
     /// Its outline.
     pub corners: Vec<(f64, f64)>,
 }

@@ -1,0 +1,19 @@
+//! What can be wrong with a template.
+
+/// A template that does not read, or that asks for something its model does not have.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum TemplateError {
+    #[error("there is no template {name:?}{}", did_you_mean(nearest))]
+    Unknown { name: String, nearest: Option<String> },
+    /// An override for a name that nothing is rendered by.
+    #[error("a template is named like \"shared/receipt.txt\" or \"shared/welcome.html\", not {name:?}")]
+    Name { name: String },
+    #[error("template {template}, line {line}: {what}")]
+    Syntax { template: String, line: usize, what: String },
+    #[error("template {template}, line {line}: {what}")]
+    Render { template: String, line: usize, what: String },
+}
+
+fn did_you_mean(nearest: &Option<String>) -> String {
+    nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean {name:?}?"))
+}

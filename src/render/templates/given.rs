@@ -1,0 +1,31 @@
+//! Templates whose texts are given, for programs that carry none.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use handlebars::no_escape;
+
+use super::registry::Registry;
+use super::{Model, TemplateError};
+use crate::engine::Helper;
+use crate::render::layout;
+
+/// Text templates by their names, such as `shared/receipt.txt`.
+pub struct Given(Registry);
+
+impl Given {
+    /// These and no others; `helpers` are those of the game whose they are.
+    pub fn new(sources: BTreeMap<String, String>, helpers: &[&'static [Helper]]) -> Given {
+        let sources = sources.into_iter().map(|(name, source)| (name, Cow::Owned(source))).collect();
+        Given(Registry::new(&Arc::new(sources), &[".txt"], no_escape, helpers))
+    }
+
+    /// Renders plain text as [`super::Templates::text`] does.
+    ///
+    /// # Errors
+    /// When there is no such template, when it does not read, or when it asks for something that the model does not have.
+    pub fn text(&self, name: &str, model: &Model) -> Result<String, TemplateError> {
+        self.0.render(name, model).map(|text| layout::tidy(&text))
+    }
+}
