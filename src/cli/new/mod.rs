@@ -246,8 +246,8 @@ const ALTERNATING_SCHEDULE: &str = r#"every_days = 3               # for each mo
 reserve_days = 20            # what each player may use beyond that in the whole game
 grace_hours = 2              # how long after the deadline before the reserve is used
 reminder_hours = [24]        # before the deadline, and before the reserve is used up
-# Or, instead of every_days, reserve_days and grace_hours, a bank for all moves of a player: `bank_days = 20`, with
-# `increment_hours = 24` more for each move.
+# Or, instead of every_days, reserve_days and grace_hours, a bank for all moves of a player, which grows with
+# each of them: `bank_days = 20` and `increment_hours = 24`.
 holidays = []                # ["2026-12-24", "2026-12-27..2027-01-03"]
 "#;
 
