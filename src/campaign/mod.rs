@@ -24,6 +24,7 @@ pub mod heads;
 mod hex;
 pub mod journal;
 pub mod keys;
+pub mod ladder;
 pub mod local;
 mod message_id;
 pub mod one_time_code;

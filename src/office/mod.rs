@@ -50,6 +50,7 @@ pub use intake::arrived::keep_in_spool;
 pub use intake::earlier::note_founding;
 pub use intake::judged::Handled;
 pub use intake::stream::earlier_mail;
+pub use joining::ladder_of;
 pub use joining::{Applicant, Applicants};
 pub use letters::broadcast::{Broadcast, BroadcastError, broadcast};
 pub use letters::facts::TimeFacts;

@@ -23,6 +23,8 @@ pub struct HostModel {
     pub waiting: Vec<HostWaiting>,
     /// The games of two that players begin by email.
     pub tables: Vec<HostTable>,
+    /// A standing list of players who challenge each other for their places.
+    pub ladder: Option<HostLadder>,
     /// The last to end first.
     pub finished: Vec<HostGame>,
     /// A table for each game that was rated.
@@ -110,6 +112,25 @@ pub struct HostTable {
     /// How many wait for an opponent.
     pub queued: usize,
     pub schedule: ScheduleFacts,
+}
+
+/// A standing list of players of a game of two.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostLadder {
+    /// As players name the game.
+    pub name: String,
+    pub game_title: String,
+    pub schedule: ScheduleFacts,
+    pub places_above: u8,
+    /// The first place first.
+    pub rungs: Vec<HostRung>,
+}
+
+/// A place of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct HostRung {
+    pub place: usize,
+    pub name: String,
 }
 
 /// The ratings of one game.

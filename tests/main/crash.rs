@@ -365,6 +365,32 @@ fn the_rounds_of_a_swiss_and_its_end_survive_a_crash_anywhere() {
     assert_eq!(told, 4, "three players and the game master");
 }
 
+#[test]
+fn a_challenge_on_the_ladder_that_lapses_moves_its_players_once_after_a_crash_anywhere() {
+    let mut house = House::new(CAMPAIGN_TOML);
+    let ladder = "[pairing]\ngames = [\"anaash/6\"]\ngm = { name = \"Ida\", address = \"gm@pbem.example\" }\n\
+                  schedule = { every_days = 3, at = \"20:00\", zone = \"UTC\" }\n\
+                  [pairing.ladder]\ngame = \"anaash/6\"\nrefused = \"lost\"\nanswer_days = 1\n[limits]";
+    let file = house.path("ashpost.toml");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("[limits]", ladder)).unwrap();
+    let folder = house.folder.path().to_owned();
+    let requests = [("greta", "JOIN ladder AS Greta\n"), ("hans", "JOIN ladder AS Hans\n"), ("hans", "CHALLENGE Greta AT ladder\n")];
+    for (hour, (name, text)) in (10..).step_by(2).zip(requests) {
+        let address = format!("{name}@elsewhere.example");
+        let (asked, confirmed) = (format!("2027-01-02T{hour}:00:00Z"), format!("2027-01-02T{}:00:00Z", hour + 1));
+        house.deliver(mail(&address, "hello", &format!("{hour}@x"), text).as_bytes(), utc(&asked));
+        assert!(tick(&folder, &asked, None));
+        let letter = house.news().into_iter().find(|letter| letter.subject.contains("[confirm ")).unwrap();
+        house.deliver(mail(&address, &letter.subject, &format!("{hour}.2@x"), "Yes.\n").as_bytes(), utc(&confirmed));
+        assert!(tick(&folder, &confirmed, None));
+    }
+    house.news();
+    let times = ["2027-01-03T15:00:00Z", "2027-01-03T15:05:00Z", "2027-01-03T15:10:00Z"];
+    comes_to_the_same_after_a_crash_anywhere(&folder, times, &["site/index.html"], 4);
+    assert!(tick(&folder, times[0], None));
+    assert_eq!(house.news().iter().filter(|letter| letter.subject.contains("has lapsed")).count(), 2);
+}
+
 /// Pulls the plug at every boundary of a command: afterwards it was carried out as a whole or not at all.
 fn is_done_whole_or_not_at_all(prepared: &Path, now: &str, arguments: &[&str]) {
     let work = tempfile::tempdir().unwrap();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ConfigError, GameMaster, ScheduleConfig};
+use super::{ConfigError, GameMaster, LadderConfig, ScheduleConfig};
 use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Pace};
 use crate::games;
@@ -24,6 +24,8 @@ pub struct PairingConfig {
     pub unlisted: bool,
     pub gm: GameMaster,
     pub schedule: ScheduleConfig,
+    /// A standing list of players for one of the games; none if absent.
+    pub ladder: Option<LadderConfig>,
 }
 
 /// A game that two players can begin.
@@ -61,6 +63,9 @@ impl PairingConfig {
                 return Err(wrong(&key, format!("{name} is named twice")));
             }
             self.schedule.check_pace(offer.game, wrong)?;
+        }
+        if let Some(ladder) = &self.ladder {
+            ladder.check(&self.games).map_err(|(key, what)| wrong(&format!("ladder.{key}"), what))?;
         }
         self.schedule.check(wrong)
     }

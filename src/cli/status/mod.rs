@@ -14,8 +14,8 @@ use super::tick::held;
 use super::world::System;
 use super::{Common, EXIT_FINE, EXIT_NEEDS_GM, print, print_json, warn};
 use crate::campaign::watch::Trust;
-use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, known_campaigns};
-use standings::{leaders, standings_text};
+use crate::office::{CAMPAIGN_FILE, Host, Keeping, Tournament, known_campaigns, ladder_of};
+use standings::{ladder_text, leaders, standings_text};
 use state::{Stage, Status};
 use text::{as_text, reliability_text};
 
@@ -50,7 +50,10 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
     }
     let facts = tournament.map(|tournament| tournament.facts(None));
     if common.json {
-        print_json("ashpost-status/1", &serde_json::json!({ "trust": keeping.trust, "tournament": facts, "campaigns": states }))?;
+        print_json(
+            "ashpost-status/1",
+            &serde_json::json!({ "trust": keeping.trust, "tournament": facts, "ladder": ladder_of(&host)?, "campaigns": states }),
+        )?;
     } else {
         let colours = Colours::of_output(common);
         let text = as_text(&states, world.now, colours);
@@ -59,7 +62,7 @@ pub(super) fn run(common: &Common, args: &StatusArgs) -> anyhow::Result<u8> {
             None if args.campaign.is_some() => {
                 text + &states.iter().map(|state| reliability_text(state, colours)).collect::<String>() + &leaders(&host)?
             }
-            None => text + &leaders(&host)?,
+            None => text + &leaders(&host)? + &ladder_text(&host)?,
         })?;
     }
     if let Some(held) = held(&keeping.trust) {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::campaign::standings::{RoundResult, listed};
 use crate::cli::table::table;
-use crate::office::{Host, Tournament};
+use crate::office::{Host, Tournament, ladder_of};
 use crate::render::tournament::{SwissFacts, TournamentFacts};
 
 /// The table of a tournament.
@@ -64,4 +64,13 @@ pub(super) fn leaders(host: &Host) -> anyhow::Result<String> {
         let _ = writeln!(text, " (ashpost status {})", facts.id);
     }
     Ok(text)
+}
+
+/// The ladder of the host, if it has one.
+pub(super) fn ladder_text(host: &Host) -> anyhow::Result<String> {
+    let Some(places) = ladder_of(host)? else { return Ok(String::new()) };
+    let rungs =
+        places.iter().map(|rung| format!("  {:>3}  {}{}\n", rung.place, rung.name, if rung.is_busy { ", has a challenge" } else { "" }));
+    let rungs: String = rungs.collect();
+    Ok(format!("\nladder:\n{}", if rungs.is_empty() { "  nobody yet\n" } else { &rungs }))
 }

@@ -27,6 +27,7 @@ pub(super) enum Errand {
     Leave { campaign: String, address: Address },
     Observe { campaign: String, address: Address },
     Table(TableErrand),
+    Ladder(LadderErrand),
 }
 
 /// The same for games of two.
@@ -49,6 +50,27 @@ pub(super) enum TableErrand {
     },
 }
 
+/// The same for the ladder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum LadderErrand {
+    Enter(Wish),
+    Leave {
+        address: Address,
+    },
+    Challenge {
+        by: Address,
+        to: Address,
+    },
+    /// The game of a challenge; the secret of its lot is fixed before the answer.
+    Accept {
+        by: Address,
+        confirmation: Digest,
+        to: Address,
+        secret: Seed,
+    },
+}
+
 /// Somebody who would like to play a game of two, by a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Wish {
@@ -58,11 +80,26 @@ pub(super) struct Wish {
     pub name: String,
 }
 
+impl LadderErrand {
+    fn what(&self) -> &'static str {
+        match self {
+            LadderErrand::Enter(_) => "ladder-enter",
+            LadderErrand::Leave { .. } => "ladder-leave",
+            LadderErrand::Challenge { .. } => "ladder-challenge",
+            LadderErrand::Accept { .. } => "ladder-challenged",
+        }
+    }
+}
+
 impl Errand {
     fn address(&self) -> &Address {
         match self {
             Errand::Table(TableErrand::Play(wish) | TableErrand::Challenge { by: wish, .. }) => &wish.address,
             Errand::Table(TableErrand::Accept { to, .. }) => to,
+            Errand::Ladder(LadderErrand::Enter(wish)) => &wish.address,
+            Errand::Ladder(LadderErrand::Leave { address }) => address,
+            Errand::Ladder(LadderErrand::Challenge { by, .. }) => by,
+            Errand::Ladder(LadderErrand::Accept { to, .. }) => to,
             Errand::Join { address, .. } | Errand::Leave { address, .. } | Errand::Observe { address, .. } => address,
         }
     }
@@ -70,6 +107,7 @@ impl Errand {
     /// What it is about and for whom.
     pub(super) fn about(&self) -> String {
         let (what, about) = match self {
+            Errand::Ladder(errand) => return format!("{}/{}", errand.what(), self.address().identity()),
             Errand::Table(TableErrand::Play(wish)) => ("play", &wish.game),
             Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", &by.game),
             // However many people challenge somebody, and at whatever games.

@@ -2,6 +2,7 @@
 
 mod applicants;
 mod codes;
+mod ladder;
 mod list;
 mod newcomers;
 mod opening;
@@ -12,6 +13,8 @@ mod requests;
 mod tables;
 
 pub use applicants::{Applicant, Applicants};
+pub(super) use ladder::attend_ladder;
+pub use ladder::ladder_of;
 pub(super) use list::still_wanted;
 pub(super) use newcomers::attend;
 pub(super) use opening::{Entrance, Entrants};

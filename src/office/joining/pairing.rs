@@ -10,6 +10,7 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Letterbox;
 use crate::office::intake::arrived::Arrived;
 use crate::office::joining::codes::{Errand, TableErrand, Wish};
+use crate::office::joining::ladder::LadderRequest;
 use crate::office::joining::opponents::{self, Opponent};
 use crate::office::joining::queue::list_of;
 use crate::office::joining::requests::{Answered, confirmation_of};
@@ -34,6 +35,15 @@ impl Letterbox {
         world: &World<'_>,
     ) -> Result<Answered, DeskError> {
         let (Some(pairing), Some(sender)) = (&self.host.config.pairing, &mail.envelope.sender) else { return Ok(Answered::AsAWish) };
+        let of_ladder = match request {
+            PairingRequest::Play { game, name } if self.is_ladder(game) => Some(LadderRequest::Enter { name: name.as_ref() }),
+            PairingRequest::Leave { game: Some(game) } if self.is_ladder(game) => Some(LadderRequest::Leave),
+            PairingRequest::Challenge { player, game, .. } if self.is_ladder(game) => Some(LadderRequest::Challenge { player }),
+            _ => None,
+        };
+        if let Some(request) = of_ladder {
+            return self.ask_of_ladder(ledger, mail, request, world);
+        }
         let say = |what| PairingFacts { what, ..PairingFacts::default() };
         let facts = match request {
             PairingRequest::Answer { code, accepts: Some(true) } => {
@@ -183,6 +193,12 @@ impl Letterbox {
     }
 
     fn decline(&self, ledger: &Ledger<'_>, mail: &Arrived, sender: &Address, code: &str, world: &World<'_>) -> Result<Answered, DeskError> {
+        if let Some((digest, by, to)) = self.ladder_challenge_of(ledger, code, world)? {
+            ledger.use_code(digest)?;
+            if self.decline_ladder(ledger, mail, (&by, &to), world)? {
+                return Ok(Answered::Done(true));
+            }
+        }
         match codes::errand_of::<Errand>(ledger, code, world.now)? {
             Some((digest, Errand::Table(TableErrand::Accept { by, to_name, .. }))) => {
                 ledger.use_code(digest)?;

@@ -125,7 +125,8 @@ impl Letterbox {
     }
 }
 
-fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Offer<'_>) -> Result<TableFacts, DeskError> {
+/// What letters tell of a game of two that begins by email.
+pub(super) fn facts_of(ledger: &Ledger<'_>, pairing: &PairingConfig, offer: &Offer<'_>) -> Result<TableFacts, DeskError> {
     Ok(TableFacts {
         name: offer.name.to_owned(),
         game_title: offer.game.title().to_owned(),

@@ -21,7 +21,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::seats::Seats;
 use crate::office::turns::reliability::percent_on_host;
-use crate::post::requests::Request;
+use crate::post::requests::{PairingRequest, Request};
 use crate::store::{Ledger, NewApplicant};
 
 /// What became of a request.
@@ -43,6 +43,13 @@ impl Letterbox {
     ) -> Result<Answered, DeskError> {
         let Some(sender) = &mail.envelope.sender else { return Ok(Answered::Done(false)) };
         let facts = match request {
+            Request::Join { campaign, name, .. } if self.is_ladder(campaign) => {
+                let request = PairingRequest::Play { game: campaign.to_string(), name: name.clone() };
+                return self.pair(ledger, mail, &request, world);
+            }
+            Request::Leave { campaign } if self.is_ladder(campaign) => {
+                return self.pair(ledger, mail, &PairingRequest::Leave { game: Some(campaign.to_string()) }, world);
+            }
             Request::Pairing(request) => return self.pair(ledger, mail, request, world),
             Request::Games => return self.list_games(ledger, mail, sender, world).map(Answered::Done),
             Request::Confirm { code } => return self.confirm(ledger, mail, sender, code, world).map(Answered::Done),
@@ -172,12 +179,13 @@ impl Letterbox {
                 (campaign, address)
             }
             Errand::Table(errand) => return self.confirm_pairing(ledger, mail, errand.clone(), world),
+            Errand::Ladder(errand) => return self.confirm_ladder(ledger, mail, errand, world),
         };
         let known = CampaignId::new(campaign).map(|id| self.joinable(ledger, &id)).transpose()?.flatten();
         let gone = || RequestFacts { what: "begun", ..RequestFacts::default() };
         let facts = match (&errand, known) {
             (Errand::Observe { .. }, _) => self.enter_observer(ledger, campaign, address)?,
-            (Errand::Table(_), _) | (_, None) => gone(),
+            (Errand::Table(_) | Errand::Ladder(_), _) | (_, None) => gone(),
             (Errand::Leave { .. }, Some(config)) => self.take_off(ledger, &config, address, world.now)?,
             (Errand::Join { name, prefers, .. }, Some(config)) => {
                 match self.obstacle(ledger, &config, address, Some(name), prefers)? {
@@ -234,9 +242,10 @@ impl Letterbox {
             return Ok(false);
         }
         let open_games = Invitation::of(&self.host, ledger)?.open_games;
-        let offers = self.offers(ledger)?;
+        let (offers, ladder) = (self.offers(ledger)?, self.ladder_now(ledger)?);
         let letter = (mail.answer_id("answer"), "shared/games.txt");
-        let fill = |model: &mut LetterModel| (model.office.open_games, model.office.offers) = (open_games, offers);
+        let fill =
+            |model: &mut LetterModel| (model.office.open_games, model.office.offers, model.office.ladder) = (open_games, offers, ladder);
         self.write_back(ledger, mail, sender, letter, fill, world.now)
     }
 

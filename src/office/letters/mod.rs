@@ -8,6 +8,7 @@ pub(super) mod digest_facts;
 pub(super) mod facts;
 pub(super) mod gm_facts;
 pub(super) mod joining;
+pub(super) mod ladder;
 pub(super) mod leaving_facts;
 pub(super) mod left;
 pub(super) mod model;

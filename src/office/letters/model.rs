@@ -17,6 +17,7 @@ use crate::office::letters::facts::{
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
+use crate::office::letters::ladder::LadderFacts;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::pairing::{PairingFacts, TableFacts};
@@ -230,6 +231,8 @@ pub struct OfficeFacts {
     pub pairing: Option<PairingFacts>,
     /// The games of two that begin by email.
     pub offers: Vec<TableFacts>,
+    /// The ladder, and what somebody has asked of it.
+    pub ladder: Option<LadderFacts>,
     /// Somebody for a vacant seat; for the game master.
     pub applicant: Option<ApplicantFacts>,
     /// A list of applicants that is full; for the game master.

@@ -3,6 +3,7 @@
 use super::facts::no_digest;
 use super::game::Sample;
 use super::letters::Letter;
+use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{PairingFacts, TableFacts};
 use crate::render::schedule::ScheduleFacts;
@@ -28,8 +29,31 @@ const PAIRINGS: [&str; 17] = [
     "off",
 ];
 
+/// The same of the ladder.
+const LADDER: [&str; 19] = [
+    "entered",
+    "left",
+    "sent",
+    "too-late",
+    "no-name",
+    "name-taken",
+    "not-on-it",
+    "no-player",
+    "own-name",
+    "below",
+    "too-far",
+    "busy",
+    "other-busy",
+    "declined",
+    "lapsed",
+    "won",
+    "kept",
+    "void",
+    "called-off",
+];
+
 pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<Letter> {
-    let mut all = Vec::new();
+    let mut all = about_the_ladder(sample);
     for what in ["play", "challenge"] {
         let mut model = about_two(sample, what);
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
@@ -41,6 +65,21 @@ pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<Letter> {
     for what in PAIRINGS {
         all.push(Letter::new(&format!("pairing-{what}"), "shared/pairing.txt", about_two(sample, what)));
     }
+    all
+}
+
+fn about_the_ladder(sample: &Sample<'_>) -> Vec<Letter> {
+    let letter = |what, tag: &str| {
+        let mut model = sample.letter_of_host("asked");
+        model.heading.subject_tag = tag.to_owned();
+        model.office.ladder = Some(sample.ladder(what));
+        model
+    };
+    let confirm =
+        |what| Letter::new(&format!("confirm-ladder-{what}"), "shared/confirm-ladder.txt", letter(what, "[confirm ABCDEFGHIJKIMNOP]"));
+    let mut all: Vec<Letter> = ["enter", "leave", "challenge"].map(confirm).into();
+    all.push(Letter::of("shared/ladder-challenge.txt", letter("challenged", "[challenge ABCDEFGHIJKIMNOP]")));
+    all.extend(LADDER.map(|what| Letter::new(&format!("ladder-{what}"), "shared/ladder.txt", letter(what, "[ashpost]"))));
     all
 }
 
@@ -60,6 +99,30 @@ impl Sample<'_> {
             waiting: 1,
             schedule: ScheduleFacts { weekdays: Vec::new(), reserve_days: Some(10), bank_days: None, increment: None, ..schedule },
             challenges: true,
+        }
+    }
+
+    /// The ladder, and something that was asked of it.
+    fn ladder(&self, what: &'static str) -> LadderFacts {
+        let names = [self.name(false), self.name(true), "Greta".to_owned()];
+        let place = |(place, name): (usize, String)| LadderPlace { place, name, is_busy: place < 3 };
+        LadderFacts {
+            what,
+            offer: Some(self.table()),
+            name: Some(self.name(true)),
+            other: Some(self.name(false)),
+            place: Some(2),
+            is_challenger: true,
+            has_moved: what == "won",
+            near: vec!["Greta".to_owned()],
+            places: (1..).zip(names).map(place).collect(),
+            places_above: 3,
+            days: 7,
+            counts_as_lost: false,
+            code: Some("ABCDEFGHIJKIMNOP".to_owned()),
+            code_days: 7,
+            commitment: Some(no_digest().to_string()),
+            gm: self.gm().name,
         }
     }
 

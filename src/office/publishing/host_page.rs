@@ -30,8 +30,8 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, worl
     let host = &letterbox.host;
     let Some(folder) = host.page_folder() else { return Ok(()) };
     let ledger = store.look()?;
-    let tables = letterbox.offers(&ledger)?;
-    let (site, looking) = (serde_json::json!(host.config.site), serde_json::json!([wanted, tables]));
+    let (tables, ladder) = (letterbox.offers(&ledger)?, letterbox.ladder_now(&ledger)?);
+    let (site, looking) = (serde_json::json!(host.config.site), serde_json::json!([wanted, tables, ladder]));
     let made_of = digest(&format!("{} {site} {looking}", env!("CARGO_PKG_VERSION")));
     if ledger.fact(HOST_PAGE)?.as_ref() == Some(&made_of) {
         return Ok(());
@@ -40,7 +40,7 @@ pub(crate) fn publish(front: &mut Front, wanted: &BTreeMap<String, Wanted>, worl
     let listings = listing::kept(&ledger)?.into_iter().filter(|listing| is_there(&listing.id, &listing.path)).collect();
     let tournaments = listing::kept_tournaments(&ledger)?.into_iter().filter(|row| is_there(&row.id, &row.id)).collect();
     drop(ledger);
-    let rows = Rows { listings, tournaments, wanted: wanted.clone(), tables };
+    let rows = Rows { listings, tournaments, wanted: wanted.clone(), tables, ladder };
     write(host, &folder, &rows, &letterbox.templates)?;
     (world.boundary)("after the host's page is written");
     let ledger = store.begin()?;

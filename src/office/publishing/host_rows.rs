@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::ratings::{EndedGame, rate};
 use crate::games;
 use crate::office::Host;
+use crate::office::letters::ladder::{LadderFacts, LadderPlace};
 use crate::office::letters::pairing::TableFacts;
 use crate::office::letters::utc_text;
 use crate::office::publishing::listing::{ListedDeadline, ListedEnd, ListedPlayer, ListedTournament, Listing, Wanted};
 use crate::render::host_page::{
-    HostFame, HostGame, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostTable, HostTournament, HostWaiting, PlayerPage,
-    PlayerRating,
+    HostFame, HostGame, HostLadder, HostModel, HostNext, HostPlayer, HostRating, HostRatings, HostRung, HostTable, HostTournament,
+    HostWaiting, PlayerPage, PlayerRating,
 };
 
 /// So many players stand in a table of ratings, and in the hall of fame.
@@ -25,11 +26,18 @@ pub(super) struct Rows {
     pub wanted: BTreeMap<String, Wanted>,
     /// The games of two that players begin by email.
     pub tables: Vec<TableFacts>,
+    pub ladder: Option<LadderFacts>,
 }
 
 fn table(facts: &TableFacts) -> HostTable {
     let TableFacts { name, game_title, waiting, schedule, .. } = facts.clone();
     HostTable { name, game_title, queued: waiting, schedule }
+}
+
+fn ladder(facts: &LadderFacts) -> Option<HostLadder> {
+    let TableFacts { name, game_title, schedule, .. } = facts.offer.clone()?;
+    let rung = |rung: &LadderPlace| HostRung { place: rung.place, name: rung.name.clone() };
+    Some(HostLadder { name, game_title, schedule, places_above: facts.places_above, rungs: facts.places.iter().map(rung).collect() })
 }
 
 impl Rows {
@@ -56,6 +64,7 @@ impl Rows {
             running: tournaments(false).chain(running.into_iter().map(|listing| listing.game(&pages))).collect(),
             waiting: self.wanted.iter().map(|(id, wanted)| self.waiting(id, wanted)).collect(),
             tables: self.tables.iter().map(table).collect(),
+            ladder: self.ladder.as_ref().and_then(ladder),
             finished: tournaments(true).chain(by_end(alone()).into_iter().map(|listing| listing.game(&pages))).collect(),
             ratings: ratings(&self.listings, &pages),
             fame: fame(&self.listings, &pages),

@@ -193,6 +193,12 @@ fn letter(verdict: &str) -> Value {
         "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "bank_days": null, "increment": null, "has_more": false},
     });
     model["offers"] = json!([offer]);
+    let place = |place: u32, name: &str| json!({"place": place, "name": name, "is_busy": place < 3});
+    model["ladder"] = json!({
+        "what": "entered", "offer": offer, "name": "Greta", "other": "Bob", "place": 2, "is_challenger": true, "has_moved": true, "near": ["Bobby"],
+        "places": [place(1, "Bob"), place(2, "Greta"), place(3, "A name of many letters")], "places_above": 3, "days": 7, "counts_as_lost": true,
+        "code": "ABCDEFGHIJKIMNOP", "code_days": 7, "commitment": "9c2e".repeat(16), "gm": "Ida",
+    });
     model["pairing"] = json!({
         "what": "waits", "offer": offer, "name": "Greta", "other": "Bob", "near": ["rim-3", "rim-4"], "code": "ABCDEFGHIJKIMNOP", "days": 7,
         "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
@@ -313,6 +319,7 @@ const LETTERS: &[&str] = &[
     "confirm-address",
     "consent-notice",
     "takeback-notice",
+    "confirm-ladder",
     "confirm-pairing",
     "confirm-request",
     "early-notice",
@@ -340,6 +347,8 @@ const LETTERS: &[&str] = &[
     "gm-quarantine",
     "gm-unreadable-file",
     "held-back",
+    "ladder",
+    "ladder-challenge",
     "late",
     "left-entered",
     "left-orders",
@@ -452,6 +461,37 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         check_letter("pairing", &format!("-{what}"), &pairing);
     }
     let mut challenge = letter("asked");
+    for what in [
+        "left",
+        "sent",
+        "too-late",
+        "no-name",
+        "name-taken",
+        "not-on-it",
+        "no-player",
+        "own-name",
+        "below",
+        "too-far",
+        "busy",
+        "other-busy",
+        "declined",
+        "lapsed",
+        "won",
+        "kept",
+        "void",
+        "called-off",
+    ] {
+        for is_challenger in [true, false] {
+            let mut ladder = letter("asked");
+            (ladder["ladder"]["what"], ladder["ladder"]["is_challenger"]) = (json!(what), json!(is_challenger));
+            check_letter("ladder", &format!("-{what}{}", if is_challenger { "" } else { "-challenged" }), &ladder);
+        }
+    }
+    for what in ["leave", "challenge"] {
+        let mut ladder = letter("asked");
+        ladder["ladder"]["what"] = json!(what);
+        check_letter("confirm-ladder", &format!("-{what}"), &ladder);
+    }
     challenge["pairing"]["what"] = json!("challenge");
     check_letter("confirm-pairing", "-challenge", &challenge);
     for (suffix, winner, several) in [("", json!("Ann and Bob"), true), ("-draw", Value::Null, false)] {
@@ -1003,6 +1043,8 @@ fn every_letter_template_is_read_here() {
         "game-master",
         "held",
         "help-sealed",
+        "ladder-rules",
+        "ladder-table",
         "last-answer",
         "line-nowhere",
         "new-token-line",

@@ -1,0 +1,58 @@
+//! `[pairing.ladder]` of the host's file: a standing list of players who challenge each other for their places.
+
+use serde::{Deserialize, Serialize};
+
+/// The longest that a challenge waits for its answer: so long its code serves.
+const MOST_ANSWER_DAYS: u8 = 7;
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LadderConfig {
+    /// What is played, one of the games of `[pairing]`: `anaash/8`.
+    pub game: String,
+    /// Players may challenge those who stand up to so many places above them.
+    #[serde(default = "three")]
+    pub places_above: u8,
+    /// So many days a challenge waits for its answer.
+    #[serde(default = "most")]
+    pub answer_days: u8,
+    /// What it counts when a challenge is declined, or not answered in time.
+    #[serde(default)]
+    pub refused: Refused,
+}
+
+/// What a refusal counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refused {
+    /// All keep their places.
+    #[default]
+    Nothing,
+    /// As a lost game.
+    Lost,
+}
+
+impl LadderConfig {
+    /// # Errors
+    /// About the first key that says what cannot be; `games` are those of `[pairing]`.
+    pub(super) fn check(&self, games: &[String]) -> Result<(), (&'static str, String)> {
+        if !games.contains(&self.game) {
+            return Err(("game", format!("{} is none of the games of [pairing]: {}", self.game, games.join(", "))));
+        }
+        if self.places_above == 0 {
+            return Err(("places_above", "with 0, nobody could challenge anybody; 3 is usual".to_owned()));
+        }
+        if !(1..=MOST_ANSWER_DAYS).contains(&self.answer_days) {
+            return Err(("answer_days", format!("a challenge waits for its answer 1 to {MOST_ANSWER_DAYS} days")));
+        }
+        Ok(())
+    }
+}
+
+fn three() -> u8 {
+    3
+}
+
+fn most() -> u8 {
+    MOST_ANSWER_DAYS
+}

@@ -1,0 +1,78 @@
+//! What becomes of challenges and games of the ladder: looked at at the end of each run.
+
+use chrono::{DateTime, Utc};
+
+use super::{End, keep, read};
+use crate::campaign::Address;
+use crate::campaign::config::Refused;
+use crate::campaign::ladder::{Match, Stage};
+use crate::campaign::standings::Score;
+use crate::engine::{Decision, Seat};
+use crate::office::cabinet::desk::{Campaign, Desk};
+use crate::office::cabinet::error::DeskError;
+use crate::office::cabinet::records::Records;
+use crate::office::front::Front;
+use crate::office::{Host, World};
+
+/// Settles what is over: games, and challenges that nobody has answered in time. What was interrupted is done again.
+pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> Result<(), DeskError> {
+    let Front { store, letterbox, .. } = &mut *front;
+    let Some(rules) = letterbox.ladder_rules() else { return Ok(()) };
+    let look = store.look()?;
+    let (ladder, records) = (read(&look)?, Records::of(&look)?);
+    drop(look);
+    let end = |open: &Match| end_of(&letterbox.host, &records, open, rules.ladder.refused, world.now);
+    let ended: Vec<(Match, End)> = ladder.matches.iter().filter_map(|open| Some((open.clone(), end(open)?))).collect();
+    if ended.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    let mut ladder = read(&ledger)?;
+    for (ended, end) in &ended {
+        let id = match &ended.stage {
+            Stage::Asked { until } => format!("lapsed.{}", until.timestamp()),
+            Stage::Playing { campaign } => campaign.clone(),
+        };
+        letterbox.settle(&ledger, &mut ladder, (rules, ended, *end), &id, world)?;
+    }
+    keep(&ledger, &ladder)?;
+    (world.boundary)("before the ladder commits");
+    ledger.commit()?;
+    (world.boundary)("after the ladder commits");
+    Ok(())
+}
+
+/// How something that was open has ended; `None` while it goes on, or if nobody can tell now.
+fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: DateTime<Utc>) -> Option<End> {
+    let void = End { what: "void", challenger_won: false };
+    match &open.stage {
+        Stage::Asked { until } => (*until <= now).then_some(End { what: "lapsed", challenger_won: refused == Refused::Lost }),
+        Stage::Playing { campaign } => match records.get(campaign) {
+            Some(record) if record.is_over => end_of_game(&Desk::open_to_read(host, campaign).ok()?.campaign, open),
+            Some(_) => None,
+            // The game master has taken it away before it began.
+            None => (!host.folder.join(campaign).exists()).then_some(void),
+        },
+    }
+}
+
+fn end_of_game(campaign: &Campaign, open: &Match) -> Option<End> {
+    let progress = campaign.progress.as_ref()?;
+    let outcome = progress.outcome()?;
+    let seat = |player: &Address| campaign.config.seats.iter().find(|seat| seat.has_address(player)).map(|seat| seat.number);
+    // A seat that was given up is nobody's, and the other tells whose it was.
+    let of_other = || seat(&open.challenged).map(|other| Seat(3_u8.saturating_sub(other.0)));
+    let own = seat(&open.challenger).or_else(of_other);
+    let score = Score::of(&outcome);
+    let half_points = match own {
+        _ if progress.decision() == Decision::Void => None,
+        Some(Seat(1)) => Some(score.first),
+        Some(Seat(2)) => Some(score.second),
+        _ => None,
+    };
+    Some(match half_points {
+        Some(2) => End { what: "won", challenger_won: true },
+        Some(_) => End { what: "kept", challenger_won: false },
+        None => End { what: "void", challenger_won: false },
+    })
+}

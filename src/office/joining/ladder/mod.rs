@@ -1,0 +1,156 @@
+//! The ladder of a host: a standing list, kept in the host's own database, whose players challenge each other for their places.
+
+mod course;
+mod requests;
+
+use crate::campaign::config::{LadderConfig, Offer, PairingConfig, Refused};
+use crate::campaign::ladder::{Ladder, Match, Rung};
+use crate::files;
+use crate::office::cabinet::error::DeskError;
+use crate::office::front::Letterbox;
+use crate::office::joining::codes::Wish;
+use crate::office::joining::queue::facts_of;
+use crate::office::letters::ladder::{LadderFacts, LadderPlace};
+use crate::office::letters::model::LetterModel;
+use crate::office::letters::{self, NewLetter};
+use crate::office::{Host, World};
+use crate::store::{Ledger, Store, StoreError};
+
+pub(in crate::office) use course::attend_ladder;
+pub(super) use requests::LadderRequest;
+
+/// The word by which players name it, and the fact of the host's database that is the list.
+const LADDER: &str = "ladder";
+
+/// What the file says of the ladder.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a> {
+    pairing: &'a PairingConfig,
+    ladder: &'a LadderConfig,
+    offer: Offer<'a>,
+}
+
+/// How a challenge or its game has ended.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    /// As [`LadderFacts::what`] has it.
+    what: &'static str,
+    challenger_won: bool,
+}
+
+fn read(ledger: &Ledger<'_>) -> Result<Ladder, DeskError> {
+    let Some(text) = ledger.fact(LADDER)? else { return Ok(Ladder::default()) };
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable { what: "the ladder", why: error.to_string() };
+    Ok(serde_json::from_str(&text).map_err(unreadable)?)
+}
+
+fn keep(ledger: &Ledger<'_>, ladder: &Ladder) -> Result<(), DeskError> {
+    Ok(ledger.set_fact(LADDER, &serde_json::json!(ladder).to_string())?)
+}
+
+fn places(ladder: &Ladder) -> Vec<LadderPlace> {
+    let place =
+        |(place, rung): (usize, &Rung)| LadderPlace { place, name: rung.name.clone(), is_busy: ladder.open_match(&rung.address).is_some() };
+    (1..).zip(&ladder.rungs).map(place).collect()
+}
+
+/// The ladder of a host, the first place first; `None` if its file names none.
+///
+/// # Errors
+/// When the host's database does not read.
+pub fn ladder_of(host: &Host) -> Result<Option<Vec<LadderPlace>>, DeskError> {
+    if host.config.pairing.as_ref().and_then(|pairing| pairing.ladder.as_ref()).is_none() {
+        return Ok(None);
+    }
+    if files::is_empty(&host.own_database()) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut store = Store::open_to_read(&host.own_database())?;
+    if store.is_blank()? {
+        return Ok(Some(Vec::new()));
+    }
+    let ledger = store.look()?;
+    Ok(Some(places(&read(&ledger)?)))
+}
+
+impl Letterbox {
+    /// Whether there is a ladder here, and a word of a request means it.
+    pub(super) fn is_ladder(&self, word: &str) -> bool {
+        word.eq_ignore_ascii_case(LADDER) && self.ladder_rules().is_some()
+    }
+
+    /// The rules of the ladder; `None` if there is none here.
+    pub(super) fn ladder_rules(&self) -> Option<Rules<'_>> {
+        let pairing = self.host.config.pairing.as_ref()?;
+        let ladder = pairing.ladder.as_ref()?;
+        Some(Rules { pairing, ladder, offer: pairing.offer(&ladder.game)? })
+    }
+
+    /// The ladder as everybody may read it; `None` if there is none here.
+    pub(in crate::office) fn ladder_now(&self, ledger: &Ledger<'_>) -> Result<Option<LadderFacts>, DeskError> {
+        self.ladder_rules().map(|rules| rules.facts(ledger, &read(ledger)?, "list")).transpose()
+    }
+
+    /// Ends a challenge or its game, and tells both; `id` is what tells these letters from others.
+    fn settle(
+        &self,
+        ledger: &Ledger<'_>,
+        ladder: &mut Ladder,
+        (rules, ended, end): (Rules<'_>, &Match, End),
+        id: &str,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let before = ladder.rungs.clone();
+        ladder.settle(ended, end.challenger_won);
+        for (reader, other, is_challenger) in [(&ended.challenger, &ended.challenged, true), (&ended.challenged, &ended.challenger, false)]
+        {
+            let (Some(reader), Some(other)) = (ladder.rung(reader), ladder.rung(other)) else { continue };
+            let facts = LadderFacts {
+                name: Some(reader.name.clone()),
+                other: Some(other.name.clone()),
+                place: ladder.place(&reader.address),
+                is_challenger,
+                has_moved: before != ladder.rungs,
+                ..rules.facts(ledger, ladder, end.what)?
+            };
+            let wish = Wish { game: rules.offer.name.to_owned(), address: reader.address.clone(), name: reader.name.clone() };
+            self.tell_of_ladder(ledger, (&format!("ladder.{id}"), "shared/ladder.txt"), &wish, facts, world)?;
+        }
+        Ok(())
+    }
+
+    /// A letter about the ladder that answers no email of its reader.
+    fn tell_of_ladder(
+        &self,
+        ledger: &Ledger<'_>,
+        (id, template): (&str, &str),
+        reader: &Wish,
+        facts: LadderFacts,
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let mut model = LetterModel::of_host(&self.host.config, "asked");
+        if let Some(code) = &facts.code {
+            model.heading.subject_tag = format!("[{} {code}]", crate::post::requests::CHALLENGE_TAG);
+        }
+        model.office.ladder = Some(facts);
+        let written = letters::render(&self.templates, template, &model)?;
+        let id = format!("{id}.{}", &crate::campaign::digest(&reader.address.identity())[..16]);
+        letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), world.now)?;
+        Ok(())
+    }
+}
+
+impl Rules<'_> {
+    fn facts(&self, ledger: &Ledger<'_>, ladder: &Ladder, what: &'static str) -> Result<LadderFacts, DeskError> {
+        Ok(LadderFacts {
+            what,
+            offer: Some(facts_of(ledger, self.pairing, &self.offer)?),
+            places: places(ladder),
+            places_above: self.ladder.places_above,
+            days: i64::from(self.ladder.answer_days),
+            counts_as_lost: self.ladder.refused == Refused::Lost,
+            gm: self.pairing.gm.name.clone(),
+            ..LadderFacts::default()
+        })
+    }
+}

@@ -1,0 +1,262 @@
+//! What players ask of the ladder: a place on it, a game with somebody who stands above them, or to leave it.
+
+use chrono::TimeDelta;
+
+use super::{End, LADDER, keep, read};
+use crate::campaign::config::Refused;
+use crate::campaign::journal::committed;
+use crate::campaign::ladder::{Ladder, Obstacle, Rung, Stage};
+use crate::campaign::{Address, Digest, calendar};
+use crate::engine::Seed;
+use crate::engine::nearness::nearest;
+use crate::galaxy::clean_name;
+use crate::office::World;
+use crate::office::cabinet::codes::{self, VALID_DAYS};
+use crate::office::cabinet::error::{DeskError, at};
+use crate::office::front::Letterbox;
+use crate::office::intake::arrived::Arrived;
+use crate::office::joining::codes::{Errand, LadderErrand, Wish};
+use crate::office::joining::requests::{Answered, confirmation_of};
+use crate::office::joining::tables::Side;
+use crate::office::letters::ladder::LadderFacts;
+use crate::office::letters::model::LetterModel;
+use crate::post::requests::CODE_TAG;
+use crate::store::Ledger;
+
+/// A request about the ladder.
+#[derive(Clone, Copy)]
+pub(in crate::office::joining) enum LadderRequest<'a> {
+    Enter { name: Option<&'a String> },
+    Leave,
+    Challenge { player: &'a str },
+}
+
+impl Letterbox {
+    /// Answers a request, or sends the code that confirms it.
+    pub(in crate::office::joining) fn ask_of_ladder(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        request: LadderRequest<'_>,
+        world: &World<'_>,
+    ) -> Result<Answered, DeskError> {
+        let (Some(rules), Some(sender)) = (self.ladder_rules(), &mail.envelope.sender) else { return Ok(Answered::AsAWish) };
+        let ladder = read(ledger)?;
+        let places_above = usize::from(rules.ladder.places_above);
+        let (what, other, errand) = match request {
+            LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
+                Ok(name) => ("enter", None, Ok(LadderErrand::Enter(Wish { game: LADDER.to_owned(), address: sender.clone(), name }))),
+                Err(what) => (what, None, Err(Vec::new())),
+            },
+            LadderRequest::Leave if ladder.place(sender).is_none() => ("not-on-it", None, Err(Vec::new())),
+            LadderRequest::Leave => ("leave", None, Ok(LadderErrand::Leave { address: sender.clone() })),
+            LadderRequest::Challenge { player } => match ladder.named(player) {
+                None => {
+                    let names = ladder.rungs.iter().map(|rung| rung.name.as_str());
+                    ("no-player", clean_name(player), Err(nearest(player, names).into_iter().map(str::to_owned).collect()))
+                }
+                Some(rung) => match ladder.obstacle(sender, &rung.address, places_above) {
+                    Some(obstacle) => (told(obstacle), Some(rung.name.clone()), Err(Vec::new())),
+                    None => {
+                        let errand = LadderErrand::Challenge { by: sender.clone(), to: rung.address.clone() };
+                        ("challenge", Some(rung.name.clone()), Ok(errand))
+                    }
+                },
+            },
+        };
+        let facts = LadderFacts { other, place: ladder.place(sender), ..rules.facts(ledger, &ladder, what)? };
+        let errand = match errand {
+            Ok(errand) => Errand::Ladder(errand),
+            Err(near) => {
+                let is_answered = self.may_answer(ledger, mail, sender, world.now)?
+                    && self.write_of_ladder(ledger, mail, sender, LadderFacts { near, ..facts }, world)?;
+                return Ok(Answered::Done(is_answered));
+            }
+        };
+        let Some(code) = self.code_for(ledger, mail, &errand, world)? else { return Ok(Answered::Done(false)) };
+        let fill = |model: &mut LetterModel| {
+            model.heading.subject_tag = format!("[{CODE_TAG} {code}]");
+            model.office.ladder = Some(LadderFacts { code: Some(code), code_days: VALID_DAYS, ..facts });
+        };
+        let letter = (mail.answer_id("code"), "shared/confirm-ladder.txt");
+        self.write_back(ledger, mail, sender, letter, fill, world.now).map(Answered::Done)
+    }
+
+    /// What was confirmed by a code. Returns whether a letter was written.
+    pub(in crate::office::joining) fn confirm_ladder(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        errand: &LadderErrand,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let Some(rules) = self.ladder_rules() else { return Ok(false) };
+        let mut ladder = read(ledger)?;
+        let (reader, what, other) = match errand {
+            LadderErrand::Enter(Wish { address, name, .. }) => {
+                let what = ladder.enter(address, name).map_or_else(told, |()| "entered");
+                (address, what, None)
+            }
+            LadderErrand::Leave { address } => {
+                let was_on_it = self.take_off_ladder(ledger, &mut ladder, address, world)?;
+                (address, if was_on_it { "left" } else { "not-on-it" }, None)
+            }
+            LadderErrand::Challenge { by, to } => {
+                let other = ladder.rung(to).map(|rung| rung.name.clone());
+                let what = match ladder.obstacle(by, to, usize::from(rules.ladder.places_above)) {
+                    Some(obstacle) => told(obstacle),
+                    None => {
+                        self.send_ladder_challenge(ledger, mail, &mut ladder, (by, to), world)?;
+                        "sent"
+                    }
+                };
+                (by, what, other)
+            }
+            LadderErrand::Accept { by, confirmation, to, secret } => {
+                if self.begin_game(ledger, mail, &mut ladder, (by, *confirmation, to, *secret), world)? {
+                    keep(ledger, &ladder)?;
+                    return Ok(true);
+                }
+                (to, "too-late", None)
+            }
+        };
+        keep(ledger, &ladder)?;
+        let name = ladder.rung(reader).map(|rung| rung.name.clone());
+        let facts = LadderFacts { name, other, place: ladder.place(reader), ..rules.facts(ledger, &ladder, what)? };
+        self.write_of_ladder(ledger, mail, reader, facts, world)
+    }
+
+    /// Brings a challenge to whom it is for.
+    fn send_ladder_challenge(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        ladder: &mut Ladder,
+        (by, to): (&Address, &Address),
+        world: &World<'_>,
+    ) -> Result<(), DeskError> {
+        let (Some(rules), Some(own), Some(other)) = (self.ladder_rules(), ladder.rung(by), ladder.rung(to)) else { return Ok(()) };
+        let reader = Wish { game: LADDER.to_owned(), address: to.clone(), name: other.name.clone() };
+        let challenger = own.name.clone();
+        let secret = (world.entropy)().map_err(at(&self.host.own_database()))?.derive(&mail.envelope.fingerprint.to_string());
+        let errand = LadderErrand::Accept { by: by.clone(), confirmation: confirmation_of(mail), to: to.clone(), secret };
+        let code = self.new_code(ledger, mail, &Errand::Ladder(errand), world)?;
+        ladder.ask(by, to, calendar::later(world.now, TimeDelta::days(i64::from(rules.ladder.answer_days))));
+        let facts = LadderFacts {
+            name: Some(reader.name.clone()),
+            other: Some(challenger),
+            place: ladder.place(to),
+            code: Some(code),
+            commitment: Some(committed(secret).to_string()),
+            ..rules.facts(ledger, ladder, "challenged")?
+        };
+        self.tell_of_ladder(ledger, (&mail.answer_id("ladder"), "shared/ladder-challenge.txt"), &reader, facts, world)
+    }
+
+    /// Begins the game of a challenge that is still open; returns whether it was.
+    fn begin_game(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        ladder: &mut Ladder,
+        (by, confirmation, to, secret): (&Address, Digest, &Address, Seed),
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let names = [by, to].map(|player| ladder.rung(player).map(|rung| rung.name.clone()));
+        let (Some(rules), [Some(name), Some(other)], Some(asked)) = (self.ladder_rules(), names, ladder.asked(by, to)) else {
+            return Ok(false);
+        };
+        let confirmed_at = mail.envelope.received_at;
+        let side = |address: &Address, name, confirmation| {
+            let wish = Wish { game: rules.offer.name.to_owned(), address: address.clone(), name };
+            Side { wish, confirmation, confirmed_at }
+        };
+        let sides = [side(by, name, confirmation), side(to, other, confirmation_of(mail))];
+        let campaign = self.pair_up(ledger, (rules.pairing, &rules.offer), &sides, secret, world.now)?;
+        asked.stage = Stage::Playing { campaign };
+        Ok(true)
+    }
+
+    /// A challenge was declined: it counts as the host's file says, and both are told. Returns whether it was still open.
+    pub(in crate::office::joining) fn decline_ladder(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        (by, to): (&Address, &Address),
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let mut ladder = read(ledger)?;
+        let (Some(rules), Some(asked)) = (self.ladder_rules(), ladder.asked(by, to).cloned()) else { return Ok(false) };
+        let end = End { what: "declined", challenger_won: rules.ladder.refused == Refused::Lost };
+        self.settle(ledger, &mut ladder, (rules, &asked, end), &mail.answer_id("declined"), world)?;
+        keep(ledger, &ladder)?;
+        Ok(true)
+    }
+
+    /// Takes a player off, and tells whoever has an open challenge or game with them that it changes no place any more. Returns whether they were on it.
+    fn take_off_ladder(&self, ledger: &Ledger<'_>, ladder: &mut Ladder, player: &Address, world: &World<'_>) -> Result<bool, DeskError> {
+        let (Some(rules), Some(gone)) = (self.ladder_rules(), ladder.rung(player).cloned()) else { return Ok(false) };
+        let open = ladder.open_match(player).cloned();
+        ladder.leave(player);
+        let others = open.into_iter().flat_map(|open| [open.challenger, open.challenged]);
+        for other in others.filter(|other| other.identity() != player.identity()) {
+            let Some(Rung { address, name }) = ladder.rung(&other).cloned() else { continue };
+            let facts = LadderFacts {
+                name: Some(name.clone()),
+                other: Some(gone.name.clone()),
+                place: ladder.place(&address),
+                ..rules.facts(ledger, ladder, "called-off")?
+            };
+            let reader = Wish { game: LADDER.to_owned(), address, name };
+            let id = format!("ladder.called-off.{}", world.now.timestamp());
+            self.tell_of_ladder(ledger, (&id, "shared/ladder.txt"), &reader, facts, world)?;
+        }
+        Ok(true)
+    }
+
+    fn write_of_ladder(
+        &self,
+        ledger: &Ledger<'_>,
+        mail: &Arrived,
+        reader: &Address,
+        facts: LadderFacts,
+        world: &World<'_>,
+    ) -> Result<bool, DeskError> {
+        let fill = |model: &mut LetterModel| model.office.ladder = Some(facts);
+        self.write_back(ledger, mail, reader, (mail.answer_id("answer"), "shared/ladder.txt"), fill, world.now)
+    }
+
+    /// The parties of a challenge of the ladder that a code belongs to, with the code's digest.
+    pub(in crate::office::joining) fn ladder_challenge_of(
+        &self,
+        ledger: &Ledger<'_>,
+        code: &str,
+        world: &World<'_>,
+    ) -> Result<Option<(Digest, Address, Address)>, DeskError> {
+        Ok(match codes::errand_of::<Errand>(ledger, code, world.now)? {
+            Some((digest, Errand::Ladder(LadderErrand::Accept { by, to, .. }))) => Some((digest, by, to)),
+            _ => None,
+        })
+    }
+}
+
+/// By which name somebody would stand on the ladder; or what is wrong with it.
+fn name_of(ladder: &Ladder, mail: &Arrived, name: Option<&String>, sender: &Address) -> Result<String, &'static str> {
+    let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
+    let name = clean_name(name.unwrap_or(&written)).ok_or("no-name")?;
+    ladder.clone().enter(sender, &name).map_err(told)?;
+    Ok(name)
+}
+
+/// As [`LadderFacts::what`] has it.
+fn told(obstacle: Obstacle) -> &'static str {
+    match obstacle {
+        Obstacle::NotOnIt => "not-on-it",
+        Obstacle::OwnName => "own-name",
+        Obstacle::Below => "below",
+        Obstacle::TooFarAbove => "too-far",
+        Obstacle::Busy => "busy",
+        Obstacle::OtherBusy => "other-busy",
+        Obstacle::NameTaken => "name-taken",
+    }
+}
