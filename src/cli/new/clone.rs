@@ -58,7 +58,8 @@ pub(in crate::cli) fn run(common: &Common, args: &CloneArgs) -> anyhow::Result<u
 /// Who plays now, which the file of a running game does not say.
 fn players(host: &Host, config: &CampaignConfig) -> anyhow::Result<Vec<SeatConfig>> {
     if config.tournament.is_some() {
-        return Ok(config.seats.clone());
+        // Who has left a Swiss is none of today's players.
+        return Ok(config.seats.iter().filter(|player| !player.withdrawn).cloned().collect());
     }
     match Desk::open_to_read(host, &config.id) {
         Ok(desk) => Ok(desk.campaign.config.seats.clone()),

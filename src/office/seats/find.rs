@@ -82,12 +82,19 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     let mut names: BTreeSet<(String, Seat)> = config.seats.iter().map(|seat| (seat.name.clone(), seat.number)).collect();
     for pairing in config.pairings() {
         let campaign = config.game_id(pairing.number);
-        let desk = begun(host, &campaign)?;
+        let desk = match begun(host, &campaign) {
+            // The round was drawn just now; its games begin with the next run.
+            Err(SeatError::NotBegun { .. }) if pairing.round.is_some() => continue,
+            begun => begun?,
+        };
         let is_over = !desk.campaign.goes_on();
         for (seat, player) in [(Seat(1), pairing.first), (Seat(2), pairing.second)] {
             names.extend(desk.campaign.name_of(seat).map(|name| (name.to_owned(), player.number)));
             all.push((player.number, is_over, Target { campaign: campaign.to_string(), seat }));
         }
+    }
+    if all.is_empty() {
+        return Err(SeatError::NotBegun { id: config.id.to_string() });
     }
     let players = names.into_iter().filter(|(_, number)| config.seat(*number).is_some()).map(|(name, number)| (number, name));
     let number = seat_of(&config.id, who, players).map_err(|error| match error {
