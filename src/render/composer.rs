@@ -34,7 +34,7 @@ struct Page<'a> {
     script: String,
     /// Base64 of the script's SHA-256: the page runs no other.
     script_hash: String,
-    /// Base64 of the module, packed.
+    /// The module, packed, as [`letters`].
     module: String,
     /// JSON in which no tag begins.
     host_json: String,
@@ -104,10 +104,23 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, packed: &[u8], tem
         style: site::style(templates)? + &templates.text("composer/style", &facts)?,
         script_hash: STANDARD.encode(Sha256::digest(script.as_bytes())),
         script,
-        module: STANDARD.encode(packed),
+        module: letters(packed),
         host_json: host.replace('<', "\\u003c"),
     };
     templates.html("composer/page", &page)
+}
+
+/// Bytes as letters that need no escape in HTML: five of 85 for each four bytes, which is a sixteenth shorter than base64. Of fewer bytes at the
+/// end there is one letter more than bytes.
+fn letters(bytes: &[u8]) -> String {
+    let alphabet: Vec<char> = ('#'..='~').filter(|letter| !r"&'<>\`".contains(*letter)).collect();
+    let mut letters = String::with_capacity(bytes.len() / 4 * 5 + 5);
+    for group in bytes.chunks(4) {
+        let number = group.iter().chain(&[0; 4]).take(4).fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
+        let digit = |place: u32| alphabet[(number / 85_u32.pow(place) % 85) as usize];
+        letters.extend((0..5).rev().map(digit).take(group.len() + 1));
+    }
+    letters
 }
 
 #[cfg(test)]
@@ -130,6 +143,17 @@ mod tests {
         let model = ComposerModel { campaign: &campaign, game, sandbox: json!({ "view": "</script>" }) };
         let composer = game.kit().composer().unwrap();
         with_module(&model, composer, b"module", &Templates::shared(&BTreeMap::new()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn bytes_are_five_letters_for_four_and_none_needs_an_escape() {
+        assert_eq!(letters(&[]), "");
+        assert_eq!(letters(&[0]), "##");
+        assert_eq!(letters(&[0xff; 4]), letters(&[0xff; 8])[5..]);
+        let all: Vec<u8> = (0..=255).collect();
+        let written = letters(&all);
+        assert_eq!(written.len(), 320);
+        assert!(written.bytes().all(|letter| letter.is_ascii_graphic() && !b"&'<>\\`\"!".contains(&letter)), "{written}");
     }
 
     fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
