@@ -29,6 +29,9 @@ pub trait Game: Sized + 'static {
     const UNIT: &'static str = "turn";
     /// Of how many turns the picture of a position tells, the last one first.
     const MEMORY: usize = 0;
+    /// Fields of a view that follow from the scenario and the moves, and that journals leave out of a view's digest: they came to views later,
+    /// and a journal that was written before must go on agreeing with its replay.
+    const UNDIGESTED: &'static [&'static str] = &[];
     /// What a turn waits for; the sheets of all unless a game says otherwise.
     const PACE: Pace = Pace::Simultaneous;
     /// Whether a game of two may end in a draw by its rules.

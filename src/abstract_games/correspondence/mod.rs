@@ -43,6 +43,7 @@ impl<G: AbstractGame> Game for Correspondence<G> {
     const TEMPLATES: &'static str = "abstract_games";
     const UNIT: &'static str = "move";
     const PACE: Pace = Pace::Alternating;
+    const UNDIGESTED: &'static [&'static str] = &["rulebook", "last"];
     const KNOWS_DRAWS: bool = G::KNOWS_DRAWS;
     type Scenario = Scenario<G::Rulebook>;
     type State = State<G>;

@@ -177,13 +177,21 @@ impl Scribe<'_> {
 
 /// The digest of what everybody may see.
 pub fn public_view(table: &dyn Table) -> Digest {
-    Digest::of(table.view(Viewer::Public).to_string().as_bytes())
+    view(table, Viewer::Public)
 }
 
 /// The digest of what each seat may see.
 pub fn views(table: &dyn Table) -> BTreeMap<Seat, Digest> {
-    let view = |seat: Seat| Digest::of(table.view(Viewer::Seat(seat)).to_string().as_bytes());
-    table.players().into_keys().map(|seat| (seat, view(seat))).collect()
+    table.players().into_keys().map(|seat| (seat, view(table, Viewer::Seat(seat)))).collect()
+}
+
+/// The digest of a view without what older journals could not know of ([`crate::engine::Game::UNDIGESTED`]).
+fn view(table: &dyn Table, viewer: Viewer) -> Digest {
+    let mut view = table.view(viewer);
+    if let Some(fields) = view.as_object_mut() {
+        fields.retain(|name, _| !table.game().undigested().contains(&name.as_str()));
+    }
+    Digest::of(view.to_string().as_bytes())
 }
 
 /// Every seat's digest, whether it sent a sheet or not.

@@ -26,6 +26,8 @@ pub trait AnyGame: Sync {
     fn title(&self) -> &'static str;
     /// The version of the rules that [`Table::adjudicate`] plays by.
     fn rules(&self) -> u32;
+    /// Fields of a view that journals leave out of its digest ([`super::Game::UNDIGESTED`]).
+    fn undigested(&self) -> &'static [&'static str];
     /// A sentence that names the author, for every report and page; `None` where nobody asks for it.
     fn credit(&self) -> Option<&'static str>;
     /// What it brings besides its rules: templates, helpers, scenarios.

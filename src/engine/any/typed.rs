@@ -34,6 +34,10 @@ impl<G: Game> AnyGame for Typed<G> {
         G::RULES
     }
 
+    fn undigested(&self) -> &'static [&'static str] {
+        G::UNDIGESTED
+    }
+
     fn credit(&self) -> Option<&'static str> {
         G::CREDIT
     }
