@@ -98,7 +98,10 @@ fn look_at_letters(letters: &[Sent], sheets: &[(Seat, &str)], mover: &SeatSet, d
         assert!(report.text.contains(diagram.trim_end()), "turn {turn}: {diagram} is not in\n{}", report.text);
         let flat = |text: &str| text.split_whitespace().collect::<String>();
         // C3: what is printed to check follows from what everybody sees, so it tells nothing of conditional moves.
-        let digest: String = Sha256::digest(view.to_string()).iter().map(|byte| format!("{byte:02x}")).collect();
+        // Journals from before these fields were in views agree with their replay, too.
+        let mut digested = view.clone();
+        digested.as_object_mut().unwrap().retain(|name, _| !["rulebook", "last"].contains(&name.as_str()));
+        let digest: String = Sha256::digest(digested.to_string()).iter().map(|byte| format!("{byte:02x}")).collect();
         assert!(report.text.contains(&digest), "turn {turn}: no {digest} in\n{}", report.text);
         assert!(shown.iter().all(|text| flat(&report.text).contains(&flat(text))), "turn {turn}: {shown:?} in\n{}", report.text);
     }
