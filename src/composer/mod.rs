@@ -1,6 +1,7 @@
 //! What a page asks on which a player composes orders: questions and answers in JSON, from the player's own view and nothing else.
 //!
-//! It runs where the page is, in a browser, so it uses nothing that a browser lacks; here tests ask it.
+//! It runs where the page is, in a browser: `wasm/` builds it, with what it needs of the layers below, as the modules that pages carry
+//! (`docs/decisions/0033-module.md`). Here tests ask it, and compare the two.
 
 mod answer;
 mod picture;

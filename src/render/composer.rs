@@ -61,7 +61,10 @@ struct Module {
 }
 
 /// What `wasm/build` has made.
-const MODULES: &[Module] = &[];
+const MODULES: &[Module] = &[
+    Module { name: "abstract", packed: include_bytes!("../../templates/composer/abstract.wasm.gz") },
+    Module { name: "space", packed: include_bytes!("../../templates/composer/space.wasm.gz") },
+];
 
 /// Whether there is a page for a game.
 pub fn is_there_for(game: &dyn AnyGame) -> bool {

@@ -31,6 +31,7 @@ mod links;
 mod lost_files;
 mod mails;
 mod modes;
+mod module;
 mod office;
 mod office_law;
 mod orders;

@@ -209,3 +209,21 @@ fn the_map_is_short_and_names_every_layer() {
     let gone: Vec<&str> = named.filter(|name| !is_there(name)).collect();
     assert!(gone.is_empty(), "ARCHITECTURE.md names files that are not there: {gone:?}");
 }
+
+/// What the module of the composer's page is built of: the layers without files and clocks, and of rendering what makes words and pictures.
+const IN_THE_MODULE: [&str; 6] = ["src/abstract_games/", "src/composer/", "src/engine/", "src/galaxy/", "src/games/", "src/render/"];
+
+#[test]
+fn the_module_of_the_page_takes_nothing_but_what_is_pure() {
+    for source in sources("wasm/src", ".rs") {
+        let folder = source.path.parent().unwrap();
+        for path in source.text.split("#[path = \"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default()) {
+            let file = fs::canonicalize(folder.join(path)).unwrap();
+            let named = file.strip_prefix(fs::canonicalize(root()).unwrap()).unwrap().to_string_lossy().into_owned();
+            assert!(IN_THE_MODULE.iter().any(|layer| named.starts_with(layer)), "{} takes {named}", source.path.display());
+            let is_of_the_world = ["png", "site", "feeds", "shared.rs", "templates/mod.rs", "picture/mod.rs", "render/mod.rs"];
+            assert!(!is_of_the_world.iter().any(|part| named.contains(part)), "{} takes {named}", source.path.display());
+        }
+        assert!(!source.text.contains("unsafe {") && source.text.starts_with("//!"), "{}", source.path.display());
+    }
+}

@@ -1,0 +1,111 @@
+//! The modules that the composer's page carries answer, byte for byte, what the program answers.
+
+use std::fs;
+use std::io::Read;
+
+use ashpost::composer::Desk;
+use ashpost::engine::{AnyGame, Viewer};
+use ashpost::games::SEEN;
+use serde_json::{Value, json};
+use wasmi::{Engine, Instance, Linker, Memory, Module, Store, TypedFunc};
+
+use crate::desk::{opening, questions, sheets};
+use crate::tidy::root;
+
+/// Of so many sheets one is asked about: an interpreter takes its time.
+const ONE_IN: usize = 3;
+
+/// A module as a page opens it.
+struct Page {
+    store: Store<()>,
+    memory: Memory,
+    room: TypedFunc<u32, u32>,
+    ask: TypedFunc<u32, u32>,
+    answered: TypedFunc<(), u32>,
+}
+
+impl Page {
+    fn open(family: &str) -> Page {
+        let packed = fs::read(root().join(format!("templates/composer/{family}.wasm.gz"))).unwrap();
+        let mut module = Vec::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut module).unwrap();
+        let engine = Engine::default();
+        let mut store = Store::new(&engine, ());
+        let module = Module::new(&engine, &module).unwrap();
+        assert_eq!(module.imports().count(), 0, "the module asks nothing of the page");
+        let instance: Instance = Linker::new(&engine).instantiate_and_start(&mut store, &module).unwrap();
+        Page {
+            memory: instance.get_memory(&store, "memory").unwrap(),
+            room: instance.get_typed_func(&store, "room").unwrap(),
+            ask: instance.get_typed_func(&store, "ask").unwrap(),
+            answered: instance.get_typed_func(&store, "answered").unwrap(),
+            store,
+        }
+    }
+
+    fn ask(&mut self, question: &[u8]) -> Vec<u8> {
+        let length = question.len() as u32;
+        let room = self.room.call(&mut self.store, length).unwrap();
+        self.memory.write(&mut self.store, room as usize, question).unwrap();
+        let length = self.ask.call(&mut self.store, length).unwrap();
+        let begin = self.answered.call(&mut self.store, ()).unwrap() as usize;
+        self.memory.data(&self.store)[begin..][..length as usize].to_vec()
+    }
+}
+
+/// A module and the program, asked the same.
+struct Both {
+    page: Page,
+    desk: Desk,
+}
+
+impl Both {
+    fn of(family: &str) -> Both {
+        Both { page: Page::open(family), desk: Desk::of(SEEN) }
+    }
+
+    fn ask(&mut self, question: &[u8]) -> Value {
+        let [page, desk] = [self.page.ask(question), self.desk.ask(question)].map(|answer| String::from_utf8(answer).unwrap());
+        let shown: String = String::from_utf8_lossy(question).chars().take(2_000).collect();
+        let forgotten = "the module answers otherwise than the program: was it forgotten? wasm/build makes it anew";
+        assert!(page == desk, "{forgotten}\nasked: {shown}\nmodule: {page}\nprogram: {desk}");
+        serde_json::from_str(&page).unwrap()
+    }
+}
+
+fn family(game: &dyn AnyGame) -> &'static str {
+    game.kit().composer().unwrap().module
+}
+
+#[test]
+fn the_modules_answer_as_the_program_does() {
+    let mut both = ["abstract", "space"].map(|family| (family, Both::of(family)));
+    let asked = sheets(ONE_IN, |table, seat, sheet| {
+        let game = table.game();
+        let (_, both) = both.iter_mut().find(|(family, _)| *family == self::family(game)).unwrap();
+        assert_eq!(both.ask(opening(table, Viewer::Seat(seat)).to_string().as_bytes()), json!({}), "{}", game.id());
+        for question in questions(game, sheet) {
+            let answer = both.ask(question.to_string().as_bytes());
+            assert!(answer["error"].is_null() && answer["failures"].as_array().is_none_or(Vec::is_empty), "{answer}");
+        }
+    });
+    assert!(asked >= 140, "{asked} sheets");
+}
+
+#[test]
+fn the_modules_refuse_what_the_program_refuses() {
+    for family in ["abstract", "space"] {
+        let mut both = Both::of(family);
+        let questions: [&[u8]; 6] = [
+            b"",
+            b"\xff\xfe",
+            b"{\"do\":\"dance\"}",
+            b"{\"do\":\"read\",\"text\":\"SEND\"}",
+            b"{\"do\":\"open\",\"game\":\"chess\",\"rules\":1,\"view\":{},\"sources\":{}}",
+            b"{\"do\":\"write\",\"orders\":[null]}",
+        ];
+        for question in questions {
+            assert!(both.ask(question)["error"]["kind"].is_string(), "{family}: {question:?}");
+        }
+    }
+}
