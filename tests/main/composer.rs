@@ -1,16 +1,20 @@
 //! The page in which orders are written by clicking: what its links hold, and who gets one.
 
+use std::fs;
 use std::io::Read;
+use std::process::Command;
 
 use ashpost::campaign::config::SealPolicy;
 use ashpost::campaign::ticket::{SCHEMA, Ticket, thinned};
 use ashpost::engine::{Pace, Seat, Table, Viewer};
+use ashpost::office::{Desk, publish_site};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 
 use crate::common::played::goldens;
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc, world};
 
 /// A ticket as the office makes it, but for the form, which has no room in most links.
 fn ticket(table: &dyn Table, seat: Seat) -> Ticket {
@@ -67,4 +71,97 @@ fn a_link_holds_the_ticket_of_every_player_in_every_game_and_stays_short() {
         let limit = if golden.game.pace() == Pace::Alternating { 2_000 } else { 6_000 };
         assert!(longest < limit, "{}: {longest} letters", golden.folder.display());
     }
+}
+
+/// A house that says where its archive stands.
+fn on_the_web(toml: &str, more: &str) -> House {
+    let house = House::new(toml);
+    let file = house.path("ashpost.toml");
+    let host = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("{host}[site]\nurl = \"https://pbem.example/\"\n{more}")).unwrap();
+    house
+}
+
+#[test]
+fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
+    for toml in [CAMPAIGN_TOML, CORRESPONDENCE_TOML] {
+        let house = on_the_web(toml, "");
+        assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+        let mut desk = house.desk();
+        let ledger = desk.store.look().unwrap();
+        for seat in [1, 2] {
+            let report = ledger.report(0, seat).unwrap().unwrap();
+            let json: Value = serde_json::from_str(&report.json).unwrap();
+            let link = json["composer_link"].as_str().unwrap();
+            let (page, fragment) = link.split_once('#').unwrap();
+            assert_eq!(page, "https://pbem.example/rim-3/compose.html");
+            assert_eq!(report.html.matches(&format!(" href=\"{link}\"")).count(), 1);
+            assert!(!report.text.contains("compose.html"), "{}", report.text);
+            let ticket = opened(fragment);
+            assert_eq!(ticket["view"], thinned(desk.campaign.game, json["view"].clone()));
+            assert_eq!((&ticket["subject"], &ticket["to"]), (&json["next"]["how_to_send"]["subject"], &json!("games@pbem.example")));
+            assert_eq!((&ticket["turn"], &ticket["seat"]), (&json!(1), &json!(seat)));
+        }
+        let public = ledger.report(0, 0).unwrap().unwrap();
+        for text in [public.html, public.text, public.json] {
+            assert!(!text.contains("compose.html"), "{text}");
+        }
+        let site = house.path("site/rim-3");
+        for name in ["index.html", "turn-0.html"] {
+            let page = fs::read_to_string(site.join(name)).unwrap();
+            assert!(!page.contains("#v1."), "{name}");
+            assert_eq!(page.contains("compose.html#try"), name == "index.html", "{name}");
+        }
+        let page = fs::read(site.join("compose.html")).unwrap();
+        assert!(page.len() < 700_000, "{} bytes", page.len());
+    }
+}
+
+#[test]
+fn a_report_that_is_sent_again_has_the_token_that_counts_in_its_link() {
+    let house = on_the_web(CORRESPONDENCE_TOML, "");
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let campaigns = house.folder.path().to_str().unwrap();
+    let before = house.tag(Seat(1));
+    let rotate = ["--campaigns", campaigns, "--now", "2027-01-01T11:00:00Z", "token", "rim-3", "1", "--rotate"];
+    let rotated = Command::new(env!("CARGO_BIN_EXE_ashpost")).args(rotate).output().unwrap();
+    assert!(rotated.status.success(), "{}", String::from_utf8_lossy(&rotated.stderr));
+    // What is only looked at is opened without the secret that tokens follow from.
+    let mut desk = Desk::open(&house.host(), "rim-3", &world(utc("2027-01-01T12:00:00Z"))).unwrap();
+    let report = desk.store.look().unwrap().report(0, 1).unwrap().unwrap();
+    let html = desk.campaign.with_current_token(Seat(1), &report.html);
+    let fragment = html.split_once("compose.html#").unwrap().1.split_once('"').unwrap().0;
+    let subject = opened(fragment)["subject"].as_str().unwrap().to_owned();
+    let now = desk.campaign.subject_tag(Some(Seat(1)));
+    assert_ne!(now, before, "{}", String::from_utf8_lossy(&rotated.stdout));
+    assert!(subject.ends_with(&now), "{subject} has not {now}");
+}
+
+#[test]
+fn there_is_no_page_where_the_host_says_no_address_or_wants_none() {
+    for house in [House::new(CORRESPONDENCE_TOML), on_the_web(CORRESPONDENCE_TOML, "composer = false\n")] {
+        assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+        let report = house.desk().store.look().unwrap().report(0, 1).unwrap().unwrap();
+        assert!(report.json.contains("\"composer_link\": null") && !report.html.contains("compose.html"));
+        let site = house.path("rim-3/site");
+        assert!(!site.join("compose.html").exists());
+        assert!(!fs::read_to_string(site.join("index.html")).unwrap().contains("compose.html"));
+    }
+}
+
+#[test]
+fn the_page_is_written_only_when_it_has_changed() {
+    let house = on_the_web(CORRESPONDENCE_TOML, "");
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let page = house.path("rim-3/site/compose.html");
+    let own = fs::read(&page).unwrap();
+    let write = |file: &str, text: &str| {
+        let file = house.path(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    write("rim-3/templates/composer/style.txt.hbs", "p { color: red; }\n");
+    publish_site(&mut Desk::open(&house.host(), "rim-3", &world(utc("2027-01-01T11:00:00Z"))).unwrap()).unwrap();
+    let changed = fs::read_to_string(&page).unwrap();
+    assert!(changed.contains("p { color: red; }") && changed.as_bytes() != own);
 }

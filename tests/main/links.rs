@@ -9,6 +9,9 @@ use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc};
 /// A host with a campaign of the postal game, one of the board game, a game of two, and a tournament of such games.
 fn house() -> House {
     let house = House::new(CAMPAIGN_TOML);
+    // So that there are pages for writing orders.
+    let host = fs::read_to_string(house.path("ashpost.toml")).unwrap();
+    fs::write(house.path("ashpost.toml"), host + "[site]\nurl = \"https://pbem.example/\"\n").unwrap();
     let board =
         CAMPAIGN_TOML.replace("empire_postal", "empire").replace("first-steps", "two-states").replace("postal-classic", "two-states");
     let (head, tables) = CORRESPONDENCE_TOML.split_once("[gm]").unwrap();
@@ -64,10 +67,13 @@ fn no_link_of_a_site_is_dead_and_every_page_leads_to_the_front_page() {
     let root = house.path("site");
     let mut all = BTreeMap::new();
     pages(&root, Path::new(""), &mut all);
-    for expected in ["index.html", "states/rules.html", "glade/turn-0.html", "cup/index.html", "cup/game-1/index.html"] {
+    for expected in ["index.html", "states/rules.html", "glade/turn-0.html", "cup/index.html", "cup/game-1/index.html", "states/compose.html"] {
         assert!(all.contains_key(Path::new(expected)), "{expected} in {:?}", all.keys());
     }
     for (path, page) in &all {
+        for outside in [" src=\"http", " href=\"http", "@import", "url("] {
+            assert!(!page.contains(outside) || path.ends_with("index.html"), "{} has {outside}", path.display());
+        }
         for (to, anchor) in targets(path, page) {
             assert!(root.join(&to).is_file(), "{} leads to {}, which is not there", path.display(), to.display());
             // The script of the front page reads `#turn-3` itself.
