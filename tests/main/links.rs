@@ -67,7 +67,9 @@ fn no_link_of_a_site_is_dead_and_every_page_leads_to_the_front_page() {
     let root = house.path("site");
     let mut all = BTreeMap::new();
     pages(&root, Path::new(""), &mut all);
-    for expected in ["index.html", "states/rules.html", "glade/turn-0.html", "cup/index.html", "cup/game-1/index.html", "states/compose.html"] {
+    for expected in
+        ["index.html", "states/rules.html", "glade/turn-0.html", "cup/index.html", "cup/game-1/index.html", "states/compose.html"]
+    {
         assert!(all.contains_key(Path::new(expected)), "{expected} in {:?}", all.keys());
     }
     for (path, page) in &all {
