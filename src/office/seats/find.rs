@@ -102,6 +102,11 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
         other => other,
     })?;
     all.retain(|(player, _, _)| *player == number);
+    if all.is_empty() {
+        // A bye was all they had so far.
+        let name = config.seat(number).map(|player| player.name.clone()).unwrap_or_default();
+        return Err(SeatError::NoGame { id: config.id.to_string(), name });
+    }
     if all.iter().any(|(_, is_over, _)| !is_over) {
         all.retain(|(_, is_over, _)| !is_over);
     }

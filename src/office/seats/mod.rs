@@ -64,6 +64,8 @@ pub enum SeatError {
     NoCampaign { id: String, nearest: Option<String> },
     #[error("campaign `{id}` has not begun, so its players are those in campaign.toml: edit them there")]
     NotBegun { id: String },
+    #[error("{name} has no game of {id} that has begun, so they are who campaign.toml says: edit it there")]
+    NoGame { id: String, name: String },
     #[error("{campaign} has no seat or player `{asked}`; there are {known}")]
     NoSeat { campaign: String, asked: String, known: String },
     #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
