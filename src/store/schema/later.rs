@@ -227,7 +227,7 @@ CREATE TABLE diary (
 CREATE INDEX diary_of_seat ON diary (seat, turn);
 ";
 
-pub(super) const VERSION_20: &str = "
+pub(super) const VERSION_19: &str = "
 -- Games whose moves alternate: by how much a turn has changed the bank of a seat, by what its moves added less what they took.
 CREATE TABLE bank_change (
     turn    INTEGER NOT NULL,
