@@ -98,11 +98,12 @@ fn every_command_of_the_handbook_does_what_it_says() {
 #[test]
 fn the_table_of_what_takes_effect_when_has_every_key_in_its_row() {
     let text = handbook();
-    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| `")).collect();
+    let table = text.lines().skip_while(|line| *line != "| Key | takes effect |").skip(2).take_while(|line| line.starts_with('|'));
+    let rows: Vec<&str> = table.collect();
     for (key, effect) in EFFECTS {
         let names = [format!("`{key}`"), format!("`[{key}]`"), format!("`[[{key}]]`")];
-        let row = rows.iter().find(|row| names.iter().any(|name| row.contains(name.as_str())));
-        let row = row.unwrap_or_else(|| panic!("docs/gm.md does not say when {key} takes effect"));
+        let named: Vec<&&str> = rows.iter().filter(|row| names.iter().any(|name| row.contains(name.as_str()))).collect();
+        let [row] = named[..] else { panic!("docs/gm.md says in {} rows when {key} takes effect", named.len()) };
         let words = match effect {
             Effect::AtOnce => "| at once",
             Effect::NextTurn => "next turn",
