@@ -177,6 +177,8 @@ pub enum Running {
     Time,
     Grace,
     Reserve,
+    /// The time is up, with the grace and the reserve if there are any, and the turn is not played yet.
+    Over,
     Bank,
     /// The bank is empty, and the turn is not played yet.
     Empty,

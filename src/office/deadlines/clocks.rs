@@ -120,7 +120,7 @@ impl Campaign {
             still_until: still.filter(|_| running == Running::Nothing).map(|last| last.to_string()),
             closes_local: self.local(limits.closes_at, seat).0,
             closes_in: from_now(limits.closes_at),
-            has_reserve: self.config.schedule.reserve_days.is_some(),
+            has_reserve: self.config.schedule.reserve_days.is_some_and(|days| days > 0),
             has_reserve_left: limits.closes_at > limits.reserve_from,
             bank: bank.map(|bank| BankFacts { increment: increment_of(&self.config.schedule), limit: bank.limit.into() }),
             seats,
@@ -166,6 +166,8 @@ fn running(limits: &Limits, has_bank: bool, stands_still: bool, now: DateTime<Ut
         Running::Time
     } else if now < limits.reserve_from {
         Running::Grace
+    } else if now >= limits.closes_at {
+        Running::Over
     } else if stands_still {
         Running::Nothing
     } else {
