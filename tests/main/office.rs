@@ -103,6 +103,9 @@ struct Step {
     /// What stands in files of the host after the run.
     #[serde(default)]
     pages: Vec<ExpectedPage>,
+    /// What no small fact of the host's database holds after the run.
+    #[serde(default)]
+    forgotten: Vec<String>,
     /// Every letter that leaves, in the order of file names; absent if this step does not look.
     letters: Option<Vec<ExpectedLetter>>,
 }
@@ -371,6 +374,7 @@ fn play(name: &str, case: &Case) -> Vec<String> {
         tags.extend(news.iter().filter_map(|letter| Some((letter.to.clone(), tag_in(&letter.subject)?))));
         transcript.letters(&news);
         step.pages.iter().for_each(|page| check_page(&mut fail, &house, page));
+        step.forgotten.iter().filter(|words| is_kept(&house, words)).for_each(|words| fail(format!("{words:?} is not forgotten")));
         if let Some(expected) = &step.letters {
             check_letters(&mut fail, &house, &news, expected);
         }
@@ -452,6 +456,11 @@ fn check_page(fail: &mut impl FnMut(String), house: &House, page: &ExpectedPage)
         Ok(text) => check_words(fail, &page.file, &text, &page.says, &page.says_not),
         Err(error) => fail(format!("{}: {error}", page.file)),
     }
+}
+
+fn is_kept(house: &House, words: &str) -> bool {
+    let database = rusqlite::Connection::open(house.path("ashpost.db")).unwrap();
+    database.query_row("SELECT count(*) FROM fact WHERE instr(value, ?1)", [words], |row| row.get::<_, u32>(0)).unwrap() > 0
 }
 
 fn check_words(fail: &mut impl FnMut(String), name: &str, said: &str, says: &[String], says_not: &[String]) {

@@ -84,14 +84,30 @@ impl Asked {
     }
 }
 
-/// Notes that the game master was asked about somebody; who was asked about long ago is forgotten.
+/// Forgets about whom a game master was asked so long ago that nobody is shown them.
+///
+/// # Errors
+/// When the database refuses, or what it has does not read.
+pub(in crate::office) fn forget_old(store: &mut Store, now: DateTime<Utc>) -> Result<(), DeskError> {
+    let mut old = Vec::new();
+    for (name, text) in store.look()?.facts(ASKED)? {
+        if !read(&text)?.is_shown(now) {
+            old.push(format!("{ASKED}{name}"));
+        }
+    }
+    if old.is_empty() {
+        return Ok(());
+    }
+    let ledger = store.begin()?;
+    old.iter().try_for_each(|name| ledger.forget_fact(name))?;
+    Ok(ledger.commit()?)
+}
+
+/// Notes that the game master was asked about somebody.
 ///
 /// # Errors
 /// When the database refuses.
 pub(super) fn note(ledger: &Ledger<'_>, campaign: &str, applicant: Applicant, now: DateTime<Utc>) -> Result<(), DeskError> {
-    for asked in all_asked(ledger, campaign)?.iter().filter(|asked| !asked.is_shown(now)) {
-        forget(ledger, campaign, &asked.applicant.address)?;
-    }
     let name = name_of(campaign, &applicant.address);
     Ok(ledger.set_fact(&name, &serde_json::json!(Asked { applicant, at: now }).to_string())?)
 }
@@ -113,10 +129,12 @@ fn name_of(campaign: &str, address: &Address) -> String {
 
 /// The first who asked first.
 fn all_asked(ledger: &Ledger<'_>, campaign: &str) -> Result<Vec<Asked>, DeskError> {
-    let read = |text: &String| {
-        serde_json::from_str(text).map_err(|error| StoreError::Unreadable { what: "an applicant", why: error.to_string() }.into())
-    };
-    let mut asked = ledger.facts(&format!("{ASKED}{campaign}/"))?.values().map(read).collect::<Result<Vec<Asked>, DeskError>>()?;
+    let asked = ledger.facts(&format!("{ASKED}{campaign}/"))?;
+    let mut asked = asked.values().map(|text| read(text)).collect::<Result<Vec<Asked>, DeskError>>()?;
     asked.sort_by_key(|asked| asked.at);
     Ok(asked)
+}
+
+fn read(text: &str) -> Result<Asked, DeskError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Unreadable { what: "an applicant", why: error.to_string() }.into())
 }

@@ -12,6 +12,7 @@ mod queue;
 mod requests;
 mod tables;
 
+pub(super) use applicants::forget_old as forget_old_applicants;
 pub use applicants::{Applicant, Applicants};
 pub(super) use ladder::attend_ladder;
 pub use ladder::ladder_of;

@@ -7,7 +7,7 @@ use crate::campaign::roster::SeatEdit;
 use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::{readiness, records};
 use crate::office::front::{Front, Trouble};
-use crate::office::joining::{attend_ladder, attend_queues, still_wanted};
+use crate::office::joining::{attend_ladder, attend_queues, forget_old_applicants, still_wanted};
 use crate::office::publishing::host_page;
 use crate::office::publishing::listing::Wanted;
 use crate::office::round::Round;
@@ -30,6 +30,9 @@ impl Round<'_> {
             self.add_trouble(&error);
         }
         if let Err(error) = unbroken(|| attend_ladder(&mut front, world)) {
+            self.add_trouble(&error);
+        }
+        if let Err(error) = unbroken(|| forget_old_applicants(&mut front.store, world.now)) {
             self.add_trouble(&error);
         }
         let wanted = self.wanted(&mut front)?;
