@@ -4,6 +4,7 @@
 
 mod blocks;
 mod charts;
+pub mod clock;
 pub mod composer;
 mod fates;
 pub mod feeds;

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::cli::times::short;
 use crate::engine::Viewer;
 use crate::office::{Campaign, Held};
-use crate::render::report::Running;
+use crate::render::clock::Running;
 
 /// So long cron may take to come round before somebody is asked to look.
 const CRON_COMES_ROUND: TimeDelta = TimeDelta::minutes(30);

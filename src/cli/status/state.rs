@@ -11,7 +11,7 @@ use crate::campaign::schedule::Span;
 use crate::cli::counted;
 use crate::engine::{Outcome, Viewer};
 use crate::office::{AbsenceRequest, Applicants, Campaign, Desk, DeskError, Held, Host, Keeping, ProposalFacts, World};
-use crate::render::report::ClockFacts;
+use crate::render::clock::ClockFacts;
 use crate::store::{Ledger, MailCount, OutboxCount};
 
 /// How far a campaign is.

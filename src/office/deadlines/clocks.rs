@@ -14,7 +14,7 @@ use crate::campaign::watch::Held;
 use crate::engine::{Pace, Seat, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
-use crate::render::report::{BankFacts, ClockFacts, Running, SeatClock};
+use crate::render::clock::{BankFacts, ClockFacts, Running, SeatClock};
 use crate::render::schedule::increment_of;
 use crate::store::Ledger;
 

@@ -25,8 +25,9 @@ use crate::office::letters::sent_press::SentPress;
 use crate::office::letters::takeback_facts::TakebackFacts;
 use crate::office::letters::vote_facts::{DecisionFacts, ProposalFacts, VoteFacts};
 use crate::office::letters::wait_facts::WaitState;
+use crate::render::clock::ClockFacts;
 use crate::render::press::PressFacts;
-use crate::render::report::{CampaignFacts, ClockFacts, EndFacts, GameMasterFacts};
+use crate::render::report::{CampaignFacts, EndFacts, GameMasterFacts};
 use crate::render::tournament::TournamentFacts;
 
 /// What every letter template gets: for templates one flat list of names, and what a letter has nothing to say about is null.

@@ -12,8 +12,9 @@ use crate::office::letters::facts::SealFacts;
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::seats::Occasion;
+use crate::render::clock::Running;
 use crate::render::press::PressFacts;
-use crate::render::report::{EndFacts, Running};
+use crate::render::report::EndFacts;
 
 /// All of them.
 ///
