@@ -16,7 +16,7 @@ use crate::office::joining::queue::list_of;
 use crate::office::joining::requests::{Answered, confirmation_of};
 use crate::office::joining::tables::Side;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::pairing::PairingFacts;
+use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::letters::{self, NewLetter};
 use crate::post::requests::{CHALLENGE_TAG, CODE_TAG, PairingRequest};
 use crate::store::{Ledger, NewApplicant};
@@ -50,29 +50,32 @@ impl Letterbox {
                 return self.confirm(ledger, mail, sender, code, world).map(Answered::Done);
             }
             PairingRequest::Answer { code, accepts: Some(false) } => return self.decline(ledger, mail, sender, code, world),
-            PairingRequest::Answer { accepts: None, .. } => say("no-answer"),
+            PairingRequest::Answer { accepts: None, .. } => say(PairingNews::NoAnswer),
             // Anybody may write so in another's name, and does no harm that the opposite does not mend.
             PairingRequest::Challenges { on } => {
                 opponents::let_be_challenged(ledger, sender, *on)?;
-                say(if *on { "on" } else { "off" })
+                say(if *on { PairingNews::On } else { PairingNews::Off })
             }
-            PairingRequest::Leave { game } => say(if self.leave_queues(ledger, sender, game.as_deref())? { "left" } else { "not-waiting" }),
+            PairingRequest::Leave { game } => {
+                let was_waiting = self.leave_queues(ledger, sender, game.as_deref())?;
+                say(if was_waiting { PairingNews::Left } else { PairingNews::NotWaiting })
+            }
             PairingRequest::Play { game, name } => match wish(pairing, mail, sender, game, name.as_ref()) {
                 Err(what) => say(what),
                 Ok((offer, wish)) => {
-                    let facts = PairingFacts { what: "play", ..self.pairing_facts(ledger, pairing, Some(&offer))? };
+                    let facts = PairingFacts { what: PairingNews::Play, ..self.pairing_facts(ledger, pairing, Some(&offer))? };
                     return self.ask_to_confirm_pairing(ledger, mail, &Errand::Table(TableErrand::Play(wish)), facts, world);
                 }
             },
             PairingRequest::Challenge { player, campaign, game, name } => {
                 let (offer, wish) = match wish(pairing, mail, sender, game, name.as_ref()) {
                     Ok(found) if pairing.challenges => found,
-                    Ok(_) => return self.answer_pairing(ledger, mail, say("no-challenges"), world),
+                    Ok(_) => return self.answer_pairing(ledger, mail, say(PairingNews::NoChallenges), world),
                     Err(what) => return self.answer_pairing(ledger, mail, say(what), world),
                 };
                 match self.challenge(ledger, &wish, player, campaign.as_ref())? {
                     Ok(errand) => {
-                        let facts = PairingFacts { what: "challenge", ..self.pairing_facts(ledger, pairing, Some(&offer))? };
+                        let facts = PairingFacts { what: PairingNews::Challenge, ..self.pairing_facts(ledger, pairing, Some(&offer))? };
                         return self.ask_to_confirm_pairing(ledger, mail, &errand, facts, world);
                     }
                     Err(facts) => PairingFacts { offer: self.pairing_facts(ledger, pairing, Some(&offer))?.offer, ..*facts },
@@ -93,10 +96,10 @@ impl Letterbox {
         // What is no name is not repeated: nobody can have us write it to a third person.
         let say = |what, near| Err(Box::new(PairingFacts { what, other: clean_name(player), near, ..PairingFacts::default() }));
         Ok(match opponents::find(&self.host, ledger, player, campaign)? {
-            Opponent::One { address, .. } if address.identity() == by.address.identity() => say("own-name", Vec::new()),
+            Opponent::One { address, .. } if address.identity() == by.address.identity() => say(PairingNews::OwnName, Vec::new()),
             Opponent::One { address, name } => Ok(Errand::Table(TableErrand::Challenge { by: by.clone(), to: address, to_name: name })),
-            Opponent::Several { campaigns } => say("several-players", campaigns),
-            Opponent::Nobody { near } => say("no-player", near),
+            Opponent::Several { campaigns } => say(PairingNews::SeveralPlayers, campaigns),
+            Opponent::Nobody { near } => say(PairingNews::NoPlayer, near),
         })
     }
 
@@ -125,7 +128,7 @@ impl Letterbox {
         let pairing = self.host.config.pairing.as_ref();
         let Some((pairing, offer)) = pairing.and_then(|pairing| Some((pairing, pairing.offer(game)?))) else {
             // The game master has taken it out of the host's file since.
-            let facts = PairingFacts { what: "no-game", ..PairingFacts::default() };
+            let facts = PairingFacts { what: PairingNews::NoGame, ..PairingFacts::default() };
             return self.write_of_pairing(ledger, mail, facts, world);
         };
         let facts = match errand {
@@ -142,7 +145,7 @@ impl Letterbox {
             }
             TableErrand::Challenge { by, to, to_name } => {
                 let is_sent = self.send_challenge(ledger, mail, (pairing, &offer), (&by, &to, &to_name), world)?;
-                let what = if is_sent { "sent" } else { "enough" };
+                let what = if is_sent { PairingNews::Sent } else { PairingNews::Enough };
                 PairingFacts { what, other: Some(to_name), days: VALID_DAYS, ..self.pairing_facts(ledger, pairing, Some(&offer))? }
             }
             TableErrand::Accept { by, confirmation, to, to_name, secret } => {
@@ -179,7 +182,7 @@ impl Letterbox {
         let mut model = LetterModel::of_host(&self.host.config, "asked");
         model.heading.subject_tag = format!("[{CHALLENGE_TAG} {code}]");
         model.office.pairing = Some(PairingFacts {
-            what: "challenged",
+            what: PairingNews::Challenged,
             name: Some(to_name.clone()),
             other: Some(name),
             code: Some(code),
@@ -202,9 +205,14 @@ impl Letterbox {
         match codes::errand_of::<Errand>(ledger, code, world.now)? {
             Some((digest, Errand::Table(TableErrand::Accept { by, to_name, .. }))) => {
                 ledger.use_code(digest)?;
-                let facts = PairingFacts { what: "declined", other: Some(to_name), ..PairingFacts::default() };
+                let facts = PairingFacts { what: PairingNews::Declined, other: Some(to_name), ..PairingFacts::default() };
                 self.tell_of_pairing(ledger, &mail.answer_id("declined"), &by, facts, world.now)?;
-                self.answer_pairing(ledger, mail, PairingFacts { what: "declines", other: Some(by.name), ..PairingFacts::default() }, world)
+                self.answer_pairing(
+                    ledger,
+                    mail,
+                    PairingFacts { what: PairingNews::Declines, other: Some(by.name), ..PairingFacts::default() },
+                    world,
+                )
             }
             // Says what is to be said of any code that is none.
             _ => self.confirm(ledger, mail, sender, "-", world).map(Answered::Done),
@@ -252,9 +260,9 @@ fn wish<'a>(
     sender: &Address,
     game: &str,
     name: Option<&String>,
-) -> Result<(Offer<'a>, Wish), &'static str> {
-    let offer = pairing.offer(game).ok_or("no-game")?;
+) -> Result<(Offer<'a>, Wish), PairingNews> {
+    let offer = pairing.offer(game).ok_or(PairingNews::NoGame)?;
     let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
-    let name = clean_name(name.unwrap_or(&written)).ok_or("no-name")?;
+    let name = clean_name(name.unwrap_or(&written)).ok_or(PairingNews::NoName)?;
     Ok((offer, Wish { game: offer.name.to_owned(), address: sender.clone(), name }))
 }

@@ -10,7 +10,7 @@ use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Wish;
 use crate::office::joining::list::LOT;
 use crate::office::joining::tables::{Side, write_files};
-use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
 use crate::render::schedule::ScheduleFacts;
 use crate::store::{Ledger, StoredApplicant};
 
@@ -100,7 +100,7 @@ impl Letterbox {
     ) -> Result<PairingFacts, DeskError> {
         let secret = self.secret_of_lot(ledger, &list_of(offer.name), world)?;
         Ok(PairingFacts {
-            what: "waits",
+            what: PairingNews::Waits,
             name: Some(wish.name.clone()),
             commitment: Some(committed(secret).to_string()),
             ..self.pairing_facts(ledger, pairing, Some(offer))?

@@ -16,7 +16,7 @@ use crate::office::front::{Front, Letterbox};
 use crate::office::joining::codes::Wish;
 use crate::office::joining::list::LOT;
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::pairing::PairingFacts;
+use crate::office::letters::pairing::{PairingFacts, PairingNews};
 use crate::office::letters::{self, NewLetter};
 use crate::store::{Ledger, NewApplicant};
 
@@ -94,7 +94,7 @@ impl Letterbox {
                 confirmed_at: *confirmed_at,
             })?;
             let facts = PairingFacts {
-                what: "paired",
+                what: PairingNews::Paired,
                 name: Some(wish.name.clone()),
                 other: Some(other.wish.name.clone()),
                 campaign: Some(id.clone()),

@@ -3,14 +3,88 @@
 use serde::Serialize;
 
 use super::pairing::TableFacts;
+use crate::campaign::ladder::Obstacle;
+
+/// What a letter tells about the ladder, in templates by its name in kebab case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LadderNews {
+    /// Nothing has happened: the ladder is only shown.
+    #[default]
+    List,
+    /// These wait until the answer to a code confirms them.
+    Enter,
+    Leave,
+    Challenge,
+    /// Somebody challenges the reader.
+    Challenged,
+    Entered,
+    Left,
+    /// The challenge of the reader is on its way.
+    Sent,
+    /// The challenge that the reader answers is not open any more.
+    TooLate,
+    NoName,
+    NameTaken,
+    NotOnIt,
+    NoPlayer,
+    OwnName,
+    Below,
+    TooFar,
+    Busy,
+    OtherBusy,
+    /// From here on it is the end of a challenge.
+    Declined,
+    Lapsed,
+    Won,
+    Kept,
+    Void,
+    CalledOff,
+}
+
+impl LadderNews {
+    /// What `shared/ladder.txt` tells; the rest has letters of its own.
+    pub const OF_LETTER: [LadderNews; 19] = [
+        LadderNews::Entered,
+        LadderNews::Left,
+        LadderNews::Sent,
+        LadderNews::TooLate,
+        LadderNews::NoName,
+        LadderNews::NameTaken,
+        LadderNews::NotOnIt,
+        LadderNews::NoPlayer,
+        LadderNews::OwnName,
+        LadderNews::Below,
+        LadderNews::TooFar,
+        LadderNews::Busy,
+        LadderNews::OtherBusy,
+        LadderNews::Declined,
+        LadderNews::Lapsed,
+        LadderNews::Won,
+        LadderNews::Kept,
+        LadderNews::Void,
+        LadderNews::CalledOff,
+    ];
+}
+
+impl From<Obstacle> for LadderNews {
+    fn from(obstacle: Obstacle) -> LadderNews {
+        match obstacle {
+            Obstacle::NotOnIt => LadderNews::NotOnIt,
+            Obstacle::OwnName => LadderNews::OwnName,
+            Obstacle::Below => LadderNews::Below,
+            Obstacle::TooFarAbove => LadderNews::TooFar,
+            Obstacle::Busy => LadderNews::Busy,
+            Obstacle::OtherBusy => LadderNews::OtherBusy,
+            Obstacle::NameTaken => LadderNews::NameTaken,
+        }
+    }
+}
 
 /// What a letter tells somebody about the ladder; what it has nothing to say about is null or empty.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct LadderFacts {
-    /// `enter`, `leave` and `challenge` while they wait for an answer; `challenged` of the letter that brings a challenge; `list` where it is only shown;
-    /// `entered`, `left`, `sent`, `too-late`; `no-name`, `name-taken`, `not-on-it`, `no-player`, `own-name`, `below`, `too-far`, `busy`, `other-busy`; at the end
-    /// of a challenge `declined`, `lapsed`, `won`, `kept`, `void`, `called-off`.
-    pub what: &'static str,
+    pub what: LadderNews,
     /// What is played.
     pub offer: Option<TableFacts>,
     /// By which the reader stands on it.

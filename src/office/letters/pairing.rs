@@ -17,13 +17,69 @@ pub struct TableFacts {
     pub challenges: bool,
 }
 
+/// What a letter tells about a game of two, in templates by its name in kebab case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PairingNews {
+    /// Nothing has happened: the game is only shown.
+    #[default]
+    Offer,
+    /// These wait until the answer to a code confirms them.
+    Play,
+    Challenge,
+    /// Somebody challenges the reader.
+    Challenged,
+    Waits,
+    Paired,
+    Left,
+    NotWaiting,
+    NoGame,
+    NoName,
+    NoChallenges,
+    /// The challenge of the reader is on its way.
+    Sent,
+    NoPlayer,
+    SeveralPlayers,
+    OwnName,
+    /// The player was challenged often enough for a day.
+    Enough,
+    NoAnswer,
+    /// The opponent has declined the challenge of the reader.
+    Declined,
+    /// The reader has declined a challenge.
+    Declines,
+    /// The reader may be challenged from now on, or not any more.
+    On,
+    Off,
+}
+
+impl PairingNews {
+    /// What `shared/pairing.txt` tells; the rest has letters of its own.
+    pub const OF_LETTER: [PairingNews; 17] = [
+        PairingNews::Waits,
+        PairingNews::Paired,
+        PairingNews::Left,
+        PairingNews::NotWaiting,
+        PairingNews::NoGame,
+        PairingNews::NoName,
+        PairingNews::NoChallenges,
+        PairingNews::Sent,
+        PairingNews::NoPlayer,
+        PairingNews::SeveralPlayers,
+        PairingNews::OwnName,
+        PairingNews::Enough,
+        PairingNews::NoAnswer,
+        PairingNews::Declined,
+        PairingNews::Declines,
+        PairingNews::On,
+        PairingNews::Off,
+    ];
+}
+
 /// What a letter tells somebody about a game of two; what it has nothing to say about is null or empty.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct PairingFacts {
-    /// `play` and `challenge` while they wait for an answer; `challenged` of the letter that brings a challenge; `waits`, `paired`, `left`, `not-waiting`,
-    /// `no-game`, `no-name`, `sent`, `no-player`, `several-players`, `own-name`, `enough`, `no-answer`, `declined` (to the challenger), `declines`, `on`,
-    /// `off`.
-    pub what: &'static str,
+    pub what: PairingNews,
     pub offer: Option<TableFacts>,
     /// By which the reader plays, or would.
     pub name: Option<String>,

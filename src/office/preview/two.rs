@@ -1,71 +1,34 @@
 //! Samples of what those are told who would like to play a game of two.
 
+use serde::Serialize;
+
 use super::facts::no_digest;
 use super::game::Sample;
 use super::letters::Letter;
-use crate::office::letters::ladder::{LadderFacts, LadderPlace};
+use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace};
 use crate::office::letters::model::LetterModel;
-use crate::office::letters::pairing::{PairingFacts, TableFacts};
+use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
 use crate::render::schedule::ScheduleFacts;
-
-/// What becomes of requests about games of two, as their template tells them apart.
-const PAIRINGS: [&str; 17] = [
-    "waits",
-    "paired",
-    "left",
-    "not-waiting",
-    "no-game",
-    "no-name",
-    "no-challenges",
-    "sent",
-    "no-player",
-    "several-players",
-    "own-name",
-    "enough",
-    "no-answer",
-    "declined",
-    "declines",
-    "on",
-    "off",
-];
-
-/// The same of the ladder.
-const LADDER: [&str; 19] = [
-    "entered",
-    "left",
-    "sent",
-    "too-late",
-    "no-name",
-    "name-taken",
-    "not-on-it",
-    "no-player",
-    "own-name",
-    "below",
-    "too-far",
-    "busy",
-    "other-busy",
-    "declined",
-    "lapsed",
-    "won",
-    "kept",
-    "void",
-    "called-off",
-];
 
 pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<Letter> {
     let mut all = about_the_ladder(sample);
-    for what in ["play", "challenge"] {
+    for what in [PairingNews::Play, PairingNews::Challenge] {
         let mut model = about_two(sample, what);
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
-        all.push(Letter::new(&format!("confirm-pairing-{what}"), "shared/confirm-pairing.txt", model));
+        all.push(Letter::new(&named("confirm-pairing", what), "shared/confirm-pairing.txt", model));
     }
-    let mut challenge = about_two(sample, "challenged");
+    let mut challenge = about_two(sample, PairingNews::Challenged);
     challenge.heading.subject_tag = "[challenge ABCDEFGHIJKIMNOP]".to_owned();
     all.push(Letter::of("shared/challenge.txt", challenge));
-    for what in PAIRINGS {
-        all.push(Letter::new(&format!("pairing-{what}"), "shared/pairing.txt", about_two(sample, what)));
+    for what in PairingNews::OF_LETTER {
+        all.push(Letter::new(&named("pairing", what), "shared/pairing.txt", about_two(sample, what)));
     }
     all
+}
+
+/// The name of a letter about one thing of several.
+fn named(letter: &str, what: impl Serialize) -> String {
+    format!("{letter}-{}", serde_json::json!(what).as_str().unwrap_or_default())
 }
 
 fn about_the_ladder(sample: &Sample<'_>) -> Vec<Letter> {
@@ -76,14 +39,14 @@ fn about_the_ladder(sample: &Sample<'_>) -> Vec<Letter> {
         model
     };
     let confirm =
-        |what| Letter::new(&format!("confirm-ladder-{what}"), "shared/confirm-ladder.txt", letter(what, "[confirm ABCDEFGHIJKIMNOP]"));
-    let mut all: Vec<Letter> = ["enter", "leave", "challenge"].map(confirm).into();
-    all.push(Letter::of("shared/ladder-challenge.txt", letter("challenged", "[challenge ABCDEFGHIJKIMNOP]")));
-    all.extend(LADDER.map(|what| Letter::new(&format!("ladder-{what}"), "shared/ladder.txt", letter(what, "[ashpost]"))));
+        |what| Letter::new(&named("confirm-ladder", what), "shared/confirm-ladder.txt", letter(what, "[confirm ABCDEFGHIJKIMNOP]"));
+    let mut all: Vec<Letter> = [LadderNews::Enter, LadderNews::Leave, LadderNews::Challenge].map(confirm).into();
+    all.push(Letter::of("shared/ladder-challenge.txt", letter(LadderNews::Challenged, "[challenge ABCDEFGHIJKIMNOP]")));
+    all.extend(LadderNews::OF_LETTER.map(|what| Letter::new(&named("ladder", what), "shared/ladder.txt", letter(what, "[ashpost]"))));
     all
 }
 
-fn about_two(sample: &Sample<'_>, what: &'static str) -> LetterModel {
+fn about_two(sample: &Sample<'_>, what: PairingNews) -> LetterModel {
     let mut model = sample.letter_of_host("asked");
     (model.office.pairing, model.office.offers) = (Some(sample.pairing(what)), vec![sample.table()]);
     model
@@ -103,7 +66,7 @@ impl Sample<'_> {
     }
 
     /// The ladder, and something that was asked of it.
-    fn ladder(&self, what: &'static str) -> LadderFacts {
+    fn ladder(&self, what: LadderNews) -> LadderFacts {
         let names = [self.name(false), self.name(true), "Greta".to_owned()];
         let place = |(place, name): (usize, String)| LadderPlace { place, name, is_busy: place < 3 };
         LadderFacts {
@@ -113,7 +76,7 @@ impl Sample<'_> {
             other: Some(self.name(false)),
             place: Some(2),
             is_challenger: true,
-            has_moved: what == "won",
+            has_moved: what == LadderNews::Won,
             near: vec!["Greta".to_owned()],
             places: (1..).zip(names).map(place).collect(),
             places_above: 3,
@@ -127,7 +90,7 @@ impl Sample<'_> {
     }
 
     /// Something that was asked for about such a game.
-    pub(super) fn pairing(&self, what: &'static str) -> PairingFacts {
+    pub(super) fn pairing(&self, what: PairingNews) -> PairingFacts {
         PairingFacts {
             what,
             offer: Some(self.table()),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use ashpost::office::{LadderNews, PairingNews};
 use ashpost::render::letter;
 
 use super::{assert_fits, golden, templates};
@@ -438,53 +439,17 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
         request["request"]["what"] = json!(what);
         check_letter("request", &format!("-{what}"), &request);
     }
-    for what in [
-        "paired",
-        "left",
-        "not-waiting",
-        "no-game",
-        "no-name",
-        "no-challenges",
-        "sent",
-        "no-player",
-        "several-players",
-        "own-name",
-        "enough",
-        "no-answer",
-        "declined",
-        "declines",
-        "on",
-        "off",
-    ] {
+    for what in PairingNews::OF_LETTER.map(|what| json!(what)).into_iter().filter(|what| what != "waits") {
         let mut pairing = letter("asked");
-        pairing["pairing"]["what"] = json!(what);
-        check_letter("pairing", &format!("-{what}"), &pairing);
+        pairing["pairing"]["what"] = what.clone();
+        check_letter("pairing", &format!("-{}", what.as_str().unwrap()), &pairing);
     }
     let mut challenge = letter("asked");
-    for what in [
-        "left",
-        "sent",
-        "too-late",
-        "no-name",
-        "name-taken",
-        "not-on-it",
-        "no-player",
-        "own-name",
-        "below",
-        "too-far",
-        "busy",
-        "other-busy",
-        "declined",
-        "lapsed",
-        "won",
-        "kept",
-        "void",
-        "called-off",
-    ] {
+    for what in LadderNews::OF_LETTER.map(|what| json!(what)).into_iter().filter(|what| what != "entered") {
         for is_challenger in [true, false] {
             let mut ladder = letter("asked");
-            (ladder["ladder"]["what"], ladder["ladder"]["is_challenger"]) = (json!(what), json!(is_challenger));
-            check_letter("ladder", &format!("-{what}{}", if is_challenger { "" } else { "-challenged" }), &ladder);
+            (ladder["ladder"]["what"], ladder["ladder"]["is_challenger"]) = (what.clone(), json!(is_challenger));
+            check_letter("ladder", &format!("-{}{}", what.as_str().unwrap(), if is_challenger { "" } else { "-challenged" }), &ladder);
         }
     }
     for what in ["leave", "challenge"] {

@@ -12,6 +12,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::records::Records;
 use crate::office::front::Front;
+use crate::office::letters::ladder::LadderNews;
 use crate::office::{Host, World};
 
 /// Settles what is over: games, and challenges that nobody has answered in time. What was interrupted is done again.
@@ -44,9 +45,9 @@ pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> 
 
 /// How something that was open has ended; `None` while it goes on, or if nobody can tell now.
 fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: DateTime<Utc>) -> Option<End> {
-    let void = End { what: "void", challenger_won: false };
+    let void = End { what: LadderNews::Void, challenger_won: false };
     match &open.stage {
-        Stage::Asked { until } => (*until <= now).then_some(End { what: "lapsed", challenger_won: refused == Refused::Lost }),
+        Stage::Asked { until } => (*until <= now).then_some(End { what: LadderNews::Lapsed, challenger_won: refused == Refused::Lost }),
         Stage::Playing { campaign } => match records.get(campaign) {
             Some(record) if record.is_over => end_of_game(&Desk::open_to_read(host, campaign).ok()?.campaign, open),
             Some(_) => None,
@@ -71,8 +72,8 @@ fn end_of_game(campaign: &Campaign, open: &Match) -> Option<End> {
         _ => None,
     };
     Some(match half_points {
-        Some(2) => End { what: "won", challenger_won: true },
-        Some(_) => End { what: "kept", challenger_won: false },
-        None => End { what: "void", challenger_won: false },
+        Some(2) => End { what: LadderNews::Won, challenger_won: true },
+        Some(_) => End { what: LadderNews::Kept, challenger_won: false },
+        None => End { what: LadderNews::Void, challenger_won: false },
     })
 }

@@ -10,7 +10,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
 use crate::office::joining::codes::Wish;
 use crate::office::joining::queue::facts_of;
-use crate::office::letters::ladder::{LadderFacts, LadderPlace};
+use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
 use crate::office::{Host, World};
@@ -33,8 +33,7 @@ pub(super) struct Rules<'a> {
 /// How a challenge or its game has ended.
 #[derive(Debug, Clone, Copy)]
 struct End {
-    /// As [`LadderFacts::what`] has it.
-    what: &'static str,
+    what: LadderNews,
     challenger_won: bool,
 }
 
@@ -88,7 +87,7 @@ impl Letterbox {
 
     /// The ladder as everybody may read it; `None` if there is none here.
     pub(in crate::office) fn ladder_now(&self, ledger: &Ledger<'_>) -> Result<Option<LadderFacts>, DeskError> {
-        self.ladder_rules().map(|rules| rules.facts(ledger, &read(ledger)?, "list")).transpose()
+        self.ladder_rules().map(|rules| rules.facts(ledger, &read(ledger)?, LadderNews::List)).transpose()
     }
 
     /// Ends a challenge or its game, and tells both; `id` is what tells these letters from others.
@@ -141,7 +140,7 @@ impl Letterbox {
 }
 
 impl Rules<'_> {
-    fn facts(&self, ledger: &Ledger<'_>, ladder: &Ladder, what: &'static str) -> Result<LadderFacts, DeskError> {
+    fn facts(&self, ledger: &Ledger<'_>, ladder: &Ladder, what: LadderNews) -> Result<LadderFacts, DeskError> {
         Ok(LadderFacts {
             what,
             offer: Some(facts_of(ledger, self.pairing, &self.offer)?),

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::{End, LADDER, keep, read};
 use crate::campaign::config::Refused;
 use crate::campaign::journal::committed;
-use crate::campaign::ladder::{Ladder, Obstacle, Rung, Stage};
+use crate::campaign::ladder::{Ladder, Rung, Stage};
 use crate::campaign::{Address, Digest, calendar};
 use crate::engine::Seed;
 use crate::engine::nearness::nearest;
@@ -18,7 +18,7 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::joining::codes::{Errand, LadderErrand, Wish};
 use crate::office::joining::requests::{Answered, confirmation_of};
 use crate::office::joining::tables::Side;
-use crate::office::letters::ladder::LadderFacts;
+use crate::office::letters::ladder::{LadderFacts, LadderNews};
 use crate::office::letters::model::LetterModel;
 use crate::post::requests::CODE_TAG;
 use crate::store::Ledger;
@@ -45,21 +45,23 @@ impl Letterbox {
         let places_above = usize::from(rules.ladder.places_above);
         let (what, other, errand) = match request {
             LadderRequest::Enter { name } => match name_of(&ladder, mail, name, sender) {
-                Ok(name) => ("enter", None, Ok(LadderErrand::Enter(Wish { game: LADDER.to_owned(), address: sender.clone(), name }))),
+                Ok(name) => {
+                    (LadderNews::Enter, None, Ok(LadderErrand::Enter(Wish { game: LADDER.to_owned(), address: sender.clone(), name })))
+                }
                 Err(what) => (what, None, Err(Vec::new())),
             },
-            LadderRequest::Leave if ladder.place(sender).is_none() => ("not-on-it", None, Err(Vec::new())),
-            LadderRequest::Leave => ("leave", None, Ok(LadderErrand::Leave { address: sender.clone() })),
+            LadderRequest::Leave if ladder.place(sender).is_none() => (LadderNews::NotOnIt, None, Err(Vec::new())),
+            LadderRequest::Leave => (LadderNews::Leave, None, Ok(LadderErrand::Leave { address: sender.clone() })),
             LadderRequest::Challenge { player } => match ladder.named(player) {
                 None => {
                     let names = ladder.rungs.iter().map(|rung| rung.name.as_str());
-                    ("no-player", clean_name(player), Err(nearest(player, names).into_iter().map(str::to_owned).collect()))
+                    (LadderNews::NoPlayer, clean_name(player), Err(nearest(player, names).into_iter().map(str::to_owned).collect()))
                 }
                 Some(rung) => match ladder.obstacle(sender, &rung.address, places_above) {
-                    Some(obstacle) => (told(obstacle), Some(rung.name.clone()), Err(Vec::new())),
+                    Some(obstacle) => (obstacle.into(), Some(rung.name.clone()), Err(Vec::new())),
                     None => {
                         let errand = LadderErrand::Challenge { by: sender.clone(), to: rung.address.clone() };
-                        ("challenge", Some(rung.name.clone()), Ok(errand))
+                        (LadderNews::Challenge, Some(rung.name.clone()), Ok(errand))
                     }
                 },
             },
@@ -94,20 +96,20 @@ impl Letterbox {
         let mut ladder = read(ledger)?;
         let (reader, what, other) = match errand {
             LadderErrand::Enter(Wish { address, name, .. }) => {
-                let what = ladder.enter(address, name).map_or_else(told, |()| "entered");
+                let what = ladder.enter(address, name).map_or_else(LadderNews::from, |()| LadderNews::Entered);
                 (address, what, None)
             }
             LadderErrand::Leave { address } => {
                 let was_on_it = self.take_off_ladder(ledger, &mut ladder, address, world)?;
-                (address, if was_on_it { "left" } else { "not-on-it" }, None)
+                (address, if was_on_it { LadderNews::Left } else { LadderNews::NotOnIt }, None)
             }
             LadderErrand::Challenge { by, to } => {
                 let other = ladder.rung(to).map(|rung| rung.name.clone());
                 let what = match ladder.obstacle(by, to, usize::from(rules.ladder.places_above)) {
-                    Some(obstacle) => told(obstacle),
+                    Some(obstacle) => obstacle.into(),
                     None => {
                         self.send_ladder_challenge(ledger, mail, &mut ladder, (by, to), world)?;
-                        "sent"
+                        LadderNews::Sent
                     }
                 };
                 (by, what, other)
@@ -117,7 +119,7 @@ impl Letterbox {
                     keep(ledger, &ladder)?;
                     return Ok(true);
                 }
-                (to, "too-late", None)
+                (to, LadderNews::TooLate, None)
             }
         };
         keep(ledger, &ladder)?;
@@ -148,7 +150,7 @@ impl Letterbox {
             place: ladder.place(to),
             code: Some(code),
             commitment: Some(committed(secret).to_string()),
-            ..rules.facts(ledger, ladder, "challenged")?
+            ..rules.facts(ledger, ladder, LadderNews::Challenged)?
         };
         self.tell_of_ladder(ledger, (&mail.answer_id("ladder"), "shared/ladder-challenge.txt"), &reader, facts, world)
     }
@@ -187,7 +189,7 @@ impl Letterbox {
     ) -> Result<bool, DeskError> {
         let mut ladder = read(ledger)?;
         let (Some(rules), Some(asked)) = (self.ladder_rules(), ladder.asked(by, to).cloned()) else { return Ok(false) };
-        let end = End { what: "declined", challenger_won: rules.ladder.refused == Refused::Lost };
+        let end = End { what: LadderNews::Declined, challenger_won: rules.ladder.refused == Refused::Lost };
         self.settle(ledger, &mut ladder, (rules, &asked, end), &mail.answer_id("declined"), world)?;
         keep(ledger, &ladder)?;
         Ok(true)
@@ -205,7 +207,7 @@ impl Letterbox {
                 name: Some(name.clone()),
                 other: Some(gone.name.clone()),
                 place: ladder.place(&address),
-                ..rules.facts(ledger, ladder, "called-off")?
+                ..rules.facts(ledger, ladder, LadderNews::CalledOff)?
             };
             let reader = Wish { game: LADDER.to_owned(), address, name };
             let id = format!("ladder.called-off.{}", world.now.timestamp());
@@ -241,22 +243,9 @@ impl Letterbox {
 }
 
 /// By which name somebody would stand on the ladder; or what is wrong with it.
-fn name_of(ladder: &Ladder, mail: &Arrived, name: Option<&String>, sender: &Address) -> Result<String, &'static str> {
+fn name_of(ladder: &Ladder, mail: &Arrived, name: Option<&String>, sender: &Address) -> Result<String, LadderNews> {
     let written = mail.letter.from.as_ref().map(|from| from.name().to_owned()).unwrap_or_default();
-    let name = clean_name(name.unwrap_or(&written)).ok_or("no-name")?;
-    ladder.clone().enter(sender, &name).map_err(told)?;
+    let name = clean_name(name.unwrap_or(&written)).ok_or(LadderNews::NoName)?;
+    ladder.clone().enter(sender, &name).map_err(LadderNews::from)?;
     Ok(name)
-}
-
-/// As [`LadderFacts::what`] has it.
-fn told(obstacle: Obstacle) -> &'static str {
-    match obstacle {
-        Obstacle::NotOnIt => "not-on-it",
-        Obstacle::OwnName => "own-name",
-        Obstacle::Below => "below",
-        Obstacle::TooFarAbove => "too-far",
-        Obstacle::Busy => "busy",
-        Obstacle::OtherBusy => "other-busy",
-        Obstacle::NameTaken => "name-taken",
-    }
 }
