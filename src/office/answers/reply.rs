@@ -13,6 +13,7 @@ use crate::office::letters::facts::{ReceiptFacts, SealFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, picture};
 use crate::office::seats::Occasion;
+use crate::post::commands::MailCommand;
 use crate::post::{Address, MessageId};
 
 /// An answer, or a copy of one.
@@ -143,6 +144,9 @@ impl Intake<'_> {
         model.done.new_address = done.new_address;
         if judged.verdict == Verdict::Overtaken {
             model.told.answers.push(asked::report(self.campaign, self.ledger, seat, None)?);
+        }
+        if self.content.has(&MailCommand::Status) {
+            model.told.rung = self.campaign.rung_of(seat, self.now);
         }
         asked::add(&mut model, self.campaign, self.ledger, seat, &self.content, done.outcomes)?;
         Ok(model)

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::facts::DeadlineFacts;
 use super::pairing::TableFacts;
 use crate::campaign::ladder::Obstacle;
 
@@ -112,6 +113,19 @@ pub struct LadderFacts {
     pub commitment: Option<String>,
     /// Who answers for the game.
     pub gm: String,
+}
+
+/// Where the reader stands on the ladder.
+#[derive(Debug, Clone, Serialize)]
+pub struct RungFacts {
+    #[serde(flatten)]
+    pub ladder: LadderFacts,
+    /// The names of those whom the reader may challenge now.
+    pub may_challenge: Vec<String>,
+    /// Until when an open challenge waits for its answer; null if there is none.
+    pub until: Option<DeadlineFacts>,
+    /// The campaign in which the reader plays for a place; null if there is none.
+    pub campaign: Option<String>,
 }
 
 /// A place of it.

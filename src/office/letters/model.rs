@@ -17,7 +17,7 @@ use crate::office::letters::facts::{
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
 use crate::office::letters::joining::{AddressFacts, ApplicantFacts, FullFacts, OpenGameFacts, RequestFacts};
-use crate::office::letters::ladder::LadderFacts;
+use crate::office::letters::ladder::{LadderFacts, RungFacts};
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::left::{LeftFacts, LeftInBook};
 use crate::office::letters::pairing::{PairingFacts, TableFacts};
@@ -185,6 +185,8 @@ pub struct Told {
     pub takeback_asked: Option<TakebackFacts>,
     /// Who has sent orders; for STATUS and reminders.
     pub status: Option<StatusFacts>,
+    /// Where the reader stands on the ladder of the host; for STATUS.
+    pub rung: Option<RungFacts>,
     /// The tournament that the game belongs to; for STATUS.
     pub tournament: Option<TournamentFacts>,
     /// What has happened to the campaign since the reader's last report, a line each.

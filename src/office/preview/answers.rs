@@ -64,6 +64,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         if name == "left-orders" {
             model.done.left = sample.left()?;
         }
+        model.told.rung = (name == "status").then(|| sample.rung());
         let ledger = sample.desk.store.look()?;
         asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), outcomes)?;
         all.push(Letter { name: format!("answer-{name}"), shows, ..Letter::new(name, ANSWER, model) });

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::facts::no_digest;
 use super::game::Sample;
 use super::letters::Letter;
-use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace};
+use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
 use crate::render::schedule::ScheduleFacts;
@@ -87,6 +87,11 @@ impl Sample<'_> {
             commitment: Some(no_digest().to_string()),
             gm: self.gm().name,
         }
+    }
+
+    /// Where the reader stands on it.
+    pub(super) fn rung(&self) -> RungFacts {
+        RungFacts { ladder: self.ladder(LadderNews::List), may_challenge: vec![self.name(false)], until: None, campaign: None }
     }
 
     /// Something that was asked for about such a game.

@@ -205,6 +205,7 @@ fn letter(verdict: &str) -> Value {
         "campaign": "table1", "commitment": "9c2e".repeat(16), "gm": "Ida",
     });
     model["takeback_asked"] = Value::Null;
+    model["rung"] = Value::Null;
     model["takeback"] = json!({
         "asked": "ask", "became": "asked", "name": "Bob", "opponent": "Ann", "moves": ["a1-b1", "b3-b2"], "to": 0, "allowed": 1, "is_own": false,
     });
@@ -450,6 +451,20 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
             let mut ladder = letter("asked");
             (ladder["ladder"]["what"], ladder["ladder"]["is_challenger"]) = (what.clone(), json!(is_challenger));
             check_letter("ladder", &format!("-{}{}", what.as_str().unwrap(), if is_challenger { "" } else { "-challenged" }), &ladder);
+        }
+    }
+    let mut until = letter("asked")["deadline"].take();
+    until["left"]["days"] = json!(0);
+    for (suffix, until, campaign) in
+        [("free", json!(null), json!(null)), ("asked", until, json!(null)), ("plays", json!(null), json!("table1"))]
+    {
+        for is_challenger in [true, false] {
+            let mut status = letter("asked");
+            status["rung"] = status["ladder"].take();
+            (status["rung"]["is_challenger"], status["rung"]["counts_as_lost"]) = (json!(is_challenger), json!(is_challenger));
+            (status["rung"]["until"], status["rung"]["campaign"]) = (until.clone(), campaign.clone());
+            status["rung"]["may_challenge"] = if is_challenger { json!(["Bob", "Cy", "Dee"]) } else { json!([]) };
+            check_letter("status", &format!("-ladder-{suffix}{}", if is_challenger { "" } else { "-challenged" }), &status);
         }
     }
     for what in ["leave", "challenge"] {

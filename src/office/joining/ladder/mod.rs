@@ -2,8 +2,9 @@
 
 mod course;
 mod requests;
+mod standing;
 
-use crate::campaign::config::{LadderConfig, Offer, PairingConfig, Refused};
+use crate::campaign::config::{HostConfig, LadderConfig, Offer, PairingConfig, Refused};
 use crate::campaign::ladder::{Ladder, Match, Rung};
 use crate::files;
 use crate::office::cabinet::error::DeskError;
@@ -80,9 +81,7 @@ impl Letterbox {
 
     /// The rules of the ladder; `None` if there is none here.
     pub(super) fn ladder_rules(&self) -> Option<Rules<'_>> {
-        let pairing = self.host.config.pairing.as_ref()?;
-        let ladder = pairing.ladder.as_ref()?;
-        Some(Rules { pairing, ladder, offer: pairing.offer(&ladder.game)? })
+        Rules::of(&self.host.config)
     }
 
     /// The ladder as everybody may read it; `None` if there is none here.
@@ -136,6 +135,14 @@ impl Letterbox {
         let id = format!("{id}.{}", &crate::campaign::digest(&reader.address.identity())[..16]);
         letters::queue(ledger, &self.sender(), &NewLetter::notice("notice", id, &reader.address, written), world.now)?;
         Ok(())
+    }
+}
+
+impl<'a> Rules<'a> {
+    fn of(host: &'a HostConfig) -> Option<Rules<'a>> {
+        let pairing = host.pairing.as_ref()?;
+        let ladder = pairing.ladder.as_ref()?;
+        Some(Rules { pairing, ladder, offer: pairing.offer(&ladder.game)? })
     }
 }
 
