@@ -15,7 +15,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-use super::{HexDigits, read_hex};
+use super::{HexDigits, Seat, read_hex};
 
 /// The 32 bytes from which all throws of one turn follow; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -132,6 +132,18 @@ impl Stream {
 }
 
 impl Seed {
+    /// The seed of one turn of a game whose dice all follow from this one, so that a stream never runs on from one turn to the next; of the
+    /// opening that of turn 0.
+    pub fn of_turn(&self, turn: u32) -> Seed {
+        self.derive(&format!("turn/{turn}"))
+    }
+
+    /// What a seat's caretaker chooses by in the turn of this seed ([`super::Game::caretaker`]).
+    pub fn caretaker(&self, seat: Seat) -> u64 {
+        let seed = self.derive(&format!("caretaker/{seat}"));
+        seed.0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
+
     /// `HMAC-SHA256(key = self, message)`: a block of dice, or a seed that follows from this one.
     pub fn derive(&self, message: &str) -> Seed {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");

@@ -31,8 +31,8 @@ pub use ahead::{Choices, LineAhead, MoveAhead, MoveRefused, Mover};
 #[cfg(debug_assertions)]
 pub use any::texts_read;
 pub use any::{
-    Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, NoOrder, Played, Reading, ReadingEntry, RestoreError, Seeing, Sight, Table, Typed,
-    ViewError, read_scenario,
+    Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, NoOrder, Played, Playing, Reading, ReadingEntry, RestoreError, Seeing, Sight, Table,
+    Told, Trial, Typed, Unfinished, ViewError, read_scenario,
 };
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
 pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};

@@ -1,4 +1,4 @@
-//! The registry: a new game is one folder, one `mod` line and one line in each of two lists.
+//! The registry: a new game is one folder, one `mod` line and one line in each of two lists, or three.
 
 pub mod anaash;
 pub mod ashes;
@@ -9,7 +9,7 @@ pub mod ex_nihilo;
 
 use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
-use crate::engine::{AnyGame, Seeing, Typed};
+use crate::engine::{AnyGame, Playing, Seeing, Typed};
 
 /// Every game that this build can host.
 pub static GAMES: &[&dyn AnyGame] = &[
@@ -30,6 +30,9 @@ pub static SEEN: &[Seeing] = &[
     Seeing::of::<Correspondence<autumn_ash::Position>>(),
     Seeing::of::<Correspondence<ex_nihilo::Position>>(),
 ];
+
+/// Those of them that are played for trial in the page for writing orders, turn after turn. Games of two play on from one view.
+pub static PLAYED: &[Playing] = &[Playing::of::<empire_postal::EmpirePostal>(), Playing::of::<empire_board::Empire>()];
 
 /// The game of that name, as campaign files spell it.
 pub fn by_id(id: &str) -> Option<&'static dyn AnyGame> {

@@ -55,8 +55,7 @@ impl TurnSecrets {
     /// By which the caretaker of a seat chooses among what it likes as much. Nobody can foretell it before the salts are told, which is when the
     /// game is over.
     pub fn caretaker(&self, seat: Seat) -> u64 {
-        let code = self.salts.derive(&format!("caretaker/{seat}")).0;
-        code.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+        self.salts.caretaker(seat)
     }
 }
 

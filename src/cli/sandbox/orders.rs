@@ -56,16 +56,10 @@ pub(super) fn run(common: &Common, args: &SandboxArgs, scenario: &LooseScenario,
     Ok(EXIT_FINE)
 }
 
-/// Each turn has a seed of its own, so that a stream never runs on from one turn to the next.
-fn turn_dice(seed: Seed, turn: u32) -> (Seed, Dice) {
-    let seed = seed.derive(&format!("turn/{turn}"));
-    (seed, Dice::new(seed))
-}
-
 /// The scenario's game, or the first that can set it up if it does not say whose it is. If none can, the error is that of the game which
 /// the scenario resembles most.
 fn set_up(seed: Seed, scenario: &LooseScenario, seats: &BTreeMap<Seat, String>) -> anyhow::Result<(&'static dyn AnyGame, Box<dyn Table>)> {
-    let (_, dice) = turn_dice(seed, 0);
+    let dice = Dice::new(seed.of_turn(0));
     if let Some(id) = &scenario.game {
         let game = games::named(id)?;
         return Ok((game, game.set_up(&scenario.text, seats, &dice)?));
@@ -96,7 +90,7 @@ fn readers<'a>(game: &dyn AnyGame, table: &dyn Table, seats: impl Iterator<Item 
 
 /// Plays a turn with the files of a folder, and with what the caretaker orders for those of these seats that have none.
 fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8]), turn: u32, seed: Seed) -> anyhow::Result<Played> {
-    let (seed, dice) = turn_dice(seed, turn);
+    let seed = seed.of_turn(turn);
     let mut readings = BTreeMap::new();
     for &seat in readers {
         let path = orders.join(format!("turn-{turn}")).join(format!("seat-{seat}.orders"));
@@ -104,12 +98,11 @@ fn play(table: &dyn Table, readers: &[Seat], (orders, caretaken): (&Path, &[u8])
             let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             readings.insert(seat, table.read(seat, &String::from_utf8_lossy(&bytes)));
         } else if caretaken.contains(&seat.0) && table.to_move().contains(&seat) {
-            let salt = seed.derive(&format!("caretaker/{seat}")).0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
-            readings.insert(seat, table.read(seat, &table.caretaker(seat, salt)));
+            readings.insert(seat, table.read(seat, &table.caretaker(seat, seed.caretaker(seat))));
         }
     }
     let sheets = readings.iter().map(|(seat, reading)| (*seat, reading.canonical())).collect();
-    Ok(Played { turn, seed, adjudicated: table.adjudicate(&sheets, &dice), readings })
+    Ok(Played { turn, seed, adjudicated: table.adjudicate(&sheets, &Dice::new(seed)), readings })
 }
 
 fn as_json(played: &Played) -> Value {

@@ -2,6 +2,7 @@
 
 mod played;
 mod sight;
+mod trial;
 mod typed;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use super::{
 };
 pub use played::Played;
 pub use sight::{NoOrder, Seeing, Sight, ViewError};
+pub use trial::{Playing, Told, Trial, Unfinished};
 #[cfg(debug_assertions)]
 pub use typed::texts_read;
 pub use typed::{Typed, read_scenario};

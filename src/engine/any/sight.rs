@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Reading, ReadingEntry};
-use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Scene, Sheet};
+use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Remembered, Scene, Sheet};
 
 /// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote: it reads, foresees and draws as the table does for this viewer.
 pub trait Sight {
@@ -19,7 +19,7 @@ pub trait Sight {
     /// # Errors
     /// When one of them is no order of this game.
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder>;
-    /// The drawing of the position by itself, without what happened before.
+    /// The drawing of the position, with what is remembered of the turns before; of a view that was opened that is nothing.
     fn scene(&self) -> Scene;
     /// Follows a line of moves; nothing is played. `None` where moves do not alternate.
     fn look_ahead(&self, line: &str) -> Option<LineAhead>;
@@ -82,18 +82,22 @@ impl Seeing {
 
 fn seen<G: Game>(view: &Value) -> Result<Box<dyn Sight>, ViewError> {
     let view = G::View::deserialize(view).map_err(|source| ViewError { game: G::ID, source })?;
-    Ok(Box::new(TypedSight::<G>(view)))
+    Ok(Box::new(TypedSight::<G> { view, memory: Vec::new() }))
 }
 
-struct TypedSight<G: Game>(G::View);
+/// A view with what its holder remembers of the last turns, the last one first.
+pub(super) struct TypedSight<G: Game> {
+    pub(super) view: G::View,
+    pub(super) memory: Vec<Remembered<G::Event, G::Order>>,
+}
 
 impl<G: Game> Sight for TypedSight<G> {
     fn view(&self) -> Value {
-        json(&self.0)
+        json(&self.view)
     }
 
     fn read(&self, text: &str) -> Reading {
-        reading::<G>(&G::parse(text, &self.0), &self.0)
+        reading::<G>(&G::parse(text, &self.view), &self.view)
     }
 
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder> {
@@ -102,23 +106,23 @@ impl<G: Game> Sight for TypedSight<G> {
     }
 
     fn scene(&self) -> Scene {
-        G::scene(&self.0, &[])
+        G::scene(&self.view, &self.memory)
     }
 
     fn look_ahead(&self, line: &str) -> Option<LineAhead> {
-        G::look_ahead(&self.0, line)
+        G::look_ahead(&self.view, line)
     }
 
     fn choices(&self, line: &str, touched: &[String]) -> Option<Choices> {
-        G::choices(&self.0, line, touched)
+        G::choices(&self.view, line, touched)
     }
 
     fn caretaker(&self, salt: u64) -> String {
-        sheet::<G>(&G::caretaker(&self.0, salt))
+        sheet::<G>(&G::caretaker(&self.view, salt))
     }
 
     fn answer(&self, line: &str, salt: u64) -> Option<String> {
-        G::answer(&self.0, line, salt)
+        G::answer(&self.view, line, salt)
     }
 }
 

@@ -273,7 +273,7 @@ impl<G: Game> AnyOrders for TypedOrders<'_, G> {
     }
 }
 
-fn fate_as_json<R: serde::Serialize>(fate: Fate<R>) -> Fate<Value> {
+pub(super) fn fate_as_json<R: serde::Serialize>(fate: Fate<R>) -> Fate<Value> {
     Fate {
         seat: fate.seat,
         entry: fate.entry,
