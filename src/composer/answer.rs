@@ -22,8 +22,10 @@ pub enum Refusal {
     Game,
     /// The view is of other rules than these.
     Rules { theirs: u32, ours: u32 },
-    /// It is no view of the game.
+    /// It is no view of the game, or no state.
     View { why: String },
+    /// The game that nobody plays has not come so far, or is over; or nobody has that seat.
+    Turn,
     /// This entry is no order, from 0.
     Order { entry: usize },
     /// The line cannot be played, or the game knows none.
@@ -112,7 +114,7 @@ struct Drawn {
 impl Open {
     pub(super) fn answer(&mut self, question: Question) -> Result<Value, Refusal> {
         match question {
-            Question::Open { .. } => Err(Refusal::Closed),
+            Question::Open { .. } | Question::Begin { .. } | Question::Sit { .. } | Question::Play { .. } => Err(Refusal::Closed),
             Question::Read { text } => Ok(value(&self.read(&text))),
             Question::Write { orders } => Ok(json!({ "text": self.sight.written(orders)? })),
             Question::Picture => Ok(json!({ "picture": picture::of(&self.sight.scene()) })),

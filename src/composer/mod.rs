@@ -10,18 +10,21 @@ mod question;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub use answer::Refusal;
 use question::Question;
 
-use crate::engine::{Seeing, Sight};
+use crate::engine::{Playing, Seeing, Sight, Trial};
 use crate::render::templates::{Given, Model};
 
 /// Answers questions about one view at a time.
 pub struct Desk {
     games: &'static [Seeing],
+    played: &'static [Playing],
     open: Option<Open>,
+    /// The game that nobody plays, if one was begun.
+    trial: Option<Begun>,
     /// Those of the view that was opened last: a page that opens another of the same game need not read them again.
     templates: Option<Words>,
 }
@@ -31,6 +34,13 @@ struct Words {
     game: &'static str,
     sources: BTreeMap<String, String>,
     ready: Rc<Given>,
+}
+
+/// A game that nobody plays.
+struct Begun {
+    game: &'static Seeing,
+    templates: Rc<Given>,
+    trial: Box<dyn Trial>,
 }
 
 /// A view that is open.
@@ -43,35 +53,53 @@ struct Open {
 }
 
 impl Desk {
-    /// A desk for these games, at which no view is open.
-    pub fn of(games: &'static [Seeing]) -> Desk {
-        Desk { games, open: None, templates: None }
+    /// A desk for these games, at which no view is open; `played` can be played there by one who has no seat in any game.
+    pub fn of(games: &'static [Seeing], played: &'static [Playing]) -> Desk {
+        Desk { games, played, open: None, trial: None, templates: None }
     }
 
     /// Answers a question, whatever it is: an object, with `error` and what is wrong where it cannot be answered.
     pub fn ask(&mut self, question: &[u8]) -> Vec<u8> {
-        let answer = serde_json::from_slice(question).map_err(Refusal::question).and_then(|question| self.answer(question));
+        let answer = Question::read(question).map_err(Refusal::question).and_then(|question| self.answer(question));
         answer.unwrap_or_else(Refusal::answer).to_string().into_bytes()
     }
 
     fn answer(&mut self, question: Question) -> Result<Value, Refusal> {
-        if let Question::Open { game, rules, view, sources } = question {
-            self.open = None;
-            self.open = Some(self.opened(&game, rules, &view, sources)?);
-            return Ok(Value::Object(Default::default()));
+        match question {
+            Question::Open { game, rules, view, sources } => {
+                (self.open, self.trial) = (None, None);
+                let game = self.game(&game, rules)?;
+                let sight = game.open(&view).map_err(|error| Refusal::View { why: error.to_string() })?;
+                self.open = Some(Open::of(game, sight, self.words(game, sources)));
+            }
+            Question::Begin { game, rules, state, sources } => {
+                (self.open, self.trial) = (None, None);
+                let game = self.game(&game, rules)?;
+                let playing = self.played.iter().find(|known| known.id == game.id).ok_or(Refusal::Game)?;
+                let trial = playing.begin(&state).map_err(|error| Refusal::View { why: error.to_string() })?;
+                self.trial = Some(Begun { game, templates: self.words(game, sources), trial });
+            }
+            Question::Sit { turn, seat } => {
+                let Begun { game, templates, trial } = self.trial.as_ref().ok_or(Refusal::Closed)?;
+                let open = Open::of(game, trial.sight(turn, seat).ok_or(Refusal::Turn)?, templates.clone());
+                let seen = json!({ "view": open.sight.view(), "told": trial.told(turn, seat) });
+                self.open = Some(open);
+                return Ok(seen);
+            }
+            Question::Play { turn, sheets, seed } => {
+                let Begun { trial, .. } = self.trial.as_mut().ok_or(Refusal::Closed)?;
+                if !trial.play(turn, &sheets.into_iter().collect(), seed) {
+                    return Err(Refusal::Turn);
+                }
+            }
+            other => return self.open.as_mut().ok_or(Refusal::Closed)?.answer(other),
         }
-        self.open.as_mut().ok_or(Refusal::Closed)?.answer(question)
+        Ok(Value::Object(Default::default()))
     }
 
-    fn opened(&mut self, game: &str, rules: u32, view: &Value, sources: BTreeMap<String, String>) -> Result<Open, Refusal> {
-        let game = self.games.iter().find(|known| known.id == game).ok_or(Refusal::Game)?;
-        if game.rules != rules {
-            return Err(Refusal::Rules { theirs: rules, ours: game.rules });
-        }
-        let sight = game.open(view).map_err(|error| Refusal::View { why: error.to_string() })?;
-        let mut model = Model::from(Value::Object(Default::default()));
-        model.set("view", sight.view());
-        Ok(Open { game, templates: self.words(game, sources), model, sight })
+    fn game(&self, id: &str, rules: u32) -> Result<&'static Seeing, Refusal> {
+        let game = self.games.iter().find(|known| known.id == id).ok_or(Refusal::Game)?;
+        if game.rules == rules { Ok(game) } else { Err(Refusal::Rules { theirs: rules, ours: game.rules }) }
     }
 
     fn words(&mut self, game: &'static Seeing, sources: BTreeMap<String, String>) -> Rc<Given> {
@@ -81,5 +109,13 @@ impl Desk {
         let ready = Rc::new(Given::new(sources.clone(), &game.helpers));
         self.templates = Some(Words { game: game.id, sources, ready: ready.clone() });
         ready
+    }
+}
+
+impl Open {
+    fn of(game: &'static Seeing, sight: Box<dyn Sight>, templates: Rc<Given>) -> Open {
+        let mut model = Model::from(Value::Object(Default::default()));
+        model.set("view", sight.view());
+        Open { game, sight, templates, model }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Error, Map, Value};
 
-/// A question, tagged by `do`.
-#[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
+use crate::engine::{Seat, Seed};
+
+/// A question.
 pub(super) enum Question {
-    /// Opens a view, for all questions that follow.
+    /// Opens a view, for all questions that follow, and ends a game that nobody plays.
     Open {
         game: String,
         /// The version of the rules that the view is of.
@@ -18,6 +18,24 @@ pub(super) enum Question {
         /// The templates that answers are put into words with, by name.
         sources: BTreeMap<String, String>,
     },
+    /// Begins a game that nobody plays, from its whole state; it is seen from a seat, by `sit`.
+    Begin {
+        game: String,
+        /// As above.
+        rules: u32,
+        state: Value,
+        /// As above.
+        sources: BTreeMap<String, String>,
+    },
+    /// Opens the view that a seat of that game has after so many turns.
+    Sit { turn: u32, seat: Seat },
+    /// Plays it on after so many turns, by the sheets of some seats and the caretakers of the others.
+    Play {
+        turn: u32,
+        sheets: Vec<(Seat, String)>,
+        /// From which all dice of the game follow.
+        seed: Seed,
+    },
     /// Reads a sheet.
     Read { text: String },
     /// Writes orders that were made as data.
@@ -25,17 +43,57 @@ pub(super) enum Question {
     /// Draws the position of the view.
     Picture,
     /// Thinks a line of moves through, with what was touched for the next.
-    Think {
-        line: String,
-        #[serde(default)]
-        touched: Vec<String>,
-    },
+    Think { line: String, touched: Vec<String> },
     /// Asks what a caretaker would order, in a game of two behind a line of moves.
-    Caretake {
-        #[serde(default)]
-        line: String,
-        salt: u64,
-    },
+    Caretake { line: String, salt: u64 },
     /// Renders a template that was given.
     Say { template: String, model: Value },
+}
+
+/// A question in JSON, tagged by `do`. Its fields are taken one by one: a derived reader of tagged questions is ten times as large in a module.
+struct Asked(Map<String, Value>);
+
+impl Asked {
+    fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, Error> {
+        serde_json::from_value(self.0.remove(name).unwrap_or_default())
+    }
+
+    /// A text that may be left out.
+    fn line(&mut self) -> Result<String, Error> {
+        Ok(self.take::<Option<String>>("line")?.unwrap_or_default())
+    }
+}
+
+impl Question {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(super) fn read(question: &[u8]) -> Result<Question, Error> {
+        let mut asked = Asked(serde_json::from_slice(question)?);
+        let known = asked.take::<String>("do")?;
+        Ok(match known.as_str() {
+            "open" => Question::Open {
+                game: asked.take("game")?,
+                rules: asked.take("rules")?,
+                view: asked.take("view")?,
+                sources: asked.take("sources")?,
+            },
+            "begin" => Question::Begin {
+                game: asked.take("game")?,
+                rules: asked.take("rules")?,
+                state: asked.take("state")?,
+                sources: asked.take("sources")?,
+            },
+            "sit" => Question::Sit { turn: asked.take("turn")?, seat: asked.take("seat")? },
+            "play" => Question::Play { turn: asked.take("turn")?, sheets: asked.take("sheets")?, seed: asked.take("seed")? },
+            "read" => Question::Read { text: asked.take("text")? },
+            "write" => Question::Write { orders: asked.take("orders")? },
+            "picture" => Question::Picture,
+            "think" => Question::Think { line: asked.line()?, touched: asked.take::<Option<_>>("touched")?.unwrap_or_default() },
+            "caretake" => Question::Caretake { line: asked.line()?, salt: asked.take("salt")? },
+            "say" => Question::Say { template: asked.take("template")?, model: asked.take("model")? },
+            other => return Err(serde::de::Error::custom(format_args!("there is no question `{other}`"))),
+        })
+    }
 }

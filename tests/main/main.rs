@@ -46,5 +46,6 @@ mod spelling;
 mod template_docs;
 mod tidy;
 mod tournaments;
+mod trial;
 mod two_runs;
 mod usable;

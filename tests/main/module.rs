@@ -5,12 +5,13 @@ use std::io::Read;
 
 use ashpost::composer::Desk;
 use ashpost::engine::{AnyGame, Viewer};
-use ashpost::games::SEEN;
+use ashpost::games::{PLAYED, SEEN};
 use serde_json::{Value, json};
 use wasmi::{Engine, Instance, Linker, Memory, Module, Store, TypedFunc};
 
 use crate::desk::{opening, questions, sheets};
 use crate::tidy::root;
+use crate::trial::{self, beginning, playing, telling, tried};
 
 /// Of so many sheets one is asked about: an interpreter takes its time.
 const ONE_IN: usize = 3;
@@ -61,7 +62,7 @@ struct Both {
 
 impl Both {
     fn of(family: &str) -> Both {
-        Both { page: Page::open(family), desk: Desk::of(SEEN) }
+        Both { page: Page::open(family), desk: Desk::of(SEEN, PLAYED) }
     }
 
     fn ask(&mut self, question: &[u8]) -> Value {
@@ -90,6 +91,27 @@ fn the_modules_answer_as_the_program_does() {
         }
     });
     assert!(asked >= 140, "{asked} sheets");
+}
+
+#[test]
+fn the_modules_play_games_that_nobody_plays_as_the_program_does() {
+    for golden in tried() {
+        let mut both = Both::of(family(golden.game));
+        let mut ask = |question: &Value| {
+            let answer = both.ask(question.to_string().as_bytes());
+            assert!(answer["error"].is_null(), "{answer}");
+            answer
+        };
+        ask(&beginning(&*golden.opening()));
+        for (turn, sheets) in trial::sheets(&golden, 3).iter().enumerate() {
+            ask(&playing(turn, sheets));
+            for seat in golden.seats().into_iter().take(2) {
+                let seen = ask(&json!({ "do": "sit", "turn": turn + 1, "seat": seat }));
+                ask(&json!({ "do": "picture" }));
+                assert!(!ask(&telling(golden.game, seat, &seen))["text"].as_str().unwrap().trim().is_empty());
+            }
+        }
+    }
 }
 
 #[test]

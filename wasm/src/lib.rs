@@ -20,7 +20,7 @@ mod render;
 use std::cell::RefCell;
 
 use composer::Desk;
-use engine::Seeing;
+use engine::{Playing, Seeing};
 
 /// The games whose views can be opened.
 static GAMES: &[Seeing] = &[
@@ -38,8 +38,16 @@ static GAMES: &[Seeing] = &[
     Seeing::of::<games::empire_postal::EmpirePostal>(),
 ];
 
+/// Those that can be played for trial, which takes their states and adjudication along.
+static PLAYED: &[Playing] = &[
+    #[cfg(all(feature = "play", feature = "space"))]
+    Playing::of::<games::empire_board::Empire>(),
+    #[cfg(all(feature = "play", feature = "space"))]
+    Playing::of::<games::empire_postal::EmpirePostal>(),
+];
+
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::of(GAMES));
+    static DESK: RefCell<Desk> = RefCell::new(Desk::of(GAMES, PLAYED));
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
