@@ -153,13 +153,14 @@ def tickets_of(folder, name):
     return [json.loads(zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15)) for text in packed]
 
 
-def play_sheets(program, scenario, turns):
-    """The last turn as the program plays it from the opening on; `turns` are `{seat: text}`."""
+def play_sheets(program, scenario, turns, caretakers=()):
+    """The last turn as the program plays it from the opening on; `turns` are `{seat: text}`, and `caretakers` seats that need no text."""
     with tempfile.TemporaryDirectory() as folder:
         for turn, texts in enumerate(turns, 1):
             path = Path(folder) / f"turn-{turn}"
             path.mkdir()
             for seat, text in texts.items():
                 (path / f"seat-{seat}.orders").write_text(text)
-        run = subprocess.run([program, "sandbox", "--scenario", scenario, "--orders", folder, "--json"], capture_output=True, text=True, check=True)
+        caretakers = [part for seat in caretakers for part in ["--caretaker", str(seat)]]
+        run = subprocess.run([program, "sandbox", "--scenario", scenario, "--orders", folder, *caretakers, "--json"], capture_output=True, text=True, check=True)
     return json.loads(run.stdout)["turns"][-1]

@@ -11,7 +11,7 @@ import urllib.parse
 from email.message import EmailMessage
 
 from browser import play
-from walking import NOW, make_host, page_of
+from walking import NOW, make_host, page_of, play_sheets
 
 SCENARIOS = {"postal": ("empire_postal/first-steps", ""), "two-states": ("empire/two-states", ""), "shattered": ("empire/shattered-empire", "")}
 PLAYERS = {1: "ann@player.example", 2: "bob@player.example"}
@@ -45,6 +45,13 @@ SET = """
   element.dispatchEvent(new Event("input", { bubbles: true }));
   element.dispatchEvent(new Event("change", { bubbles: true }));
   return `${element.getAttribute("aria-label") ?? element.closest("[data-control]")?.textContent.trim()} = ${element.value}`;
+})()
+"""
+CHOOSE = """
+(() => {
+  const select = document.querySelector("#board [data-part=%s]");
+  select.value = "%s";
+  select.dispatchEvent(new Event("change", { bubbles: true }));
 })()
 """
 PLACE = """
@@ -138,6 +145,56 @@ class Game:
         if tab.value("composer.text()") != wanted[:wanted.index(f"  {verb}")]:
             raise SystemExit(f"{self.name}: an order stays that was taken back: {tab.value('composer.text()')!r}")
         tab.write("")
+        self.sandbox(tab)
+
+    def sandbox(self, tab):
+        """Plays three turns of the game that nobody plays, one of them twice, and holds what became of it to what the program plays."""
+        tab.value("document.getElementById('board').replaceChildren(), void (location.hash = 'try')")
+        tab.until("document.querySelector('.trial') && document.querySelector('.totals span')")
+        dice, turns = random.Random(f"{self.name} sandbox"), []
+        for turn in [1, 2, 3]:
+            turns.append({})
+            for seat in [1, 2] if turn == 2 else [1]:
+                tab.value(CHOOSE % ("seat", seat))
+                self.click(tab, "begin")
+                for _ in range(12):
+                    self.step(tab, dice)
+                turns[-1][seat] = tab.value("composer.text()")
+            self.click(tab, "play")
+            self.expect_turn(tab, turn)
+        known = self.known(tab)
+        self.click(tab, "back")
+        if tab.value("composer.text()") != turns[-1][1]:
+            raise SystemExit(f"{self.name}: the turn that was taken back has lost its orders")
+        self.click(tab, "play")
+        self.expect_turn(tab, 3)
+        if self.known(tab) != known:
+            raise SystemExit(f"{self.name}: equal orders did not play out alike")
+        seats = tab.value("composer.ask({ do: 'sit', turn: 3, seat: 1 }).view.players.map(player => player.seat)")
+        played = play_sheets(self.program, SCENARIOS[self.name][0], turns, seats)["view"]
+        if known != self.fingerprint(played):
+            raise SystemExit(f"{self.name}: the page has played otherwise than the program: {known}, {self.fingerprint(played)}\n{turns}")
+        if tab.errors():
+            raise SystemExit(f"{self.name}: {tab.errors()}")
+
+    def click(self, tab, part):
+        kinds = tab.found({part: f"#board [data-part={part}]"})
+        if not kinds:
+            raise SystemExit(f"{self.name}: {part} is not there")
+        tab.click(0)
+
+    def expect_turn(self, tab, turn):
+        title, lines = tab.value("[document.querySelector('[data-part=title]').textContent, document.querySelectorAll('[data-part=told] li').length]")
+        if not title.endswith(f" {turn}") or lines == 0 or tab.value("composer.text()").strip():
+            raise SystemExit(f"{self.name}: after turn {turn} the page says {title!r} and {lines} lines")
+
+    def known(self, tab):
+        return self.fingerprint(tab.value("composer.ask({ do: 'sit', turn: 3, seat: 1 }).view"))
+
+    def fingerprint(self, view):
+        """What everybody sees of a game, but for names and numbers of battles."""
+        standings = [[turn["turn"], turn["seats"]] for turn in view["history"]]
+        return [view["turn"], standings, [[planet["number"], planet["owner"]] for planet in view["planets"]]]
 
     def step(self, tab, dice):
         """Uses one thing on the page at random, and says which."""

@@ -61,13 +61,18 @@ impl Ticket {
         let prints_form = game.kit().composer().is_some_and(|composer| composer.prints_form);
         let template = if prints_form { String::new() } else { self.template.clone() };
         let told = Ticket { subject: String::new(), template, ..self.clone() };
-        let json = serde_json::to_vec(&told).expect("a ticket is plain data with text keys");
-        let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
-        // Writing into memory does not fail.
-        let _ = packed.write_all(&json);
-        let packed = URL_SAFE_NO_PAD.encode(packed.finish().unwrap_or_default());
+        let packed = URL_SAFE_NO_PAD.encode(packed(&told));
         format!("{FORM}.{packed}.{}", escaped(&self.subject))
     }
+}
+
+/// Plain data with text keys as JSON, deflated as the page unpacks it.
+pub fn packed(data: &impl Serialize) -> Vec<u8> {
+    let json = serde_json::to_vec(data).expect("what is packed is plain data with text keys");
+    let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory does not fail.
+    let _ = packed.write_all(&json);
+    packed.finish().unwrap_or_default()
 }
 
 /// A view without the fields that follow from its others.

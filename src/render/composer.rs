@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::report::CampaignFacts;
 use super::{TemplateError, Templates, site};
+use crate::campaign::ticket::packed;
 use crate::engine::{AnyGame, Composer, Pace};
 
 /// The name of the page in the archive.
@@ -20,7 +21,7 @@ pub const PAGE: &str = "compose.html";
 pub struct ComposerModel<'a> {
     pub campaign: &'a CampaignFacts,
     pub game: &'a dyn AnyGame,
-    /// A view of a game that nobody plays, to try orders in.
+    /// A game that nobody plays, to try orders in: `view`, or `openings` as whole states.
     pub sandbox: Value,
 }
 
@@ -36,8 +37,8 @@ struct Page<'a> {
     script_hash: String,
     /// The module, packed, as [`letters`].
     module: String,
-    /// JSON in which no tag begins.
-    host_json: String,
+    /// What the script is told, packed, as [`letters`].
+    told: String,
 }
 
 /// What the script of the page is told.
@@ -84,7 +85,7 @@ pub fn page(model: &ComposerModel<'_>, templates: &Templates) -> Result<Option<S
     module_of(model.game).map(|(composer, module)| with_module(model, composer, module.packed, templates)).transpose()
 }
 
-fn with_module(model: &ComposerModel<'_>, composer: Composer, packed: &[u8], templates: &Templates) -> Result<String, TemplateError> {
+fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], templates: &Templates) -> Result<String, TemplateError> {
     let ComposerModel { campaign, game, sandbox } = model;
     let family = composer.templates;
     let facts = json!({ "campaign": campaign, "family": family });
@@ -100,15 +101,14 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, packed: &[u8], tem
         form: &form,
         sandbox,
     };
-    let host = serde_json::to_string(&host).expect("what the script is told is plain data with text keys");
     let page = Page {
         campaign,
         family,
         style: site::style(templates)? + &templates.text("composer/style", &facts)?,
         script_hash: STANDARD.encode(Sha256::digest(script.as_bytes())),
         script,
-        module: letters(packed),
-        host_json: host.replace('<', "\\u003c"),
+        module: letters(module),
+        told: letters(&packed(&host)),
     };
     templates.html("composer/page", &page)
 }
@@ -159,6 +159,22 @@ mod tests {
         assert!(written.bytes().all(|letter| letter.is_ascii_graphic() && !b"&'<>\\`\"!".contains(&letter)), "{written}");
     }
 
+    /// What the script is told.
+    fn told(page: &str) -> Value {
+        let alphabet: Vec<u8> = (b'#'..=b'~').filter(|letter| !br"&'<>\`".contains(letter)).collect();
+        let letters = between(page, "id=\"host\">", "</script>").as_bytes();
+        let bytes: Vec<u8> = letters
+            .chunks(5)
+            .flat_map(|group| {
+                let digits =
+                    group.iter().map(|letter| alphabet.iter().position(|known| known == letter).unwrap() as u64).chain([84; 5]).take(5);
+                let number = digits.fold(0, |number, digit| number * 85 + digit) as u32;
+                number.to_be_bytes().into_iter().take(group.len() - 1)
+            })
+            .collect();
+        serde_json::from_reader(flate2::read::DeflateDecoder::new(&bytes[..])).unwrap()
+    }
+
     fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
         page.split_once(begin).unwrap().1.split_once(end).unwrap().0
     }
@@ -184,7 +200,7 @@ mod tests {
     fn the_module_gets_every_template_that_a_reading_calls() {
         for game in GAMES {
             let page = page_of(*game);
-            let host: Value = serde_json::from_str(between(&page, "id=\"host\">", "</script>")).unwrap();
+            let host = told(&page);
             assert_eq!((&host["game"], &host["rules"]), (&json!(game.id()), &json!(game.rules())));
             let form = format!("{}.txt", host["form"].as_str().unwrap());
             let reading = format!("{}/reading.txt", game.templates());

@@ -26,6 +26,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire/closing-dice.txt",
     "empire/composer-phrases.html",
     "empire/composer-planet.txt",
+    "empire/composer-rules.txt",
     "empire/composer-script.txt",
     "empire/conqueror-thrown.txt",
     "empire/converted.txt",

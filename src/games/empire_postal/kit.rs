@@ -21,6 +21,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "empire_postal/chronicle.txt",
     "empire_postal/composer-phrases.html",
     "empire_postal/composer-planet.txt",
+    "empire_postal/composer-rules.txt",
     "empire_postal/composer-said.txt",
     "empire_postal/composer-script.txt",
     "empire_postal/distances.txt",

@@ -107,6 +107,12 @@ pub fn scenario_seats(text: &str) -> u8 {
     seats.and_then(|seats| u8::try_from(seats).ok()).filter(|seats| *seats > 0).unwrap_or(2)
 }
 
+/// What a scenario calls itself; empty if it does not say.
+pub(crate) fn scenario_title(text: &str) -> String {
+    let table: Option<toml::Table> = toml::from_str(text).ok();
+    table.and_then(|table| Some(table.get("title")?.as_str()?.to_owned())).unwrap_or_default()
+}
+
 /// The game whose carried scenarios look most like this one, by their keys and rulesets; `None` for a text that is no TOML.
 pub fn likely_game(text: &str) -> Option<&'static str> {
     let scenario: toml::Table = toml::from_str(text).ok()?;

@@ -6,14 +6,15 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::campaign::ticket::thinned;
-use crate::engine::{Dice, Seat, Seed, Viewer};
+use crate::engine::{Dice, Seat, Seed, Table, Viewer};
+use crate::games::PLAYED;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::cabinet::scenario::{scenario_seats, scenario_text};
+use crate::office::cabinet::scenario::{scenario_seats, scenario_text, scenario_title};
 use crate::render::SiteFile;
 use crate::render::composer::{self, ComposerModel};
 
-/// The dice of the game that nobody plays: anybody may know them.
+/// From which the dice of the openings follow, as those of `ashpost sandbox`: anybody may know them.
 const SEED: Seed = Seed([0; 32]);
 
 /// The page, unless it lies there already as it should be: it is large, and a turn changes nothing in it.
@@ -26,6 +27,12 @@ pub(super) fn changed(campaign: &Campaign) -> Result<Option<SiteFile>, DeskError
     Ok((there != page.as_bytes()).then(|| (composer::PAGE.to_owned(), page.into_bytes())))
 }
 
+/// Where a game that nobody plays begins.
+struct Opening {
+    title: String,
+    table: Box<dyn Table>,
+}
+
 impl Campaign {
     /// The page; `None` if there is none for the game.
     ///
@@ -36,18 +43,38 @@ impl Campaign {
         Ok(composer::page(&model, &self.templates)?)
     }
 
-    /// A game that nobody plays, as its first player sees it; null if it cannot be set up. What a game master has written may hold what players
-    /// must find out, so that only scenarios that the program carries are set up.
+    /// A game that nobody plays; null if none can be set up. Where the page plays it turn by turn, that is the whole state of each opening; else
+    /// the opening as its first player sees it.
     fn sandbox(&self) -> Result<Value, DeskError> {
-        let usual = || self.game.kit().scenarios.first().map(|(_, text)| (*text).to_owned());
-        let carried = self.config.scenario_file(&self.folder).is_none();
-        let Some(scenario) = scenario_text(&self.config, &self.folder).ok().filter(|_| carried).or_else(usual) else {
-            return Ok(Value::Null);
-        };
-        let name = |seat| Ok((Seat(seat), self.templates.text("composer/player", &json!({ "seat": seat }))?.trim().to_owned()));
-        let seats = (1..=scenario_seats(&scenario)).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
-        let Ok(table) = self.game.set_up(&scenario, &seats, &Dice::new(SEED)) else { return Ok(Value::Null) };
-        let view = thinned(self.game, table.view(Viewer::Seat(Seat(1))));
-        Ok(json!({ "seat": 1, "name": seats.get(&Seat(1)), "view": view }))
+        let openings = self.openings()?;
+        if PLAYED.iter().any(|playing| playing.id == self.game.id()) {
+            let told = openings.iter().map(|Opening { title, table }| {
+                let state: Value = serde_json::from_str(&table.state()).expect("a state is JSON");
+                json!({ "title": title, "state": state })
+            });
+            let told: Vec<Value> = told.collect();
+            return Ok(if told.is_empty() { Value::Null } else { json!({ "openings": told }) });
+        }
+        let view = |opening: &Opening| json!({ "view": thinned(self.game, opening.table.view(Viewer::Seat(Seat(1)))) });
+        Ok(openings.first().map_or(Value::Null, view))
+    }
+
+    /// The campaign's opening, then those that the program carries. What a game master has written may hold what players
+    /// must find out, so that none but these are set up.
+    fn openings(&self) -> Result<Vec<Opening>, DeskError> {
+        let own = self.config.scenario_file(&self.folder).is_none().then(|| scenario_text(&self.config, &self.folder).ok()).flatten();
+        let carried = self.game.kit().scenarios.iter().map(|(_, text)| (*text).to_owned());
+        let mut openings: Vec<Opening> = Vec::new();
+        for scenario in own.into_iter().chain(carried) {
+            let name = |seat| Ok((Seat(seat), self.templates.text("composer/player", &json!({ "seat": seat }))?.trim().to_owned()));
+            let seats = (1..=scenario_seats(&scenario)).map(name).collect::<Result<BTreeMap<_, _>, DeskError>>()?;
+            let title = scenario_title(&scenario);
+            // The campaign's own settings may stand beside the usual ones under one title.
+            if openings.iter().all(|known| known.title != title) {
+                openings
+                    .extend(self.game.set_up(&scenario, &seats, &Dice::new(SEED.of_turn(0))).ok().map(|table| Opening { title, table }));
+            }
+        }
+        Ok(openings)
     }
 }
