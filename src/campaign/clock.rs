@@ -65,6 +65,17 @@ impl Clocks {
         schedule.bank().map(|bank| bank.left(self.banked.get(&seat).copied().unwrap_or_default()))
     }
 
+    /// The clock of a seat whose days are those of `zone`.
+    pub fn of(&self, schedule: &ScheduleConfig, seat: Seat, zone: &Zone) -> Clock<'_> {
+        Clock {
+            reserve: self.reserve_left(schedule, seat),
+            bank: self.bank_left(schedule, seat),
+            absences: self.absences(seat),
+            zone: zone.clone(),
+            holidays: days_without_banks(schedule),
+        }
+    }
+
     /// The days on which a seat is away.
     pub fn absences(&self, seat: Seat) -> &[Absence] {
         self.absences.get(&seat).map_or(&[], Vec::as_slice)

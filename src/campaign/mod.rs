@@ -10,6 +10,7 @@ pub mod bundle;
 pub mod calendar;
 mod campaign_id;
 pub mod clock;
+pub mod clock_ahead;
 pub mod condition;
 pub mod config;
 pub mod daily;

@@ -12,6 +12,7 @@ use super::{
     CoGameMaster, ConfigError, GameMaster, GmLetter, JoiningConfig, MissingPolicy, ObserversConfig, PairedGame, Power, PressConfig,
     ScheduleConfig, SeatConfig, TournamentConfig, VotesConfig,
 };
+use crate::campaign::local::Zone;
 use crate::campaign::swiss::Round;
 use crate::campaign::{Address, CampaignId};
 use crate::engine::{Seat, Seed};
@@ -216,6 +217,12 @@ impl CampaignConfig {
             return Err(wrong("seat", "a campaign needs at least one [[seat]]".to_owned()));
         }
         self.joining.check(&self.seats, self.tournament.is_some()).map_err(|(key, what)| wrong(&format!("joining.{key}"), what))
+    }
+
+    /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.
+    pub fn zone_of(&self, seat: Option<Seat>) -> &Zone {
+        let own = seat.and_then(|seat| self.seat(seat)).and_then(|seat| seat.zone.as_ref());
+        own.unwrap_or(&self.schedule.zone)
     }
 
     /// The seat's entry.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::campaign::clock::{Absence, Clock, Clocks, Limits, days_without_banks};
+use crate::campaign::clock::{Absence, Clock, Clocks, Limits};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::envelope::OpenTurn;
 use crate::campaign::journal::Salt;
@@ -57,20 +57,12 @@ impl Campaign {
     }
 
     pub fn clock<'a>(&self, clocks: &'a Clocks, seat: Seat) -> Clock<'a> {
-        let schedule = &self.config.schedule;
-        Clock {
-            reserve: clocks.reserve_left(schedule, seat),
-            bank: clocks.bank_left(schedule, seat),
-            absences: clocks.absences(seat),
-            zone: self.zone_of(Some(seat)).clone(),
-            holidays: days_without_banks(schedule),
-        }
+        clocks.of(&self.config.schedule, seat, self.zone_of(Some(seat)))
     }
 
     /// The time zone of a seat, in which its days begin; the schedule's for a seat without one of its own, and for whoever holds none.
     pub fn zone_of(&self, seat: Option<Seat>) -> &Zone {
-        let own = seat.and_then(|seat| self.config.seat(seat)).and_then(|seat| seat.zone.as_ref());
-        own.unwrap_or(&self.config.schedule.zone)
+        self.config.zone_of(seat)
     }
 
     /// The sheets that have a say in the open turn. Where all play at once, one who is out of the game has none.

@@ -1,43 +1,48 @@
-//! `ashpost schedule`: the next deadlines, if every turn is played on time; and an edited schedule for the open turn.
+//! `ashpost schedule`: the next deadlines, if every turn is played on time, or as the clocks of a game of two stand; and an edited
+//! schedule for the open turn.
 
-use anyhow::bail;
+mod moves;
+
 use clap::Args;
 use serde_json::json;
 
-use super::games::{Told, at_each_game};
-use super::times::short;
-use super::world::System;
-use super::{Common, EXIT_FINE, print, print_json};
+use self::moves::{GameAhead, games_ahead};
+use crate::campaign::config::CampaignConfig;
 use crate::campaign::schedule::next_deadline;
+use crate::cli::games::{Told, at_each_game};
+use crate::cli::times::short;
+use crate::cli::world::System;
+use crate::cli::{Common, EXIT_FINE, print, print_json};
 use crate::engine::Pace;
 use crate::games::by_id;
-use crate::office::{Desk, Host, known_campaign, reschedule};
+use crate::office::{Desk, Host, Keeping, known_campaign, reschedule};
+
+/// So many deadlines are shown, unless the command says another number.
+const SHOWN: u32 = 10;
 
 #[derive(Debug, Args)]
-pub(super) struct ScheduleArgs {
-    /// The campaign.
+pub(in crate::cli) struct ScheduleArgs {
+    /// The campaign, a game of a tournament such as spring-3, or a tournament, which means all its running games.
     campaign: String,
-    /// How many deadlines.
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=500))]
-    count: u32,
+    /// How many deadlines: ten, or four of each game of two, unless you say otherwise.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=500))]
+    count: Option<u32>,
     /// Let the open turn keep to the edited schedule, too; everybody is told. Its deadline may only become later.
     #[arg(long, conflicts_with = "count")]
     open_turn: bool,
 }
 
-pub(super) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Result<u8> {
+pub(in crate::cli) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Result<u8> {
     if args.open_turn {
         return apply(common, &args.campaign);
     }
     let host = Host::load(&common.campaigns)?;
     let config = known_campaign(&host, &args.campaign)?;
     if by_id(&config.game).is_some_and(|game| game.pace() == Pace::Alternating) {
-        bail!(
-            "in {} each move has a deadline of its own, which begins with the move before it: `ashpost status` shows the open one",
-            config.id
-        );
+        return print_moves(common, &host, &config, args.count);
     }
     let now = System::new(common).world().now;
+    let count = args.count.unwrap_or(SHOWN);
     let open = Desk::open_to_read(&host, &args.campaign).ok().and_then(|desk| {
         let window = desk.campaign.progress.as_ref()?.window.clone()?;
         Some((window.turn, window.deadline_at))
@@ -45,7 +50,7 @@ pub(super) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Result<u8> {
     let mut found = Vec::new();
     let (mut turn, mut last) = open.map_or((0, None), |(turn, at)| (turn, Some(at)));
     found.extend(last.map(|at| (turn, at)));
-    while (found.len() as u32) < args.count {
+    while (found.len() as u32) < count {
         let Some(next) = next_deadline(&config.schedule, turn + 1, last, last.unwrap_or(now)) else { break };
         turn += 1;
         last = Some(next.at);
@@ -54,11 +59,27 @@ pub(super) fn run(common: &Common, args: &ScheduleArgs) -> anyhow::Result<u8> {
     let zone = &config.schedule.zone;
     if common.json {
         let deadlines: Vec<_> = found.iter().map(|(turn, at)| json!({ "turn": turn, "deadline": at, "local": zone.text(*at) })).collect();
-        print_json("ashpost-schedule/1", &json!({ "campaign": args.campaign, "zone": zone.name(), "deadlines": deadlines }))?;
+        print_json("ashpost-schedule/1", &json!({ "campaign": args.campaign, "zone": zone.name(), "deadlines": deadlines, "games": [] }))?;
     } else {
         let line = |(turn, at): &(u32, _)| format!("turn {turn:>3}  {}\n", zone.text(*at));
         print(&format!("{} ({}), if every turn is played at its deadline:\n", config.title, zone.name()))?;
         print(&found.iter().map(line).collect::<String>())?;
+    }
+    Ok(EXIT_FINE)
+}
+
+/// The clocks of the games of a campaign or tournament whose moves alternate.
+fn print_moves(common: &Common, host: &Host, config: &CampaignConfig, count: Option<u32>) -> anyhow::Result<u8> {
+    let system = System::new(common);
+    let world = system.world();
+    let games = games_ahead(host, config, (&Keeping::begin(host, &world)?, &world), count)?;
+    if common.json {
+        let zone = config.schedule.zone.name();
+        print_json("ashpost-schedule/1", &json!({ "campaign": config.id.to_string(), "zone": zone, "deadlines": [], "games": games }))?;
+    } else if games.is_empty() {
+        print(&format!("{} ({}): no game goes on, so nobody has a deadline\n", config.title, config.id))?;
+    } else {
+        print(&games.iter().map(GameAhead::text).collect::<Vec<_>>().join("\n"))?;
     }
     Ok(EXIT_FINE)
 }

@@ -1,0 +1,72 @@
+//! What the clocks of a game of two will say: if its players move at once, or take all their time.
+
+use chrono::{DateTime, Utc};
+
+use super::clock::{Clocks, Limits};
+use super::config::CampaignConfig;
+use super::schedule::move_deadline;
+use crate::engine::Seat;
+
+/// A move that is waited for, or will be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveAhead {
+    pub turn: u32,
+    pub seat: Seat,
+    pub limits: Limits,
+}
+
+/// When the players of a forecast make their moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Haste {
+    /// Now, all of them.
+    AtOnce,
+    /// When time, grace and reserve are used up, or the bank.
+    AtTheLast,
+}
+
+/// The open move and those behind it, `count` in all, if the two players move in turn and are as hasty as that. It ends with a move for which
+/// no time would be left, and where the calendar has no more days.
+pub fn moves_ahead(
+    config: &CampaignConfig,
+    mut clocks: Clocks,
+    open: MoveAhead,
+    (haste, now): (Haste, DateTime<Utc>),
+    count: usize,
+) -> Vec<MoveAhead> {
+    let mut all = vec![open];
+    while let Some(last) = all.last().copied().filter(|_| all.len() < count) {
+        let at = match haste {
+            Haste::AtOnce => now,
+            Haste::AtTheLast => last.limits.closes_at.max(now),
+        };
+        charge(config, &mut clocks, last, at);
+        let turn = last.turn + 1;
+        let Some(next) = other_seat(config, last.seat).and_then(|seat| move_from(config, &clocks, (turn, seat), at)) else { break };
+        all.push(next);
+        if next.limits.closes_at <= at {
+            break;
+        }
+    }
+    all
+}
+
+/// A move that begins now.
+pub fn move_from(config: &CampaignConfig, clocks: &Clocks, (turn, seat): (u32, Seat), now: DateTime<Utc>) -> Option<MoveAhead> {
+    let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
+    let deadline = move_deadline(&config.schedule, &clock, now)?;
+    Some(MoveAhead { turn, seat, limits: clock.limits(deadline.at, config.schedule.grace_hours) })
+}
+
+/// Takes from the mover's clock what a move at that time costs, and adds what it brings.
+fn charge(config: &CampaignConfig, clocks: &mut Clocks, MoveAhead { seat, limits, .. }: MoveAhead, at: DateTime<Utc>) {
+    let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
+    let (used, left) = (clock.used(&limits, at), clock.counted(at, limits.deadline_at));
+    *clocks.used.entry(seat).or_default() += used;
+    if let Some(bank) = config.schedule.bank() {
+        clocks.banked.insert(seat, bank.grown(left, 1) - bank.whole);
+    }
+}
+
+fn other_seat(config: &CampaignConfig, seat: Seat) -> Option<Seat> {
+    config.seats.iter().map(|player| player.number).find(|other| *other != seat)
+}
