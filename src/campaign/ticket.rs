@@ -2,11 +2,12 @@
 //! server is told.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
+use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +20,9 @@ pub const SCHEMA: u32 = 1;
 
 /// The version of the link's form.
 const FORM: &str = "v1";
+
+/// No ticket is longer, in bytes before it is packed.
+const LARGEST: u64 = 1 << 20;
 
 /// What one player needs to write the orders of the open turn. Whoever has it sees what its player sees and can send in their name: its subject
 /// holds the token.
@@ -61,9 +65,24 @@ impl Ticket {
         let prints_form = game.kit().composer().is_some_and(|composer| composer.prints_form);
         let template = if prints_form { String::new() } else { self.template.clone() };
         let told = Ticket { subject: String::new(), template, ..self.clone() };
-        let packed = URL_SAFE_NO_PAD.encode(packed(&told));
-        format!("{FORM}.{packed}.{}", escaped(&self.subject))
+        format!("{FORM}.{}.{}", URL_SAFE_NO_PAD.encode(packed(&told)), escaped(&self.subject))
     }
+}
+
+/// The part of a link behind its `#` with these fields of its ticket instead of its own; what it does not have is not added. `None` if it is of
+/// another form.
+pub fn with_fields(fragment: &str, fields: &[(&str, Value)]) -> Option<String> {
+    let (form, rest) = fragment.split_once('.')?;
+    let (ticket, subject) = rest.split_once('.').filter(|_| form == FORM)?;
+    let mut json = String::new();
+    DeflateDecoder::new(&URL_SAFE_NO_PAD.decode(ticket).ok()?[..]).take(LARGEST).read_to_string(&mut json).ok()?;
+    let mut ticket: Value = serde_json::from_str(&json).ok()?;
+    for (name, value) in fields {
+        if let Some(field) = ticket.get_mut(*name) {
+            field.clone_from(value);
+        }
+    }
+    Some(format!("{FORM}.{}.{subject}", URL_SAFE_NO_PAD.encode(packed(&ticket))))
 }
 
 /// Plain data with text keys as JSON, deflated as the page unpacks it.
@@ -98,9 +117,6 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
-
-    use flate2::read::DeflateDecoder;
     use serde_json::json;
 
     use super::*;

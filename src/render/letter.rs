@@ -39,12 +39,23 @@ struct Item {
     text: String,
 }
 
+/// What a letter shows beside its words.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Beside<'a> {
+    /// Stands behind the first heading and what is below it.
+    pub picture: Option<&'a Picture>,
+    /// The way to the page in which orders are written by clicking.
+    pub composer_link: Option<&'a str>,
+    /// What is written there is a move.
+    pub by_moves: bool,
+}
+
 #[derive(Serialize)]
 struct Page<'a> {
     title: &'a str,
     blocks: Vec<Block>,
-    /// Stands behind the first heading and what is below it.
-    picture: Option<&'a Picture>,
+    #[serde(flatten)]
+    beside: Beside<'a>,
     below: Vec<Block>,
 }
 
@@ -52,12 +63,12 @@ struct Page<'a> {
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
-pub fn page(templates: &Templates, subject: &str, text: &str, picture: Option<&Picture>) -> Result<String, TemplateError> {
+pub fn page(templates: &Templates, subject: &str, text: &str, beside: Beside<'_>) -> Result<String, TemplateError> {
     let mut blocks = blocks(text);
     let headings = blocks.iter().enumerate().filter(|(_, block)| matches!(block, Block::Heading { .. }));
-    let second = headings.map(|(index, _)| index).nth(1).filter(|_| picture.is_some());
+    let second = headings.map(|(index, _)| index).nth(1).filter(|_| beside.picture.is_some());
     let below = second.map(|second| blocks.split_off(second)).unwrap_or_default();
-    templates.html("shared/letter", &Page { title: subject, blocks, picture, below })
+    templates.html("shared/letter", &Page { title: subject, blocks, beside, below })
 }
 
 /// The page of a report with a letter in front, in its main part.
@@ -65,7 +76,7 @@ pub fn page(templates: &Templates, subject: &str, text: &str, picture: Option<&P
 /// # Errors
 /// As [`page`].
 pub fn before_report(templates: &Templates, subject: &str, text: &str, report_html: &str) -> Result<String, TemplateError> {
-    let letter = Page { title: subject, blocks: blocks(text), picture: None, below: Vec::new() };
+    let letter = Page { title: subject, blocks: blocks(text), beside: Beside::default(), below: Vec::new() };
     let part = templates.html("shared/welcome", &letter)?;
     let inside = |tag| report_html.find(tag).and_then(|at| Some(at + report_html[at..].find('>')? + 1));
     let (before, behind) = report_html.split_at(inside("<main").or_else(|| inside("<body")).unwrap_or_default());

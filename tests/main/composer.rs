@@ -11,10 +11,11 @@ use ashpost::office::{Desk, publish_site};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::read::DeflateDecoder;
+use mail_parser::MessageParser;
 use serde_json::{Value, json};
 
 use crate::common::played::goldens;
-use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, utc, world};
+use crate::common::{CAMPAIGN_TOML, CORRESPONDENCE_TOML, House, mail, utc, world};
 
 /// A ticket as the office makes it, but for the form, which has no room in most links.
 fn ticket(table: &dyn Table, seat: Seat) -> Ticket {
@@ -117,24 +118,77 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
     }
 }
 
-#[test]
-fn a_report_that_is_sent_again_has_the_token_that_counts_in_its_link() {
-    let house = on_the_web(CORRESPONDENCE_TOML, "");
-    house.tick(utc("2027-01-01T10:00:00Z"));
+/// The ticket of the link in an email's HTML; `None` if it has none.
+fn mailed_ticket(raw: &[u8]) -> Option<Value> {
+    let html = MessageParser::new().parse(raw).unwrap().body_html(0).unwrap().into_owned();
+    let (_, link) = html.split_once("compose.html#")?;
+    Some(opened(link.split_once('"').unwrap().0))
+}
+
+fn command(house: &House, now: &str, words: &[&str]) {
     let campaigns = house.folder.path().to_str().unwrap();
-    let before = house.tag(Seat(1));
-    let rotate = ["--campaigns", campaigns, "--now", "2027-01-01T11:00:00Z", "token", "rim-3", "1", "--rotate"];
-    let rotated = Command::new(env!("CARGO_BIN_EXE_ashpost")).args(rotate).output().unwrap();
-    assert!(rotated.status.success(), "{}", String::from_utf8_lossy(&rotated.stderr));
-    // What is only looked at is opened without the secret that tokens follow from.
-    let mut desk = Desk::open(&house.host(), "rim-3", &world(utc("2027-01-01T12:00:00Z"))).unwrap();
-    let report = desk.store.look().unwrap().report(0, 1).unwrap().unwrap();
-    let html = desk.campaign.with_current_token(Seat(1), &report.html);
-    let fragment = html.split_once("compose.html#").unwrap().1.split_once('"').unwrap().0;
-    let subject = opened(fragment)["subject"].as_str().unwrap().to_owned();
-    let now = desk.campaign.subject_tag(Some(Seat(1)));
-    assert_ne!(now, before, "{}", String::from_utf8_lossy(&rotated.stdout));
-    assert!(subject.ends_with(&now), "{subject} has not {now}");
+    let output = Command::new(env!("CARGO_BIN_EXE_ashpost")).args(["--campaigns", campaigns, "--now", now]).args(words).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Bob's last move, of a game in which Bob reads HTML: opened, with a move of Ann's behind it.
+fn with_a_move_for_bob() -> House {
+    let toml = CORRESPONDENCE_TOML.replace("format = \"text\"", "format = \"both\"");
+    let mut house = on_the_web(&toml, "");
+    assert!(!house.tick(utc("2027-01-01T10:00:00Z")).has_trouble());
+    let raw = mail("ann@player.example", &house.tag(Seat(1)), "1@x", "a1-b1\n");
+    house.deliver(raw.as_bytes(), utc("2027-01-01T11:00:00Z"));
+    assert!(!house.tick(utc("2027-01-01T11:00:00Z")).has_trouble());
+    house
+}
+
+#[test]
+fn a_report_that_is_sent_again_has_the_token_the_name_and_the_deadline_that_count_in_its_link() {
+    let mut house = with_a_move_for_bob();
+    let filed = house.news().iter().rev().find(|sent| sent.to == "bob@player.example").and_then(|sent| mailed_ticket(&sent.raw)).unwrap();
+    assert_eq!((&filed["name"], &filed["turn"]), (&json!("Bob"), &json!(2)));
+    command(&house, "2027-01-01T12:00:00Z", &["replace", "rim-3", "2", "Cora <cora@player.example>", "--format", "both"]);
+    command(&house, "2027-01-01T12:10:00Z", &["extend", "rim-3", "2d"]);
+    command(&house, "2027-01-01T12:20:00Z", &["resend", "rim-3", "--seat", "2"]);
+    house.tick(utc("2027-01-01T12:30:00Z"));
+    let news = house.news();
+    let to_cora: Vec<Value> =
+        news.iter().filter(|sent| sent.to == "cora@player.example").filter_map(|sent| mailed_ticket(&sent.raw)).collect();
+    let mut desk = Desk::open(&house.host(), "rim-3", &world(utc("2027-01-01T12:30:00Z"))).unwrap();
+    let tag = desk.campaign.subject_tag(Some(Seat(2)));
+    assert_eq!(to_cora.len(), 2, "the welcome, and the report that was sent again");
+    for ticket in &to_cora {
+        assert_eq!((&ticket["name"], &ticket["view"]), (&json!("Cora"), &filed["view"]));
+        assert!(ticket["subject"].as_str().unwrap().ends_with(&tag), "{ticket}");
+    }
+    let says = |ticket: &Value| ticket["deadline_says"].as_str().unwrap().to_owned();
+    let mut deadlines: Vec<String> = to_cora.iter().map(says).collect();
+    deadlines.sort();
+    assert_eq!((&deadlines[0], deadlines[1].as_str()), (&says(&filed), "Wed 06 Jan 2027 20:00 (UTC)"));
+    assert!(to_cora.iter().any(|ticket| ticket["deadline"] == "2027-01-06T20:00:00Z"));
+    let kept = desk.store.look().unwrap().report(1, 2).unwrap().unwrap();
+    assert!(kept.json.contains("\"name\": \"Bob\""), "what was filed stays");
+}
+
+#[test]
+fn the_last_report_brings_its_link_by_email_too_and_an_older_one_none() {
+    let mut house = with_a_move_for_bob();
+    house.news();
+    let tag = house.tag(Seat(2));
+    let mut answer = |words: &str, at: &str| {
+        house.deliver(mail("bob@player.example", &tag, &format!("{at}@x"), words).as_bytes(), utc(at));
+        assert!(!house.tick(utc(at)).has_trouble());
+        let news = house.news();
+        assert_eq!(news.len(), 1, "{words}");
+        mailed_ticket(&news[0].raw)
+    };
+    for (words, at) in [("REPORT\n", "2027-01-01T12:00:00Z"), ("REPORT 1\n", "2027-01-01T13:00:00Z")] {
+        let ticket = answer(words, at).unwrap_or_else(|| panic!("{words} brings no link"));
+        assert_eq!((&ticket["turn"], &ticket["name"]), (&json!(2), &json!("Bob")));
+    }
+    for (words, at) in [("REPORT 0\n", "2027-01-01T14:00:00Z"), ("STATUS\n", "2027-01-01T15:00:00Z")] {
+        assert_eq!(answer(words, at), None, "{words}");
+    }
 }
 
 #[test]

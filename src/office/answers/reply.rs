@@ -94,9 +94,20 @@ impl Intake<'_> {
             .about(self.campaign.open_turn().map(|turn| turn.turn), judged.seat)
             .following(self.mail.letter.message_id.clone())
             .showing(picture)
+            .leading_to(self.link_asked_for(judged)?)
             .counted_with(budget.name());
         letters::queue(self.ledger, &self.campaign.sender(), &letter, self.now)?;
         Ok(())
+    }
+
+    /// The link of the last report where the answer repeats that report. One of an older report would lead to a position in which no orders are
+    /// taken any more.
+    fn link_asked_for(&self, judged: &Judged) -> Result<Option<String>, DeskError> {
+        let last = self.campaign.turns_played();
+        let asks = |command: &MailCommand| matches!(command, MailCommand::Report(turn) if turn.is_none_or(|turn| turn == last));
+        let is_repeated = judged.verdict == Verdict::Overtaken || self.content.commands().any(asks);
+        let seat = judged.seat.filter(|_| is_repeated);
+        Ok(seat.map(|seat| self.campaign.current_link(self.ledger, seat)).transpose()?.flatten())
     }
 
     pub(in crate::office) fn model(&self, judged: &Judged, done: CarriedOut) -> Result<LetterModel, DeskError> {

@@ -31,8 +31,9 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::model::LetterModel;
 use crate::post::outgoing::{InlinePicture, Label, Message, Origin, Outgoing, compose};
 use crate::post::{Address, Mailbox, MessageId};
+use crate::render::Templates;
+use crate::render::letter::{self, Beside};
 use crate::render::report::Picture;
-use crate::render::{Templates, letter};
 use crate::store::{Ledger, NewOutgoing, Slip};
 
 /// The kind of a report that goes to an observer.
@@ -47,6 +48,8 @@ pub(super) struct NewLetter {
     pub message: Message,
     /// What is drawn beside the text for those who read HTML.
     pub picture: Option<Scene>,
+    /// The way to the page in which orders are written by clicking, for those who read HTML.
+    pub composer_link: Option<String>,
     /// The email that it answers or follows, for threading.
     pub in_reply_to: Option<MessageId>,
     /// Where an answer to it goes, if not to the host.
@@ -57,7 +60,7 @@ impl NewLetter {
     /// A letter about no turn and no seat, that answers nothing.
     pub(super) fn new(kind: &'static str, id: String, recipient: &Address, message: Message) -> NewLetter {
         let slip = Slip { kind, turn: None, seat: None, recipient: recipient.clone(), budget: None };
-        NewLetter { id, slip, message, picture: None, in_reply_to: None, reply_to: None }
+        NewLetter { id, slip, message, picture: None, composer_link: None, in_reply_to: None, reply_to: None }
     }
 
     /// An answer to an email, as a template says it.
@@ -85,6 +88,12 @@ impl NewLetter {
     /// Shows this picture to those who read HTML.
     pub(super) fn showing(mut self, picture: Option<Scene>) -> NewLetter {
         self.picture = picture;
+        self
+    }
+
+    /// Leads those who read HTML to the page in which orders are written by clicking.
+    pub(super) fn leading_to(mut self, composer_link: Option<String>) -> NewLetter {
+        self.composer_link = composer_link;
         self
     }
 
@@ -160,7 +169,9 @@ fn page(sender: &Sender<'_>, letter: &NewLetter) -> Option<(Option<String>, Vec<
     let Message { subject, text, .. } = &letter.message;
     let drawn = letter.picture.as_ref().and_then(|scene| Some((picture::inline(scene)?, picture::shown(scene))));
     let (pictures, shown): (Vec<InlinePicture>, Vec<Picture>) = drawn.into_iter().unzip();
-    let html = letter::page(&campaign.templates, untagged(subject), text, shown.first()).ok()?;
+    let link = letter.composer_link.as_deref();
+    let beside = Beside { picture: shown.first(), composer_link: link, by_moves: campaign.alternates() };
+    let html = letter::page(&campaign.templates, untagged(subject), text, beside).ok()?;
     Some((Some(html), pictures))
 }
 

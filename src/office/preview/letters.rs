@@ -10,7 +10,7 @@ use crate::office::letters::model::LetterModel;
 use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::{self, picture};
 use crate::post::{Exceeded, split};
-use crate::render::letter;
+use crate::render::letter::{self, Beside};
 use crate::render::templates::embedded;
 
 /// A letter that somebody might get.
@@ -70,7 +70,7 @@ fn written(sample: &mut Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskErr
         let reading = model.sheet.reading_text.as_ref().map(|_| sample.reading(&sample.orders(sample.reader)));
         let foreseen = picture::beside_text(reading.as_ref().and_then(|reading| reading.prospect.ahead.as_ref()));
         let shown = foreseen.map(picture::shown);
-        let page = letter::page(templates, letters::untagged(&subject), &text, shown.as_ref())?;
+        let page = letter::page(templates, letters::untagged(&subject), &text, Beside { picture: shown.as_ref(), ..Beside::default() })?;
         let page = foreseen.map_or_else(|| page.clone(), |scene| picture::within(&page, scene));
         made.push(Made::new(format!("letters/{name}.html"), "shared/letter.html", page));
     }

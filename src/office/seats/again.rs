@@ -14,7 +14,7 @@ use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::post::Letter;
 use crate::post::outgoing::Attachment;
-use crate::store::{Ledger, StoredReport};
+use crate::store::Ledger;
 
 /// Sends a seat the report of a turn again, the last one if none is named.
 ///
@@ -75,7 +75,7 @@ impl Campaign {
 pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat, turn: u32) -> Result<Option<ReportMail>, DeskError> {
     let (Some(report), Some(stored)) = (ledger.report(turn, seat.0)?, ledger.turn(turn)?) else { return Ok(None) };
     let renewed = |text: &str| campaign.with_current_token(seat, text);
-    let report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
+    let report = campaign.for_holder(seat, report);
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
     let recent = Recent::of(ledger, campaign.game, turn)?;
     let scene = recent.scene(campaign.game.restore(&stored.state)?.as_ref(), Viewer::Seat(seat));

@@ -1,13 +1,16 @@
 //! The link of a report to the page in which orders are written by clicking.
 
 use chrono::SecondsFormat;
+use serde_json::Value;
 
 use crate::campaign::config::SealPolicy;
-use crate::campaign::ticket::{SCHEMA, Ticket, thinned};
+use crate::campaign::ticket::{SCHEMA, Ticket, thinned, with_fields};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
+use crate::office::cabinet::error::DeskError;
 use crate::render::composer;
 use crate::render::report::ReportModel;
+use crate::store::{Ledger, StoredReport};
 
 impl Campaign {
     /// Where the page stands on the web; `None` if the host publishes none.
@@ -43,4 +46,45 @@ impl Campaign {
         };
         Some(format!("{page}#{}", ticket.fragment(self.game)))
     }
+
+    /// A seat's report as it was filed, for whoever holds the seat now: with the token that counts, and a link that has their name, and the
+    /// deadline as it stands.
+    pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> StoredReport {
+        let renewed = |text: &str| self.with_current_token(seat, text);
+        let mut report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
+        let filed = link_of(&report).and_then(|link| Some(link.split_once('#')?.1.to_owned()));
+        if let Some(filed) = filed
+            && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
+        {
+            // Letters, digits and `-._~%`: the same in HTML and in JSON.
+            report.html = report.html.replace(&filed, &current);
+            report.json = report.json.replace(&filed, &current);
+        }
+        report
+    }
+
+    /// The link of a seat's last report, for whoever holds the seat now; `None` if no turn is open for orders, and where there is no such page.
+    pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
+        let report = ledger.report(self.turns_played(), seat.0)?.filter(|_| self.open_turn().is_some());
+        Ok(report.and_then(|report| link_of(&self.for_holder(seat, report))))
+    }
+
+    fn current_fragment(&self, seat: Seat, turn: u32, fragment: &str) -> Option<String> {
+        let name = self.config.seat(seat)?.name.clone();
+        let window = self.progress.as_ref()?.window.as_ref().filter(|window| window.turn == turn);
+        let is_awaited = || self.progress.as_ref().is_some_and(|progress| progress.table.to_move().contains(&seat));
+        let mut fields = vec![("name", Value::from(name))];
+        if let Some(window) = window.filter(|_| is_awaited()) {
+            let (local, zone) = self.local(window.deadline_at, Some(seat));
+            fields.push(("deadline", Value::from(window.deadline_at.to_rfc3339_opts(SecondsFormat::Secs, true))));
+            fields.push(("deadline_says", Value::from(format!("{local} ({zone})"))));
+        }
+        with_fields(fragment, &fields)
+    }
+}
+
+/// The link stands in a report's JSON, too.
+fn link_of(report: &StoredReport) -> Option<String> {
+    let report: Value = serde_json::from_str(&report.json).ok()?;
+    report.get("composer_link")?.as_str().map(str::to_owned)
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use ashpost::office::{LadderNews, PairingNews};
-use ashpost::render::letter;
+use ashpost::render::letter::{self, Beside};
 
 use super::{assert_fits, golden, templates};
 use crate::usable::assert_usable;
@@ -422,7 +422,7 @@ fn check_letter(name: &str, suffix: &str, model: &Value) {
         "{name} begins with a subject:\n{text}"
     );
     let (subject, body) = text.split_once("\n\n").unwrap();
-    assert_usable(name, &letter::page(templates(), subject, body, None).unwrap());
+    assert_usable(name, &letter::page(templates(), subject, body, Beside::default()).unwrap());
 }
 
 #[test]
