@@ -50,7 +50,7 @@ class Tab:
     """A page that is open in a browser."""
 
     def __init__(self, browser, page):
-        self.browser = browser
+        self.browser, self.page = browser, page
         browser.window(PHONE, SCREEN)
         browser.open(page)
         self.until("document.getElementById('waiting').hidden")
@@ -74,9 +74,7 @@ class Tab:
 
     def open(self, ticket):
         """Opens a ticket as its link does."""
-        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        packed = packer.compress(json.dumps({key: value for key, value in ticket.items() if key != "subject"}).encode()) + packer.flush()
-        link = f"v1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}.move"
+        link = fragment_of({key: value for key, value in ticket.items() if key != "subject"}, "move")
         self.value("document.getElementById('board').replaceChildren(), localStorage.clear(), history.replaceState(null, '', '#')")
         self.value(f"void (location.hash = {json.dumps(link)})")
         self.until("document.querySelector('#board > *') || !document.getElementById('trouble').hidden")
@@ -126,8 +124,8 @@ class Tab:
         self.browser.window(PHONE, SCREEN)
 
 
-def make_host(program, folder, scenarios):
-    """A host with a game of each scenario, `{name: (scenario, settings)}`, whose opening reports have links."""
+def make_host(program, folder, scenarios, changed=lambda name, text: text):
+    """A host with a game of each scenario, `{name: (scenario, settings)}`, whose opening reports have links; `changed` edits a campaign's file."""
     host = folder / "campaigns"
     for part in ["new", "cur", "tmp"]:
         (host / "mail" / part).mkdir(parents=True)
@@ -137,7 +135,7 @@ def make_host(program, folder, scenarios):
              "--seat", "Ann <ann@player.example>", "--seat", "Bob <bob@player.example>")
         path = host / f"{name}/campaign.toml"
         text = path.read_text().replace("open = false", "open = true").replace('format = "text"', 'format = "both"')
-        path.write_text(f"{text}\n[settings]\n{settings}\n" if settings else text)
+        path.write_text(changed(name, f"{text}\n[settings]\n{settings}\n" if settings else text))
     play(program, folder, "--campaigns", "campaigns", "--now", NOW, "tick")
     return host
 
@@ -146,11 +144,28 @@ def page_of(host, name):
     return host / f"{name}/site/compose.html"
 
 
+def fragments_of(folder, name, seat="*"):
+    """What stands behind the `#` of the links in the opening reports of a game."""
+    links = [re.search(r'href="[^"]*compose\.html#([^"]*)"', letter.page) for letter in letters(folder, f"{name}.0.report.{seat}.*.eml")]
+    return [html.unescape(link.group(1)) for link in links]
+
+
 def tickets_of(folder, name):
-    """The tickets in the links of the opening reports of a game."""
-    links = [re.search(r'href="[^"]*compose\.html#v1\.([^".]*)\.[^"]*"', letter.page) for letter in letters(folder, f"{name}.0.report.*.eml")]
-    packed = [html.unescape(link.group(1)) for link in links]
-    return [json.loads(zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15)) for text in packed]
+    """The tickets in those links."""
+    return [ticket_of(fragment) for fragment in fragments_of(folder, name)]
+
+
+def ticket_of(fragment):
+    """What a link holds, but for the subject."""
+    packed = fragment.split(".", 2)[1]
+    return json.loads(zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15))
+
+
+def fragment_of(ticket, subject):
+    """The link of a ticket."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(json.dumps(ticket).encode()) + packer.flush()
+    return f"v1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}.{subject}"
 
 
 def play_sheets(program, scenario, turns, caretakers=()):

@@ -6,12 +6,8 @@ use crate::engine::{Composer, Kit, templates};
 pub static KIT: Kit = Kit { templates: TEMPLATES, composer: Some(COMPOSER), ..Kit::EMPTY };
 
 /// What a position tells by itself need not be told beside it.
-const COMPOSER: Composer = Composer {
-    module: "abstract",
-    templates: "abstract_games",
-    derived: &["captions", "example", "legal", "legal_count"],
-    prints_form: false,
-};
+const COMPOSER: Composer =
+    Composer { templates: "abstract_games", derived: &["captions", "example", "legal", "legal_count"], prints_form: false };
 
 const TEMPLATES: &[(&str, &str)] = templates![
     "abstract_games/chronicle.txt",

@@ -21,8 +21,6 @@ pub struct Kit {
 /// What the page needs to know of a game in which its orders are written by clicking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Composer {
-    /// The module of its rules, such as `abstract`.
-    pub module: &'static str,
     /// The folder of the templates `composer-scripts.txt`, `composer-style.txt`, `composer-phrases.html` and `composer-said.txt`.
     pub templates: &'static str,
     /// The fields of a view that follow from its others: a link leaves them out.

@@ -5,7 +5,7 @@ use crate::engine::{Composer, Kit, templates};
 
 pub(crate) static KIT: Kit = Kit { templates: TEMPLATES, helpers: HELPERS, composer: Some(COMPOSER), ..Kit::EMPTY };
 
-const COMPOSER: Composer = Composer { module: "space", templates: "galaxy", derived: &[], prints_form: true };
+const COMPOSER: Composer = Composer { templates: "galaxy", derived: &[], prints_form: true };
 
 const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/announcements.html",

@@ -24,25 +24,25 @@ use engine::{Playing, Seeing};
 
 /// The games whose views can be opened.
 static GAMES: &[Seeing] = &[
-    #[cfg(feature = "abstract")]
+    #[cfg(feature = "anaash")]
     Seeing::of::<abstract_games::Correspondence<games::anaash::Position>>(),
-    #[cfg(feature = "abstract")]
+    #[cfg(feature = "ashes")]
     Seeing::of::<abstract_games::Correspondence<games::ashes::Position>>(),
-    #[cfg(feature = "abstract")]
+    #[cfg(feature = "autumn_ash")]
     Seeing::of::<abstract_games::Correspondence<games::autumn_ash::Position>>(),
-    #[cfg(feature = "abstract")]
+    #[cfg(feature = "ex_nihilo")]
     Seeing::of::<abstract_games::Correspondence<games::ex_nihilo::Position>>(),
-    #[cfg(feature = "space")]
+    #[cfg(feature = "empire")]
     Seeing::of::<games::empire_board::Empire>(),
-    #[cfg(feature = "space")]
+    #[cfg(feature = "empire_postal")]
     Seeing::of::<games::empire_postal::EmpirePostal>(),
 ];
 
 /// Those that can be played for trial, which takes their states and adjudication along.
 static PLAYED: &[Playing] = &[
-    #[cfg(all(feature = "play", feature = "space"))]
+    #[cfg(feature = "empire")]
     Playing::of::<games::empire_board::Empire>(),
-    #[cfg(all(feature = "play", feature = "space"))]
+    #[cfg(feature = "empire_postal")]
     Playing::of::<games::empire_postal::EmpirePostal>(),
 ];
 

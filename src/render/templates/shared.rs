@@ -16,6 +16,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "composer/script-send.txt",
     "composer/script-text.txt",
     "composer/script-ticket.txt",
+    "composer/script-unpack.txt",
     "composer/script-words.txt",
     "composer/scripts.txt",
     "composer/style.txt",

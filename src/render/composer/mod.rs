@@ -1,6 +1,8 @@
 //! The page in which orders are written by clicking: one file of HTML, style, script and the rules of its game as WebAssembly. It loads nothing
 //! and sends nothing; what it knows of a game comes to it in a ticket ([`crate::campaign::ticket`]).
 
+mod letters;
+
 use std::collections::BTreeMap;
 
 use base64::Engine;
@@ -13,6 +15,7 @@ use super::report::CampaignFacts;
 use super::{TemplateError, Templates, site};
 use crate::campaign::ticket::packed;
 use crate::engine::{AnyGame, Composer, Pace};
+use letters::letters;
 
 /// The name of the page in the archive.
 pub const PAGE: &str = "compose.html";
@@ -35,7 +38,7 @@ struct Page<'a> {
     script: String,
     /// Base64 of the script's SHA-256: the page runs no other.
     script_hash: String,
-    /// The module, packed, as [`letters`].
+    /// The module, packed as LZMA, as [`letters`].
     module: String,
     /// What the script is told, packed, as [`letters`].
     told: String,
@@ -55,16 +58,14 @@ struct Host<'a> {
     sandbox: &'a Value,
 }
 
-/// The rules of some games as WebAssembly, packed.
-struct Module {
-    name: &'static str,
-    packed: &'static [u8],
-}
-
-/// What `wasm/build` has made.
-const MODULES: &[Module] = &[
-    Module { name: "abstract", packed: include_bytes!("../../templates/composer/abstract.wasm.gz") },
-    Module { name: "space", packed: include_bytes!("../../templates/composer/space.wasm.gz") },
+/// The rules of each game as WebAssembly, packed as LZMA: what `wasm/build` has made.
+const MODULES: &[(&str, &[u8])] = &[
+    ("anaash", include_bytes!("../../../templates/composer/anaash.wasm.lzma")),
+    ("ashes", include_bytes!("../../../templates/composer/ashes.wasm.lzma")),
+    ("autumn_ash", include_bytes!("../../../templates/composer/autumn_ash.wasm.lzma")),
+    ("empire", include_bytes!("../../../templates/composer/empire.wasm.lzma")),
+    ("empire_postal", include_bytes!("../../../templates/composer/empire_postal.wasm.lzma")),
+    ("ex_nihilo", include_bytes!("../../../templates/composer/ex_nihilo.wasm.lzma")),
 ];
 
 /// Whether there is a page for a game.
@@ -72,9 +73,9 @@ pub fn is_there_for(game: &dyn AnyGame) -> bool {
     module_of(game).is_some()
 }
 
-fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static Module)> {
-    let composer = game.kit().composer()?;
-    Some((composer, MODULES.iter().find(|module| module.name == composer.module)?))
+fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static [u8])> {
+    let (_, packed) = MODULES.iter().find(|(id, _)| *id == game.id())?;
+    Some((game.kit().composer()?, packed))
 }
 
 /// The page; `None` if there is none for the game. The same model gives the same bytes.
@@ -82,7 +83,7 @@ fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static Module)> {
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
 pub fn page(model: &ComposerModel<'_>, templates: &Templates) -> Result<Option<String>, TemplateError> {
-    module_of(model.game).map(|(composer, module)| with_module(model, composer, module.packed, templates)).transpose()
+    module_of(model.game).map(|(composer, packed)| with_module(model, composer, packed, templates)).transpose()
 }
 
 fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], templates: &Templates) -> Result<String, TemplateError> {
@@ -113,21 +114,11 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
     templates.html("composer/page", &page)
 }
 
-/// Bytes as letters that need no escape in HTML: five of 85 for each four bytes, which is a sixteenth shorter than base64. Of fewer bytes at the
-/// end there is one letter more than bytes.
-fn letters(bytes: &[u8]) -> String {
-    let alphabet: Vec<char> = ('#'..='~').filter(|letter| !r"&'<>\`".contains(*letter)).collect();
-    let mut letters = String::with_capacity(bytes.len() / 4 * 5 + 5);
-    for group in bytes.chunks(4) {
-        let number = group.iter().chain(&[0; 4]).take(4).fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
-        let digit = |place: u32| alphabet[(number / 85_u32.pow(place) % 85) as usize];
-        letters.extend((0..5).rev().map(digit).take(group.len() + 1));
-    }
-    letters
-}
-
 #[cfg(test)]
 mod tests {
+    use flate2::read::DeflateDecoder;
+
+    use super::letters::tests::bytes;
     use super::*;
     use crate::games::GAMES;
 
@@ -148,31 +139,9 @@ mod tests {
         with_module(&model, composer, b"module", &Templates::shared(&BTreeMap::new()).unwrap()).unwrap()
     }
 
-    #[test]
-    fn bytes_are_five_letters_for_four_and_none_needs_an_escape() {
-        assert_eq!(letters(&[]), "");
-        assert_eq!(letters(&[0]), "##");
-        assert_eq!(letters(&[0xff; 4]), letters(&[0xff; 8])[5..]);
-        let all: Vec<u8> = (0..=255).collect();
-        let written = letters(&all);
-        assert_eq!(written.len(), 320);
-        assert!(written.bytes().all(|letter| letter.is_ascii_graphic() && !b"&'<>\\`\"!".contains(&letter)), "{written}");
-    }
-
     /// What the script is told.
     fn told(page: &str) -> Value {
-        let alphabet: Vec<u8> = (b'#'..=b'~').filter(|letter| !br"&'<>\`".contains(letter)).collect();
-        let letters = between(page, "id=\"host\">", "</script>").as_bytes();
-        let bytes: Vec<u8> = letters
-            .chunks(5)
-            .flat_map(|group| {
-                let digits =
-                    group.iter().map(|letter| alphabet.iter().position(|known| known == letter).unwrap() as u64).chain([84; 5]).take(5);
-                let number = digits.fold(0, |number, digit| number * 85 + digit) as u32;
-                number.to_be_bytes().into_iter().take(group.len() - 1)
-            })
-            .collect();
-        serde_json::from_reader(flate2::read::DeflateDecoder::new(&bytes[..])).unwrap()
+        serde_json::from_reader(DeflateDecoder::new(&bytes(between(page, "id=\"host\">", "</script>"))[..])).unwrap()
     }
 
     fn between<'a>(page: &'a str, begin: &str, end: &str) -> &'a str {
