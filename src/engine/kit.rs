@@ -16,6 +16,8 @@ pub struct Kit {
     pub scenarios: &'static [(&'static str, &'static str)],
     /// How orders are written in a browser; the family's serves a game without its own, and `None` is a game that has no such page.
     pub composer: Option<Composer>,
+    /// The game's rules for that page, as WebAssembly that is packed as LZMA: what `wasm/build` has made. Without them there is no page either.
+    pub module: Option<&'static [u8]>,
 }
 
 /// What the page needs to know of a game in which its orders are written by clicking.
@@ -41,7 +43,7 @@ pub struct Helper {
 
 impl Kit {
     /// A game that brings nothing, and to begin the description of one that brings little.
-    pub const EMPTY: Kit = Kit { family: None, templates: &[], helpers: &[], scenarios: &[], composer: None };
+    pub const EMPTY: Kit = Kit { family: None, templates: &[], helpers: &[], scenarios: &[], composer: None, module: None };
 
     /// How orders are written in a browser: the kit's own way, or its family's.
     pub fn composer(&self) -> Option<Composer> {
@@ -96,4 +98,15 @@ macro_rules! scenarios {
     };
 }
 
-pub(crate) use {scenarios, templates};
+/// The file of `templates/composer/` that holds a game's rules for its page; the module itself carries none.
+macro_rules! module {
+    ($game:literal) => {
+        if cfg!(target_family = "wasm") {
+            None
+        } else {
+            Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/composer/", $game, ".wasm.lzma")))
+        }
+    };
+}
+
+pub(crate) use {module, scenarios, templates};

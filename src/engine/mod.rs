@@ -39,7 +39,7 @@ pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, See
 pub use game::{Game, Pace, Prospect};
 pub use hex::{HexDigits, read_hex};
 pub use kit::{Composer, Helper, Kit};
-pub(crate) use kit::{scenarios, templates};
+pub(crate) use kit::{module, scenarios, templates};
 pub use memory::Remembered;
 pub use moment::{Moment, Weight};
 pub use moves::{Moves, PlayedMove};

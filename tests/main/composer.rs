@@ -114,7 +114,7 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
             assert_eq!(page.contains("compose.html#try"), name == "index.html", "{name}");
         }
         let page = fs::read(site.join("compose.html")).unwrap();
-        assert!(page.len() < 850_000, "{} bytes", page.len());
+        assert!(page.len() < 500_000, "{} bytes", page.len());
     }
 }
 

@@ -1,7 +1,7 @@
 //! What Autumn Ash brings along besides its rules.
 
 use crate::abstract_games;
-use crate::engine::{Kit, scenarios, templates};
+use crate::engine::{Kit, module, scenarios, templates};
 
 pub(super) static KIT: Kit = Kit {
     family: Some(&abstract_games::KIT),
@@ -14,5 +14,6 @@ pub(super) static KIT: Kit = Kit {
         "autumn_ash/skipping.txt",
     ],
     scenarios: scenarios!["autumn_ash": "standard", "beginner", "unsettled",],
+    module: module!("autumn_ash"),
     ..Kit::EMPTY
 };

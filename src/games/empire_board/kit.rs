@@ -1,9 +1,10 @@
 //! What the board game brings along besides its rules.
 
-use crate::engine::{Kit, scenarios, templates};
+use crate::engine::{Kit, module, scenarios, templates};
 use crate::galaxy;
 
-pub(super) static KIT: Kit = Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, ..Kit::EMPTY };
+pub(super) static KIT: Kit =
+    Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, module: module!("empire"), ..Kit::EMPTY };
 
 const SCENARIOS: &[(&str, &str)] = scenarios!["empire": "two-states", "shattered-empire", "three-powers", "four-powers", "five-powers", "six-powers", "seven-powers", "eight-powers",];
 

@@ -1,9 +1,10 @@
 //! What the postal game brings along besides its rules.
 
-use crate::engine::{Kit, scenarios, templates};
+use crate::engine::{Kit, module, scenarios, templates};
 use crate::galaxy;
 
-pub(super) static KIT: Kit = Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, ..Kit::EMPTY };
+pub(super) static KIT: Kit =
+    Kit { family: Some(&galaxy::KIT), templates: TEMPLATES, scenarios: SCENARIOS, module: module!("empire_postal"), ..Kit::EMPTY };
 
 const SCENARIOS: &[(&str, &str)] = scenarios!["empire_postal": "postal-classic", "first-steps",];
 

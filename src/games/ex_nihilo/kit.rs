@@ -1,7 +1,7 @@
 //! What Ex nihilo brings along besides its rules.
 
 use crate::abstract_games;
-use crate::engine::{Kit, scenarios, templates};
+use crate::engine::{Kit, module, scenarios, templates};
 
 pub(super) static KIT: Kit = Kit {
     family: Some(&abstract_games::KIT),
@@ -13,5 +13,6 @@ pub(super) static KIT: Kit = Kit {
         "ex_nihilo/skipping.txt",
     ],
     scenarios: scenarios!["ex_nihilo": "hexhex-5", "hexhex-3", "hexhex-4", "hexhex-6",],
+    module: module!("ex_nihilo"),
     ..Kit::EMPTY
 };

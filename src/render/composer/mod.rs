@@ -58,24 +58,13 @@ struct Host<'a> {
     sandbox: &'a Value,
 }
 
-/// The rules of each game as WebAssembly, packed as LZMA: what `wasm/build` has made.
-const MODULES: &[(&str, &[u8])] = &[
-    ("anaash", include_bytes!("../../../templates/composer/anaash.wasm.lzma")),
-    ("ashes", include_bytes!("../../../templates/composer/ashes.wasm.lzma")),
-    ("autumn_ash", include_bytes!("../../../templates/composer/autumn_ash.wasm.lzma")),
-    ("empire", include_bytes!("../../../templates/composer/empire.wasm.lzma")),
-    ("empire_postal", include_bytes!("../../../templates/composer/empire_postal.wasm.lzma")),
-    ("ex_nihilo", include_bytes!("../../../templates/composer/ex_nihilo.wasm.lzma")),
-];
-
 /// Whether there is a page for a game.
 pub fn is_there_for(game: &dyn AnyGame) -> bool {
     module_of(game).is_some()
 }
 
 fn module_of(game: &dyn AnyGame) -> Option<(Composer, &'static [u8])> {
-    let (_, packed) = MODULES.iter().find(|(id, _)| *id == game.id())?;
-    Some((game.kit().composer()?, packed))
+    Some((game.kit().composer()?, game.kit().module?))
 }
 
 /// The page; `None` if there is none for the game. The same model gives the same bytes.
