@@ -19,8 +19,8 @@ use crate::office::letters::{self, NewLetter};
 use crate::office::turns::missed::player_key;
 use crate::store::{Ledger, StoreError, TurnWindow};
 
-/// `waits/7` is the [`Waiting`] of turn 7.
-const SUSPENDED: &str = "waits/";
+/// `suspended/7` is the [`Waiting`] of turn 7.
+const SUSPENDED: &str = "suspended/";
 
 /// `charged/2` is the player of seat 2 whose clock runs although email to them comes back, since the game master has said so.
 const CHARGED: &str = "charged/";

@@ -237,3 +237,8 @@ CREATE TABLE bank_change (
     PRIMARY KEY (turn, seat, undone)
 ) STRICT;
 ";
+
+pub(super) const VERSION_20: &str = "
+-- A turn that waits for a word of the game master: its fact stood too near to those of players who ask it to wait (wait/).
+UPDATE fact SET name = 'suspended/' || substr(name, length('waits/') + 1) WHERE name >= 'waits/' AND name < 'waits0';
+";

@@ -115,6 +115,7 @@ mod tests {
                  INSERT INTO outbox (message_id, kind, turn, seat, sender, recipient, raw, created_at, next_attempt_at, state)
                      VALUES ('1@host.example', 'report', 0, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'sent'),
                             ('2@host.example', 'answer', 1, 2, 's@h', 'r@h', x'4869', '2027-01-01T10:00:00Z', '2027-01-01T10:00:00Z', 'waiting');
+                 INSERT INTO fact VALUES ('waits/7', '{{}}'), ('waits0', 'another'), ('wait/7/2', '');
                  PRAGMA user_version = {version};"
             ))
             .unwrap();
@@ -130,6 +131,8 @@ mod tests {
             let ledger = store.look().unwrap();
             assert_eq!(ledger.report(0, 2).unwrap().unwrap().text, "You lost New Earth (22).", "version {version}");
             assert!(ledger.last_turn().unwrap_err().to_string().contains("did not sign yet"));
+            let facts = |begin: &str| ledger.facts(begin).unwrap().into_keys().collect::<Vec<_>>();
+            assert_eq!((facts("suspended/"), facts("wait")), (vec!["7".to_owned()], vec!["/7/2".to_owned(), "s0".to_owned()]));
             let due = ledger.due_mail("2027-01-03T10:00:00Z".parse().unwrap(), 9).unwrap();
             assert_eq!(due.iter().map(|mail| mail.raw.as_slice()).collect::<Vec<_>>(), [b"Hi"]);
             assert!(ledger.has_queued(&crate::campaign::MessageId::new("1@host.example").unwrap()).unwrap());
