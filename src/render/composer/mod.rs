@@ -35,13 +35,24 @@ struct Page<'a> {
     /// The folder of the templates that the games of a family have for the page.
     family: &'a str,
     style: String,
-    script: String,
-    /// Base64 of the script's SHA-256: the page runs no other.
-    script_hash: String,
+    /// The script that it runs first.
+    script: &'a str,
+    /// Base64 of the SHA-256 of that script and of [`Told::script`]: the page runs no other.
+    hashes: [String; 2],
     /// The module, packed as LZMA, as [`letters`].
     module: String,
-    /// What the script is told, packed, as [`letters`].
+    /// [`Told`] as JSON, deflated, as [`letters`].
     told: String,
+}
+
+/// What the page unpacks before all else: it would be three times as long as it lies there.
+#[derive(Serialize)]
+struct Told<'a> {
+    /// The rest of the script.
+    script: &'a str,
+    /// What the script says, as HTML.
+    phrases: String,
+    host: Host<'a>,
 }
 
 /// What the script of the page is told.
@@ -79,7 +90,7 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
     let ComposerModel { campaign, game, sandbox } = model;
     let family = composer.templates;
     let facts = json!({ "campaign": campaign, "family": family });
-    let script = templates.text("composer/scripts", &facts)?;
+    let (first, script) = (templates.text("composer/script", &facts)?, templates.text("composer/scripts", &facts)?);
     let of_game = |part: &str| format!("{}/{part}", game.templates());
     let (form, said) = (of_game("order-template"), format!("{family}/composer-said"));
     let printed = [of_game("reading"), of_game("problem"), of_game("doubt"), form.clone(), said, "composer/said".to_owned()];
@@ -91,14 +102,15 @@ fn with_module(model: &ComposerModel<'_>, composer: Composer, module: &[u8], tem
         form: &form,
         sandbox,
     };
+    let told = Told { script: &script, phrases: templates.html("composer/all-phrases", &facts)?, host };
     let page = Page {
         campaign,
         family,
         style: site::style(templates)? + &templates.text("composer/style", &facts)?,
-        script_hash: STANDARD.encode(Sha256::digest(script.as_bytes())),
-        script,
+        script: &first,
+        hashes: [&first, &script].map(|script| STANDARD.encode(Sha256::digest(script.as_bytes()))),
         module: letters(module),
-        told: letters(&packed(&host)),
+        told: letters(&packed(&told)),
     };
     templates.html("composer/page", &page)
 }
@@ -128,7 +140,7 @@ mod tests {
         with_module(&model, composer, b"module", &Templates::shared(&BTreeMap::new()).unwrap()).unwrap()
     }
 
-    /// What the script is told.
+    /// What the page is told.
     fn told(page: &str) -> Value {
         serde_json::from_reader(DeflateDecoder::new(&bytes(between(page, "id=\"host\">", "</script>"))[..])).unwrap()
     }
@@ -143,10 +155,14 @@ mod tests {
             let page = page_of(*game);
             let policy = between(&page, "http-equiv=\"Content-Security-Policy\" content=\"", "\"");
             assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
-            let script = between(&page, "<script>", "</script>");
-            assert_eq!(between(policy, "'sha256-", "'"), STANDARD.encode(Sha256::digest(script.as_bytes())));
+            let told = told(&page);
+            for script in [between(&page, "<script>", "</script>"), told["script"].as_str().unwrap()] {
+                assert!(policy.contains(&format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script.as_bytes())))), "{policy}");
+            }
+            assert_eq!(policy.matches("'sha256-").count(), 2, "{policy}");
             assert_eq!(page.matches("</script>").count(), 3, "nothing that a campaign says ends a script");
             // The name of SVG looks like an address, and nothing is loaded from it.
+            let page = [&page, told["script"].as_str().unwrap(), told["phrases"].as_str().unwrap()].concat();
             let page = page.replace("http://www.w3.org/2000/svg", "");
             for outside in ["http:", "https:", "//cdn", "@import", "url(", "src=\"", "<link", "fetch(", "XMLHttpRequest", "innerHTML"] {
                 assert!(!page.contains(outside), "{} has {outside}", game.id());
@@ -158,7 +174,7 @@ mod tests {
     fn the_module_gets_every_template_that_a_reading_calls() {
         for game in GAMES {
             let page = page_of(*game);
-            let host = told(&page);
+            let host = &told(&page)["host"];
             assert_eq!((&host["game"], &host["rules"]), (&json!(game.id()), &json!(game.rules())));
             let form = format!("{}.txt", host["form"].as_str().unwrap());
             let reading = format!("{}/reading.txt", game.templates());

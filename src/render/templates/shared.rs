@@ -4,6 +4,7 @@ use crate::engine::templates;
 
 /// Each by its name, with its text.
 pub(super) const SHARED: &[(&str, &str)] = templates![
+    "composer/all-phrases.html",
     "composer/link.html",
     "composer/page.html",
     "composer/phrases.html",
@@ -18,6 +19,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "composer/script-ticket.txt",
     "composer/script-unpack.txt",
     "composer/script-words.txt",
+    "composer/script.txt",
     "composer/scripts.txt",
     "composer/style.txt",
     "shared/absence-decided.txt",

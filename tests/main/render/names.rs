@@ -41,7 +41,7 @@ const EXPLAINED: &str = "explained topic facts topics because words range exampl
     shares battles battles_won landings taken losses is_attacker fought holds_orbit owner attackers defenders arrives";
 
 /// The page for writing orders.
-const COMPOSER: &str = "has_composer family told module script script_hash style failing trial unfinished fate";
+const COMPOSER: &str = "has_composer family told hashes module script style failing trial unfinished fate";
 
 /// What templates pass along to partials, by the name that it has there.
 const PASSED: &str = "thing span player world place steps forces whose which shown won holds side hidden taking holding own root \
