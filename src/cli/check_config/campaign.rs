@@ -204,7 +204,7 @@ impl Running {
     fn as_text(&self, who: &str) -> String {
         let mut text = match (self.next_turn, &self.deadline_utc) {
             (Some(turn), Some(deadline)) => format!("  {who} is running: turn {turn} is due {deadline}\n"),
-            _ => format!("  {who} is over since turn {}\n", self.turns_played),
+            _ => format!("  {who} has been over since turn {}\n", self.turns_played),
         };
         text.push_str(&edits_as_text(&self.seat_edits, "  warning: "));
         for EditedKey { key, runs_by, file, takes_effect } in &self.key_edits {

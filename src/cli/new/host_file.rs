@@ -67,12 +67,6 @@ pipe = {pipe}                 # true if a mail server runs `ashpost receive` for
 transport = "sendmail"
 command = "/usr/sbin/sendmail"
 
-# The page that leads to all archives, in site/:
-# [site]
-# title = "Games at example.org"
-# url = "https://games.example.org/"   # where the folder site/ stands on the web
-# composer = false                     # no links to a page in which orders are written by clicking
-
 # Or instead, by SMTP; the password is in a file or in an environment variable (password_env):
 # [mail]
 # transport = "smtp"
@@ -86,6 +80,12 @@ command = "/usr/sbin/sendmail"
 # [mail]
 # transport = "file"
 # directory = "sent"
+
+# The page that leads to all archives, in site/:
+# [site]
+# title = "Games at example.org"
+# url = "https://games.example.org/"   # where the folder site/ stands on the web
+# composer = false                     # no links to a page in which orders are written by clicking
 "#,
         address = quoted(address),
         maildirs = intake.maildirs(),
