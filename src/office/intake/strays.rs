@@ -86,6 +86,7 @@ impl Letterbox {
         model.answered.received = Some(mail.facts(letters::utc_text(mail.envelope.received_at)));
         model.office.game_masters = invitation.named_game_masters();
         model.office.open_games = invitation.open_games;
+        (model.office.offers, model.office.ladder) = (self.offers(ledger)?, self.ladder_now(ledger)?);
         model.office.wish_was_told = wish_was_told;
         let named = match requests::find(&mail.letter) {
             Some(Request::Join { campaign, .. } | Request::Leave { campaign } | Request::Observe { campaign }) => {

@@ -91,6 +91,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/held.txt",
     "shared/help-sealed.txt",
     "shared/ladder-challenge.txt",
+    "shared/ladder-line.txt",
     "shared/ladder-rules.txt",
     "shared/ladder-table.txt",
     "shared/ladder.txt",
