@@ -71,6 +71,14 @@ impl Zone {
         }
     }
 
+    /// The same with its seconds, `Fri 27 Nov 2026 20:00:07`, for instants that may differ by less than a minute.
+    pub fn text_to_the_second(&self, instant: DateTime<Utc>) -> String {
+        match timestamp(instant) {
+            Some(at) => at.to_zoned(self.rules.clone()).strftime("%a %d %b %Y %H:%M:%S").to_string(),
+            None => instant.format("%a %d %b %Y %H:%M:%S UTC").to_string(),
+        }
+    }
+
     /// The local day of an instant; `None` where the calendar ends.
     pub fn day(&self, at: DateTime<Utc>) -> Option<Date> {
         Some(timestamp(at)?.to_zoned(self.rules.clone()).date())

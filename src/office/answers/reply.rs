@@ -9,7 +9,7 @@ use crate::office::answers::allowance::Left;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{CarriedOut, Intake, Judged};
-use crate::office::letters::facts::{ReceiptFacts, SealFacts, SheetFacts};
+use crate::office::letters::facts::{LateMove, ReceiptFacts, SealFacts, SheetFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter, picture};
 use crate::office::seats::Occasion;
@@ -130,6 +130,7 @@ impl Intake<'_> {
         let Some(seat) = judged.seat else { return Ok(model) };
         model.sheet.receipt = done.receipt.as_ref().map(|receipt| ReceiptFacts::of(receipt, &self.campaign.key));
         model.told.seal = self.seal_told(judged, seat)?;
+        model.sheet.late_move = if judged.verdict == Verdict::Late { self.late_move(seat)? } else { None };
         let told = self.ledger.told_until(seat)?;
         model.told.notices = self.campaign.notices(self.ledger, told, Some(seat), Occasion::Letter)?;
         if let Some(reading) = &judged.reading {
@@ -181,6 +182,21 @@ impl Intake<'_> {
             facts.lines = sealed_lines(&self.content.orders);
         }
         Ok(Some(facts))
+    }
+
+    /// What is said of a move for which there was no time left; `None` of whatever else is late.
+    fn late_move(&self, seat: Seat) -> Result<Option<LateMove>, DeskError> {
+        let own_move = self.campaign.progress.as_ref().is_some_and(|progress| self.campaign.mover(progress) == Some(seat));
+        let closed =
+            self.campaign.open_turn_of(self.ledger, seat)?.filter(|turn| own_move && self.mail.envelope.received_at > turn.closes_at);
+        // Before each side has moved a game is void, and nobody loses it.
+        Ok(closed.map(|turn| {
+            let zone = self.campaign.zone_of(Some(seat));
+            let times = [self.mail.envelope.received_at, turn.closes_at];
+            let [minute, end] = times.map(|at| zone.text(at));
+            let [arrived_local, closed_local] = if minute == end { times.map(|at| zone.text_to_the_second(at)) } else { [minute, end] };
+            LateMove { arrived_local, closed_local, zone: zone.to_string(), loses: turn.turn > 2 }
+        }))
     }
 
     /// When the email arrived, in the time zone of a seat, or of the schedule.

@@ -76,6 +76,17 @@ pub struct DeadlineFacts {
     pub left: Option<Span>,
 }
 
+/// A move that came when its player had no time left. The two times differ as they are written.
+#[derive(Debug, Clone, Serialize)]
+pub struct LateMove {
+    pub arrived_local: String,
+    /// When the time was used up.
+    pub closed_local: String,
+    pub zone: String,
+    /// Whether the game is lost by it, and not void because somebody has not moved yet.
+    pub loses: bool,
+}
+
 #[derive(Debug, Clone, Serialize)]
 pub struct SheetFacts {
     pub received_at_local: String,

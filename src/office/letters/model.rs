@@ -12,7 +12,7 @@ use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::consent_facts::{ConsentFacts, OfferFacts};
 use crate::office::letters::digest_facts::DigestFacts;
 use crate::office::letters::facts::{
-    BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts, ReceivedFacts,
+    BouncedFacts, DeadlineFacts, DiaryFacts, ForwardedFacts, LateMove, LeftAloneFacts, ProofFacts, ReadyFacts, ReceiptFacts, ReceivedFacts,
     RolledFacts, SealFacts, SeatActFacts, SeatFacts, SettingFacts, SheetFacts, StatusFacts, TimeFacts,
 };
 use crate::office::letters::gm_facts::{AskedAbsenceFacts, GmMailFacts, GmNewsFacts, WaitingFacts};
@@ -111,6 +111,8 @@ pub struct SentSheet {
     pub resigns: bool,
     /// Whether its move ends the game.
     pub ends_game: bool,
+    /// Its move came when the player had no time left; null otherwise.
+    pub late_move: Option<LateMove>,
 }
 
 /// What commands have brought about.

@@ -6,6 +6,7 @@ use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
+use crate::office::letters::facts::LateMove;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::outcomes::Outcomes;
 use crate::office::letters::{self, picture};
@@ -104,6 +105,10 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
             (model.sheet.resigns, model.sheet.ends_game) = (!ends, ends);
             all.push(Letter::new(name, "shared/receipt.txt", model));
         }
+        let mut late = told(sample, Verdict::Late.code())?;
+        let [arrived_local, closed_local] = ["20:00:41", "20:00:00"].map(|time| format!("Fri 27 Nov 2026 {time}"));
+        late.sheet.late_move = Some(LateMove { arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
+        all.push(Letter::new("late-move", "shared/late.txt", late));
     }
     let mut last = Letter::new("last-answer", "shared/nothing-to-do.txt", of_verdict(sample, Verdict::NothingToDo)?);
     let limit = serde_json::json!({ "limit": sample.desk.campaign.host.limits.answers_per_hour, "budget": "seat" });

@@ -187,6 +187,7 @@ fn letter(verdict: &str) -> Value {
         },
     });
     // The macro ends there: it counts what it expands.
+    model["late_move"] = json!(null);
     model["reliability"] = json!({"seat": 1, "name": "Ann", "here": {"on_time": 7, "missed": 1, "away": 0, "percent": 87}, "host": {"on_time": 40, "missed": 2, "away": 3, "percent": 95}});
     model["waiting"] = json!({ "why": "mail-down", "missing": 3, "total": 4, "since_local": "Fri 27 Nov 2026 08:00", "zone": "Europe/Berlin", "seat": 2, "name": "Bob", "address": "bob@player.example", "mover": "Bob", "sent": false });
     let offer = json!({
@@ -587,6 +588,10 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut past = letter("late");
     past["deadline"]["left"] = Value::Null;
     check_letter("late", "-waiting", &past);
+    past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "loses": true});
+    check_letter("late", "-move", &past);
+    past["late_move"]["loses"] = json!(false);
+    check_letter("late", "-move-void", &past);
 }
 
 /// A block of orders before their time for each thing that may become of one.
@@ -1023,6 +1028,7 @@ fn every_letter_template_is_read_here() {
         "game-master",
         "held",
         "help-sealed",
+        "ladder-line",
         "ladder-rules",
         "ladder-table",
         "last-answer",
