@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use crate::campaign::clock::Clocks;
 use crate::campaign::config::{CampaignConfig, HostConfig, SeatConfig};
 use crate::campaign::envelope::{Roster, RosterEntry};
-use crate::campaign::journal::{Act, EndedByDecision, Scribe, Tip};
+use crate::campaign::journal::{Act, DecidedBy, EndedByDecision, Scribe, Tip};
 use crate::campaign::keys::HostKey;
 use crate::campaign::roster;
 use crate::campaign::suspense::MailGap;
@@ -106,6 +106,19 @@ impl Progress {
         match &self.ended {
             Some(ended) => ended.ending.outcome(self.table.as_ref()).1,
             None => self.table.decision(),
+        }
+    }
+
+    /// Who has left a void game of two, by a resignation, the clock or a decision about their seat; `None` if both agreed on its end, if nobody can be
+    /// blamed for it, and of every game that counts.
+    pub fn left_by(&self) -> Option<Seat> {
+        if self.decision() != Decision::Void {
+            return None;
+        }
+        match self.ended.as_ref().map(|ended| (&ended.ending, ended.by)) {
+            Some((_, DecidedBy::OnePlayer { seat })) => Some(seat),
+            // Who left stands behind who stayed.
+            _ => self.outcome()?.places.iter().find(|place| place.place == 2).map(|place| place.seat),
         }
     }
 }

@@ -40,12 +40,14 @@ pub enum LadderNews {
     Won,
     Kept,
     Void,
+    /// Who was challenged has left the game before both had moved, which counts as a refusal.
+    WalkedOut,
     CalledOff,
 }
 
 impl LadderNews {
     /// What `shared/ladder.txt` tells; the rest has letters of its own.
-    pub const OF_LETTER: [LadderNews; 19] = [
+    pub const OF_LETTER: [LadderNews; 20] = [
         LadderNews::Entered,
         LadderNews::Left,
         LadderNews::Sent,
@@ -64,6 +66,7 @@ impl LadderNews {
         LadderNews::Won,
         LadderNews::Kept,
         LadderNews::Void,
+        LadderNews::WalkedOut,
         LadderNews::CalledOff,
     ];
 }

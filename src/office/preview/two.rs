@@ -76,7 +76,7 @@ impl Sample<'_> {
             other: Some(self.name(false)),
             place: Some(2),
             is_challenger: true,
-            has_moved: what == LadderNews::Won,
+            has_moved: matches!(what, LadderNews::Won | LadderNews::WalkedOut),
             near: vec!["Greta".to_owned()],
             places: (1..).zip(names).map(place).collect(),
             places_above: 3,

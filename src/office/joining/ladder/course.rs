@@ -49,7 +49,7 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: D
     match &open.stage {
         Stage::Asked { until } => (*until <= now).then_some(End { what: LadderNews::Lapsed, challenger_won: refused == Refused::Lost }),
         Stage::Playing { campaign } => match records.get(campaign) {
-            Some(record) if record.is_over => end_of_game(&Desk::open_to_read(host, campaign).ok()?.campaign, open),
+            Some(record) if record.is_over => end_of_game(&Desk::open_to_read(host, campaign).ok()?.campaign, open, refused),
             Some(_) => None,
             // The game master has taken it away before it began.
             None => (!host.folder.join(campaign).exists()).then_some(void),
@@ -57,16 +57,17 @@ fn end_of(host: &Host, records: &Records, open: &Match, refused: Refused, now: D
     }
 }
 
-fn end_of_game(campaign: &Campaign, open: &Match) -> Option<End> {
+fn end_of_game(campaign: &Campaign, open: &Match, refused: Refused) -> Option<End> {
     let progress = campaign.progress.as_ref()?;
-    let outcome = progress.outcome()?;
-    let seat = |player: &Address| campaign.config.seats.iter().find(|seat| seat.has_address(player)).map(|seat| seat.number);
-    // A seat that was given up is nobody's, and the other tells whose it was.
-    let of_other = || seat(&open.challenged).map(|other| Seat(3_u8.saturating_sub(other.0)));
-    let own = seat(&open.challenger).or_else(of_other);
-    let score = Score::of(&outcome);
+    let own = seat_of_challenger(campaign, open);
+    if progress.decision() == Decision::Void {
+        // Else whoever is challenged would accept and leave, and keep a place that a refusal costs.
+        let has_refused = own.is_some() && progress.left_by().is_some_and(|left| Some(left) != own);
+        let is_lost = has_refused && refused == Refused::Lost;
+        return Some(End { what: if is_lost { LadderNews::WalkedOut } else { LadderNews::Void }, challenger_won: is_lost });
+    }
+    let score = Score::of(&progress.outcome()?);
     let half_points = match own {
-        _ if progress.decision() == Decision::Void => None,
         Some(Seat(1)) => Some(score.first),
         Some(Seat(2)) => Some(score.second),
         _ => None,
@@ -76,4 +77,11 @@ fn end_of_game(campaign: &Campaign, open: &Match) -> Option<End> {
         Some(_) => End { what: LadderNews::Kept, challenger_won: false },
         None => End { what: LadderNews::Void, challenger_won: false },
     })
+}
+
+fn seat_of_challenger(campaign: &Campaign, open: &Match) -> Option<Seat> {
+    let seat = |player: &Address| campaign.config.seats.iter().find(|seat| seat.has_address(player)).map(|seat| seat.number);
+    // A seat that was given up is nobody's, and the other tells whose it was.
+    let of_other = || seat(&open.challenged).map(|other| Seat(3_u8.saturating_sub(other.0)));
+    seat(&open.challenger).or_else(of_other)
 }
