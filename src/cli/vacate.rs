@@ -43,12 +43,16 @@ fn run(common: &Common, (campaign, who): (&str, &str), schema: &str, why: WhyVac
         campaign_of: &|target: &Target| &target.campaign,
         act: &|desk, target, world| vacate(desk, target.seat, why, reason, world),
     };
-    work.run(common, (schema, "seats"), |done| Told { line: in_words(done), emails: true })
+    work.run(common, (schema, "seats"), |done| Told { line: in_words(done), emails: done.changed })
 }
 
 fn in_words(done: &Vacated) -> String {
-    let Vacated { campaign, seat, name, game_over, .. } = done;
-    if *game_over {
+    let Vacated { campaign, seat, name, game_over, is_void, changed, .. } = done;
+    if !changed {
+        format!("{campaign}, seat {seat}: {name} has left the game already; nothing had to be changed")
+    } else if *is_void {
+        format!("{campaign}, seat {seat}: {name} has left the game before both had moved, so it is over and void")
+    } else if *game_over {
         format!("{campaign}, seat {seat}: {name} has lost the game, which is over")
     } else {
         format!(

@@ -72,7 +72,7 @@ pub enum SeatError {
     NearSeat { campaign: String, asked: String, near: String },
     #[error("`{asked}` may be any of {known}: name the number")]
     SeveralSeats { asked: String, known: String },
-    #[error("{campaign} is over: it needs no new player")]
+    #[error("{campaign} is over, so its seats stay as they are")]
     Over { campaign: String },
     #[error("seat {seat} ({name}) of {campaign} is vacant: `ashpost replace {campaign} {seat} \"NAME <ADDRESS>\"` gives it to a player")]
     Vacant { campaign: String, seat: Seat, name: String },

@@ -8,7 +8,7 @@ use super::{SeatError, name_of, vacant};
 use crate::campaign::config::SeatConfig;
 use crate::campaign::journal::{Act, Ending, WhyVacated};
 use crate::campaign::vacancy::Vacancy;
-use crate::engine::Seat;
+use crate::engine::{Decision, Seat};
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::DeskError;
@@ -33,27 +33,44 @@ pub struct Vacated {
     pub name: String,
     /// Whether the game is over by it, as where moves alternate.
     pub game_over: bool,
+    /// Whether that game is void, because not both sides had moved.
+    pub is_void: bool,
+    /// Whether anything was done; false if the player had left it already.
+    pub changed: bool,
     /// How many emails wait for the next tick.
     pub emails: u32,
 }
 
-/// Takes a seat from its player, as [`Campaign::vacate`] does.
+/// Takes a seat from its player, as [`Campaign::vacate`] does; nothing is done where that has ended the game before.
 ///
 /// # Errors
 /// When the game is over, nobody holds the seat, or there is no such seat.
 pub fn vacate(desk: &mut Desk, seat: Seat, why: WhyVacated, reason: Option<&str>, world: &World<'_>) -> Result<Vacated, SeatError> {
-    let (campaign, name) = (desk.campaign.id().to_owned(), name_of(&desk.campaign, seat)?);
+    let (id, name) = (desk.campaign.id().to_owned(), name_of(&desk.campaign, seat)?);
     if desk.campaign.vacancy(seat).is_some() {
         return Err(vacant(&desk.campaign, seat));
+    }
+    let told = |campaign: &Campaign, changed, emails| {
+        let is_void = campaign.progress.as_ref().is_some_and(|progress| progress.decision() == Decision::Void);
+        Vacated { campaign: id.clone(), seat, name: name.clone(), game_over: campaign.is_over(), is_void, changed, emails }
+    };
+    if desk.campaign.has_forfeited(seat) {
+        return Ok(told(&desk.campaign, false, 0));
     }
     let emails = desk.transact(world, |campaign, ledger| {
         let emails = campaign.vacate(ledger, seat, why, reason, world.now)?;
         emails.ok_or_else(|| SeatError::Over { campaign: campaign.id().to_owned() })
     })?;
-    Ok(Vacated { campaign, seat, name, game_over: desk.campaign.is_over(), emails })
+    Ok(told(&desk.campaign, true, emails))
 }
 
 impl Campaign {
+    /// Whether the game is over because the player of this seat was taken from it.
+    fn has_forfeited(&self, seat: Seat) -> bool {
+        let ended = self.progress.as_ref().and_then(|progress| progress.ended.as_ref());
+        ended.is_some_and(|ended| matches!(ended.ending, Ending::Forfeited { seat: left, .. } if left == seat))
+    }
+
     /// Takes a seat from its player, in an open transaction: in memory, in the roster and in the journal ([`Act::Vacated`]). Its token is
     /// void from here on, and no email goes to the player any more but a farewell; all others and the game master are told at once.
     ///
