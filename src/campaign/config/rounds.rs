@@ -32,7 +32,7 @@ impl CampaignConfig {
     /// Takes up the rounds that have been drawn.
     ///
     /// # Errors
-    /// When the text does not read, or names a player whom the campaign's file does not have any more.
+    /// When the text does not read, or names a player whom the campaign's file does not have any more, and when that file has fewer rounds.
     pub fn take_up_rounds(&mut self, file: &Path, text: &str) -> Result<(), ConfigError> {
         let RoundsFile { rounds } = read(file, text)?;
         let named = rounds.iter().flat_map(|round| round.pairs.iter().flatten().chain(&round.bye));
@@ -40,6 +40,13 @@ impl CampaignConfig {
             let what = format!(
                 "player {gone} has been paired, and campaign.toml has no such [[seat]] any more: put it back, with withdrawn = true if the player \
                  is to be paired no more"
+            );
+            return Err(ConfigError { file: file.to_owned(), place: None, what, nearest: None });
+        }
+        if let Some(wanted) = self.swiss_rounds().filter(|wanted| *wanted < rounds.len()) {
+            let drawn = rounds.len();
+            let what = format!(
+                "{drawn} rounds have been drawn, and the campaign's file has `rounds = {wanted}`: it cannot have fewer than {drawn}"
             );
             return Err(ConfigError { file: file.to_owned(), place: None, what, nearest: None });
         }
