@@ -21,8 +21,11 @@ pub enum GameState {
         score: Score,
         on_time: bool,
     },
-    /// It ended before each side had moved, and brings nobody anything.
-    Void,
+    /// It ended without a result, or before each side had moved. In a Swiss it is a point for who stayed, if the other has left it.
+    Void {
+        /// Seat 1 for the first player, seat 2 for the second.
+        left_by: Option<Seat>,
+    },
 }
 
 /// What a game brought its first and its second player, in half points.
@@ -62,7 +65,8 @@ pub struct Standing {
 pub struct RoundResult {
     pub opponent: Option<Seat>,
     pub begins: bool,
-    /// As in the cells of a round robin; empty without an opponent.
+    /// As in the cells of a round robin, but `*` while it goes on, and `+` and `-` for who stayed and who left before each side had
+    /// moved; empty without an opponent.
     pub sign: String,
     pub is_bye: bool,
 }
@@ -119,7 +123,7 @@ struct Result {
 fn results_of(player: usize, games: &[Game]) -> Vec<Result> {
     let result = |opponent: usize, state: GameState, own: fn(Score) -> u32| match state {
         GameState::Open => Result { opponent, half_points: None, sign: '-' },
-        GameState::Void => Result { opponent, half_points: None, sign: 'v' },
+        GameState::Void { .. } => Result { opponent, half_points: None, sign: 'v' },
         GameState::Over { score, on_time } => Result { opponent, half_points: Some(own(score)), sign: sign(own(score), on_time) },
     };
     let seen = games.iter().filter_map(|game| match game {
@@ -208,7 +212,8 @@ mod tests {
     #[test]
     fn a_void_game_brings_nothing_and_a_win_on_time_is_marked() {
         let on_time = GameState::Over { score: Score { first: 2, second: 0 }, on_time: true };
-        let games = [Game { first: 0, second: 1, state: on_time }, Game { first: 1, second: 0, state: GameState::Void }];
+        let games =
+            [Game { first: 0, second: 1, state: on_time }, Game { first: 1, second: 0, state: GameState::Void { left_by: Some(Seat(1)) } }];
         assert_eq!(table(&["Ann", "Bob"], &games), ["1 Ann 1 +1 =0 -0 1 0 ||+v|", "2 Bob 1 +0 =0 -1 0 0 |0v||"]);
     }
 

@@ -21,16 +21,30 @@ pub struct TournamentFacts {
     pub is_over: bool,
     /// What only a Swiss has; null for a round robin.
     pub swiss: Option<SwissFacts>,
-    /// Whether any game was over before each side had moved, and so does not count.
+    /// Whether any game is void, so that it brings nobody anything.
     pub has_void: bool,
+    /// Whether any game of a Swiss is a point for who stayed, because the other left it before each side had moved.
+    pub has_left: bool,
     /// Whether any game was won on time.
     pub has_on_time: bool,
     /// Whether the cross table is narrow enough for plain text.
     pub fits_text: bool,
     /// Columns of one player in the cross table.
     pub cell_width: usize,
+    /// What has decided the first place once it is over; null if points have, or if it is shared.
+    pub tie_break: Option<TieBreakFacts>,
     pub standings: Vec<Standing>,
     pub games: Vec<GameFacts>,
+}
+
+/// What has decided the first place between players with as many points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TieBreakFacts {
+    /// `buchholz`, `sonneborn-berger` or `won` (games won).
+    pub by: &'static str,
+    pub points: String,
+    /// Their names, the first place first.
+    pub level: Vec<String>,
 }
 
 /// How far a Swiss has come.
@@ -63,11 +77,12 @@ pub struct GameFacts {
     pub own: bool,
     /// Whether it is the reader's move.
     pub own_move: bool,
-    /// `1-0`, `½-½` or `0-1`; null while it goes on, and for a void game.
+    /// `1-0`, `½-½` or `0-1`; null while it goes on, and for a void game; `+:-` or `-:+` in a Swiss if one
+    /// has left it before each side had moved.
     pub result: Option<&'static str>,
     /// It was decided because somebody's time was used up.
     pub on_time: bool,
-    /// It ended before each side had made a move, and counts for nothing.
+    /// It ended without a result, and counts for nothing.
     pub is_void: bool,
     pub turns_played: u32,
     /// The name of the player to move.

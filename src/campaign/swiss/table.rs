@@ -74,22 +74,22 @@ impl Course<'_> {
         })
     }
 
-    /// Twice the points of all opponents. A bye and a void game count as a game against somebody with as many points as one's own.
+    /// Twice the points of all opponents. A bye and a void game, left or not, count as a game against somebody with as many points as one's own.
     fn buchholz(&self, player: Seat) -> u32 {
         let of_part = |part| match part {
             Part::Game { opponent, state: GameState::Over { .. }, .. } => self.half_points(opponent),
-            Part::Bye | Part::Game { state: GameState::Void, .. } => self.half_points(player),
+            Part::Bye | Part::Game { state: GameState::Void { .. }, .. } => self.half_points(player),
             Part::Absent | Part::Game { state: GameState::Open, .. } => 0,
         };
         self.parts(player).map(of_part).sum()
     }
 
-    /// In quarters of a point: those of the opponents, by what was won against each. A bye counts as a win over somebody with as many points
-    /// as one's own.
+    /// In quarters of a point: those of the opponents, by what was won against each. A bye, and a game that the other has left before each side
+    /// had moved, counts as a win over somebody with as many points as one's own.
     fn sonneborn_berger(&self, player: Seat) -> u32 {
         let of_part = |part: Part| match part {
-            Part::Game { opponent, .. } => part.half_points() * self.half_points(opponent),
-            Part::Bye => part.half_points() * self.half_points(player),
+            Part::Game { opponent, state: GameState::Over { .. } | GameState::Open, .. } => part.half_points() * self.half_points(opponent),
+            Part::Bye | Part::Game { state: GameState::Void { .. }, .. } => part.half_points() * self.half_points(player),
             Part::Absent => 0,
         };
         self.parts(player).map(of_part).sum()
@@ -125,6 +125,7 @@ impl Part {
             Part::Bye => 2,
             Part::Game { is_first: true, state: GameState::Over { score, .. }, .. } => score.first,
             Part::Game { is_first: false, state: GameState::Over { score, .. }, .. } => score.second,
+            Part::Game { is_first, state: GameState::Void { left_by: Some(left) }, .. } => u32::from(has_stayed(is_first, left)) * 2,
             Part::Absent | Part::Game { .. } => 0,
         }
     }
@@ -135,14 +136,20 @@ impl Part {
             Part::Bye => RoundResult { is_bye: true, ..RoundResult::default() },
             Part::Game { opponent, is_first, state } => {
                 let sign = match state {
-                    GameState::Open => '-',
-                    GameState::Void => 'v',
+                    GameState::Open => '*',
+                    GameState::Void { left_by: None } => 'v',
+                    GameState::Void { left_by: Some(left) } if has_stayed(is_first, left) => '+',
+                    GameState::Void { left_by: Some(_) } => '-',
                     GameState::Over { on_time, .. } => sign(self.half_points(), on_time),
                 };
                 RoundResult { opponent: Some(opponent), begins: is_first, sign: sign.to_string(), is_bye: false }
             }
         }
     }
+}
+
+fn has_stayed(is_first: bool, left: Seat) -> bool {
+    is_first != (left == Seat(1))
 }
 
 #[cfg(test)]
@@ -203,7 +210,7 @@ mod tests {
         let rounds = [round(&[(1, 2)], Some(3)), round(&[(3, 1)], Some(2))];
         assert_eq!(
             lines(3, &rounds, &[over(1, 1), GameState::Open]),
-            ["1 P2 1 +0 =1 -0 1.5 2 1.75 1.½ bye", "2 P3 0 +0 =0 -0 1 1 1 bye 1:-", "3 P1 1 +0 =1 -0 0.5 1.5 0.75 2:½ 3.-"]
+            ["1 P2 1 +0 =1 -0 1.5 2 1.75 1.½ bye", "2 P3 0 +0 =0 -0 1 1 1 bye 1:*", "3 P1 1 +0 =1 -0 0.5 1.5 0.75 2:½ 3.*"]
         );
     }
 
@@ -211,15 +218,26 @@ mod tests {
     fn a_void_game_brings_nothing_and_who_was_not_there_has_nothing() {
         let rounds = [round(&[(1, 2)], None)];
         assert_eq!(
-            lines(3, &rounds, &[GameState::Void]),
+            lines(3, &rounds, &[GameState::Void { left_by: None }]),
             ["1 P1 0 +0 =0 -0 0 0 0 2:v", "1 P2 0 +0 =0 -0 0 0 0 1.v", "1 P3 0 +0 =0 -0 0 0 0 ."]
         );
         assert_eq!(lines(2, &[], &[]), ["1 P1 0 +0 =0 -0 0 0 0 ", "1 P2 0 +0 =0 -0 0 0 0 "]);
     }
 
     #[test]
+    fn who_stays_has_a_point_as_by_a_bye_and_who_leaves_has_none() {
+        let rounds = [round(&[(1, 2)], None)];
+        let left_by = |seat| [GameState::Void { left_by: Some(Seat(seat)) }];
+        assert_eq!(lines(2, &rounds, &left_by(1)), ["1 P2 0 +0 =0 -0 1 1 1 1.+", "2 P1 0 +0 =0 -0 0 0 0 2:-"]);
+        assert_eq!(lines(2, &rounds, &left_by(2)), ["1 P1 0 +0 =0 -0 1 1 1 2:+", "2 P2 0 +0 =0 -0 0 0 0 1.-"]);
+    }
+
+    #[test]
     fn a_round_is_settled_once_no_game_of_it_goes_on() {
         let is_settled = |games: &[GameState]| Course { players: &[], rounds: &[], games }.is_settled();
-        assert_eq!([is_settled(&[over(2, 0), GameState::Void]), is_settled(&[over(2, 0), GameState::Open])], [true, false]);
+        assert_eq!(
+            [is_settled(&[over(2, 0), GameState::Void { left_by: None }]), is_settled(&[over(2, 0), GameState::Open])],
+            [true, false]
+        );
     }
 }

@@ -23,6 +23,8 @@ pub struct GameNow {
     pub turns_played: u32,
     pub outcome: Option<Outcome>,
     pub decision: Decision,
+    /// Who has left it, if it is void and one of the two has.
+    pub left_by: Option<Seat>,
     pub to_move: Option<Seat>,
     pub limits: Option<Limits>,
 }
@@ -32,7 +34,7 @@ impl GameNow {
     pub fn state(&self) -> GameState {
         match (&self.outcome, self.decision) {
             (None, _) => GameState::Open,
-            (Some(_), Decision::Void) => GameState::Void,
+            (Some(_), Decision::Void) => GameState::Void { left_by: self.left_by },
             (Some(outcome), decision) => GameState::Over { score: Score::of(outcome), on_time: decision == Decision::OnTime },
         }
     }

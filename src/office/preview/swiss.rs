@@ -39,9 +39,11 @@ impl Sample<'_> {
             is_over,
             swiss: Some(SwissFacts { rounds_total: 2, rounds_drawn: 2, byes: byes.into() }),
             has_void: false,
+            has_left: false,
             has_on_time: false,
             fits_text: true,
             cell_width: ROUND_WIDTH,
+            tie_break: None,
             standings: Course { players: &players, rounds: &rounds, games: &games }.table(&names),
             games: Vec::new(),
         }

@@ -7,7 +7,7 @@ use crate::engine::Seat;
 use crate::games;
 use crate::office::cabinet::tournament::{GameNow, Tournament};
 use crate::office::letters::utc_text;
-use crate::render::tournament::{ByeFacts, GameFacts, ROUND_WIDTH, SwissFacts, TournamentFacts};
+use crate::render::tournament::{ByeFacts, GameFacts, ROUND_WIDTH, SwissFacts, TieBreakFacts, TournamentFacts};
 
 impl Tournament {
     /// What a reader is told; their own games are marked by their name.
@@ -22,6 +22,7 @@ impl Tournament {
                 (cell_width, TournamentFacts::fits(names.len(), cell_width))
             }
         };
+        let standings = self.standings(&names, &pairings);
         TournamentFacts {
             id: config.id.to_string(),
             title: config.title.clone(),
@@ -31,11 +32,13 @@ impl Tournament {
             games_over: self.games.iter().filter(|game| game.outcome.is_some()).count(),
             is_over: self.is_over(),
             swiss: self.swiss_facts(&names),
-            has_void: self.games.iter().any(|game| game.state() == GameState::Void),
+            has_void: self.games.iter().any(|game| self.is_void(game)),
+            has_left: self.games.iter().any(|game| self.left_by(game).is_some()),
             has_on_time: self.games.iter().any(|game| matches!(game.state(), GameState::Over { on_time: true, .. })),
             fits_text,
             cell_width,
-            standings: self.standings(&names, &pairings),
+            tie_break: if self.is_over() { tie_break_of(&standings) } else { None },
+            standings,
             games: pairings.iter().zip(&self.games).map(|(pairing, game)| self.game_facts(pairing, game, reader)).collect(),
         }
     }
@@ -51,6 +54,17 @@ impl Tournament {
             state: game.state(),
         });
         standings(names, &results.collect::<Vec<_>>())
+    }
+
+    /// Who has left a game before each side had moved; `None` in a round robin, where it brings nobody a point.
+    fn left_by(&self, game: &GameNow) -> Option<Seat> {
+        let GameState::Void { left_by } = game.state() else { return None };
+        left_by.filter(|_| self.config.swiss_rounds().is_some())
+    }
+
+    /// Whether a game is over and brings nobody anything.
+    fn is_void(&self, game: &GameNow) -> bool {
+        matches!(game.state(), GameState::Void { .. }) && self.left_by(game).is_none()
     }
 
     fn swiss_facts(&self, names: &[String]) -> Option<SwissFacts> {
@@ -107,9 +121,9 @@ impl Tournament {
             second: second.clone(),
             own: reader.is_some_and(|reader| reader == first || reader == second),
             own_move: reader.is_some() && to_move.map(String::as_str) == reader,
-            result: score_of(game.state()),
+            result: score_of(game.state()).or_else(|| self.left_by(game).map(|left| if left == Seat(1) { "-:+" } else { "+:-" })),
             on_time: matches!(game.state(), GameState::Over { on_time: true, .. }),
-            is_void: game.state() == GameState::Void,
+            is_void: self.is_void(game),
             turns_played: game.turns_played,
             to_move: to_move.cloned(),
             deadline_utc: game.limits.map(|limits| utc_text(limits.deadline_at)),
@@ -127,6 +141,21 @@ fn holders<'a>(pairing: &Pairing<'a>, game: &'a GameNow) -> [&'a SeatConfig; 2] 
         Some([first, second]) => [first, second],
         None => [pairing.first, pairing.second],
     }
+}
+
+/// What has decided the first place of the final table, if several have as many points; `None` too if they share it.
+fn tie_break_of(standings: &[Standing]) -> Option<TieBreakFacts> {
+    let [first, second, ..] = standings else { return None };
+    if first.points != second.points || second.place == first.place {
+        return None;
+    }
+    let by = match () {
+        () if first.buchholz != second.buchholz => "buchholz",
+        () if first.tie_break != second.tie_break => "sonneborn-berger",
+        () => "won",
+    };
+    let level = standings.iter().filter(|row| row.points == first.points).map(|row| row.name.clone());
+    Some(TieBreakFacts { by, points: first.points.clone(), level: level.collect() })
 }
 
 /// The result as chess players write it; absent while the game goes on, and of a game that counts for nothing.

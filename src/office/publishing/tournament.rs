@@ -101,6 +101,7 @@ impl Campaign {
             turns_played: progress.table.turn(),
             outcome: progress.outcome(),
             decision: progress.decision(),
+            left_by: progress.left_by(),
             to_move: progress.table.to_move().first().copied(),
             limits: self.limits(progress),
         }

@@ -65,6 +65,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/farewell.txt",
     "shared/final-table.txt",
     "shared/first-places.txt",
+    "shared/tie-break.txt",
     "shared/forwarded.txt",
     "shared/game-ended.txt",
     "shared/game-master.html",

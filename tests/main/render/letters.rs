@@ -630,7 +630,7 @@ pub(super) fn letter_of_two(verdict: &str) -> Value {
     };
     letter["by_moves"] = json!(true);
     letter["tournament"] = json!({
-        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "is_over": false, "swiss": null, "has_void": true, "has_on_time": true, "fits_text": true, "cell_width": 3,
+        "id": "spring", "title": "Spring cup", "game_title": "Anaash", "games_total": 6, "games_over": 2, "is_over": false, "swiss": null, "has_void": true, "has_left": false, "tie_break": null, "has_on_time": true, "fits_text": true, "cell_width": 3,
         "standings": [
             row(1, "Ann", "1.5", ["", "½-", "1-"]), row(2, "A name of many letters", "1", ["½-", "", "-0"]), row(3, "Bob", "0", ["0-", "-1", ""])
         ],
@@ -1025,6 +1025,7 @@ fn every_letter_template_is_read_here() {
         "explain-nothing",
         "explain-older",
         "first-places",
+        "tie-break",
         "game-master",
         "held",
         "help-sealed",
