@@ -69,8 +69,14 @@ pub(super) fn leaders(host: &Host) -> anyhow::Result<String> {
 /// The ladder of the host, if it has one.
 pub(super) fn ladder_text(host: &Host) -> anyhow::Result<String> {
     let Some(places) = ladder_of(host)? else { return Ok(String::new()) };
-    let rungs =
-        places.iter().map(|rung| format!("  {:>3}  {}{}\n", rung.place, rung.name, if rung.is_busy { ", has a challenge" } else { "" }));
-    let rungs: String = rungs.collect();
+    let line = places.iter().map(|rung| {
+        let doing = match &rung.campaign {
+            Some(campaign) => format!(", plays in {campaign}"),
+            None if rung.is_busy => ", has a challenge".to_owned(),
+            None => String::new(),
+        };
+        format!("  {:>3}  {}{doing}\n", rung.place, rung.name)
+    });
+    let rungs: String = line.collect();
     Ok(format!("\nladder:\n{}", if rungs.is_empty() { "  nobody yet\n" } else { &rungs }))
 }

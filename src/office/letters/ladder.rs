@@ -138,4 +138,6 @@ pub struct LadderPlace {
     pub name: String,
     /// The player has an open challenge or game on the ladder.
     pub is_busy: bool,
+    /// The campaign in which they play for a place; null if no game of the ladder goes on.
+    pub campaign: Option<String>,
 }

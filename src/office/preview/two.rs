@@ -68,7 +68,7 @@ impl Sample<'_> {
     /// The ladder, and something that was asked of it.
     fn ladder(&self, what: LadderNews) -> LadderFacts {
         let names = [self.name(false), self.name(true), "Greta".to_owned()];
-        let place = |(place, name): (usize, String)| LadderPlace { place, name, is_busy: place < 3 };
+        let place = |(place, name): (usize, String)| LadderPlace { place, name, is_busy: place < 3, campaign: None };
         LadderFacts {
             what,
             offer: Some(self.table()),

@@ -195,7 +195,8 @@ fn letter(verdict: &str) -> Value {
         "schedule": {"by_moves": true, "every_days": 3, "weekdays": [], "at": "20:00", "zone": "UTC", "reserve_days": 10, "bank_days": null, "increment": null, "has_more": false},
     });
     model["offers"] = json!([offer]);
-    let place = |place: u32, name: &str| json!({"place": place, "name": name, "is_busy": place < 3});
+    let place =
+        |place: u32, name: &str| json!({"place": place, "name": name, "is_busy": place < 3, "campaign": (place == 2).then_some("table1")});
     model["ladder"] = json!({
         "what": "entered", "offer": offer, "name": "Greta", "other": "Bob", "place": 2, "is_challenger": true, "has_moved": true, "near": ["Bobby"],
         "places": [place(1, "Bob"), place(2, "Greta"), place(3, "A name of many letters")], "places_above": 3, "days": 7, "counts_as_lost": true,

@@ -5,7 +5,7 @@ mod requests;
 mod standing;
 
 use crate::campaign::config::{HostConfig, LadderConfig, Offer, PairingConfig, Refused};
-use crate::campaign::ladder::{Ladder, Match, Rung};
+use crate::campaign::ladder::{Ladder, Match, Rung, Stage};
 use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::front::Letterbox;
@@ -49,8 +49,14 @@ fn keep(ledger: &Ledger<'_>, ladder: &Ladder) -> Result<(), DeskError> {
 }
 
 fn places(ladder: &Ladder) -> Vec<LadderPlace> {
-    let place =
-        |(place, rung): (usize, &Rung)| LadderPlace { place, name: rung.name.clone(), is_busy: ladder.open_match(&rung.address).is_some() };
+    let place = |(place, rung): (usize, &Rung)| {
+        let open = ladder.open_match(&rung.address);
+        let campaign = open.and_then(|open| match &open.stage {
+            Stage::Playing { campaign } => Some(campaign.clone()),
+            Stage::Asked { .. } => None,
+        });
+        LadderPlace { place, name: rung.name.clone(), is_busy: open.is_some(), campaign }
+    };
     (1..).zip(&ladder.rungs).map(place).collect()
 }
 

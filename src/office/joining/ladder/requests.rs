@@ -66,7 +66,8 @@ impl Letterbox {
                 },
             },
         };
-        let facts = LadderFacts { other, place: ladder.place(sender), ..rules.facts(ledger, &ladder, what)? };
+        let name = ladder.rung(sender).map(|rung| rung.name.clone());
+        let facts = LadderFacts { name, other, place: ladder.place(sender), ..rules.facts(ledger, &ladder, what)? };
         let errand = match errand {
             Ok(errand) => Errand::Ladder(errand),
             Err(near) => {
