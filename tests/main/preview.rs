@@ -85,9 +85,11 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 /// What stands inside other letters and pages alone: each shows where it is named.
 const WITHIN: &[&str] = &[
     // The page for writing orders, and what it is made of.
+    "composer/all-phrases.html",
     "composer/page.html",
     "composer/player.txt",
     "composer/said.txt",
+    "composer/script.txt",
     "composer/scripts.txt",
     "composer/style.txt",
     // Of the host, not of a campaign.
