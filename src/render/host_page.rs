@@ -63,7 +63,9 @@ pub struct HostGame {
 pub struct HostTournament {
     pub games_total: usize,
     pub games_over: usize,
-    /// Who shares the lead; empty before anybody has a point.
+    /// Whether no more of its games are played.
+    pub is_over: bool,
+    /// Who shares the lead, or has won; empty before anybody has a point.
     pub leaders: Vec<String>,
 }
 

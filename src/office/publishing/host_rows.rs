@@ -50,10 +50,7 @@ impl Rows {
         let mut running: Vec<&Listing> = alone().filter(|listing| listing.ended.is_none()).collect();
         running.sort_by_key(|listing| (listing.next().map(|next| next.at), &listing.id));
         let tournaments = |is_over: bool| {
-            let wanted = self
-                .tournaments
-                .iter()
-                .filter(move |row| !row.unlisted && row.is_over.unwrap_or(row.games_over == row.games_total) == is_over);
+            let wanted = self.tournaments.iter().filter(move |row| !row.unlisted && row.is_over() == is_over);
             wanted.map(ListedTournament::game)
         };
         HostModel {
@@ -161,6 +158,10 @@ impl ListedEnd {
 }
 
 impl ListedTournament {
+    fn is_over(&self) -> bool {
+        self.is_over.unwrap_or(self.games_over == self.games_total)
+    }
+
     fn game(&self) -> HostGame {
         HostGame {
             id: self.id.clone(),
@@ -173,7 +174,12 @@ impl ListedTournament {
             next: None,
             ended: None,
             ended_on: None,
-            tournament: Some(HostTournament { games_total: self.games_total, games_over: self.games_over, leaders: self.leaders.clone() }),
+            tournament: Some(HostTournament {
+                games_total: self.games_total,
+                games_over: self.games_over,
+                is_over: self.is_over(),
+                leaders: self.leaders.clone(),
+            }),
         }
     }
 }
