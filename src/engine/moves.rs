@@ -19,6 +19,13 @@ pub struct Moves {
     pub played: Vec<PlayedMove>,
 }
 
+impl Moves {
+    /// Whether each side has made a move, so that the game counts.
+    pub fn all_have_moved(&self) -> bool {
+        self.made.values().all(|made| *made > 0)
+    }
+}
+
 /// A move, and the turn of the campaign in which it was played; a turn may have several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedMove {

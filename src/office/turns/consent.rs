@@ -132,7 +132,7 @@ impl Asking<'_> {
     fn abort(&self, campaign: &mut Campaign, ledger: &Ledger<'_>, now: DateTime<Utc>) -> Result<&'static str, DeskError> {
         match self.moves(campaign) {
             Err(why) => Ok(why),
-            Ok(moves) if moves.made.values().all(|made| *made > 0) => Ok("begun"),
+            Ok(moves) if moves.all_have_moved() => Ok("begun"),
             Ok(_) => {
                 campaign.end(ledger, Ending::Aborted, DecidedBy::OnePlayer { seat: self.seat }, None, now)?;
                 Ok("aborted")
