@@ -7,9 +7,9 @@ use super::config::CampaignConfig;
 use super::schedule::move_deadline;
 use crate::engine::Seat;
 
-/// A move that is waited for, or will be.
+/// A move that is waited for, or will be, with its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MoveAhead {
+pub struct TimedMove {
     pub turn: u32,
     pub seat: Seat,
     pub limits: Limits,
@@ -29,10 +29,10 @@ pub enum Haste {
 pub fn moves_ahead(
     config: &CampaignConfig,
     mut clocks: Clocks,
-    open: MoveAhead,
+    open: TimedMove,
     (haste, now): (Haste, DateTime<Utc>),
     count: usize,
-) -> Vec<MoveAhead> {
+) -> Vec<TimedMove> {
     let mut all = vec![open];
     while let Some(last) = all.last().copied().filter(|_| all.len() < count) {
         let at = match haste {
@@ -51,14 +51,14 @@ pub fn moves_ahead(
 }
 
 /// A move that begins now.
-pub fn move_from(config: &CampaignConfig, clocks: &Clocks, (turn, seat): (u32, Seat), now: DateTime<Utc>) -> Option<MoveAhead> {
+pub fn move_from(config: &CampaignConfig, clocks: &Clocks, (turn, seat): (u32, Seat), now: DateTime<Utc>) -> Option<TimedMove> {
     let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
     let deadline = move_deadline(&config.schedule, &clock, now)?;
-    Some(MoveAhead { turn, seat, limits: clock.limits(deadline.at, config.schedule.grace_hours) })
+    Some(TimedMove { turn, seat, limits: clock.limits(deadline.at, config.schedule.grace_hours) })
 }
 
 /// Takes from the mover's clock what a move at that time costs, and adds what it brings.
-fn charge(config: &CampaignConfig, clocks: &mut Clocks, MoveAhead { seat, limits, .. }: MoveAhead, at: DateTime<Utc>) {
+fn charge(config: &CampaignConfig, clocks: &mut Clocks, TimedMove { seat, limits, .. }: TimedMove, at: DateTime<Utc>) {
     let clock = clocks.of(&config.schedule, seat, config.zone_of(Some(seat)));
     let (used, left) = (clock.used(&limits, at), clock.counted(at, limits.deadline_at));
     *clocks.used.entry(seat).or_default() += used;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::campaign::clock::Clocks;
-use crate::campaign::clock_ahead::{Haste, MoveAhead, move_from, moves_ahead};
+use crate::campaign::clock_ahead::{Haste, TimedMove, move_from, moves_ahead};
 use crate::campaign::config::CampaignConfig;
 use crate::cli::times::short;
 use crate::engine::{Seat, Viewer};
@@ -89,7 +89,7 @@ fn running(desk: &Desk, now: DateTime<Utc>, count: usize) -> Option<GameAhead> {
     let campaign = &desk.campaign;
     let progress = campaign.progress.as_ref()?;
     let window = progress.window.as_ref()?;
-    let open = MoveAhead { turn: window.turn, seat: campaign.mover(progress)?, limits: campaign.limits(progress)? };
+    let open = TimedMove { turn: window.turn, seat: campaign.mover(progress)?, limits: campaign.limits(progress)? };
     let facts = campaign.clock_facts(progress, Viewer::GameMaster, now)?;
     let players = facts.seats.iter().map(|seat| PlayerClock {
         seat: seat.number,
@@ -110,7 +110,7 @@ fn not_begun(config: &CampaignConfig, now: DateTime<Utc>, count: usize) -> Optio
 struct Ahead<'a> {
     config: &'a CampaignConfig,
     clocks: &'a Clocks,
-    open: MoveAhead,
+    open: TimedMove,
     now: DateTime<Utc>,
     count: usize,
 }
@@ -135,7 +135,7 @@ impl Ahead<'_> {
         }
     }
 
-    fn row(&self, MoveAhead { turn, seat, limits }: MoveAhead) -> MoveRow {
+    fn row(&self, TimedMove { turn, seat, limits }: TimedMove) -> MoveRow {
         let zone = &self.config.schedule.zone;
         MoveRow {
             turn,
