@@ -4,8 +4,11 @@ mod carried;
 mod error;
 mod given;
 mod model;
+mod reading;
 mod registry;
 mod shared;
+mod tags;
+mod values;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

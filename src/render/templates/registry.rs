@@ -97,7 +97,7 @@ impl Registry {
             if !read.contains_key(name) {
                 let template = match source {
                     Cow::Borrowed(source) => carried::template(file, source)?,
-                    Cow::Owned(source) => whole(file, source)?,
+                    Cow::Owned(source) => carried::whole(file, source)?,
                 };
                 read.insert(name, template);
                 wanted.extend(partials(source));
@@ -135,18 +135,6 @@ impl Registry {
         let nearest = nearest(name, known).first().map(|near| format!("{near}{ending}"));
         TemplateError::Unknown { name: format!("{name}{ending}"), nearest }
     }
-}
-
-/// Reads the text of a template that a game master has written.
-///
-/// # Errors
-/// When it is none, with its line.
-fn whole(file: &str, source: &str) -> Result<Template, TemplateError> {
-    Template::compile_with_name(source, file.to_owned()).map_err(|error| TemplateError::Syntax {
-        template: file.to_owned(),
-        line: error.pos().map_or(0, |(line, _)| line),
-        what: error.reason().to_string(),
-    })
 }
 
 /// The names behind `{{>`: all partials but those whose name is computed.

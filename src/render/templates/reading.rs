@@ -1,0 +1,219 @@
+//! Reading a template as the library reads it, in a hundredth of the time: handlebars' own reader takes longer than all else that a
+//! receipt costs in a process of its own. The program's templates, which a test compares with what the library makes of them, are read so.
+
+use std::sync::LazyLock;
+
+use handlebars::Template;
+use handlebars::template::{DecoratorTemplate, ExpressionSpec, HelperTemplate, Parameter, TemplateElement, TemplateMapping};
+
+use super::tags::{Content, Kind, Tag};
+use super::values::{Cursor, Segments, without_blanks};
+
+/// The template of a text; `None` where it has what is not read here, or is no template. The library knows which.
+pub(super) fn read(source: &str) -> Option<Template> {
+    let samples = SAMPLES.as_ref()?;
+    let mut tags = Cursor::new(source, &samples.segments);
+    let mut reading = Reading {
+        source,
+        place: samples.place.clone(),
+        counted_to: 0,
+        state: State::default(),
+        level: Template::default(),
+        open: Vec::new(),
+    };
+    while let Some(tag) = tags.next_tag()? {
+        reading.text(tag.begin);
+        reading.tag(tag)?;
+    }
+    reading.text(source.len());
+    reading.open.is_empty().then_some(reading.level)
+}
+
+/// What the library lets nobody make, taken from a template that it has read.
+struct Samples {
+    segments: Segments,
+    place: TemplateMapping,
+}
+
+static SAMPLES: LazyLock<Option<Samples>> = LazyLock::new(|| {
+    let place = Template::compile("{{name}}").ok()?.mapping.into_iter().next()?;
+    Some(Samples { segments: Segments::read()?, place })
+});
+
+/// A template that is half read.
+struct Reading<'a> {
+    source: &'a str,
+    /// The line and column of `counted_to`.
+    place: TemplateMapping,
+    counted_to: usize,
+    state: State,
+    /// What has been read of the innermost template.
+    level: Template,
+    /// The blocks around it, the outermost first.
+    open: Vec<Block>,
+}
+
+/// What the last tag leaves for the text behind it.
+#[derive(Default)]
+struct State {
+    /// Where the last tag ends.
+    end: usize,
+    /// It has a `~` at its end, which takes all blanks.
+    trims_blanks: bool,
+    /// It stands in a line of its own, which it takes with it.
+    trims_line: bool,
+}
+
+/// A block whose end has not been read.
+struct Block {
+    /// What has been read of the template around it.
+    around: Template,
+    /// The block itself, and one for each `{{else if}}`.
+    branches: Vec<HelperTemplate>,
+    has_else: bool,
+}
+
+impl Reading<'_> {
+    /// Takes in the text between the last tag and what begins here.
+    fn text(&mut self, end: usize) {
+        let text = &self.source[self.state.end..end];
+        if text.is_empty() || (self.state.trims_blanks && without_blanks(text).is_empty()) {
+            return;
+        }
+        let kept = if self.state.trims_blanks {
+            text.trim_start()
+        } else if self.state.trims_line {
+            let text = text.trim_start_matches([' ', '\t']);
+            text.strip_prefix("\r\n").or_else(|| text.strip_prefix('\n')).unwrap_or(text)
+        } else {
+            text
+        };
+        self.state.trims_line = false;
+        // The library says that text begins behind the blanks, but not at the very beginning.
+        let blanks = if self.state.end == 0 { 0 } else { text.len() - without_blanks(text).len() };
+        let place = self.place_of(self.state.end + blanks);
+        self.push(TemplateElement::RawString(kept.to_owned()), place);
+    }
+
+    fn tag(&mut self, Tag { begin, end, content }: Tag<'_>) -> Option<()> {
+        let place = self.place_of(begin);
+        match content {
+            Content::Comment(words) => {
+                self.state.trims_line = self.stands_alone(begin, end);
+                self.push(TemplateElement::Comment(words.to_owned()), place);
+            }
+            Content::Call(kind, call) => {
+                if call.omit_pre_ws
+                    && let Some(TemplateElement::RawString(text)) = self.level.elements.last_mut()
+                {
+                    text.truncate(text.trim_end().len());
+                }
+                self.state.trims_blanks = call.omit_pro_ws;
+                match kind {
+                    Kind::Value => self.push(TemplateElement::Expression(Box::new(HelperTemplate::new(*call, false, false))), place),
+                    Kind::Markup => self.push(TemplateElement::HtmlExpression(Box::new(HelperTemplate::new(*call, false, false))), place),
+                    _ => {
+                        self.state.trims_line = self.stands_alone(begin, end);
+                        self.part(kind, *call, (begin, place))?;
+                    }
+                }
+            }
+        }
+        self.state.end = end;
+        Some(())
+    }
+
+    /// Takes in a tag that may have a line of its own.
+    fn part(&mut self, kind: Kind, call: ExpressionSpec, (begin, place): (usize, TemplateMapping)) -> Option<()> {
+        let begins_line = self.state.trims_line && !call.omit_pre_ws;
+        match kind {
+            Kind::Partial => {
+                let before = &self.source[..begin];
+                let indent = &before[before.trim_end_matches([' ', '\t']).len()..];
+                let has_indent = !call.omit_pre_ws && !indent.is_empty();
+                let mut partial = DecoratorTemplate::new(call, begins_line);
+                partial.indent = has_indent.then(|| indent.to_owned());
+                self.push(TemplateElement::PartialExpression(Box::new(partial)), place);
+            }
+            Kind::Open => {
+                self.level.mapping.push(place);
+                let around = std::mem::take(&mut self.level);
+                self.open.push(Block { around, branches: vec![HelperTemplate::new(call, true, begins_line)], has_else: false });
+            }
+            Kind::ElseIf => {
+                self.branch(false)?.branches.push(HelperTemplate::new_chain(call, true, begins_line));
+            }
+            Kind::Else => {
+                self.branch(true)?;
+            }
+            Kind::Close => self.close(&call.name)?,
+            Kind::Value | Kind::Markup => return None,
+        }
+        Some(())
+    }
+
+    /// Ends a branch of the innermost block, and begins the next one.
+    fn branch(&mut self, is_else: bool) -> Option<&mut Block> {
+        let block = self.open.last_mut().filter(|block| !block.has_else)?;
+        block.branches.last_mut()?.template = Some(std::mem::take(&mut self.level));
+        block.has_else = is_else;
+        Some(block)
+    }
+
+    fn close(&mut self, name: &Parameter) -> Option<()> {
+        let Block { around, mut branches, has_else } = self.open.pop()?;
+        let last = Some(std::mem::replace(&mut self.level, around));
+        let is_chain = branches.len() > 1;
+        let mut inverse = if has_else {
+            last
+        } else {
+            branches.last_mut()?.template = last;
+            None
+        };
+        let mut block = branches.pop()?;
+        while let Some(before) = branches.pop() {
+            block.inverse = inverse.take();
+            let mut chained = Template::default();
+            chained.elements.push(TemplateElement::HelperBlock(Box::new(block)));
+            inverse = Some(chained);
+            block = before;
+        }
+        block.inverse = inverse;
+        block.chain = is_chain;
+        if block.name != *name {
+            return None;
+        }
+        // Its place was noted where it began.
+        self.level.elements.push(TemplateElement::HelperBlock(Box::new(block)));
+        Some(())
+    }
+
+    /// Whether a tag is alone in its line; the blanks before it are then gone.
+    fn stands_alone(&mut self, begin: usize, end: usize) -> bool {
+        let (before, behind) = (&self.source[..begin], &self.source[end..]);
+        if !behind.is_empty() && !behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
+            return false;
+        }
+        let line_before = before.trim_end_matches([' ', '\t']);
+        let is_alone = line_before.is_empty() || line_before.ends_with(['\n', '\r']);
+        if is_alone && let Some(TemplateElement::RawString(text)) = self.level.elements.last_mut() {
+            text.truncate(text.trim_end_matches([' ', '\t']).len());
+        }
+        is_alone
+    }
+
+    fn push(&mut self, element: TemplateElement, place: TemplateMapping) {
+        self.level.elements.push(element);
+        self.level.mapping.push(place);
+    }
+
+    /// The line and column of a byte that is not before those asked for earlier.
+    fn place_of(&mut self, at: usize) -> TemplateMapping {
+        let (line, column) = (&mut self.place.0, &mut self.place.1);
+        for character in self.source[self.counted_to..at].chars() {
+            (*line, *column) = if character == '\n' { (*line + 1, 1) } else { (*line, *column + 1) };
+        }
+        self.counted_to = at;
+        self.place.clone()
+    }
+}

@@ -1,0 +1,119 @@
+//! What stands in a tag of a template, as much of the language as our own templates use; for all else the answer is `None`.
+
+use handlebars::template::{BlockParam, ExpressionSpec, ExpressionSpecBuilder, Parameter};
+
+use super::values::{Cursor, Values, is_of_name, is_of_partial};
+
+/// A tag, with where it begins and ends in the source.
+pub(super) struct Tag<'a> {
+    pub(super) begin: usize,
+    pub(super) end: usize,
+    pub(super) content: Content<'a>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `{{name}}`: escaped where the format escapes.
+    Value,
+    /// `{{{name}}}`: as it is.
+    Markup,
+    /// `{{> name}}`
+    Partial,
+    /// `{{#name}}`
+    Open,
+    /// `{{else}}` or `{{^}}`
+    Else,
+    /// `{{else name}}`
+    ElseIf,
+    /// `{{/name}}`
+    Close,
+}
+
+pub(super) enum Content<'a> {
+    Call(Kind, Box<ExpressionSpec>),
+    Comment(&'a str),
+}
+
+impl<'a> Cursor<'a> {
+    /// The next tag; `Some(None)` behind the last one, `None` at what is not read here.
+    pub(super) fn next_tag(&mut self) -> Option<Option<Tag<'a>>> {
+        let Some(found) = self.rest().find("{{") else { return Some(None) };
+        let begin = self.at + found;
+        // A tag behind a backslash is text.
+        if self.source[..begin].ends_with('\\') {
+            return None;
+        }
+        self.at = begin;
+        let content = self.tag()?;
+        Some(Some(Tag { begin, end: self.at, content }))
+    }
+
+    fn tag(&mut self) -> Option<Content<'a>> {
+        if self.rest().starts_with("{{!") {
+            return self.comment();
+        }
+        let is_markup = self.take("{{{");
+        if !is_markup {
+            self.take("{{");
+        }
+        let trims_before = self.take("~");
+        let kind = match self.rest().chars().next()? {
+            _ if is_markup => Kind::Markup,
+            '>' => Kind::Partial,
+            '#' => Kind::Open,
+            '/' => Kind::Close,
+            '^' => Kind::Else,
+            _ if self.is_keyword("else") => Kind::Else,
+            _ => Kind::Value,
+        };
+        if matches!(kind, Kind::Partial | Kind::Open | Kind::Close | Kind::Else) {
+            self.at += if self.rest().starts_with("else") { "else".len() } else { 1 };
+            self.skip_blanks();
+        }
+        let (kind, name, values, block) = self.call(kind)?;
+        self.skip_blanks();
+        let trims_behind = self.take("~");
+        if !self.take(if is_markup { "}}}" } else { "}}" }) {
+            return None;
+        }
+        let mut call = ExpressionSpecBuilder::default();
+        call.name(name).params(values.plain).hash(values.named.into_iter().collect());
+        call.omit_pre_ws(trims_before).omit_pro_ws(trims_behind);
+        if let Some(block) = block {
+            call.block_param(block);
+        }
+        Some(Content::Call(kind, Box::new(call.build().ok()?)))
+    }
+
+    fn comment(&mut self) -> Option<Content<'a>> {
+        let [begin, end] = if self.rest().starts_with("{{!--") { ["{{!--", "--}}"] } else { ["{{!", "}}"] };
+        let length = self.rest()[begin.len()..].find(end)? + begin.len() + end.len();
+        let whole = &self.rest()[..length];
+        self.at += length;
+        Some(Content::Comment(whole.trim_start_matches(begin).trim_end_matches(end)))
+    }
+
+    /// What is called, with what, and what a block calls its items.
+    fn call(&mut self, kind: Kind) -> Option<(Kind, Parameter, Values, Option<BlockParam>)> {
+        match kind {
+            Kind::Value | Kind::Markup => {
+                let (name, values) = self.value_or_helper()?;
+                Some((kind, name, values, None))
+            }
+            Kind::Close => Some((kind, Parameter::Name(self.word(is_of_name).to_owned()), Values::default(), None)),
+            Kind::Partial => {
+                let name = match self.word(is_of_partial) {
+                    "" => self.subexpression()?,
+                    name => Parameter::Name(name.to_owned()),
+                };
+                Some((kind, name, self.values()?, None))
+            }
+            Kind::Else if self.rest().starts_with(['}', '~']) => Some((kind, Parameter::Name(String::new()), Values::default(), None)),
+            Kind::Else | Kind::ElseIf | Kind::Open => {
+                let name = Parameter::Name(Some(self.word(is_of_name)).filter(|name| !name.is_empty())?.to_owned());
+                let values = self.values()?;
+                Some((if kind == Kind::Else { Kind::ElseIf } else { kind }, name, values, self.block_param()?))
+            }
+        }
+    }
+}

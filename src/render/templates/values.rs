@@ -1,0 +1,232 @@
+//! Names, values and paths in a tag of a template, as much of the language as our own templates use; for all else the answer is `None`.
+
+use handlebars::template::{BlockParam, Parameter, Subexpression};
+use handlebars::{Path, PathSeg};
+use serde_json::{Value, from_str};
+
+/// The segments that a path can have beside names; the library lets nobody make them but by reading a path.
+pub(super) struct Segments {
+    root: PathSeg,
+    up: PathSeg,
+}
+
+impl Segments {
+    pub(super) fn read() -> Option<Segments> {
+        let first = |path: &str| match Path::parse(path).ok()? {
+            Path::Relative((segments, _)) => segments.into_iter().next(),
+            Path::Local(_) => None,
+        };
+        Some(Segments { root: first("@root/name")?, up: first("../name")? })
+    }
+}
+
+/// What a helper is given: by place, and by name.
+#[derive(Default)]
+pub(super) struct Values {
+    pub(super) plain: Vec<Parameter>,
+    pub(super) named: Vec<(String, Parameter)>,
+}
+
+/// A place in a source, from which is read.
+pub(super) struct Cursor<'a> {
+    pub(super) source: &'a str,
+    pub(super) at: usize,
+    segments: &'a Segments,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(source: &'a str, segments: &'a Segments) -> Cursor<'a> {
+        Cursor { source, at: 0, segments }
+    }
+
+    /// `helper with values`, or `path.of.a.value`.
+    pub(super) fn value_or_helper(&mut self) -> Option<(Parameter, Values)> {
+        self.skip_blanks();
+        let begin = self.at;
+        let name = self.word(is_of_name);
+        if !name.is_empty() && self.rest().starts_with(BLANKS) {
+            let values = self.values()?;
+            if !values.plain.is_empty() || !values.named.is_empty() {
+                return Some((Parameter::Name(name.to_owned()), values));
+            }
+        }
+        self.at = begin;
+        let name = if self.rest().starts_with('(') { self.subexpression()? } else { self.path()? };
+        Some((name, Values::default()))
+    }
+
+    pub(super) fn values(&mut self) -> Option<Values> {
+        let mut values = Values::default();
+        loop {
+            self.skip_blanks();
+            if self.rest().starts_with(['}', '~', ')']) || self.is_keyword("as") {
+                return Some(values);
+            }
+            let begin = self.at;
+            let name = self.word(is_of_name);
+            self.skip_blanks();
+            if !name.is_empty() && self.take("=") {
+                self.skip_blanks();
+                let value = self.value()?;
+                values.named.push((name.to_owned(), value));
+            } else {
+                self.at = begin;
+                values.plain.push(self.value()?);
+            }
+        }
+    }
+
+    fn value(&mut self) -> Option<Parameter> {
+        match self.rest().chars().next()? {
+            '(' => self.subexpression(),
+            quote @ ('"' | '\'') => self.string(quote).map(Parameter::Literal),
+            _ => match ["true", "false", "null"].into_iter().find(|word| self.is_keyword(word)) {
+                Some(word) => {
+                    self.at += word.len();
+                    from_str(word).ok().map(Parameter::Literal)
+                }
+                None => self.number().map(Parameter::Literal).or_else(|| self.path()),
+            },
+        }
+    }
+
+    fn string(&mut self, quote: char) -> Option<Value> {
+        self.at += quote.len_utf8();
+        let begin = self.at;
+        loop {
+            self.word(|character| character != quote && character != '\\' && !character.is_control());
+            match self.rest().chars().next()? {
+                // What follows is escaped, as JSON has it.
+                '\\' if quote == '"' => self.at += 1 + self.rest()[1..].chars().next()?.len_utf8(),
+                end if end == quote => break,
+                _ => return None,
+            }
+        }
+        let inside = &self.source[begin..self.at];
+        self.at += quote.len_utf8();
+        if inside.contains('\\') { from_str(&self.source[begin - 1..self.at]).ok() } else { Some(inside.into()) }
+    }
+
+    /// A whole number; `None`, and nothing read, at anything else.
+    fn number(&mut self) -> Option<Value> {
+        let begin = self.at;
+        self.take("-");
+        let digits = self.word(|character| character.is_ascii_digit());
+        let is_number = !digits.is_empty() && !self.rest().starts_with(|next| is_of_name(next) || next == '.');
+        let value = from_str(&self.source[begin..self.at]).ok().filter(|_| is_number);
+        if value.is_none() {
+            self.at = begin;
+        }
+        value
+    }
+
+    pub(super) fn subexpression(&mut self) -> Option<Parameter> {
+        if !self.take("(") {
+            return None;
+        }
+        let (name, values) = self.value_or_helper()?;
+        self.skip_blanks();
+        self.take(")").then(|| Parameter::Subexpression(Subexpression::new(name, values.plain, values.named.into_iter().collect())))
+    }
+
+    fn path(&mut self) -> Option<Parameter> {
+        let begin = self.at;
+        let (mut segments, mut ups) = (Vec::new(), 0);
+        if !self.take("this.") && !self.take("this/") {
+            self.take("./");
+        }
+        if self.take("@root.") || self.take("@root/") {
+            segments.push(self.segments.root.clone());
+        }
+        let is_local = self.take("@");
+        while self.take("../") {
+            segments.push(self.segments.up.clone());
+            ups += 1;
+        }
+        loop {
+            let name = if self.take("[") {
+                let name = self.word(|character| character != ']');
+                self.take("]").then_some(name)?
+            } else {
+                Some(self.word(is_of_name)).filter(|name| !name.is_empty())?
+            };
+            if name != "this" {
+                segments.push(PathSeg::Named(name.to_owned()));
+            }
+            let rest = self.rest().strip_prefix(['.', '/']);
+            if !rest.is_some_and(|rest| rest.starts_with(|next| next == '[' || is_of_name(next))) {
+                break;
+            }
+            self.at += 1;
+        }
+        let raw = self.source[begin..self.at].to_owned();
+        Some(Parameter::Path(match segments.get(ups) {
+            Some(PathSeg::Named(name)) if is_local => Path::Local((ups, name.clone(), raw)),
+            _ if is_local => return None,
+            _ => Path::Relative((segments, raw)),
+        }))
+    }
+
+    /// `as |item|` or `as |item index|`.
+    #[expect(clippy::option_option, reason = "the outer one says whether it can be read here, the inner one whether it is there")]
+    pub(super) fn block_param(&mut self) -> Option<Option<BlockParam>> {
+        if !self.is_keyword("as") {
+            return Some(None);
+        }
+        self.at += "as".len();
+        let mut names = [""; 2];
+        self.skip_blanks();
+        if !self.take("|") {
+            return None;
+        }
+        for name in &mut names {
+            self.skip_blanks();
+            *name = self.word(is_of_name);
+        }
+        self.skip_blanks();
+        let [first, second] = names.map(|name| Parameter::Name(name.to_owned()));
+        let is_read = self.take("|") && !names[0].is_empty();
+        is_read.then(|| Some(if names[1].is_empty() { BlockParam::Single(first) } else { BlockParam::Pair((first, second)) }))
+    }
+
+    pub(super) fn rest(&self) -> &'a str {
+        &self.source[self.at..]
+    }
+
+    pub(super) fn skip_blanks(&mut self) {
+        self.word(|character| BLANKS.contains(&character));
+    }
+
+    pub(super) fn take(&mut self, mark: &str) -> bool {
+        let is_there = self.rest().starts_with(mark);
+        self.at += if is_there { mark.len() } else { 0 };
+        is_there
+    }
+
+    /// The letters from here on that are of a word.
+    pub(super) fn word(&mut self, is_of_word: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let word = &rest[..rest.find(|character| !is_of_word(character)).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+
+    pub(super) fn is_keyword(&self, word: &str) -> bool {
+        self.rest().strip_prefix(word).is_some_and(|rest| !rest.starts_with(|next| is_of_name(next) || matches!(next, '.' | '/' | '=')))
+    }
+}
+
+const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// A text without what the language skips before and between tags.
+pub(super) fn without_blanks(text: &str) -> &str {
+    text.trim_start_matches(BLANKS)
+}
+
+pub(super) fn is_of_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '$' | ':') || !character.is_ascii()
+}
+
+pub(super) fn is_of_partial(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '@' | '/' | '.') || !character.is_ascii()
+}
