@@ -53,6 +53,9 @@ pub use turns::{StoredReport, TurnWindow};
 use crate::campaign::keys::Seal;
 use crate::files;
 
+/// More statements than any command uses, so that none is compiled twice.
+const KEPT_STATEMENTS: usize = 256;
+
 /// How long a command waits for another that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -103,7 +106,7 @@ impl Store {
         // Orders and tokens are in it; SQLite gives its helper files the same mode.
         files::make_private_file(path).map_err(|source| StoreError::File { path: path.to_owned(), source })?;
         let mut connection = Connection::open(path)?;
-        connection.busy_timeout(BUSY_TIMEOUT)?;
+        prepare(&connection)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -131,7 +134,7 @@ impl Store {
     /// When there is none, or it cannot be read.
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
         let mut connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-        connection.busy_timeout(BUSY_TIMEOUT)?;
+        prepare(&connection)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "query_only", "ON")?;
         Ok(Store { connection, seals: Seals::default() })
@@ -181,6 +184,15 @@ impl Store {
     pub fn look(&mut self) -> Result<Ledger<'_>, StoreError> {
         Ok(Ledger { transaction: self.connection.transaction()?, seals: &self.seals })
     }
+}
+
+/// What each opening of a database begins with.
+fn prepare(connection: &Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(KEPT_STATEMENTS);
+    // A kept statement is not compiled again because it is given other values.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(())
 }
 
 impl Ledger<'_> {
