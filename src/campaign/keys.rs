@@ -35,6 +35,8 @@ pub enum OfSignature {}
 #[derive(Clone)]
 pub struct Seal {
     opening: OpeningKey,
+    /// Its public half, which takes as long to find as half of a sealing.
+    sealing: SealingKey,
     /// What was sealed to them is opened, too.
     older: Vec<OpeningKey>,
     /// From which the one-time keys follow.
@@ -83,7 +85,8 @@ impl Secret {
 
 impl Seal {
     fn new(seed: Seed) -> Seal {
-        Seal { opening: OpeningKey::from_bytes(seed.derive("open").0), older: Vec::new(), one_time: seed.derive("one-time") }
+        let opening = OpeningKey::from_bytes(seed.derive("open").0);
+        Seal { sealing: opening.public_key(), opening, older: Vec::new(), one_time: seed.derive("one-time") }
     }
 
     /// The same, which also opens what was sealed to older ones.
@@ -95,9 +98,8 @@ impl Seal {
     /// Seals a text. Its one-time key follows from the text, so that a run that was killed writes the same again; who does not have this
     /// key learns no more than that two sealed texts are the same.
     pub fn close(&self, plain: &[u8]) -> Vec<u8> {
-        let key: SealingKey = self.opening.public_key();
         let mut bytes = OneTime::of(&self.one_time, plain);
-        key.seal(&mut bytes, plain).expect("memory holds every text twice that it holds once")
+        self.sealing.seal(&mut bytes, plain).expect("memory holds every text twice that it holds once")
     }
 
     /// Opens what [`Seal::close`] returned.
