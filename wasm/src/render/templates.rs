@@ -8,8 +8,14 @@ mod error;
 mod given;
 #[path = "../../../src/render/templates/model.rs"]
 mod model;
+#[path = "../../../src/render/templates/reading.rs"]
+mod reading;
 #[path = "../../../src/render/templates/registry.rs"]
 mod registry;
+#[path = "../../../src/render/templates/tags.rs"]
+mod tags;
+#[path = "../../../src/render/templates/values.rs"]
+mod values;
 
 pub use error::TemplateError;
 pub use given::Given;
