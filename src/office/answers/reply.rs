@@ -184,20 +184,21 @@ impl Intake<'_> {
         Ok(Some(facts))
     }
 
-    /// What is said of a move for which there was no time left; `None` of whatever else is late.
+    /// What is said of what came when there was no time left for a move; `None` of whatever else is late.
     fn late_move(&self, seat: Seat) -> Result<Option<LateMove>, DeskError> {
         let Some(progress) = self.campaign.progress.as_ref().filter(|progress| self.campaign.mover(progress) == Some(seat)) else {
             return Ok(None);
         };
         let closed = self.campaign.open_turn_of(self.ledger, seat)?.filter(|turn| self.mail.envelope.received_at > turn.closes_at);
         // Before each side has moved a game is void, and nobody loses it (C8).
+        let has_move = progress.table.sheet(seat, &self.content.orders).has_move();
         let loses = progress.table.moves().is_some_and(|moves| moves.all_have_moved());
         Ok(closed.map(|turn| {
             let zone = self.campaign.zone_of(Some(seat));
             let times = [self.mail.envelope.received_at, turn.closes_at];
             let [minute, end] = times.map(|at| zone.text(at));
             let [arrived_local, closed_local] = if minute == end { times.map(|at| zone.text_to_the_second(at)) } else { [minute, end] };
-            LateMove { arrived_local, closed_local, zone: zone.to_string(), loses }
+            LateMove { has_move, arrived_local, closed_local, zone: zone.to_string(), loses }
         }))
     }
 

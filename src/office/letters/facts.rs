@@ -79,6 +79,8 @@ pub struct DeadlineFacts {
 /// A move that came when its player had no time left. The two times differ as they are written.
 #[derive(Debug, Clone, Serialize)]
 pub struct LateMove {
+    /// Whether it is a move, and not a word or a command.
+    pub has_move: bool,
     pub arrived_local: String,
     /// When the time was used up.
     pub closed_local: String,

@@ -107,7 +107,7 @@ fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         }
         let mut late = told(sample, Verdict::Late.code())?;
         let [arrived_local, closed_local] = ["20:00:41", "20:00:00"].map(|time| format!("Fri 27 Nov 2026 {time}"));
-        late.sheet.late_move = Some(LateMove { arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
+        late.sheet.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
         all.push(Letter::new("late-move", "shared/late.txt", late));
     }
     let mut last = Letter::new("last-answer", "shared/nothing-to-do.txt", of_verdict(sample, Verdict::NothingToDo)?);

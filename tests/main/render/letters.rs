@@ -589,7 +589,7 @@ fn every_letter_says_what_was_seen_and_what_to_do_next() {
     let mut past = letter("late");
     past["deadline"]["left"] = Value::Null;
     check_letter("late", "-waiting", &past);
-    past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "loses": true});
+    past["late_move"] = json!({"arrived_local": "Fri 27 Nov 2026 20:00:41", "closed_local": "Fri 27 Nov 2026 20:00:00", "zone": "Europe/Berlin", "has_move": true, "loses": true});
     check_letter("late", "-move", &past);
     past["late_move"]["loses"] = json!(false);
     check_letter("late", "-move-void", &past);
