@@ -49,7 +49,14 @@ impl Records {
         if files::is_empty(&host.own_database()) {
             return Ok(Records::default());
         }
-        let mut store = Store::open_to_read(&host.own_database())?;
+        Records::read_from(&mut Store::open_to_read(&host.own_database())?)
+    }
+
+    /// Reads them from the host's database.
+    ///
+    /// # Errors
+    /// When it does not read.
+    pub(crate) fn read_from(store: &mut Store) -> Result<Records, StoreError> {
         if store.is_blank()? { Ok(Records::default()) } else { Records::of(&store.look()?) }
     }
 

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::suspense::MailGap;
-use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::{Host, World};
 use crate::store::{Seals, Store, StoreError};
@@ -30,18 +29,21 @@ struct Gap {
 
 impl Gaps {
     /// What is known after a run has looked everywhere and could not list these intakes, `None` being the host's. It is written down if it
-    /// has changed.
+    /// has changed. `own_database` is the host's, open for reading, if it can be.
     ///
     /// # Errors
     /// When the host's database refuses.
-    pub(crate) fn after_looking(host: &Host, unlisted: &[Option<IntakeConfig>], world: &World<'_>) -> Result<Gaps, DeskError> {
-        if files::is_empty(&host.own_database()) {
-            return Ok(Gaps::default());
-        }
-        let mut store = Store::open(&host.own_database(), Seals::default())?;
-        let known = read(store.look()?.fact(GAPS)?)?;
+    pub(crate) fn after_looking(
+        host: &Host,
+        own_database: Option<&mut Store>,
+        unlisted: &[Option<IntakeConfig>],
+        world: &World<'_>,
+    ) -> Result<Gaps, DeskError> {
+        let Some(own_database) = own_database else { return Ok(Gaps::default()) };
+        let known = read(own_database.look()?.fact(GAPS)?)?;
         let gaps = known.clone().after(unlisted, world.now);
         if gaps.0 != known.0 {
+            let mut store = Store::open(&host.own_database(), Seals::default())?;
             let ledger = store.begin()?;
             ledger.set_fact(GAPS, &serde_json::json!(gaps.0).to_string())?;
             ledger.commit()?;

@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::config::IntakeConfig;
 use crate::campaign::watch::Held;
 use crate::engine::Seat;
-use crate::files;
 use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::found::secret_file;
 use crate::office::cabinet::host::{CAMPAIGN_FILE, ROUNDS_FILE};
@@ -75,15 +74,10 @@ struct Standing {
 }
 
 impl Agenda {
-    /// Reads it; it is empty if the host's database cannot be read.
-    pub(super) fn read(host: &Host) -> Agenda {
-        let facts = || -> Result<BTreeMap<String, String>, DeskError> {
-            if files::is_empty(&host.own_database()) {
-                return Ok(BTreeMap::new());
-            }
-            Ok(Store::open_to_read(&host.own_database())?.look()?.facts(AGENDA)?)
-        };
-        let pages = facts().unwrap_or_default().into_iter().map(|(id, text)| (id, serde_json::from_str(&text).ok()));
+    /// Reads it from the host's database; it is empty if that cannot be read.
+    pub(super) fn read(host: &Host, own_database: Option<&mut Store>) -> Agenda {
+        let facts = own_database.and_then(|store| store.look().and_then(|ledger| ledger.facts(AGENDA)).ok());
+        let pages = facts.unwrap_or_default().into_iter().map(|(id, text)| (id, serde_json::from_str(&text).ok()));
         Agenda { pages: pages.collect(), host: host_stamp(host) }
     }
 

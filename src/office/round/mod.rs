@@ -14,7 +14,8 @@ use crate::office::cabinet::error::{DeskError, unbroken};
 use crate::office::cabinet::modes;
 use crate::office::cabinet::records::Records;
 use crate::office::deadlines::timekeeping::Keeping;
-use crate::office::front::{Front, remaking};
+use crate::office::front::Front;
+use crate::office::front::remaking::{self, Recalled};
 use crate::office::intake::arrived::Arrived;
 use crate::office::intake::earlier::Earlier;
 use crate::office::intake::gaps::Gaps;
@@ -29,7 +30,7 @@ use crate::office::round::visit::{Premises, Sight, Visit};
 use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
 use crate::office::{Host, HostError, RunPart, World};
-use crate::store::OutboxCount;
+use crate::store::{OutboxCount, Store};
 
 /// A run as far as it has come.
 pub(super) struct Round<'a> {
@@ -37,6 +38,8 @@ pub(super) struct Round<'a> {
     scope: Scope,
     agenda: Agenda,
     records: Records,
+    /// The host's own database, open as long as the run lasts.
+    own_database: Option<Store>,
     visits: BTreeMap<String, Visit>,
     /// What is known of the files of campaigns and tournaments; nothing of one that does not read.
     files: BTreeMap<String, Option<Page>>,
@@ -63,11 +66,11 @@ impl<'a> Round<'a> {
     /// When the host's folder cannot be listed.
     pub(super) fn begin(host: &'a Host, world: &'a World<'a>, scope: Scope) -> Result<Round<'a>, HostError> {
         modes::close_host(host);
-        let (records, trouble) = remaking::recall(host, world);
+        let Recalled { records, mut store, trouble } = remaking::recall(host, world);
         let kept = unbroken(|| Keeping::begin(host, world));
         let troubles = trouble.into_iter().chain(kept.as_ref().err().map(ToString::to_string)).collect();
         let keeping = kept.unwrap_or_else(|_| Keeping::trusting());
-        let agenda = Agenda::read(host);
+        let agenda = Agenda::read(host, store.as_mut());
         let files = host.file_ids()?.into_iter().map(|id| (id.clone(), agenda.page(host, &id))).collect();
         let mut visits = visits(&files, &agenda);
         let absent = records.absent(&visits.keys().cloned().collect(), |id| host.tournament(id).is_ok());
@@ -85,6 +88,7 @@ impl<'a> Round<'a> {
             scope,
             agenda,
             records,
+            own_database: store,
             visits,
             files,
             sight: Sight::default(),
@@ -113,7 +117,7 @@ impl<'a> Round<'a> {
             self.sight.unlisted.push(intake);
             self.troubles.push(error);
         }
-        self.sight.gaps = unbroken(|| Gaps::after_looking(host, &unlisted, world)).unwrap_or_else(|error| {
+        self.sight.gaps = unbroken(|| Gaps::after_looking(host, self.own_database.as_mut(), &unlisted, world)).unwrap_or_else(|error| {
             self.add_trouble(&error);
             Gaps::default()
         });
@@ -259,6 +263,7 @@ impl<'a> Round<'a> {
     fn add_trouble(&mut self, error: &DeskError) {
         // The campaigns do not need its database, and the next run goes on with another.
         if matches!(error, DeskError::Store(error) if error.is_damage()) {
+            self.own_database = None;
             let _ = remaking::set_aside(self.premises.host, self.premises.world);
         }
         let told = error.to_string();
