@@ -133,8 +133,18 @@ impl Ledger<'_> {
     /// # Errors
     /// As [`Ledger::order_book`].
     pub fn counting_sheet(&self, turn: u32, seat: Seat) -> Result<Option<StoredSheet>, StoreError> {
+        self.counting_sheet_or(turn, seat, None)
+    }
+
+    /// The same; if it is the one that is at hand, that is returned, and none is opened.
+    ///
+    /// # Errors
+    /// As [`Ledger::order_book`].
+    pub fn counting_sheet_or(&self, turn: u32, seat: Seat, at_hand: Option<StoredSheet>) -> Result<Option<StoredSheet>, StoreError> {
         let sql = format!("{IN_FORCE} AND seat = ?2 ORDER BY received_at DESC, id DESC LIMIT 1");
-        self.sheet_rows(&sql, params![turn, seat.0])?.pop().map(|row| self.opened(row)).transpose()
+        let Some(row) = self.sheet_rows(&sql, params![turn, seat.0])?.pop() else { return Ok(None) };
+        let at_hand = at_hand.filter(|sheet| sheet.id == row.id);
+        at_hand.map_or_else(|| self.opened(row), Ok).map(Some)
     }
 
     /// The sheet of a seat that is held back, if it came after the one that counts.

@@ -11,7 +11,7 @@ use crate::campaign::journal::Salt;
 use crate::campaign::local::Zone;
 use crate::campaign::schedule::Span;
 use crate::campaign::watch::Held;
-use crate::engine::{Pace, Seat, Viewer};
+use crate::engine::{Pace, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::render::clock::{BankFacts, ClockFacts, Running, SeatClock};
@@ -70,6 +70,13 @@ impl Campaign {
         let to_move = progress.table.to_move();
         let book = ledger.order_book(turn)?.into_iter().filter(|(seat, _)| self.alternates() || to_move.contains(seat));
         Ok(book.map(|(seat, sheet)| (seat, sheet.canonical)).collect())
+    }
+
+    /// Whose sheets these are. None is opened.
+    pub fn seats_whose_sheets_count(&self, progress: &Progress, ledger: &Ledger<'_>, turn: u32) -> Result<SeatSet, DeskError> {
+        let to_move = progress.table.to_move();
+        let seats = ledger.sheets_sent(turn)?.into_keys();
+        Ok(seats.filter(|seat| self.alternates() || to_move.contains(seat)).collect())
     }
 
     /// Whether a sheet of the seat has a say in the open turn.

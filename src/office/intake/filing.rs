@@ -22,7 +22,7 @@ use crate::office::turns::consent::Asking;
 use crate::office::turns::takeback;
 use crate::office::voting::asking::Voting;
 use crate::post::commands::MailCommand;
-use crate::store::{FiledMail, NewMail, NewSheet};
+use crate::store::{FiledMail, NewMail, NewSheet, StoredSheet};
 
 /// Files and judges the emails of one campaign, in the order in which they were received; returns what became of those that
 /// were taken in. Where moves are played at once, the rest waits until that is done.
@@ -99,8 +99,8 @@ impl Intake<'_> {
         let mut done = CarriedOut::default();
         if let (Some(seat), Some(turn)) = (judged.seat, turn) {
             let (before, early_before) = (self.ledger.ready_seats(turn.turn)?, self.campaign.early_at(self.ledger, turn.turn)?);
-            self.enter_in_book(&judged, seat, &turn, id)?;
-            done.receipt = self.sign_receipt(&judged, seat, &turn)?;
+            let entered = self.enter_in_book(&judged, seat, &turn, id)?;
+            done.receipt = self.sign_receipt(&judged, seat, &turn, entered)?;
             done.left = self.leave_orders(&judged, id)?;
             done.ready = self.make_ready(&judged, seat, &turn)?;
             done.wait = self.ask_to_wait(seat, &turn)?;
@@ -147,19 +147,22 @@ impl Intake<'_> {
         Ok(progress.table.orders(&sheets).play_at_once())
     }
 
-    /// What the verdict changes in the order book.
-    fn enter_in_book(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
-        match (judged.verdict, &judged.reading, &judged.confirmed) {
-            (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => self.ledger.put_in_force(sheet.id)?,
-            (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) => {
-                self.enter_sheet(judged, reading, seat, turn, mail)?;
+    /// What the verdict changes in the order book. Returns the sheet that came in.
+    fn enter_in_book(&self, judged: &Judged, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<Option<StoredSheet>, DeskError> {
+        let entered = match (judged.verdict, &judged.reading, &judged.confirmed) {
+            (Verdict::Accepted | Verdict::Replaced, _, Some(sheet)) => {
+                self.ledger.put_in_force(sheet.id)?;
+                Some(sheet.clone())
             }
-            (Verdict::Revealed, Some(reading), _) => self.enter_sheet(judged, reading, seat, turn, mail)?,
+            (Verdict::Accepted | Verdict::Replaced | Verdict::HeldBack, Some(reading), None) | (Verdict::Revealed, Some(reading), _) => {
+                Some(self.enter_sheet(judged, reading, seat, turn, mail)?)
+            }
             (Verdict::Withdrawn | Verdict::Sealed, _, _) => {
                 self.ledger.withdraw_sheets(turn.turn, seat)?;
+                None
             }
-            _ => {}
-        }
+            _ => None,
+        };
         if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn) {
             self.ledger.forget_commitment(turn.turn, seat)?;
         }
@@ -170,10 +173,10 @@ impl Intake<'_> {
             // A player who sends another sheet is not done, whatever becomes of it.
             self.ledger.set_not_ready(turn.turn, seat)?;
         }
-        Ok(())
+        Ok(entered)
     }
 
-    fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<(), DeskError> {
+    fn enter_sheet(&self, judged: &Judged, reading: &Reading, seat: Seat, turn: &OpenTurn, mail: i64) -> Result<StoredSheet, DeskError> {
         // A sheet that is revealed counts as it was sealed, so that its digest is that of what is played.
         let salt = self.content.revealed_salt().filter(|_| judged.verdict == Verdict::Revealed);
         let canonical = if salt.is_some() { sealed_lines(&self.content.orders) } else { reading.canonical() };
@@ -184,30 +187,37 @@ impl Intake<'_> {
             None if canonical.is_empty() => NO_ORDERS.to_owned(),
             _ => self.content.orders.clone(),
         };
-        self.ledger.enter_sheet(&NewSheet {
+        // What holds an earlier sheet is the last one, however late an email on the way was found.
+        let received_at = earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at));
+        let id = self.ledger.enter_sheet(&NewSheet {
             mail,
             turn: turn.turn,
             seat,
-            // What holds an earlier sheet is the last one, however late an email on the way was found.
-            received_at: earlier.map_or(self.mail.envelope.received_at, |sheet| sheet.received_at.max(self.mail.envelope.received_at)),
+            received_at,
             text: &text,
             canonical: &canonical,
             digest: sheet_digest(salt.unwrap_or_else(|| self.campaign.salt(turn.turn, seat)), Some(&canonical)),
             salt,
             held_back: judged.verdict == Verdict::HeldBack,
         })?;
-        Ok(())
+        Ok(StoredSheet { id, received_at, text, canonical, salt })
     }
 
-    /// Signs what counts for the seat from here on, if this email has changed it.
-    fn sign_receipt(&self, judged: &Judged, seat: Seat, turn: &OpenTurn) -> Result<Option<SignedReceipt>, DeskError> {
+    /// Signs what counts for the seat from here on, if this email has changed it; `entered` is the sheet that it brought.
+    fn sign_receipt(
+        &self,
+        judged: &Judged,
+        seat: Seat,
+        turn: &OpenTurn,
+        entered: Option<StoredSheet>,
+    ) -> Result<Option<SignedReceipt>, DeskError> {
         let has_changed =
             matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed);
         if !has_changed || !self.campaign.has_a_say(seat) {
             return Ok(None);
         }
         let Some(head) = self.ledger.tip()? else { return Ok(None) };
-        let counts = self.ledger.counting_sheet(turn.turn, seat)?;
+        let counts = self.ledger.counting_sheet_or(turn.turn, seat, entered)?;
         let sealed = self.content.sealed_digest().filter(|_| judged.verdict == Verdict::Sealed);
         let salt = match counts.as_ref().and_then(|sheet| sheet.salt) {
             // Nobody but its player knows the salt of a sealed sheet, until it is revealed.

@@ -100,7 +100,7 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
     let sent = Sent::of(campaign, progress, &ledger, window.turn)?;
     let to_move = campaign.awaited(progress);
     // Standing orders are a sheet that is there, though nobody is ready with it.
-    let seats = sent.sheets.keys().chain(&sent.standing).copied().collect();
+    let seats = &sent.seats | &sent.standing;
     let ready = ledger.ready_to_play(window.turn)?;
     let awaited = match campaign.game.pace() {
         Pace::Alternating => Awaited::Move { is_there: sent.missing.is_empty() },
@@ -139,7 +139,8 @@ fn play_if_due(desk: &mut Desk, mails_are_all_here: bool, world: &World<'_>) -> 
 /// What is there of the open turn.
 pub(super) struct Sent<'a> {
     turn: u32,
-    pub sheets: BTreeMap<Seat, String>,
+    /// Whose sheets count.
+    pub seats: SeatSet,
     pub committed: BTreeMap<Seat, Committed>,
     /// Who has sent nothing and has standing orders, which are read when the turn is played.
     pub standing: SeatSet,
@@ -147,19 +148,32 @@ pub(super) struct Sent<'a> {
     pub missing: SeatSet,
     /// For whom the caretaker plays: of those who are missing, and of vacant seats. It makes nobody ready, and no turn is played earlier for it.
     pub caretaken: SeatSet,
-    /// Where moves alternate; where all play at once, no sheet is read before the turn is played.
-    read: Option<Box<dyn AnyOrders + 'a>>,
+    /// Where moves alternate; where all play at once, no sheet is opened before the turn is played.
+    opened: Option<Opened<'a>>,
+}
+
+/// Sheets, and what they are in the open turn.
+struct Opened<'a> {
+    sheets: BTreeMap<Seat, String>,
+    orders: Box<dyn AnyOrders + 'a>,
+}
+
+impl<'a> Opened<'a> {
+    fn of(campaign: &Campaign, progress: &'a Progress, ledger: &Ledger<'_>, turn: u32) -> Result<Opened<'a>, DeskError> {
+        let sheets = campaign.sheets_that_count(progress, ledger, turn)?;
+        Ok(Opened { orders: progress.table.orders(&sheets), sheets })
+    }
 }
 
 impl<'a> Sent<'a> {
     pub(super) fn of(campaign: &Campaign, progress: &'a Progress, ledger: &Ledger<'_>, turn: u32) -> Result<Sent<'a>, DeskError> {
-        let sheets = campaign.sheets_that_count(progress, ledger, turn)?;
+        let seats = campaign.seats_whose_sheets_count(progress, ledger, turn)?;
         let committed = campaign.committed(ledger, turn)?;
-        let read = campaign.alternates().then(|| progress.table.orders(&sheets));
-        let missing = match &read {
-            Some(orders) if orders.play_at_once() => SeatSet::new(),
+        let opened = campaign.alternates().then(|| Opened::of(campaign, progress, ledger, turn)).transpose()?;
+        let missing = match &opened {
+            Some(opened) if opened.orders.play_at_once() => SeatSet::new(),
             Some(_) => progress.table.to_move(),
-            None => campaign.awaited(progress).into_iter().filter(|seat| !sheets.contains_key(seat)).collect(),
+            None => &campaign.awaited(progress) - &seats,
         };
         let carried_out = campaign.carried_out_without_a_sheet(ledger)?;
         // A sheet that its player has sealed is that player's sheet, though it may never be revealed.
@@ -167,8 +181,8 @@ impl<'a> Sent<'a> {
             missing.into_iter().partition(|seat| carried_out.contains(seat) && !committed.contains_key(seat));
         let has_caretaker = campaign.has_caretaker(ledger)?;
         let unplayed = progress.table.to_move().into_iter().filter(|seat| has_caretaker && !committed.contains_key(seat));
-        let caretaken = unplayed.filter(|seat| !sheets.contains_key(seat) && !standing.contains(seat)).collect();
-        Ok(Sent { turn, sheets, committed, standing, missing, caretaken, read })
+        let caretaken = unplayed.filter(|seat| !seats.contains(seat) && !standing.contains(seat)).collect();
+        Ok(Sent { turn, seats, committed, standing, missing, caretaken, opened })
     }
 
     /// Whether somebody has sealed a sheet and has yet to reveal it.
@@ -185,19 +199,23 @@ pub(super) fn play(
     sent: &Sent<'_>,
     world: &World<'_>,
 ) -> Result<(Played, Progress), DeskError> {
-    let Sent { turn, committed, standing, missing, read, .. } = sent;
+    let Sent { turn, committed, standing, missing, .. } = sent;
     let entered = campaign.standing_sheets(progress, ledger, *turn, standing, world.now)?;
     let caretaken = campaign.caretaker_sheets(progress, *turn, &sent.caretaken);
     let carried_out = entered.iter().map(|(seat, entered)| (*seat, entered.reading.canonical()));
-    let sheets: &BTreeMap<Seat, String> = &sent.sheets.clone().into_iter().chain(carried_out).collect();
+    let counting = match &sent.opened {
+        Some(opened) => opened.sheets.clone(),
+        None => campaign.sheets_that_count(progress, ledger, *turn)?,
+    };
+    let sheets: &BTreeMap<Seat, String> = &counting.into_iter().chain(carried_out).collect();
     let tip = ledger.tip()?.ok_or_else(|| DeskError::NotBegun { id: campaign.id().to_owned() })?;
     let places: Vec<Seat> = progress.table.players().into_keys().collect();
     let receipts = ledger.last_receipts(*turn)?;
     let sent_sheets = Sheets { seats: &places, sheets, caretaken: &caretaken, receipts, committed: committed.clone() };
     let all_sheets: BTreeMap<Seat, String> = sheets.iter().chain(&caretaken).map(|(seat, sheet)| (*seat, sheet.clone())).collect();
     let scribe = campaign.scribe(world.now);
-    let decided = match read {
-        Some(orders) => scribe.play(*turn, &tip, &sent_sheets, orders.as_ref()),
+    let decided = match &sent.opened {
+        Some(opened) => scribe.play(*turn, &tip, &sent_sheets, opened.orders.as_ref()),
         None => scribe.play(*turn, &tip, &sent_sheets, progress.table.orders(&all_sheets).as_ref()),
     };
     let name = |seat| campaign.config.seat(seat).map(|player| player.name.clone());

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::adjudicate::{Played, Sent, play};
 use crate::campaign::journal::Act;
 use crate::campaign::schedule;
-use crate::engine::{Seat, SeatSet};
+use crate::engine::Seat;
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -145,7 +145,7 @@ fn play_now(campaign: &Campaign, ledger: &Ledger<'_>, world: &World<'_>) -> Resu
         turn: window.turn,
         unit: campaign.game.unit(),
         dry_run: false,
-        sent: sent.sheets.keys().chain(&sent.standing).copied().collect::<SeatSet>().into_iter().map(player).collect(),
+        sent: (&sent.seats | &sent.standing).into_iter().map(player).collect(),
         missing: sent.missing.iter().copied().map(player).collect(),
         caretaken: sent.caretaken.iter().copied().map(player).collect(),
         deadline: window.deadline_at,
