@@ -45,8 +45,9 @@ impl Frame {
         let view = View::of(part.into_iter().map(|index| at(&chart.planets[index])).collect(), high);
         let place = |planet: &ChartPlanet<'_>| Some(view.place(at(planet))).filter(|point| view.has(*point));
         let mut frame = Frame { height: view.height, places: chart.planets.iter().map(place).collect(), view };
+        let radii: Vec<f64> = chart.planets.iter().map(ChartPlanet::radius).collect();
         for _ in 0..PUSHES {
-            if !frame.push_apart(chart) {
+            if !frame.push_apart(&radii) {
                 break;
             }
         }
@@ -68,14 +69,14 @@ impl Frame {
         self.places.iter().enumerate().filter_map(|(index, place)| Some((index, (*place)?)))
     }
 
-    /// Returns whether any two stood too near.
-    fn push_apart(&mut self, chart: &Chart<'_>) -> bool {
+    /// Pushes discs of these radii apart. Returns whether any two stood too near.
+    fn push_apart(&mut self, radii: &[f64]) -> bool {
         let shown: Vec<(usize, Point)> = self.shown().collect();
         let mut moved = false;
         for (number, (one, _)) in shown.iter().enumerate() {
             for (other, _) in &shown[..number] {
                 let (Some(here), Some(there)) = (self.places[*one], self.places[*other]) else { continue };
-                let least = chart.planets[*one].radius() + chart.planets[*other].radius() + GAP;
+                let least = radii[*one] + radii[*other] + GAP;
                 let (along, down) = (here.0 - there.0, here.1 - there.1);
                 let distance = (along * along + down * down).sqrt();
                 if distance >= least {

@@ -42,6 +42,11 @@ impl Area {
 
     /// The part of a line that lies inside (Liang and Barsky).
     pub(super) fn part(self, ((x, y), (to_x, to_y)): Segment) -> Option<Segment> {
+        // Most lines lie far off, which is soon seen.
+        let is_off = |one: f64, other: f64, low: f64, high: f64| one.max(other) < low - 1.0 || one.min(other) > high + 1.0;
+        if is_off(x, to_x, self.left, self.right) || is_off(y, to_y, self.top, self.bottom) {
+            return None;
+        }
         let (mut begin, mut end) = (0.0_f64, 1.0_f64);
         for (way, room) in [(x - to_x, x - self.left), (to_x - x, self.right - x), (y - to_y, y - self.top), (to_y - y, self.bottom - y)] {
             if way == 0.0 {
