@@ -44,44 +44,85 @@ pub(super) fn reduce(canvas: &Pixmap, named: &[[u8; 3]], most: usize) -> Indexed
     }
     let mut pixels = Vec::with_capacity((canvas.width() * canvas.height()) as usize);
     for run in runs {
-        pixels.extend(std::iter::repeat_n(shades[run.shade as usize].colour, run.length as usize));
+        let colour = shades[run.shade as usize].colour;
+        match run.length {
+            1 => pixels.push(colour),
+            length => pixels.resize(pixels.len() + length as usize, colour),
+        }
     }
     Indexed { width: canvas.width(), height: canvas.height(), colours, pixels }
 }
 
 /// The picture as runs of shades, and the shades: first those that have names, then the others as they come.
 fn runs(canvas: &Pixmap, named: &[[u8; 3]]) -> (Vec<Run>, Vec<Shade>) {
-    let mut shades: Vec<Shade> = Vec::new();
-    let mut known = vec![u32::MAX; 1 << (3 * BITS)];
-    let mut shade_of = |channels: [u8; 3], pixels: usize| {
-        let known = &mut known[cell(channels)];
-        if *known == u32::MAX {
-            *known = shades.len() as u32;
-            shades.push(Shade { channels, pixels: 0, colour: 0, distance: u32::MAX });
-        }
-        shades[*known as usize].pixels += pixels as u64;
-        *known
-    };
+    let mut shades = Shades { shades: Vec::new(), known: vec![0; 1 << (3 * BITS)] };
     for colour in named {
-        shade_of(*colour, 0);
+        shades.add(*colour, 0);
     }
-    let pixels = canvas.data().as_chunks::<4>().0;
-    let runs = pixels.chunk_by(|one, other| one == other).map(|run| {
-        let [red, green, blue, _] = run[0];
-        Run { shade: shade_of([red, green, blue], run.len()), length: run.len() as u32 }
-    });
-    (runs.collect(), shades)
+    let mut runs = Vec::new();
+    let mut rest = canvas.data().as_chunks::<4>().0;
+    while let Some([red, green, blue, _]) = rest.first() {
+        let length = alike(rest);
+        runs.push(Run { shade: shades.add([*red, *green, *blue], length as u64), length: length as u32 });
+        rest = &rest[length..];
+    }
+    (runs, shades.shades)
 }
 
+/// How many pixels at the beginning are like the first one. Most of a picture is plain, so that it pays to compare many at once.
+fn alike(pixels: &[[u8; 4]]) -> usize {
+    const MANY: usize = 16;
+    let Some(first) = pixels.first() else { return 0 };
+    let many = [*first; MANY];
+    let mut length = 1;
+    while pixels.get(length) == Some(first) {
+        length += 1;
+        while length >= MANY && pixels[length..].first_chunk() == Some(&many) {
+            length += MANY;
+        }
+    }
+    length
+}
+
+/// The shades that occur.
+struct Shades {
+    shades: Vec<Shade>,
+    /// By the upper bits of their channels their numbers, from 1 on; 0 for a shade that has not come yet.
+    known: Vec<u32>,
+}
+
+impl Shades {
+    /// The number of a shade, which has so many pixels more.
+    fn add(&mut self, channels: [u8; 3], pixels: u64) -> u32 {
+        let known = &mut self.known[cell(channels)];
+        if *known == 0 {
+            self.shades.push(Shade { channels, pixels: 0, colour: 0, distance: u32::MAX });
+            *known = self.shades.len() as u32;
+        }
+        let number = *known - 1;
+        self.shades[number as usize].pixels += pixels;
+        number
+    }
+}
+
+#[inline(always)]
 fn cell(channels: [u8; 3]) -> usize {
-    channels.into_iter().fold(0, |cell, channel| cell << BITS | usize::from(channel >> (8 - BITS)))
+    let [red, green, blue] = channels;
+    let (red, green, blue) = ((red >> (8 - BITS)) as usize, (green >> (8 - BITS)) as usize, (blue >> (8 - BITS)) as usize);
+    (red << BITS | green) << BITS | blue
 }
 
 /// The shade that is painted worst, all its pixels together; the first of equals. None if all are painted exactly.
 fn worst(shades: &[Shade]) -> Option<[u8; 3]> {
-    let error = |shade: &Shade| shade.pixels * u64::from(shade.distance);
-    let worst = shades.iter().rev().max_by_key(|shade| error(shade))?;
-    (worst.distance > 0).then_some(worst.channels)
+    let mut worst = None;
+    let mut most = 0;
+    for shade in shades {
+        let error = shade.pixels * shade.distance as u64;
+        if error > most {
+            (worst, most) = (Some(shade.channels), error);
+        }
+    }
+    worst
 }
 
 fn add(colours: &mut Vec<[u8; 3]>, colour: [u8; 3], shades: &mut [Shade]) {
@@ -94,9 +135,13 @@ fn add(colours: &mut Vec<[u8; 3]>, colour: [u8; 3], shades: &mut [Shade]) {
     colours.push(colour);
 }
 
+#[inline(always)]
 fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
-    let differences = one.into_iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)));
-    differences.zip(WEIGHTS).map(|(difference, weight)| difference * difference * weight).sum()
+    let part = |channel: usize| {
+        let difference = one[channel].abs_diff(other[channel]) as u32;
+        difference * difference * WEIGHTS[channel]
+    };
+    part(0) + part(1) + part(2)
 }
 
 #[cfg(test)]

@@ -45,13 +45,20 @@ pub(super) struct Line {
 /// How far the origin lies right of and below a whole pixel.
 type Phase = (i32, i32);
 
-/// How much of each pixel is covered, row by row, and where the first one lies, seen from the pixel of the origin.
+/// How much of each pixel is covered, row by row, and where the first row lies, seen from the pixel of the origin. A slanting line is
+/// long and covers little, so that no row has more than what is covered.
 #[derive(Debug)]
 struct Stamp {
-    left: i32,
     top: i32,
-    width: usize,
+    rows: Vec<Row>,
     cover: Vec<u8>,
+}
+
+/// Where the first covered pixel of a row lies, and how far it is to behind the last one.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    left: i32,
+    width: u32,
 }
 
 impl Cut {
@@ -100,7 +107,7 @@ impl Stamps {
     fn keep(key: (Cut, Phase), stamp: Stamp) -> Arc<Stamp> {
         let stamp = Arc::new(stamp);
         let mut stamps = STAMPS.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = size_of::<(Cut, Phase, Stamp)>() + key.0.outline.bytes() + stamp.cover.len();
+        let bytes = size_of::<(Cut, Phase, Stamp)>() + key.0.outline.bytes() + stamp.bytes();
         if stamps.bytes + bytes > MOST_BYTES {
             *stamps = Stamps { cut: BTreeMap::new(), bytes: 0 };
         }
@@ -115,7 +122,7 @@ impl Stamp {
     /// None if it would be too large.
     fn of(paths: &[Path]) -> Option<Stamp> {
         let bounds = paths.iter().map(Path::bounds).reduce(|one, other| one.join(&other).unwrap_or(other));
-        let Some(bounds) = bounds else { return Some(Stamp { left: 0, top: 0, width: 1, cover: Vec::new() }) };
+        let Some(bounds) = bounds else { return Some(Stamp { top: 0, rows: Vec::new(), cover: Vec::new() }) };
         // As numbers with fractions they cannot overflow.
         let (left, top) = (bounds.left().floor(), bounds.top().floor());
         let (width, height) = (bounds.right().ceil() - left, bounds.bottom().ceil() - top);
@@ -126,33 +133,61 @@ impl Stamp {
         for path in paths {
             mask.fill_path(path, FillRule::Winding, true, Transform::from_translate(-left, -top));
         }
-        Some(Stamp { left: left as i32, top: top as i32, width: mask.width() as usize, cover: mask.take() })
+        let mut stamp = Stamp { top: top as i32, rows: Vec::with_capacity(mask.height() as usize), cover: Vec::new() };
+        for row in mask.data().chunks_exact(mask.width() as usize) {
+            let first = row.iter().position(|cover| *cover != 0).unwrap_or(0);
+            let end = row.iter().rposition(|cover| *cover != 0).map_or(first, |last| last + 1);
+            stamp.rows.push(Row { left: left as i32 + first as i32, width: (end - first) as u32 });
+            stamp.cover.extend_from_slice(&row[first..end]);
+        }
+        stamp.cover.shrink_to_fit();
+        Some(stamp)
     }
 
-    fn press(&self, canvas: &mut Pixmap, (x, y): (i32, i32), [red, green, blue]: [u8; 3]) {
+    /// How much memory it takes besides its own size.
+    fn bytes(&self) -> usize {
+        size_of_val(self.rows.as_slice()) + self.cover.len()
+    }
+
+    fn press(&self, canvas: &mut Pixmap, (x, y): (i32, i32), colour: [u8; 3]) {
         let (width, height) = (canvas.width() as i32, canvas.height() as i32);
-        let (left, top) = (x.saturating_add(self.left), y.saturating_add(self.top));
-        // Columns of the stamp that lie on the canvas.
-        let [first, last] = [0, width].map(|edge| edge.saturating_sub(left).clamp(0, self.width as i32) as usize);
-        if first == last {
-            return;
-        }
-        for (row, cover) in (top..height).zip(self.cover.chunks_exact(self.width)).filter(|(row, _)| *row >= 0) {
-            let start = row as usize * width as usize + (left + first as i32) as usize;
-            let pixels = canvas.data_mut()[start * 4..].as_chunks_mut::<4>().0;
-            for (pixel, cover) in pixels.iter_mut().zip(&cover[first..last]) {
-                *pixel = match cover {
-                    0 => continue,
-                    255 => [red, green, blue, 255],
-                    _ => [mixed(pixel[0], red, *cover), mixed(pixel[1], green, *cover), mixed(pixel[2], blue, *cover), 255],
-                };
+        let mut covers = self.cover.as_slice();
+        for (y, row) in (y.saturating_add(self.top)..height).zip(&self.rows) {
+            let (cover, below) = covers.split_at(row.width as usize);
+            covers = below;
+            if y < 0 {
+                continue;
+            }
+            // Columns of the stamp that lie on the canvas.
+            let left = x.saturating_add(row.left);
+            let [first, last] = [0, width].map(|edge| edge.saturating_sub(left).clamp(0, row.width as i32));
+            if first < last {
+                let start = y as usize * width as usize + (left + first) as usize;
+                ink(&mut canvas.data_mut()[start * 4..], &cover[first as usize..last as usize], colour);
             }
         }
     }
 }
 
+/// Lays a colour on the first pixels of a row, as much of it as covers each. It runs for nearly all pixels of a picture.
+fn ink(row: &mut [u8], cover: &[u8], [red, green, blue]: [u8; 3]) {
+    let pixels = &mut row.as_chunks_mut::<4>().0[..cover.len()];
+    let mut at = 0;
+    while at < cover.len() {
+        let cover = cover[at];
+        if cover == 255 {
+            pixels[at] = [red, green, blue, 255];
+        } else if cover > 0 {
+            let [old_red, old_green, old_blue, _] = pixels[at];
+            pixels[at] = [mixed(old_red, red, cover), mixed(old_green, green, cover), mixed(old_blue, blue, cover), 255];
+        }
+        at += 1;
+    }
+}
+
+#[inline(always)]
 fn mixed(old: u8, new: u8, cover: u8) -> u8 {
-    let [old, new, cover] = [old, new, cover].map(u32::from);
+    let (old, new, cover) = (old as u32, new as u32, cover as u32);
     ((old * (255 - cover) + new * cover + 127) / 255) as u8
 }
 
@@ -185,7 +220,7 @@ mod tests {
         for radius in 1..900 {
             disc(radius * 8).press(&mut canvas, (2.0, 2.0), [0, 0, 0]);
             let stamps = STAMPS.lock().unwrap();
-            assert!(stamps.bytes <= MOST_BYTES && stamps.cut.values().map(|stamp| stamp.cover.len()).sum::<usize>() <= stamps.bytes);
+            assert!(stamps.bytes <= MOST_BYTES && stamps.cut.values().map(|stamp| stamp.bytes()).sum::<usize>() <= stamps.bytes);
         }
     }
 
