@@ -98,6 +98,22 @@ impl Ledger<'_> {
         Ok(self.filed(turn, Some(seat))?.pop())
     }
 
+    /// The texts of all reports of a turn by seat, the public one first.
+    ///
+    /// # Errors
+    /// When SQLite refuses or one is damaged.
+    pub fn report_texts(&self, turn: u32) -> Result<Vec<(u8, String)>, StoreError> {
+        let sql = "SELECT seat, text FROM report JOIN snapshot USING (number) WHERE turn = ?1 AND undone = 0 ORDER BY seat";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows = statement.query([turn])?;
+        let mut texts = Vec::new();
+        while let Some(row) = rows.next()? {
+            let text = unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?, "a report")?;
+            texts.push((small(row.get(0)?, "a seat")?, text));
+        }
+        Ok(texts)
+    }
+
     /// All reports of a turn, the public one first.
     ///
     /// # Errors

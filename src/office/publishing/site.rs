@@ -88,10 +88,10 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
 /// stand in the database alone, and `ashpost report` brings them out.
 fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: &mut Together) -> Result<(), DeskError> {
     let folder = campaign.folder.join("reports").join(format!("turn-{turn}"));
-    for report in ledger.reports(turn)? {
-        let name = if report.seat == 0 { "public.txt".to_owned() } else { format!("seat-{}.txt", report.seat) };
+    for (seat, text) in ledger.report_texts(turn)? {
+        let name = if seat == 0 { "public.txt".to_owned() } else { format!("seat-{seat}.txt") };
         let path = folder.join(name);
-        together.write(&path, report.text.as_bytes(), Access::Private).map_err(at(&path))?;
+        together.write(&path, text.as_bytes(), Access::Private).map_err(at(&path))?;
     }
     Ok(())
 }
