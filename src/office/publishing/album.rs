@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::journal::{Entry, Story};
 use crate::campaign::urn;
-use crate::engine::Viewer;
+use crate::engine::{Scene, Viewer};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::recent::Recent;
@@ -26,12 +26,43 @@ struct Kept {
 ///
 /// # Errors
 /// When the database does not read, or a template fails.
-pub(super) fn album(ledger: &Ledger<'_>, campaign: &Campaign, first: u32) -> Result<Album, DeskError> {
+pub(super) fn album(ledger: &Ledger<'_>, campaign: &Campaign, first: u32, drawn: &mut Newest) -> Result<Album, DeskError> {
     let mut album = kept(ledger)?.filter(|album| first > 0 && album.frames.len() >= first as usize).unwrap_or_default();
     for stored in ledger.turns_from(album.frames.len() as u32)? {
-        add(&mut album, ledger, campaign, &stored)?;
+        add(&mut album, ledger, campaign, &stored, drawn)?;
     }
     Ok(album)
+}
+
+/// The last position that was drawn for the public: the newest turn stands on several pages.
+#[derive(Default)]
+pub(super) struct Newest(Option<Drawn>);
+
+/// A position as the public sees it.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    turn: u32,
+    pub scene: Scene,
+    pub svg: String,
+}
+
+impl Newest {
+    /// The position after a turn.
+    ///
+    /// # Errors
+    /// When it, or what led to it, does not read.
+    pub(super) fn of(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<Drawn, DeskError> {
+        if let Some(drawn) = self.0.as_ref().filter(|drawn| drawn.turn == stored.turn) {
+            return Ok(drawn.clone());
+        }
+        let table = campaign.game.restore(&stored.state)?;
+        let scene = Recent::of(ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public);
+        let drawn = Drawn { turn: stored.turn, svg: svg::render(&scene), scene };
+        if self.0.as_ref().is_none_or(|newest| newest.turn < stored.turn) {
+            self.0 = Some(drawn.clone());
+        }
+        Ok(drawn)
+    }
 }
 
 /// The album as it was last published; `None` if there is none that this program made.
@@ -52,15 +83,13 @@ pub(super) fn keep(ledger: &Ledger<'_>, album: Album) -> Result<(), DeskError> {
     Ok(ledger.set_fact(ALBUM, &serde_json::json!(kept).to_string())?)
 }
 
-fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<(), DeskError> {
+fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, drawn: &mut Newest) -> Result<(), DeskError> {
     let entry = entry(stored)?;
     let news = news(campaign, stored, Viewer::Public)?;
     let at = entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let frame = news.frame(&campaign.templates, urn(&[campaign.id(), &stored.signed.hash.to_string()]), at)?;
     album.frames.push(frame);
-    let table = campaign.game.restore(&stored.state)?;
-    let scene = Recent::of(ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public);
-    album.reel.add(stored.turn, &svg::render(&scene));
+    album.reel.add(stored.turn, &drawn.of(ledger, campaign, stored)?.svg);
     Ok(())
 }
 

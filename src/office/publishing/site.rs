@@ -4,18 +4,18 @@
 use crate::office::World;
 use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
+use crate::office::publishing::album::{Drawn, Newest};
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::{album, composer, listing, undone};
 use crate::office::seats::Stale;
-use crate::office::turns::recent::Recent;
 
 use crate::campaign::diary::DiaryEntry;
 use crate::campaign::urn;
-use crate::engine::{Drawing, Paint, Seat, Tone, Viewer};
+use crate::engine::{Drawing, Paint, Scene, Seat, Tone, Viewer};
 use crate::files::{self, Access, Together};
 use crate::render::SiteFile;
 use crate::render::feeds::{Feed, FeedEntry};
-use crate::render::picture::{palette, png, svg};
+use crate::render::picture::{palette, png};
 use crate::render::site::{self, Album, SiteDiaryEntry, SiteModel, SitePlayer, SiteProof, SiteTurn};
 use crate::store::Ledger;
 
@@ -59,11 +59,14 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     if goes_elsewhere {
         undone::remove(&desk.campaign, last, published.unwrap_or(0))?;
     }
-    let album = album::album(&desk.store.look()?, &desk.campaign, first)?;
+    let mut drawn = Newest::default();
+    let album = album::album(&desk.store.look()?, &desk.campaign, first, &mut drawn)?;
     // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
     let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
-    write_site(desk, if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) }, &album, &mut together)?;
+    let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
+    let pages = site::build(&site_model(desk, first_page, &album, drawn)?, &desk.campaign.templates)?;
+    write_site(desk, first_page, &album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
     let ledger = desk.store.begin()?;
@@ -99,15 +102,17 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 /// Writes the whole static site; returns how many files it has.
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
-    let album = album::album(&desk.store.look()?, &desk.campaign, 0)?;
-    let pages = write_site(desk, 0, &album, &mut together)?;
+    let mut drawn = Newest::default();
+    let album = album::album(&desk.store.look()?, &desk.campaign, 0, &mut drawn)?;
+    let pages = site::build(&site_model(desk, 0, &album, drawn)?, &desk.campaign.templates)?;
+    let files = write_site(desk, 0, &album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
-    Ok(pages)
+    Ok(files)
 }
 
-/// Writes the front page, and the pages of the turns from `first` on. A game of a hundred turns so costs two pages a turn.
-fn write_site(desk: &mut Desk, first: u32, album: &Album, together: &mut Together) -> Result<usize, DeskError> {
-    let mut pages = site::build(&site_model(desk, first, album)?, &desk.campaign.templates)?;
+/// Writes these pages, with the feeds, and with what has pages of its own for each seat, from the turn `first` on. A game of a hundred turns so costs
+/// two pages a turn.
+fn write_site(desk: &mut Desk, first: u32, album: &Album, mut pages: Vec<SiteFile>, together: &mut Together) -> Result<usize, DeskError> {
     pages.extend(feeds(desk, album)?);
     pages.extend(composer::changed(&desk.campaign)?);
     let with_private = desk.campaign.config.policy.private_reports_on_site;
@@ -163,7 +168,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     Ok(files)
 }
 
-fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, DeskError> {
+fn site_model(desk: &mut Desk, first: u32, album: &Album, mut drawn: Newest) -> Result<SiteModel, DeskError> {
     let bundle = desk.bundle()?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
@@ -177,26 +182,26 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album) -> Result<SiteModel, D
     };
     let (mut turns, mut newest) = (Vec::new(), None);
     for stored in ledger.turns_from(first)? {
-        let table = campaign.game.restore(&stored.state)?;
         let public = ledger.report(stored.turn, 0)?;
-        let scene = Recent::of(&ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public);
+        let Drawn { scene, svg, .. } = drawn.of(&ledger, campaign, &stored)?;
         turns.push(SiteTurn {
             turn: stored.turn,
             report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
             report_text: public.map(|report| report.text).unwrap_or_default(),
-            map_svg: svg::render(&scene),
+            map_svg: svg,
             full: if campaign.is_over() { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
         newest = Some(scene);
     }
     let now = ledger.last_turn()?.map(|stored| album::news(campaign, &stored, Viewer::Public)).transpose()?;
+    let players = players(campaign, newest.as_ref());
     let picture = newest.and_then(|scene| png::render(&scene).ok());
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());
     Ok(SiteModel {
         campaign: campaign.facts(),
-        players: players(campaign),
+        players,
         host: campaign.host_link(),
         tournament,
         url: campaign.site_url(),
@@ -239,17 +244,17 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     Ok(pages)
 }
 
-/// Everybody with the colour that pictures give to the seat or, in a game of two sides, to the side.
-fn players(campaign: &Campaign) -> Vec<SitePlayer> {
+/// Everybody with the colour that this picture gives to the seat or, in a game of two sides, to the side.
+fn players(campaign: &Campaign, picture: Option<&Scene>) -> Vec<SitePlayer> {
     let table = campaign.progress.as_ref().map(|progress| &progress.table);
     let seats = table.map(|table| table.seats_by_side()).unwrap_or_default();
-    let looks = match table.map(|table| table.scene(Viewer::Public).drawing) {
-        Some(Drawing::Board(board)) => Some(board.sides),
+    let looks = match picture.map(|picture| &picture.drawing) {
+        Some(Drawing::Board(board)) => Some(&board.sides),
         _ => None,
     };
     let player = |(seat, name): (Seat, String)| {
         let vacant = campaign.vacancy(seat).is_some();
-        let Some(looks) = &looks else {
+        let Some(looks) = looks else {
             return SitePlayer { name, vacant, side: None, colour: Some(palette::colour(Tone::Seat(seat.0))) };
         };
         let look = seats.iter().zip(looks).find(|(holder, _)| **holder == seat).map(|(_, look)| look);
