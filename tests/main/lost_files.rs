@@ -509,6 +509,28 @@ fn a_lost_file_of_a_tournament_is_told_once_and_its_mail_waits() {
     );
 }
 
+#[test]
+fn a_page_of_rules_that_is_lost_or_out_of_date_comes_back_with_the_next_turn() {
+    let mut two = Two::new();
+    let page = two.path("rim-3/site/rules.html");
+    let whole = fs::read_to_string(&page).unwrap();
+    let mut after = |change: &dyn Fn(&Two)| {
+        change(&two);
+        two.minutes += 10 * 24 * 60;
+        assert!(!two.tick().has_trouble());
+        fs::read_to_string(&page).unwrap()
+    };
+    assert_eq!(after(&|_| ()), whole);
+    assert_eq!(after(&|_| fs::remove_file(&page).unwrap()), whole);
+    assert_eq!(after(&|_| fs::write(&page, "Rules").unwrap()), whole);
+    let renamed = after(&|two| {
+        let file = two.path("rim-3/campaign.toml");
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(file, text.replace("\"The Rim\"", "\"The Brim\"")).unwrap();
+    });
+    assert_eq!(renamed, whole.replace("The Rim", "The Brim"));
+}
+
 /// The blocks of a kind in the handbook, in its order.
 fn recipes(kind: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/gm-files.md")).unwrap();

@@ -106,6 +106,7 @@ fn every_report_of_a_game_is_written_and_fits() {
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },
         rules: crate::render::rules::of_family("empire_postal"),
+        keeps_rules: false,
         contact: None,
         diaries: Vec::new(),
         record: None,

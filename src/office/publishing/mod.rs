@@ -10,6 +10,7 @@ pub(super) mod listing;
 pub(super) mod ratings;
 pub(super) mod record;
 pub(super) mod rules;
+mod rules_page;
 pub(super) mod site;
 mod table;
 pub(super) mod tournament;

@@ -6,6 +6,7 @@ use crate::office::cabinet::desk::{Campaign, Desk};
 use crate::office::cabinet::error::{DeskError, at};
 use crate::office::publishing::album::{Drawn, Newest};
 use crate::office::publishing::deadlines::{Owner, calendar};
+use crate::office::publishing::rules_page::RulesPage;
 use crate::office::publishing::{album, composer, listing, undone};
 use crate::office::seats::Stale;
 
@@ -65,7 +66,11 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
     let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
-    let pages = site::build(&site_model(desk, first_page, &album, drawn)?, &desk.campaign.templates)?;
+    let mut model = site_model(desk, first_page, &album, drawn)?;
+    let rules = RulesPage::of(&desk.campaign, &model)?;
+    model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
+    let pages = site::build(&model, &desk.campaign.templates)?;
+    let made = rules.made(&pages);
     write_site(desk, first_page, &album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     (world.boundary)("after the site is written");
@@ -73,6 +78,7 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     ledger.set_fact(PUBLISHED, &last.to_string())?;
     ledger.set_fact(PUBLISHED_ERA, &era)?;
     ledger.set_fact(PUBLISHED_ENTRY, &head.unwrap_or_default())?;
+    made.map(|(name, value)| ledger.set_fact(name, &value)).transpose()?;
     if has_ended {
         ledger.set_fact(PUBLISHED_END, &last.to_string())?;
     } else if goes_elsewhere {
@@ -211,6 +217,7 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album, mut drawn: Newest) -> 
         ended: campaign.end_facts(),
         proof,
         rules: campaign.rules_model(&ledger)?,
+        keeps_rules: false,
         contact: campaign.host.site.contact.as_ref().map(ToString::to_string),
         record: campaign.record_of_moves(&ledger)?.map(|record| record.to_string()),
         diaries: if campaign.is_over() { diaries(&ledger)? } else { Vec::new() },

@@ -56,6 +56,8 @@ pub struct SiteModel {
     pub proof: SiteProof,
     /// What the rules of the campaign depend on.
     pub rules: RulesModel,
+    /// Whether their page is there already and stays as it is.
+    pub keeps_rules: bool,
     /// The address to write to, where the host tells it.
     pub contact: Option<String>,
     /// The record of the moves, where a game has one.
@@ -136,9 +138,11 @@ pub const BOOK: &str = "book.html";
 /// The name of the record's file.
 const RECORD: &str = "record.txt";
 
-const RULES: &str = "rules.html";
+/// The name of the page of the rules.
+pub const RULES: &str = "rules.html";
 
-/// The files of the archive: `index.html`, `rules.html`, `style.css`, and `turn-N.html` but for earlier turns. The same model gives the same bytes.
+/// The files of the archive: `index.html`, `style.css`, and those of `rules.html` and `turn-N.html` that do not stay as they are. The same model gives
+/// the same bytes.
 ///
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
@@ -147,9 +151,11 @@ pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, T
     let mut files = vec![
         file("index.html", templates.html("shared/site-index", &pages.index()?)?),
         file("style.css", style(templates)?),
-        file(RULES, templates.html("shared/site-rules", &pages.rules()?)?),
         site.bundle.clone(),
     ];
+    if !site.keeps_rules {
+        files.push(file(RULES, templates.html("shared/site-rules", &pages.rules()?)?));
+    }
     files.extend(site.picture.clone().map(|picture| (PICTURE.to_owned(), picture)));
     files.extend(site.record.clone().map(|record| file(RECORD, record)));
     files.extend(pages.film()?.map(|film| file(FILM, film)));

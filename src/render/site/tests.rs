@@ -46,6 +46,7 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
         ended: None,
         proof: proof(),
         rules: rules(),
+        keeps_rules: false,
         contact: None,
         diaries: Vec::new(),
         record: Some("[Result \"*\"]\n".to_owned()),

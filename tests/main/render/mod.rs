@@ -148,6 +148,7 @@ fn check_archive(folder: &str, public: &ReportModel, map: &Scene) {
         ended: None,
         proof: SiteProof { key: "8e1d".repeat(16), entry: 31, hash: "a90c".repeat(16), bundle: "rim-3.bundle".into() },
         rules: rules::of_family(public.campaign.templates),
+        keeps_rules: false,
         contact: Some("gm@pbem.example".into()),
         diaries: Vec::new(),
         record: None,
