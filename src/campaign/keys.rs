@@ -1,20 +1,20 @@
-//! The host's key, which signs, and a campaign's, to which everything is sealed that nobody may read yet.
+//! The host's key, which signs, and the seals under which everything is kept that nobody may read yet.
 
 use std::fmt;
 
-use crypto_box::aead::rand_core::{CryptoRng, Error, RngCore, impls};
-use crypto_box::{PublicKey as SealingKey, SecretKey as OpeningKey};
+use crypto_box::SecretKey as OpeningKey;
+use crypto_secretbox::aead::{Aead, KeyInit};
+use crypto_secretbox::XSalsa20Poly1305;
 use ed25519_dalek::{Signature as Ed25519, Signer, SigningKey, VerifyingKey};
 
 use super::hex::Hex;
 use super::token::Secret;
 use crate::engine::Seed;
 
-/// The key of a host. It signs journals and receipts, and opens what waits in the outbox. Never shown.
+/// The key of a host, which signs journals and receipts. Never shown.
 #[derive(Clone)]
 pub struct HostKey {
     signing: SigningKey,
-    seal: Seal,
 }
 
 /// The public half of a host's key, 64 hexadecimal digits. It is short enough to be its own fingerprint.
@@ -31,17 +31,29 @@ pub type Signature = Hex<64, OfSignature>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OfSignature {}
 
-/// Seals texts, and opens them: the sealed box of libsodium (X25519, XSalsa20-Poly1305).
+/// Seals texts, and opens them: the secret box of libsodium (XSalsa20-Poly1305). Older builds sealed to the public half of a key, whose
+/// other half the same host holds; what they sealed is opened, too (`docs/decisions/0016-fairness.md`).
 #[derive(Clone)]
 pub struct Seal {
-    opening: OpeningKey,
-    /// Its public half, which takes as long to find as half of a sealing.
-    sealing: SealingKey,
-    /// What was sealed to them is opened, too.
-    older: Vec<OpeningKey>,
-    /// From which the one-time keys follow.
-    one_time: Seed,
+    keys: SealKeys,
+    /// What was sealed with them is opened, too.
+    older: Vec<SealKeys>,
 }
+
+/// What follows from the secret of a seal.
+#[derive(Clone)]
+struct SealKeys {
+    secret_box: Seed,
+    /// From which the nonces follow.
+    nonces: Seed,
+    /// Opens what an older build of this program sealed.
+    opening: OpeningKey,
+}
+
+/// What a text begins with that is sealed in a secret box; one of an older build begins with a random key.
+const BOXED: &[u8] = b"ashbox2\n";
+
+const NONCE_BYTES: usize = 24;
 
 /// A sealed text that this key does not open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +62,7 @@ pub struct NotOpened;
 
 impl HostKey {
     pub fn new(seed: Seed) -> HostKey {
-        HostKey { signing: SigningKey::from_bytes(&seed.derive("sign").0), seal: Seal::new(seed.derive("seal")) }
+        HostKey { signing: SigningKey::from_bytes(&seed.derive("sign").0) }
     }
 
     pub fn public(&self) -> PublicKey {
@@ -60,11 +72,6 @@ impl HostKey {
     /// Signs a text; the same text has the same signature.
     pub fn sign(&self, text: &str) -> Signature {
         Signature::from_bytes(self.signing.sign(text.as_bytes()).to_bytes())
-    }
-
-    /// For what waits on the host.
-    pub fn seal(&self) -> &Seal {
-        &self.seal
     }
 }
 
@@ -84,70 +91,52 @@ impl Secret {
 }
 
 impl Seal {
-    fn new(seed: Seed) -> Seal {
-        let opening = OpeningKey::from_bytes(seed.derive("open").0);
-        Seal { sealing: opening.public_key(), opening, older: Vec::new(), one_time: seed.derive("one-time") }
+    /// For what waits on a host: from the same secret as its [`HostKey`].
+    pub fn of_host(seed: Seed) -> Seal {
+        Seal::new(seed.derive("seal"))
     }
 
-    /// The same, which also opens what was sealed to older ones.
+    fn new(seed: Seed) -> Seal {
+        let opening = OpeningKey::from_bytes(seed.derive("open").0);
+        Seal { keys: SealKeys { secret_box: seed.derive("box"), nonces: seed.derive("one-time"), opening }, older: Vec::new() }
+    }
+
+    /// The same, which also opens what was sealed with older ones.
     pub fn or_opened_by(mut self, older: impl IntoIterator<Item = Seal>) -> Seal {
-        self.older.extend(older.into_iter().map(|seal| seal.opening));
+        self.older.extend(older.into_iter().map(|seal| seal.keys));
         self
     }
 
-    /// Seals a text. Its one-time key follows from the text, so that a run that was killed writes the same again; who does not have this
-    /// key learns no more than that two sealed texts are the same.
+    /// Seals a text. Its nonce follows from the text, so that a run that was killed writes the same again; who does not have this key
+    /// learns no more than that two sealed texts are the same.
     pub fn close(&self, plain: &[u8]) -> Vec<u8> {
-        let mut bytes = OneTime::of(&self.one_time, plain);
-        self.sealing.seal(&mut bytes, plain).expect("memory holds every text twice that it holds once")
+        let nonce = &self.keys.nonces.derive(&super::Digest::of(plain).to_string()).0[..NONCE_BYTES];
+        let boxed = self.keys.secret_box().encrypt(nonce.into(), plain).expect("memory holds every text twice that it holds once");
+        [BOXED, nonce, &boxed].concat()
     }
 
     /// Opens what [`Seal::close`] returned.
     ///
     /// # Errors
-    /// When it was sealed to another key, or changed.
+    /// When it was sealed with another key, or changed.
     pub fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, NotOpened> {
-        let mut keys = [&self.opening].into_iter().chain(&self.older);
-        keys.find_map(|key| key.unseal(sealed).ok()).ok_or(NotOpened)
+        let mut keys = [&self.keys].into_iter().chain(&self.older);
+        keys.find_map(|keys| keys.open(sealed)).ok_or(NotOpened)
     }
 }
 
-/// Bytes that follow from a key and a text.
-struct OneTime {
-    seed: Seed,
-    block: u32,
-}
-
-impl OneTime {
-    fn of(key: &Seed, plain: &[u8]) -> OneTime {
-        OneTime { seed: key.derive(&super::Digest::of(plain).to_string()), block: 0 }
-    }
-}
-
-impl RngCore for OneTime {
-    fn next_u32(&mut self) -> u32 {
-        impls::next_u32_via_fill(self)
+impl SealKeys {
+    fn secret_box(&self) -> XSalsa20Poly1305 {
+        XSalsa20Poly1305::new(&self.secret_box.0.into())
     }
 
-    fn next_u64(&mut self) -> u64 {
-        impls::next_u64_via_fill(self)
-    }
-
-    fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        for chunk in bytes.chunks_mut(32) {
-            let block = self.seed.derive(&self.block.to_string());
-            self.block += 1;
-            chunk.copy_from_slice(&block.0[..chunk.len()]);
+    fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        match sealed.strip_prefix(BOXED).and_then(|rest| rest.split_at_checked(NONCE_BYTES)) {
+            Some((nonce, boxed)) => self.secret_box().decrypt(nonce.into(), boxed).ok(),
+            None => self.opening.unseal(sealed).ok(),
         }
     }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
-        self.fill_bytes(bytes);
-        Ok(())
-    }
 }
-
-impl CryptoRng for OneTime {}
 
 impl fmt::Debug for HostKey {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -172,7 +161,8 @@ mod tests {
         assert_eq!(seal.open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
         assert!(!sealed.windows(5).any(|part| part == b"BUILD"));
         assert_eq!(seal.close(b"BUILD 3 FI"), sealed, "a run that was killed writes the same again");
-        assert_ne!(seal.close(b"BUILD 4 FI")[..32], sealed[..32], "each text has a one-time key of its own");
+        let nonce = |sealed: &[u8]| sealed[BOXED.len()..][..NONCE_BYTES].to_vec();
+        assert_ne!(nonce(&seal.close(b"BUILD 4 FI")), nonce(&sealed), "each text has a nonce of its own");
         let others = [Secret::new(Seed([2; 32])).seal("rim-3"), Secret::new(Seed([1; 32])).seal("rim-4")];
         assert!(others.iter().all(|other| other.open(&sealed) == Err(NotOpened)));
         for index in 0..sealed.len() {
@@ -181,6 +171,17 @@ mod tests {
             assert_eq!(seal.open(&changed), Err(NotOpened), "byte {index}");
         }
         assert_eq!((seal.open(b""), seal.open(&sealed[..40])), (Err(NotOpened), Err(NotOpened)));
+    }
+
+    #[test]
+    fn what_older_builds_sealed_to_a_public_key_is_opened() {
+        // By libsodium's `crypto_box_seal`, to the key that follows from the same secret.
+        let sealed = "a1103177feb7c55f83cbdd225daa2d3f994f4872cd1c73d5d349024800\
+                      0d8e435b488b9dd9b48a6c19fae4d13dfc86e6196a1e0b2d0268548f6d";
+        let sealed: Vec<u8> = sealed.as_bytes().chunks(2).map(|digits| u8::from_str_radix(str::from_utf8(digits).unwrap(), 16).unwrap()).collect();
+        let seal = Secret::new(Seed([1; 32])).seal("rim-3");
+        assert_eq!(seal.open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
+        assert_eq!(Secret::new(Seed([2; 32])).seal("rim-3").or_opened_by([seal]).open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
     }
 
     #[test]
@@ -194,6 +195,6 @@ mod tests {
         for wrong in ["", "00", &"é".repeat(64), &"0".repeat(127), &"0".repeat(129)] {
             assert!(wrong.parse::<Signature>().is_err(), "{wrong:?}");
         }
-        assert!(!format!("{key:?}{:?}", key.seal()).contains("[1, 1"));
+        assert!(!format!("{key:?}{:?}", Seal::of_host(Seed([1; 32]))).contains("[1, 1"));
     }
 }

@@ -126,9 +126,9 @@ impl Keyring {
         self.seeds.iter().map(|seed| HostKey::new(*seed)).find(|key| key.public() == *public)
     }
 
-    /// For what waits: sealed to the newest key, opened by any.
+    /// For what waits: sealed with the newest key, opened by any.
     pub fn seal(&self) -> Seal {
-        let older = self.seeds.iter().skip(1).map(|seed| HostKey::new(*seed).seal().clone());
-        self.newest().seal().clone().or_opened_by(older)
+        let older = self.seeds[1..].iter().map(|seed| Seal::of_host(*seed));
+        Seal::of_host(self.seeds[0]).or_opened_by(older)
     }
 }

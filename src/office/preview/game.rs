@@ -8,7 +8,7 @@ use super::Bot;
 use crate::campaign::config::{CampaignConfig, SeatConfig};
 use crate::campaign::envelope::{Envelope, Verdict};
 use crate::campaign::journal::{Act, sheet_digest};
-use crate::campaign::keys::HostKey;
+use crate::campaign::keys::{HostKey, Seal};
 use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Fingerprint};
 use crate::engine::{Seat, Seed};
@@ -49,7 +49,7 @@ impl<'w> Sample<'w> {
         world: &World<'w>,
     ) -> Result<Sample<'w>, DeskError> {
         let (secret, key) = (Secret::new(SECRET), HostKey::new(KEY));
-        let seals = Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(key.seal().clone()) };
+        let seals = Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(Seal::of_host(KEY)) };
         config.open = true;
         let tournament = tournament(host, &config)?;
         let mut desk = Desk::worded_by(templates, host, config, (secret, key), Store::in_memory(seals)?, None)?;
