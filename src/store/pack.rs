@@ -11,9 +11,12 @@ use rusqlite::types::ValueRef;
 
 use super::StoreError;
 
+/// The effort beyond which a report becomes hardly smaller, and takes three times as long.
+const EFFORT: Compression = Compression::new(5);
+
 /// The bytes, deflated; the same bytes give the same result.
 pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
+    let mut packed = ZlibEncoder::new(Vec::new(), EFFORT);
     // Writing into memory does not fail.
     let _ = packed.write_all(bytes);
     packed.finish().unwrap_or_default()
