@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crypto_box::SecretKey as OpeningKey;
-use crypto_secretbox::aead::{Aead, KeyInit};
 use crypto_secretbox::XSalsa20Poly1305;
+use crypto_secretbox::aead::{Aead, KeyInit};
 use ed25519_dalek::{Signature as Ed25519, Signer, SigningKey, VerifyingKey};
 
 use super::hex::Hex;
@@ -178,7 +178,8 @@ mod tests {
         // By libsodium's `crypto_box_seal`, to the key that follows from the same secret.
         let sealed = "a1103177feb7c55f83cbdd225daa2d3f994f4872cd1c73d5d349024800\
                       0d8e435b488b9dd9b48a6c19fae4d13dfc86e6196a1e0b2d0268548f6d";
-        let sealed: Vec<u8> = sealed.as_bytes().chunks(2).map(|digits| u8::from_str_radix(str::from_utf8(digits).unwrap(), 16).unwrap()).collect();
+        let sealed: Vec<u8> =
+            sealed.as_bytes().chunks(2).map(|digits| u8::from_str_radix(str::from_utf8(digits).unwrap(), 16).unwrap()).collect();
         let seal = Secret::new(Seed([1; 32])).seal("rim-3");
         assert_eq!(seal.open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
         assert_eq!(Secret::new(Seed([2; 32])).seal("rim-3").or_opened_by([seal]).open(&sealed), Ok(b"BUILD 3 FI".to_vec()));

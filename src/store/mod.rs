@@ -108,13 +108,21 @@ impl Store {
         let mut connection = Connection::open(path)?;
         prepare(&connection)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        // What is dropped leaves no bytes behind.
-        connection.pragma_update(None, "secure_delete", "ON")?;
+        guard(&connection)?;
         schema::migrate(&mut connection)?;
         connection.pragma_update(None, "foreign_keys", "ON")?;
         Ok(Store { connection, seals })
+    }
+
+    /// The same database, opened for looking only until now, for writing: another opening would read the schema again.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn to_write(self, seals: Seals) -> Result<Store, StoreError> {
+        self.connection.pragma_update(None, "query_only", "OFF")?;
+        guard(&self.connection)?;
+        self.connection.pragma_update(None, "foreign_keys", "ON")?;
+        Ok(Store { seals, ..self })
     }
 
     /// A database that is nowhere on disk and gone with this value.
@@ -160,6 +168,15 @@ impl Store {
         Ok(())
     }
 
+    /// From here on a commit need not be on disk when it returns: it is once this is closed, and a power cut before that undoes it. For what
+    /// may be done again.
+    ///
+    /// # Errors
+    /// When SQLite refuses.
+    pub fn hurry(&self) -> Result<(), StoreError> {
+        Ok(self.connection.pragma_update(None, "synchronous", "NORMAL")?)
+    }
+
     /// Begins a transaction that holds the write lock from the start.
     ///
     /// # Errors
@@ -193,6 +210,14 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
     // A kept statement is not compiled again because it is given other values.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(())
+}
+
+/// What holds for everything that is written.
+fn guard(connection: &Connection) -> Result<(), StoreError> {
+    // FULL: a commit is on disk when it returns, so a receipt never promises a sheet that a power cut takes.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // What is dropped leaves no bytes behind.
+    Ok(connection.pragma_update(None, "secure_delete", "ON")?)
 }
 
 impl Ledger<'_> {

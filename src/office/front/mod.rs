@@ -15,7 +15,7 @@ use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::cabinet::records;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::{self, NewLetter};
-use crate::office::sending::outboxes::Outbox;
+use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::{Host, World};
 use crate::post::Address;
 use crate::render::Templates;
@@ -51,24 +51,31 @@ impl Front {
     /// # Errors
     /// When its files cannot be used, or another run has had it for so long that it must hang.
     pub(super) fn open(host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
+        Front::with(None, host, world)
+    }
+
+    /// The same with the host's database, where it is open for looking already.
+    ///
+    /// # Errors
+    /// As [`Front::open`].
+    pub(super) fn with(database: Option<Store>, host: &Host, world: &World<'_>) -> Result<Option<Front>, DeskError> {
         let lock = match Lock::of_front_office(&host.folder, world.now) {
             Err(NotLocked::Busy { holder, .. }) if holder.hangs(world.now).is_none() => return Ok(None),
             lock => lock?,
         };
         let seal = Keyring::open(host, world)?.seal();
-        let store = Store::open(&host.own_database(), Seals { sheets: Some(seal.clone()), waiting: Some(seal) })?;
+        let seals = Seals { sheets: Some(seal.clone()), waiting: Some(seal) };
+        let store = match database {
+            Some(store) => store.to_write(seals)?,
+            None => Store::open(&host.own_database(), seals)?,
+        };
         Ok(Some(Front { store, letterbox: Letterbox { templates: Templates::shared(&BTreeMap::new())?, host: host.clone() }, _lock: lock }))
     }
 
-    /// Where the host's own email waits.
-    pub(super) fn outbox(&self) -> Outbox {
-        let host = &self.letterbox.host;
-        Outbox {
-            folder: host.folder.clone(),
-            database: host.own_database(),
-            mail: host.config.mail.clone(),
-            seals: self.store.seals_of_outbox(),
-        }
+    /// Where the host's own email waits. The front office is free again.
+    pub(super) fn outbox(self) -> Outbox {
+        let host = self.letterbox.host;
+        Outbox { folder: host.folder, mail: host.config.mail, database: Database::Open(Box::new(self.store)) }
     }
 
     /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and

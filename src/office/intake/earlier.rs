@@ -1,7 +1,7 @@
 //! Mail that lay in a mailbox before the host was set up: left alone, remembered, and never touched.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
@@ -26,10 +26,30 @@ const FOUNDED_AT: &str = "founded at";
 /// What is left alone.
 pub(crate) struct Earlier {
     set_up_at: DateTime<Utc>,
-    /// Where it is remembered; `None` if the host's database cannot be used.
-    store: Option<Store>,
+    memory: Memory,
     /// Folders and names of the emails that are known already, so that none of them is read again.
     names: BTreeSet<(String, String)>,
+}
+
+/// Where it is remembered which emails are left alone, in the host's database.
+enum Memory {
+    /// It cannot be used.
+    None,
+    /// Opened once something is to be asked or remembered, which few runs have.
+    At(PathBuf),
+    Open(Store),
+}
+
+impl Memory {
+    fn open(&mut self) -> Result<Option<&mut Store>, StoreError> {
+        if let Memory::At(database) = self {
+            *self = Memory::Open(Store::open(database, Seals::default())?);
+        }
+        Ok(match self {
+            Memory::Open(store) => Some(store),
+            Memory::None | Memory::At(_) => None,
+        })
+    }
 }
 
 /// Notes that a host's file was made, so that email from then on counts.
@@ -49,21 +69,32 @@ impl Earlier {
     /// Reads when the host was set up, and what is to be left alone. The first run decides when that was.
     ///
     /// # Errors
-    /// When the host's database cannot be used; [`Earlier::without_memory`] serves then.
-    pub(crate) fn open(host: &Host, world: &World<'_>) -> Result<Earlier, DeskError> {
-        let mut store = Store::open(&host.own_database(), Seals::default())?;
-        let known = known_set_up(&store.look()?, world.timekeeping == Timekeeping::Rehearsal)?;
-        let set_up_at = match known {
-            Some(set_up_at) => set_up_at,
-            None => set_up(host, &mut store, world)?,
+    /// When the host's database, which may be open for looking already, cannot be used; [`Earlier::without_memory`] serves then.
+    pub(crate) fn open(host: &Host, own_database: Option<&mut Store>, world: &World<'_>) -> Result<Earlier, DeskError> {
+        let mut memory = Memory::At(host.own_database());
+        let known = match own_database {
+            Some(store) => Earlier::look(&store.look()?, world)?,
+            None => None,
         };
+        if let Some((set_up_at, names)) = known {
+            return Ok(Earlier { set_up_at, memory, names });
+        }
+        let Some(store) = memory.open()? else { return Ok(Earlier::without_memory(host, world)) };
+        let set_up_at = set_up(host, store, world)?;
         let names = store.look()?.earlier_names()?;
-        Ok(Earlier { set_up_at, store: Some(store), names })
+        Ok(Earlier { set_up_at, memory, names })
+    }
+
+    /// What is known, if it is known when the host was set up.
+    fn look(ledger: &Ledger<'_>, world: &World<'_>) -> Result<Option<(DateTime<Utc>, BTreeSet<(String, String)>)>, DeskError> {
+        let set_up_at = known_set_up(ledger, world.timekeeping == Timekeeping::Rehearsal)?;
+        Ok(set_up_at.map(|set_up_at| Ok::<_, StoreError>((set_up_at, ledger.earlier_names()?))).transpose()?)
     }
 
     /// For a run that cannot use the host's database: what is older than all campaigns is left alone, and not remembered.
     pub(crate) fn without_memory(host: &Host, world: &World<'_>) -> Earlier {
-        Earlier { set_up_at: first_opening(host).map_or(world.now, |opening| opening.min(world.now)), store: None, names: BTreeSet::new() }
+        let set_up_at = first_opening(host).map_or(world.now, |opening| opening.min(world.now));
+        Earlier { set_up_at, memory: Memory::None, names: BTreeSet::new() }
     }
 
     /// Whether a file is known to be left alone, by its name alone.
@@ -74,9 +105,11 @@ impl Earlier {
     /// Whether an email is older than the host, or was found to be so under another name. If the database cannot tell, the email itself
     /// does.
     pub(crate) fn is_older(&mut self, mail: &Arrived) -> bool {
-        let store = self.store.as_mut().filter(|_| !self.names.is_empty());
-        let is_remembered = |store: &mut Store| store.look()?.is_earlier(&mail.envelope.fingerprint);
-        mail.oldest_at < self.set_up_at || store.is_some_and(|store| is_remembered(store).unwrap_or(false))
+        let mut is_remembered = || match self.memory.open()? {
+            Some(store) => store.look()?.is_earlier(&mail.envelope.fingerprint),
+            None => Ok(false),
+        };
+        mail.oldest_at < self.set_up_at || !self.names.is_empty() && is_remembered().unwrap_or(false)
     }
 
     /// Remembers emails that are to be left alone.
@@ -84,7 +117,10 @@ impl Earlier {
     /// # Errors
     /// When SQLite refuses.
     pub(crate) fn remember(&mut self, mails: &[Arrived], world: &World<'_>) -> Result<(), DeskError> {
-        let Some(store) = self.store.as_mut().filter(|_| !mails.is_empty()) else { return Ok(()) };
+        if mails.is_empty() {
+            return Ok(());
+        }
+        let Some(store) = self.memory.open()? else { return Ok(()) };
         let ledger = store.begin()?;
         for mail in mails {
             let (place, name) = identity(mail.path());
@@ -99,7 +135,7 @@ impl Earlier {
     /// As it is known, for looking only; before the first run the time of this one stands in for the setting up.
     pub(crate) fn to_read(host: &Host, now: DateTime<Utc>) -> Earlier {
         let known = || Earlier::known(host, now);
-        known().unwrap_or(Earlier { set_up_at: now, store: None, names: BTreeSet::new() })
+        known().unwrap_or(Earlier { set_up_at: now, memory: Memory::None, names: BTreeSet::new() })
     }
 
     fn known(host: &Host, now: DateTime<Utc>) -> Option<Earlier> {
@@ -110,7 +146,7 @@ impl Earlier {
             let known = known_set_up(&ledger, true).ok()?.or(instant(&ledger, FOUNDED_AT).ok()?);
             (known.unwrap_or(now), ledger.earlier_names().ok()?)
         };
-        Some(Earlier { set_up_at, store: Some(store), names })
+        Some(Earlier { set_up_at, memory: Memory::Open(store), names })
     }
 }
 

@@ -8,6 +8,7 @@ mod work;
 mod workers;
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicUsize;
 
 use crate::campaign::watch::Trust;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -31,6 +32,9 @@ use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::{OutboxCount, Store};
+
+/// How many databases a run keeps open until their email is sent.
+const KEPT_OPEN: usize = 8;
 
 /// A run as far as it has come.
 pub(super) struct Round<'a> {
@@ -84,7 +88,14 @@ impl<'a> Round<'a> {
         }
         visits.extend(absent.held.iter().map(|id| (id.clone(), Visit { is_left_alone: true, ..Visit::of(id) })));
         Ok(Round {
-            premises: Premises { host, world, keeping, tournaments: Tournaments::default(), listings: Listings::default() },
+            premises: Premises {
+                host,
+                world,
+                keeping,
+                tournaments: Tournaments::default(),
+                listings: Listings::default(),
+                rooms: AtomicUsize::new(KEPT_OPEN),
+            },
             scope,
             agenda,
             records,
@@ -104,7 +115,7 @@ impl<'a> Round<'a> {
     pub(super) fn take_mail_in(&mut self) {
         let (host, world) = (self.premises.host, self.premises.world);
         let intakes = intakes(host, self.files.values().flatten().map(|page| &page.intake));
-        let mut earlier = unbroken(|| Earlier::open(host, world)).unwrap_or_else(|error| {
+        let mut earlier = unbroken(|| Earlier::open(host, self.own_database.as_mut(), world)).unwrap_or_else(|error| {
             self.add_trouble(&error);
             Earlier::without_memory(host, world)
         });
@@ -233,7 +244,7 @@ impl<'a> Round<'a> {
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
         let ways = share(waiting, (RunPart::Sending, world), Ways::default, |ways, visit| {
             let Some(outbox) = visit.outbox.take() else { return };
-            match unbroken(|| ways.send(&outbox, world)) {
+            match unbroken(|| ways.send(outbox, world)) {
                 Ok(sending) => {
                     visit.done.outbox = sending.count;
                     visit.is_only_sending = visit.done.trouble.is_none();
@@ -249,7 +260,7 @@ impl<'a> Round<'a> {
     pub(super) fn close_the_front_office(&mut self) {
         let world = self.premises.world;
         let sent = unbroken(|| self.tell_game_masters());
-        match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(&outbox, world))).transpose()) {
+        match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(outbox, world))).transpose()) {
             Ok(Some(sending)) => {
                 self.troubles.extend(sending.trouble());
                 self.strays_sent = sending.count;

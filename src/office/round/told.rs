@@ -22,7 +22,7 @@ impl Round<'_> {
     /// waits, if any is due.
     pub(super) fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
         let world = self.premises.world;
-        let Some(mut front) = Front::open(self.premises.host, world)? else { return Ok(None) };
+        let Some(mut front) = Front::with(self.own_database.take(), self.premises.host, world)? else { return Ok(None) };
         // Before anything is put to sleep: after a crash here, the games are looked at again.
         self.draw_rounds(&mut front)?;
         self.note(&mut front)?;

@@ -1,6 +1,7 @@
 //! A campaign in a run: opened for a part of the work, and left alone once something is wrong with it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::{DateTime, Utc};
 
@@ -31,6 +32,21 @@ pub(super) struct Premises<'a> {
     pub keeping: Keeping,
     pub tournaments: Tournaments,
     pub listings: Listings,
+    /// How many databases may yet stay open until their email is sent. To open one again costs as much as an email; many at once would
+    /// fill the memory.
+    pub rooms: AtomicUsize,
+}
+
+impl Premises<'_> {
+    /// Where the mail of a campaign waits, which is left to others from here on.
+    fn outbox_of(&self, desk: Desk) -> Result<Outbox, DeskError> {
+        let has_room = self.rooms.try_update(Ordering::Relaxed, Ordering::Relaxed, |rooms| rooms.checked_sub(1)).is_ok();
+        if !has_room {
+            // Sending opens it again.
+            desk.store.leave_log()?;
+        }
+        Ok(work::outbox_of(desk, has_room))
+    }
 }
 
 /// What a run has done for a campaign so far.
@@ -47,6 +63,8 @@ pub(super) struct Visit {
     pub is_left_alone: bool,
     /// Whether all that went wrong is that email does not leave.
     pub is_only_sending: bool,
+    /// Set in the course of the work: email of it is to be sent.
+    pub has_due_mail: bool,
     pub outbox: Option<Outbox>,
     /// How it stands, if it has begun and could be opened.
     pub record: Option<Record>,
@@ -83,10 +101,13 @@ impl Visit {
             if let (Some(error), None) = (failures.first(), &self.done.trouble) {
                 self.done.trouble = Some(format!("{error}; the program's own wording was used instead"));
             }
-            if let (Some(wakes_at), true) = (self.wakes_at.take(), outcome.is_ok()) {
+            outcome?;
+            if let Some(wakes_at) = self.wakes_at.take() {
                 self.put_to_sleep(premises, desk, wakes_at);
+            } else if std::mem::take(&mut self.has_due_mail) {
+                self.outbox = Some(premises.outbox_of(desk)?);
             }
-            outcome
+            Ok(())
         });
         self.is_left_alone = outcome.is_err();
         match outcome.map_err(|error| error.of_campaign(premises.host, &id)) {
@@ -144,12 +165,8 @@ impl Visit {
         desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
         premises.listings.look_at(premises.host, desk)?;
-        self.outbox = work::outbox_of(desk, world)?;
-        if self.outbox.is_some() {
-            // Sending opens it again.
-            desk.store.leave_log()?;
-        }
         let ledger = desk.store.look()?;
+        self.has_due_mail = ledger.has_due_mail(world.now)?;
         self.reliability = Some(ledger.reliability()?);
         // Its list of applicants is kept elsewhere, and may fill at any time.
         let waits_for_players = desk.campaign.progress.is_none() && !desk.campaign.config.joining.seats.is_empty();

@@ -9,7 +9,7 @@ use crate::office::intake::arrived::Arrived;
 use crate::office::intake::filing;
 use crate::office::letters;
 use crate::office::publishing::site;
-use crate::office::sending::outboxes::Outbox;
+use crate::office::sending::outboxes::{Database, Outbox};
 use crate::office::turns::adjudicate::adjudicate_if_due;
 use crate::office::turns::missed;
 use crate::office::voting::lapse;
@@ -65,14 +65,16 @@ pub(super) fn play(desk: &mut Desk, mails_are_all_here: bool, done: &mut Campaig
     Ok(())
 }
 
-/// Where the campaign's mail waits, if any is due.
-pub(super) fn outbox_of(desk: &mut Desk, world: &World<'_>) -> Result<Option<Outbox>, DeskError> {
-    let is_due = desk.store.look()?.has_due_mail(world.now)?;
+/// Where the campaign's mail waits, which is due. Its database is closed, or stays open where it `is_kept_open`; the campaign is free.
+pub(super) fn outbox_of(desk: Desk, is_kept_open: bool) -> Outbox {
     let campaign = &desk.campaign;
-    Ok(is_due.then(|| Outbox {
+    Outbox {
         folder: campaign.folder.clone(),
-        database: campaign.database(),
-        seals: desk.store.seals_of_outbox(),
         mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
-    }))
+        database: if is_kept_open {
+            Database::Open(Box::new(desk.store))
+        } else {
+            Database::Closed(campaign.database(), desk.store.seals_of_outbox())
+        },
+    }
 }

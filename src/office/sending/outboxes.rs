@@ -11,7 +11,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::cabinet::lock::{Lock, NotLocked};
 use crate::office::sending::transport;
 use crate::post::transport::{SendError, Transport};
-use crate::store::{OutboxCount, Seals, Store, Waiting};
+use crate::store::{OutboxCount, Seals, Store, StoreError, Waiting};
 
 /// After so many refusals an email is given up, which takes about four days. A server that cannot be used refuses no email.
 const ATTEMPTS: u32 = 24;
@@ -20,14 +20,28 @@ const ATTEMPTS: u32 = 24;
 const MARKED_TOGETHER: u32 = 20;
 
 /// An outbox with mail that is due.
-#[derive(Debug, Clone)]
 pub(crate) struct Outbox {
     /// The folder of the database, where the sending lock is.
     pub folder: PathBuf,
-    pub database: PathBuf,
     pub mail: MailConfig,
-    /// Opens what waits.
-    pub seals: Seals,
+    pub database: Database,
+}
+
+/// Where the mail of an outbox waits.
+pub(crate) enum Database {
+    /// Open since the run worked on its campaign, which is not held any more.
+    Open(Box<Store>),
+    /// Closed, so that a run over many campaigns holds few of them open; what is sealed in it is opened by these.
+    Closed(PathBuf, Seals),
+}
+
+impl Database {
+    fn open(self) -> Result<Store, StoreError> {
+        match self {
+            Database::Open(store) => Ok(*store),
+            Database::Closed(path, seals) => Store::open(&path, seals),
+        }
+    }
 }
 
 /// What a run sent from an outbox.
@@ -73,7 +87,7 @@ impl Ways {
     ///
     /// # Errors
     /// When the database or the lock cannot be used.
-    pub(crate) fn send(&mut self, outbox: &Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
+    pub(crate) fn send(&mut self, outbox: Outbox, world: &World<'_>) -> Result<Sending, DeskError> {
         let path = outbox.folder.join("sending.lock");
         let _lock = match Lock::take(&path, "the outbox", world.now) {
             Ok(lock) => lock,
@@ -83,7 +97,9 @@ impl Ways {
                 return Ok(Sending { hangs, ..Sending::default() });
             }
         };
-        let mut store = Store::open(&outbox.database, outbox.seals.clone())?;
+        let mut store = outbox.database.open()?;
+        // What a power cut takes of the marks is sent again, under the same Message-ID.
+        store.hurry()?;
         let mut done = Sending::default();
         loop {
             let due = store.look()?.due_mail(world.now, MARKED_TOGETHER)?;
