@@ -15,8 +15,6 @@ use crate::campaign::local::Zone;
 use crate::campaign::ratings::{EndedGame, Finisher};
 use crate::campaign::urn;
 use crate::engine::{Decision, Seat};
-use crate::files;
-use crate::office::Host;
 use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::publishing::album;
@@ -249,20 +247,26 @@ pub(crate) struct Wanted {
 /// The rows that a run finds to be of yesterday, and those that it makes instead.
 #[derive(Debug, Default)]
 pub(crate) struct Listings {
-    /// The marks as they were kept, read when the first campaign is opened.
+    /// The marks as they were kept.
     marks: OnceLock<BTreeMap<String, String>>,
     news: Mutex<Vec<Listing>>,
 }
 
 impl Listings {
+    /// Reads what is kept, before the first campaign is opened; a run that opens none need not know. Without the host's database every row
+    /// is made anew.
+    pub(crate) fn recall(&self, own_database: Option<&mut Store>) {
+        let read = |store: &mut Store| store.look()?.facts(MARK);
+        self.marks.get_or_init(|| own_database.and_then(|store| read(store).ok()).unwrap_or_default());
+    }
+
     /// Makes the row of an open campaign anew unless it is of now.
     ///
     /// # Errors
     /// When the campaign's database does not read.
-    pub(crate) fn look_at(&self, host: &Host, desk: &mut Desk) -> Result<(), DeskError> {
-        let marks = self.marks.get_or_init(|| marks(host).unwrap_or_default());
+    pub(crate) fn look_at(&self, desk: &mut Desk) -> Result<(), DeskError> {
         let now = mark(&desk.campaign, &desk.store.look()?)?;
-        if now.is_none() || now.as_ref() == marks.get(desk.campaign.id()) {
+        if now.is_none() || now.as_ref() == self.marks.get().and_then(|marks| marks.get(desk.campaign.id())) {
             return Ok(());
         }
         let listing = Listing::of(desk)?;
@@ -302,13 +306,6 @@ impl Listings {
         }
         Ok(has_changed)
     }
-}
-
-fn marks(host: &Host) -> Result<BTreeMap<String, String>, DeskError> {
-    if files::is_empty(&host.own_database()) {
-        return Ok(BTreeMap::new());
-    }
-    Ok(Store::open_to_read(&host.own_database())?.look()?.facts(MARK)?)
 }
 
 /// The rows of tournaments, by their names.

@@ -186,6 +186,7 @@ impl<'a> Round<'a> {
     fn take_in(&mut self, mut by_campaign: BTreeMap<Option<String>, Vec<Arrived>>, is_all: bool) {
         self.take_strays_in(&by_campaign.remove(&None).unwrap_or_default());
         let (premises, sight) = (&self.premises, Some(&self.sight).filter(|_| is_all));
+        premises.listings.recall(self.own_database.as_mut());
         let wanted: Vec<(&mut Visit, Vec<Arrived>)> =
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
         share(
@@ -227,6 +228,9 @@ impl<'a> Round<'a> {
     pub(super) fn play_and_publish(&mut self) {
         let (premises, world, sight) = (&self.premises, self.premises.world, &self.sight);
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
+        if !awake.is_empty() {
+            premises.listings.recall(self.own_database.as_mut());
+        }
         share(
             together(awake, |visit| visit),
             (RunPart::Playing, world),

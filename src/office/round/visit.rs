@@ -164,7 +164,7 @@ impl Visit {
         let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
         desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
-        premises.listings.look_at(premises.host, desk)?;
+        premises.listings.look_at(desk)?;
         let ledger = desk.store.look()?;
         self.has_due_mail = ledger.has_due_mail(world.now)?;
         self.reliability = Some(ledger.reliability()?);
