@@ -76,6 +76,12 @@ pub trait Game: Sized + 'static {
         Prospect::default()
     }
 
+    /// What the viewer would see if all went as foreseen, where only a picture shows it and [`Game::prospect`] does not: drawing one takes
+    /// longer than reading the sheet. `None` if it would show nothing new.
+    fn picture_ahead(_view: &Self::View, _forecast: &Self::Forecast) -> Option<Scene> {
+        None
+    }
+
     /// Follows a line of moves from the position that a view shows; nothing is played. `None` where moves do not alternate.
     fn look_ahead(_view: &Self::View, _line: &str) -> Option<LineAhead> {
         None

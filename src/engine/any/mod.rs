@@ -118,7 +118,7 @@ impl dyn Table + '_ {
 
     /// Reads a player's text and foresees what it leads to.
     pub fn read(&self, seat: Seat, text: &str) -> Reading {
-        self.sheet(seat, text).reading()
+        self.sheet(seat, text).reading(true)
     }
 
     /// Plays a turn from the texts of the sheets that count.
@@ -140,8 +140,9 @@ pub trait AnySheet {
     /// Lets it count together with earlier text of the same player, in canonical spelling or not; orders and problems
     /// from there have line 0.
     fn follow(&mut self, earlier: &str, how: Follow);
-    /// The orders in canonical spelling, with what they lead to as far as their sender can know.
-    fn reading(&self) -> Reading;
+    /// The orders in canonical spelling, with what they lead to as far as their sender can know; for who `sees_pictures` with what only a
+    /// picture shows of it.
+    fn reading(&self, sees_pictures: bool) -> Reading;
 }
 
 /// What becomes of an earlier text when another one follows it.

@@ -97,7 +97,7 @@ impl<G: Game> Sight for TypedSight<G> {
     }
 
     fn read(&self, text: &str) -> Reading {
-        reading::<G>(&G::parse(text, &self.view), &self.view)
+        reading::<G>(&G::parse(text, &self.view), &self.view, true)
     }
 
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder> {
@@ -132,8 +132,12 @@ pub(super) fn sheet<G: Game>(orders: &[G::Order]) -> String {
 }
 
 /// The orders of a sheet in canonical spelling, with what they lead to as far as their sender can know.
-pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View) -> Reading {
+pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View, sees_pictures: bool) -> Reading {
     let (doubts, forecast) = G::forecast(sheet, view);
+    let mut prospect = G::prospect(&forecast);
+    if sees_pictures {
+        prospect.ahead = prospect.ahead.or_else(|| G::picture_ahead(view, &forecast));
+    }
     let orders = G::seat(view).map(|seat| BTreeMap::from([(seat, sheet.orders().cloned().collect())]));
     let entries = sheet.entries.iter().map(|line| ReadingEntry {
         line: line.line,
@@ -147,7 +151,7 @@ pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View) -> Readi
         unmet: sheet.unmet.clone(),
         doubts: doubts.into_iter().map(doubt_as_json).collect(),
         forecast: json(&forecast),
-        prospect: G::prospect(&forecast),
+        prospect,
         plays_at_once: orders.is_some_and(|orders| G::plays_at_once(view, &orders)),
     }
 }

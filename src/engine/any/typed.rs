@@ -243,8 +243,8 @@ impl<G: Game> AnySheet for TypedSheet<G> {
         };
     }
 
-    fn reading(&self) -> Reading {
-        reading::<G>(&self.sheet, &self.view)
+    fn reading(&self, sees_pictures: bool) -> Reading {
+        reading::<G>(&self.sheet, &self.view, sees_pictures)
     }
 }
 

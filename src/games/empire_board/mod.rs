@@ -29,7 +29,7 @@ use self::scenario::Scenario;
 use self::state::State;
 use self::view::View;
 use crate::engine::{
-    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Prospect, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
+    Dice, Doubt, Explainer, Game, Kit, Moment, Orders, Outcome, Remembered, Scene, Seat, SeatSet, SetupError, Sheet, Turn, Viewer,
 };
 
 /// The game, for the registry.
@@ -73,8 +73,8 @@ impl Game for Empire {
         forecast::forecast(sheet, view)
     }
 
-    fn prospect(forecast: &Forecast) -> Prospect {
-        Prospect { ahead: forecast.ahead.clone(), ..Prospect::default() }
+    fn picture_ahead(view: &View, forecast: &Forecast) -> Option<Scene> {
+        scene::foresee(view, &forecast.flights)
     }
 
     fn caretaker(view: &View, salt: u64) -> Vec<Order> {

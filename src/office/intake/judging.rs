@@ -53,7 +53,8 @@ impl Intake<'_> {
             (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
             _ => {}
         }
-        let reading = sheet.map(|sheet| if is_torn { without_orders(sheet.reading()) } else { sheet.reading() });
+        let reading = sheet.map(|sheet| sheet.reading(self.campaign.reads_html(seat)));
+        let reading = if is_torn { reading.map(without_orders) } else { reading };
         let reading = reading.map(|reading| self.without_plans(self.without_contradiction(self.with_near_commands(reading))));
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);

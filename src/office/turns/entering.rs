@@ -24,7 +24,7 @@ impl Campaign {
             if let Some(standing) = ledger.standing_orders(seat)?.filter(|standing| standing.always && is_read) {
                 sheet.follow(&standing.text, Follow::Behind);
             }
-            let reading = sheet.reading();
+            let reading = sheet.reading(self.reads_html(seat));
             let text = self.reading_text_at(Some(progress), seat, &reading)?;
             let canonical = reading.canonical();
             let mut receipt = None;

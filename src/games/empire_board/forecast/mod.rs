@@ -13,11 +13,10 @@ use serde::Serialize;
 use super::event::Reason;
 use super::order::{Count, Order, Ship};
 use super::phases::foresee;
-use super::scene;
 use super::state::{Goods, Power, State};
 use super::view::View;
 use super::view::unrest::Shortage;
-use crate::engine::{Doubt, Extent, Fate, Scene, Seat, Sheet};
+use crate::engine::{Doubt, Extent, Fate, Seat, Sheet};
 use crate::galaxy::{PlanetId, PlannedFlight};
 
 /// The sums behind a sheet.
@@ -36,9 +35,6 @@ pub struct Forecast {
     pub shortages: Vec<Shortage>,
     /// Absent for those who play no more.
     pub movement: Option<MovementForecast>,
-    /// The star map with the flights of the sheet, if it has any.
-    #[serde(skip)]
-    pub ahead: Option<Scene>,
 }
 
 /// B4, B5: what the sheet does on a planet and in its orbit.
@@ -99,9 +95,7 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         doubts.extend(doubt_landings(&orders, &foreseen.turn.state, known.turn + 1, me.seat));
         doubts.sort_by_key(|doubt| doubt.entry);
     }
-    let mut sums = sums::of(&orders, &foreseen, me.seat);
-    sums.ahead = scene::foresee(view, &sums.flights);
-    (doubts, sums)
+    (doubts, sums::of(&orders, &foreseen, me.seat))
 }
 
 /// An order that falls short whatever others do.

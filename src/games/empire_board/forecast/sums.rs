@@ -51,7 +51,7 @@ pub(super) fn of(orders: &[Order], foreseen: &Foreseen, me: Seat) -> Forecast {
     let before_battles = &foreseen.turn.state;
     let flights = plan.flights(before_battles.turn, &before_battles.distance);
     let (fleets, shortages) = (fleets(before_battles, me), shortages(before_battles, me));
-    Forecast { goods_used, goods_available, planets, flights, fleets, shortages, movement: movement(orders, foreseen, me), ahead: None }
+    Forecast { goods_used, goods_available, planets, flights, fleets, shortages, movement: movement(orders, foreseen, me) }
 }
 
 fn fleets(before_battles: &State, me: Seat) -> Vec<FleetForecast> {

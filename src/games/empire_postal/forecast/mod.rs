@@ -14,10 +14,9 @@ use serde::Serialize;
 
 use super::event::Reason;
 use super::order::{Count, Order, Ship};
-use super::scene;
 use super::state::{Fleet, Power, Stock};
 use super::view::{FullPlanet, Me, View};
-use crate::engine::{Doubt, Scene, Seat, Sheet};
+use crate::engine::{Doubt, Seat, Sheet};
 use crate::galaxy::{FlightPlan, PlanetId, PlannedFlight};
 
 /// The sums behind a sheet, for the planets that it uses.
@@ -32,9 +31,6 @@ pub struct Forecast {
     pub points_available: i32,
     /// P4.2: the players that the sheet declares war on and that are not at war with the sender yet.
     pub wars: BTreeSet<Seat>,
-    /// The star map with the flights of the sheet, if it has any.
-    #[serde(skip)]
-    pub ahead: Option<Scene>,
 }
 
 /// P4.3, P4.5: what the sheet uses of a planet. What is available is what loading leaves to build with.
@@ -78,7 +74,6 @@ pub fn forecast(sheet: &Sheet<Order>, view: &View) -> (Vec<Doubt<Reason>>, Forec
         forecast.flights = std::mem::take(&mut foresight.flights).flights(view.turn.saturating_add(1), &view.distance);
         forecast.planets = works::build(&mut foresight, loaded); // P4.5
         terms::refuse_cargo(&mut foresight); // P4.10
-        forecast.ahead = scene::foresee(view, &forecast.flights);
     }
     foresight.doubts.sort_by_key(|doubt| doubt.entry);
     (foresight.doubts, forecast)
