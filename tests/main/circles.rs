@@ -1,16 +1,17 @@
 //! No file of the house uses one that uses it: each can be read with only what stands below it in mind.
 //!
-//! Read from the imports, as text. A folder's `mod.rs` and the files of that folder are one thing here: what a file gives through
-//! the `mod.rs` above it counts as given by the file itself.
+//! Read from the imports and from the paths that stand in the code itself, as text. A folder's `mod.rs` and the files of that folder
+//! are one thing here: what a file gives through the `mod.rs` above it counts as given by the file itself.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
 
 use crate::tidy::{root, sources};
 
 type Module = Vec<String>;
 
-/// A file: what it imports, and which of it others may have from here.
+/// A file: what it names of others, and which of it others may have from here.
 #[derive(Default)]
 struct Imports {
     paths: Vec<Import>,
@@ -28,7 +29,11 @@ impl House {
     fn read(files: &[(Module, String)]) -> House {
         let modules: BTreeSet<&Module> = files.iter().map(|(module, _)| module).collect();
         let read = |(module, text): &(Module, String)| {
-            let paths = imports(text).into_iter().filter_map(|(is_public, text)| import(module, &modules, is_public, &text)).collect();
+            let code = code(text);
+            let mut paths: Vec<Import> =
+                imports(&code).into_iter().filter_map(|(is_public, text)| import(module, &modules, is_public, &text)).collect();
+            let inline: Vec<Import> = inline(&code).iter().filter_map(|path| named(module, &modules, &paths, path)).collect();
+            paths.extend(inline);
             (module.clone(), Imports { paths })
         };
         House(files.iter().map(read).collect())
@@ -78,21 +83,54 @@ impl House {
     }
 }
 
-/// The paths after each `use`, with and without `pub`; tests and comments aside.
-fn imports(text: &str) -> Vec<(bool, String)> {
+/// A file without its tests and its comments.
+fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let code = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
 
+/// Where each `use` begins and ends, and whether it is public.
+fn statements(code: &str) -> Vec<(Range<usize>, bool)> {
     let mut found = Vec::new();
     for (at, _) in code.match_indices("use ") {
         let before = code[..at].rsplit('\n').next().unwrap_or_default().trim();
-        if !(before.is_empty() || before.starts_with("pub")) {
-            continue;
+        let is_public = before == "pub" || (before.starts_with("pub(") && before.ends_with(')'));
+        if before.is_empty() || is_public {
+            let length = code[at..].find(';').unwrap_or(code.len() - at);
+            found.push((at..at + length, is_public));
         }
-        let path = code[at + "use ".len()..].split(';').next().unwrap_or_default();
-        found.extend(spread(path).into_iter().map(|path| (before.starts_with("pub"), path)));
     }
     found
+}
+
+/// The paths after each `use`, with and without `pub`.
+fn imports(code: &str) -> Vec<(bool, String)> {
+    let paths = |(at, is_public): (Range<usize>, bool)| {
+        let paths = spread(&code[at.start + "use ".len()..at.end]);
+        paths.into_iter().map(move |path| (is_public, path))
+    };
+    statements(code).into_iter().flat_map(paths).collect()
+}
+
+/// The paths of two words or more that stand outside of each `use`, such as `super::x::y`.
+fn inline(code: &str) -> Vec<String> {
+    let mut rest = code.to_owned();
+    for (at, _) in statements(code).into_iter().rev() {
+        rest.replace_range(at, "");
+    }
+    let words = rest.split(|sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':'));
+    let paths = words.map(|word| word.trim_matches(':')).filter(|word| word.contains("::"));
+    paths.map(str::to_owned).collect()
+}
+
+/// Where a path in the code leads: one that begins with an import goes on from there.
+fn named(module: &Module, modules: &BTreeSet<&Module>, imports: &[Import], path: &str) -> Option<Import> {
+    let (first, rest) = path.split_once("::")?;
+    let Some(known) = imports.iter().find(|import| import.name == first) else {
+        return import(module, modules, false, path);
+    };
+    let path = [known.path.clone(), rest.split("::").map(str::to_owned).collect()].concat();
+    Some(Import { is_public: false, path, name: String::new() })
 }
 
 /// `a::{b, c::{d, e}}` as `a::b`, `a::c::d`, `a::c::e`.
@@ -176,6 +214,16 @@ fn a_circle_would_be_noticed() {
     assert_eq!(circles(&[passing, ("a", "use super::b::{B, C};\n"), ("b", "use crate::A;\n")]), ["a", "b"], "through the file above");
     let three = [("", ""), ("a", "use crate::b::B;\n"), ("b", "use crate::c::{\n    C,\n};\n"), ("c", "use crate::a::A;\n")];
     assert_eq!(circles(&three), ["a", "b", "c"]);
+    assert_eq!(
+        circles(&[room, ("a", "use super::b::B;\n"), ("b", "fn b() {\n    super::a::of(1)\n}\n")]),
+        ["a", "b"],
+        "a path in the code"
+    );
+    assert_eq!(circles(&[room, ("a", "use super::b::B;\n"), ("b", "fn b() -> crate::a::A {}\n")]), ["a", "b"], "from the root");
+    let within = [room, ("a", "use super::b::B;\n"), ("b", ""), ("c", ""), ("b/d", "use crate::{a, c};\nfn d() {\n    c::of(a::A)\n}\n")];
+    assert_eq!(circles(&within), Vec::<String>::new(), "a folder may use what its file does not");
+    let further = [("", ""), ("a", ""), ("a/d", "use crate::b::B;\n"), ("b", "use crate::a;\nfn b() {\n    a::d::of(1)\n}\n")];
+    assert_eq!(circles(&further), ["a::d", "b"], "through an import");
     let tested = ("b", "#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n");
     assert_eq!(circles(&[room, ("a", "use crate::b::B;\n"), tested]), Vec::<String>::new(), "a test may know all");
 }

@@ -2,7 +2,7 @@
 
 use super::facts::{WORDS, no_digest};
 use super::game::Sample;
-use super::letters::Letter;
+use super::sample_letter::SampleLetter;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
@@ -31,7 +31,7 @@ struct Asked {
 ///
 /// # Errors
 /// When the program's own template cannot be rendered.
-pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
+pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let mut all = Vec::new();
     // Others have sent their orders, too: that they have is all that a letter tells of them.
     if !sample.desk.campaign.alternates() {
@@ -67,7 +67,7 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
         model.told.rung = (name == "status").then(|| sample.rung());
         let ledger = sample.desk.store.look()?;
         asked::add(&mut model, &sample.desk.campaign, &ledger, sample.reader, &split(&text), outcomes)?;
-        all.push(Letter { name: format!("answer-{name}"), shows, ..Letter::new(name, ANSWER, model) });
+        all.push(SampleLetter { name: format!("answer-{name}"), shows, ..SampleLetter::new(name, ANSWER, model) });
     }
     Ok(all)
 }

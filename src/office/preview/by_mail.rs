@@ -1,10 +1,10 @@
 //! Sample letters to a game master: news, and answers to commands by email.
 
 use super::game::Sample;
-use super::letters::Letter;
+use super::sample_letter::SampleLetter;
 use crate::office::letters::gm_facts::{GmDeed, GmMailFacts, GmNewsFacts, GmRefusal};
 
-pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
+pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let deed = GmDeed {
         kind: "eject",
         seat: Some(sample.other.0),
@@ -26,14 +26,14 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
     let letter = |name: &str, facts: GmMailFacts| {
         let mut model = sample.letter_to_nobody("game-master");
         model.office.gm_mail = Some(facts);
-        Letter::new(name, "shared/gm-answer.txt", model)
+        SampleLetter::new(name, "shared/gm-answer.txt", model)
     };
     let news = |kind: &'static str| {
         let mut model = sample.letter_to_nobody("notice");
         let (turn, missing) = (sample.desk.campaign.turns_played(), vec![sample.name(false)]);
         let closes = Some(sample.deadline(12));
         model.office.gm_news = Some(GmNewsFacts { kind, turn, headline: Some("Ann leads".to_owned()), missing, closes });
-        Letter::new(&format!("gm-news-{kind}"), "shared/gm-news.txt", model)
+        SampleLetter::new(&format!("gm-news-{kind}"), "shared/gm-news.txt", model)
     };
     vec![
         news("opened"),

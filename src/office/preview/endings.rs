@@ -1,15 +1,15 @@
 //! Sample letters about seats that are vacant, and games that were ended by decision.
 
 use super::game::Sample;
-use super::letters::Letter;
 use super::notices::ended;
+use super::sample_letter::SampleLetter;
 use crate::engine::Decision;
 use crate::office::letters::facts::ProofFacts;
 use crate::office::letters::leaving_facts::LeavingFacts;
 use crate::office::letters::model::LetterModel;
 use crate::render::report::{DecidedFacts, EndFacts};
 
-pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
+pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let left = LeavingFacts {
         seat: sample.other,
         name: sample.name(false),
@@ -34,9 +34,9 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
     let host_key = sample.desk.campaign.key.public().to_string();
     over.told.proof = Some(ProofFacts { entry: 14, hash: "3b1f".repeat(16), host_key, bundle: None });
     vec![
-        Letter::of("shared/seat-left.txt", leaving(sample.letter_to_nobody("farewell"))),
-        Letter::of("shared/seat-vacant.txt", leaving(sample.letter("notice"))),
-        Letter::new("seat-vacant-gm", "shared/seat-vacant.txt", leaving(sample.letter_to_nobody("notice"))),
-        Letter::of("shared/game-ended.txt", over),
+        SampleLetter::of("shared/seat-left.txt", leaving(sample.letter_to_nobody("farewell"))),
+        SampleLetter::of("shared/seat-vacant.txt", leaving(sample.letter("notice"))),
+        SampleLetter::new("seat-vacant-gm", "shared/seat-vacant.txt", leaving(sample.letter_to_nobody("notice"))),
+        SampleLetter::of("shared/game-ended.txt", over),
     ]
 }

@@ -2,6 +2,7 @@
 
 use super::Made;
 use super::game::Sample;
+use super::sample_letter::SampleLetter;
 use crate::campaign::envelope::Verdict;
 use crate::engine::Viewer;
 use crate::office::answers::asked;
@@ -13,32 +14,6 @@ use crate::office::letters::{self, picture};
 use crate::post::{Exceeded, split};
 use crate::render::letter::{self, Beside};
 use crate::render::templates::embedded;
-
-/// A letter that somebody might get.
-pub(super) struct Letter {
-    /// The name of its file, without ending.
-    pub name: String,
-    /// The template that it shows; one of an answer stands inside the letter.
-    pub shows: String,
-    /// The template of the whole letter.
-    pub template: &'static str,
-    pub model: LetterModel,
-    /// Stands below it.
-    pub end: String,
-}
-
-impl Letter {
-    /// A letter that shows its own template.
-    pub(super) fn new(name: &str, template: &'static str, model: LetterModel) -> Letter {
-        Letter { name: name.to_owned(), shows: template.to_owned(), template, model, end: String::new() }
-    }
-
-    /// One of the house, in the file of its name.
-    pub(super) fn of(template: &'static str, model: LetterModel) -> Letter {
-        let name = template.trim_start_matches("shared/").trim_end_matches(".txt");
-        Letter::new(name, template, model)
-    }
-}
 
 /// All letters of a campaign, as text; those that have HTML, as HTML too.
 ///
@@ -59,8 +34,8 @@ pub(super) fn all(sample: &mut Sample<'_>) -> Result<Vec<Made>, DeskError> {
     Ok(made)
 }
 
-fn written(sample: &mut Sample<'_>, letter: Letter) -> Result<Vec<Made>, DeskError> {
-    let Letter { name, shows, template, model, end } = letter;
+fn written(sample: &mut Sample<'_>, letter: SampleLetter) -> Result<Vec<Made>, DeskError> {
+    let SampleLetter { name, shows, template, model, end } = letter;
     let templates = &sample.desk.campaign.templates;
     let (subject, text) = letters::render(templates, template, &model)?;
     let mut made = vec![Made::new(format!("letters/{name}.txt"), shows, format!("Subject: {subject}\n\n{text}{end}"))];
@@ -91,26 +66,26 @@ fn before_report(sample: &mut Sample<'_>, template: &str, mut model: LetterModel
 }
 
 /// What emails with orders, and emails that cannot be taken, are answered with: a letter for every verdict that has one.
-fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<Letter>, DeskError> {
+fn to_senders(sample: &mut Sample<'_>) -> Result<Vec<SampleLetter>, DeskError> {
     let mut all = Vec::new();
     for verdict in Verdict::ALL {
         let Some(template) = verdict.template().filter(|_| can_be(sample, verdict)) else { continue };
         let stem = template.trim_start_matches("shared/").trim_end_matches(".txt");
         let name = if verdict.code() == stem { stem.to_owned() } else { format!("{stem}-{}", verdict.code()) };
-        all.push(Letter::new(&name, template, of_verdict(sample, verdict)?));
+        all.push(SampleLetter::new(&name, template, of_verdict(sample, verdict)?));
     }
     if sample.desk.campaign.alternates() {
         for (name, ends) in [("receipt-resigned", false), ("receipt-game-over", true)] {
             let mut model = of_verdict(sample, Verdict::Accepted)?;
             (model.sheet.resigns, model.sheet.ends_game) = (!ends, ends);
-            all.push(Letter::new(name, "shared/receipt.txt", model));
+            all.push(SampleLetter::new(name, "shared/receipt.txt", model));
         }
         let mut late = told(sample, Verdict::Late.code())?;
         let [arrived_local, closed_local] = ["20:00:41", "20:00:00"].map(|time| format!("Fri 27 Nov 2026 {time}"));
         late.sheet.late_move = Some(LateMove { has_move: true, arrived_local, closed_local, zone: "UTC".to_owned(), loses: true });
-        all.push(Letter::new("late-move", "shared/late.txt", late));
+        all.push(SampleLetter::new("late-move", "shared/late.txt", late));
     }
-    let mut last = Letter::new("last-answer", "shared/nothing-to-do.txt", of_verdict(sample, Verdict::NothingToDo)?);
+    let mut last = SampleLetter::new("last-answer", "shared/nothing-to-do.txt", of_verdict(sample, Verdict::NothingToDo)?);
     let limit = serde_json::json!({ "limit": sample.desk.campaign.host.limits.answers_per_hour, "budget": "seat" });
     last.end = format!("\n{}", sample.desk.campaign.templates.text("shared/last-answer.txt", &limit)?);
     last.shows = "shared/last-answer.txt".to_owned();

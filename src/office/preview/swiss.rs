@@ -1,15 +1,15 @@
 //! Samples of what players are told of a tournament by the Swiss system.
 
 use super::game::Sample;
-use super::letters::Letter;
+use super::sample_letter::SampleLetter;
 use crate::campaign::standings::{GameState, Score};
 use crate::campaign::swiss::{Course, Round};
 use crate::engine::Seat;
 use crate::office::letters::model::LetterModel;
 use crate::render::tournament::{ByeFacts, ROUND_WIDTH, SwissFacts, TournamentFacts};
 
-pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
-    vec![Letter::of("shared/bye.txt", letter(sample, false)), Letter::of("shared/final-table.txt", letter(sample, true))]
+pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
+    vec![SampleLetter::of("shared/bye.txt", letter(sample, false)), SampleLetter::of("shared/final-table.txt", letter(sample, true))]
 }
 
 fn letter(sample: &Sample<'_>, is_over: bool) -> LetterModel {

@@ -4,24 +4,24 @@ use serde::Serialize;
 
 use super::facts::no_digest;
 use super::game::Sample;
-use super::letters::Letter;
+use super::sample_letter::SampleLetter;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
 use crate::render::schedule::ScheduleFacts;
 
-pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<Letter> {
+pub(super) fn about_games_of_two(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let mut all = about_the_ladder(sample);
     for what in [PairingNews::Play, PairingNews::Challenge] {
         let mut model = about_two(sample, what);
         model.heading.subject_tag = "[confirm ABCDEFGHIJKIMNOP]".to_owned();
-        all.push(Letter::new(&named("confirm-pairing", what), "shared/confirm-pairing.txt", model));
+        all.push(SampleLetter::new(&named("confirm-pairing", what), "shared/confirm-pairing.txt", model));
     }
     let mut challenge = about_two(sample, PairingNews::Challenged);
     challenge.heading.subject_tag = "[challenge ABCDEFGHIJKIMNOP]".to_owned();
-    all.push(Letter::of("shared/challenge.txt", challenge));
+    all.push(SampleLetter::of("shared/challenge.txt", challenge));
     for what in PairingNews::OF_LETTER {
-        all.push(Letter::new(&named("pairing", what), "shared/pairing.txt", about_two(sample, what)));
+        all.push(SampleLetter::new(&named("pairing", what), "shared/pairing.txt", about_two(sample, what)));
     }
     all
 }
@@ -31,7 +31,7 @@ fn named(letter: &str, what: impl Serialize) -> String {
     format!("{letter}-{}", serde_json::json!(what).as_str().unwrap_or_default())
 }
 
-fn about_the_ladder(sample: &Sample<'_>) -> Vec<Letter> {
+fn about_the_ladder(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let letter = |what, tag: &str| {
         let mut model = sample.letter_of_host("asked");
         model.heading.subject_tag = tag.to_owned();
@@ -39,10 +39,10 @@ fn about_the_ladder(sample: &Sample<'_>) -> Vec<Letter> {
         model
     };
     let confirm =
-        |what| Letter::new(&named("confirm-ladder", what), "shared/confirm-ladder.txt", letter(what, "[confirm ABCDEFGHIJKIMNOP]"));
-    let mut all: Vec<Letter> = [LadderNews::Enter, LadderNews::Leave, LadderNews::Challenge].map(confirm).into();
-    all.push(Letter::of("shared/ladder-challenge.txt", letter(LadderNews::Challenged, "[challenge ABCDEFGHIJKIMNOP]")));
-    all.extend(LadderNews::OF_LETTER.map(|what| Letter::new(&named("ladder", what), "shared/ladder.txt", letter(what, "[ashpost]"))));
+        |what| SampleLetter::new(&named("confirm-ladder", what), "shared/confirm-ladder.txt", letter(what, "[confirm ABCDEFGHIJKIMNOP]"));
+    let mut all: Vec<SampleLetter> = [LadderNews::Enter, LadderNews::Leave, LadderNews::Challenge].map(confirm).into();
+    all.push(SampleLetter::of("shared/ladder-challenge.txt", letter(LadderNews::Challenged, "[challenge ABCDEFGHIJKIMNOP]")));
+    all.extend(LadderNews::OF_LETTER.map(|what| SampleLetter::new(&named("ladder", what), "shared/ladder.txt", letter(what, "[ashpost]"))));
     all
 }
 

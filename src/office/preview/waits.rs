@@ -1,10 +1,10 @@
 //! Sample letters about a turn that waits because email may be lost.
 
 use super::game::Sample;
-use super::letters::Letter;
+use super::sample_letter::SampleLetter;
 use crate::office::letters::gm_facts::WaitingFacts;
 
-pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
+pub(super) fn all(sample: &Sample<'_>) -> Vec<SampleLetter> {
     let kinds = if sample.desk.campaign.alternates() { ["mail-down", "returned"] } else { ["mail-down", "missing"] };
     let letters = kinds.into_iter().flat_map(|why| {
         let mut asked = sample.letter_to_nobody("notice");
@@ -12,7 +12,10 @@ pub(super) fn all(sample: &Sample<'_>) -> Vec<Letter> {
         let mut told = sample.letter("notice");
         told.office.waiting = Some(facts(sample, why, false));
         let name = |letter: &str| format!("{letter}-{why}");
-        [Letter::new(&name("gm-asked"), "shared/gm-asked.txt", asked), Letter::new(&name("turn-waits"), "shared/turn-waits.txt", told)]
+        [
+            SampleLetter::new(&name("gm-asked"), "shared/gm-asked.txt", asked),
+            SampleLetter::new(&name("turn-waits"), "shared/turn-waits.txt", told),
+        ]
     });
     letters.collect()
 }

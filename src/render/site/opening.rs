@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::parts::{Link, link};
+use super::parts::{Link, day, link};
 use super::{SiteModel, SitePlayer};
 use crate::render::report::NextTurn;
 use crate::render::{TemplateError, Templates};
@@ -32,7 +32,7 @@ impl<'a> Opening<'a> {
             settings_html,
             next: site.next.as_ref().filter(|_| first.is_none()),
             first: first.map(|frame| link(frame.turn)),
-            first_on: first.map(|frame| super::pages::day(&frame.at)),
+            first_on: first.map(|frame| day(&frame.at)),
             contact: site.contact.as_deref(),
             is_over: site.ended.is_some(),
         })

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::opening::Opening;
-use super::parts::{Link, Place, Step, Told, Web, link};
+use super::parts::{Link, Place, Step, Told, Web, day, link};
 use super::{Album, Frame, SiteModel, SitePlayer, SiteProof, SiteTurn, body, book, film, inline};
 use crate::render::report::{CampaignFacts, EndFacts, NextTurn};
 use crate::render::rules::{self, RulesHtml};
@@ -70,11 +70,6 @@ pub(super) struct About<'a> {
     turns_played: u32,
     headline: &'a str,
     is_over: bool,
-}
-
-/// The day of an instant such as `2027-03-05T19:00:00Z`.
-pub(super) fn day(instant: &str) -> &str {
-    instant.split('T').next().unwrap_or_default()
 }
 
 /// The score up to a turn; empty before the first move, and where a game has none.
