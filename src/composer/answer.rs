@@ -60,7 +60,7 @@ impl From<TemplateError> for Refusal {
 /// How a sheet was read.
 #[derive(Serialize)]
 struct Read {
-    entries: Vec<Entry>,
+    entries: Vec<ReadOrder>,
     problems: Vec<Said<Problem>>,
     unmet: Vec<Unmet>,
     doubts: Vec<Said<DoubtOnLine>>,
@@ -81,7 +81,7 @@ struct Read {
 
 /// An order that was read.
 #[derive(Serialize)]
-struct Entry {
+struct ReadOrder {
     line: u32,
     order: String,
     parts: Value,
@@ -149,7 +149,7 @@ impl Open {
         Read {
             problems: problems.into_iter().map(|problem| self.said("problem", problem, &mut failures)).collect(),
             doubts: doubts.into_iter().map(|doubt| self.said("doubt", doubt, &mut failures)).collect(),
-            entries: entries.into_iter().map(|entry| Entry { line: entry.line, order: entry.order, parts: entry.parts }).collect(),
+            entries: entries.into_iter().map(|entry| ReadOrder { line: entry.line, order: entry.order, parts: entry.parts }).collect(),
             unmet,
             forecast,
             canonical,

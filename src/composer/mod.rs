@@ -19,7 +19,7 @@ use crate::engine::{Playing, Seeing, Sight, Trial};
 use crate::render::templates::{Given, Model};
 
 /// Answers questions about one view at a time.
-pub struct Desk {
+pub struct Responder {
     games: &'static [Seeing],
     played: &'static [Playing],
     open: Option<Open>,
@@ -52,10 +52,10 @@ struct Open {
     model: Model,
 }
 
-impl Desk {
-    /// A desk for these games, at which no view is open; `played` can be played there by one who has no seat in any game.
-    pub fn of(games: &'static [Seeing], played: &'static [Playing]) -> Desk {
-        Desk { games, played, open: None, trial: None, templates: None }
+impl Responder {
+    /// A responder for these games, which has no view open; `played` can be played there by one who has no seat in any game.
+    pub fn of(games: &'static [Seeing], played: &'static [Playing]) -> Responder {
+        Responder { games, played, open: None, trial: None, templates: None }
     }
 
     /// Answers a question, whatever it is: an object, with `error` and what is wrong where it cannot be answered.

@@ -17,7 +17,6 @@ mod correspondence_mail;
 /// Only a debug build can be told where to crash.
 #[cfg(debug_assertions)]
 mod crash;
-mod desk;
 mod doctor;
 mod empire;
 mod fairness;
@@ -39,6 +38,7 @@ mod post_office;
 mod preview;
 mod render;
 mod render_played;
+mod responder;
 mod rollback;
 mod rules;
 mod simultaneous_mail;

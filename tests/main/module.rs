@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Cursor;
 
-use ashpost::composer::Desk;
+use ashpost::composer::Responder;
 use ashpost::engine::Viewer;
 use ashpost::games::{GAMES, PLAYED, SEEN};
 use serde_json::{Value, json};
 use wasmi::{Engine, Instance, Linker, Memory, Module, Store, TypedFunc};
 
-use crate::desk::{opening, questions, sheets};
+use crate::responder::{opening, questions, sheets};
 use crate::tidy::root;
 use crate::trial::{self, beginning, playing, telling, tried};
 
@@ -58,19 +58,19 @@ impl Page {
 /// A module and the program, asked the same.
 struct Both {
     page: Page,
-    desk: Desk,
+    responder: Responder,
 }
 
 impl Both {
     fn of(game: &str) -> Both {
-        Both { page: Page::open(game), desk: Desk::of(SEEN, PLAYED) }
+        Both { page: Page::open(game), responder: Responder::of(SEEN, PLAYED) }
     }
 
     fn ask(&mut self, question: &[u8]) -> Value {
-        let [page, desk] = [self.page.ask(question), self.desk.ask(question)].map(|answer| String::from_utf8(answer).unwrap());
+        let [page, responder] = [self.page.ask(question), self.responder.ask(question)].map(|answer| String::from_utf8(answer).unwrap());
         let shown: String = String::from_utf8_lossy(question).chars().take(2_000).collect();
         let forgotten = "the module answers otherwise than the program: was it forgotten? wasm/build makes it anew";
-        assert!(page == desk, "{forgotten}\nasked: {shown}\nmodule: {page}\nprogram: {desk}");
+        assert!(page == responder, "{forgotten}\nasked: {shown}\nmodule: {page}\nprogram: {responder}");
         serde_json::from_str(&page).unwrap()
     }
 }

@@ -173,6 +173,42 @@ fn files_can_be_read_in_one_sitting_and_say_what_they_are_for() {
     }
 }
 
+/// Types that stand for one thing in all of the house.
+const NAMES_OF_ONE_THING: [&str; 6] = ["Deed", "Desk", "Entry", "Ledger", "Letter", "Verdict"];
+
+/// Whether a source defines a type of this name.
+fn defines(text: &str, name: &str) -> bool {
+    let is_definition = |line: &str| {
+        let mut words = line.split(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
+        words.any(|word| ["struct", "enum", "trait"].contains(&word)) && words.next() == Some(name)
+    };
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).any(is_definition)
+}
+
+#[test]
+fn a_name_means_one_thing_in_all_of_the_house() {
+    let all = sources("src", ".rs");
+    for name in NAMES_OF_ONE_THING {
+        let homes: Vec<String> =
+            all.iter().filter(|source| defines(&source.text, name)).map(|source| source.path.display().to_string()).collect();
+        assert_eq!(homes.len(), 1, "{name} is defined in {homes:?}");
+    }
+}
+
+#[test]
+fn a_second_meaning_would_be_noticed() {
+    assert!(defines("pub(super) struct Desk<'a> {", "Desk") && defines("enum Deed {", "Deed"));
+    assert!(!defines("/// The struct Desk.\nstruct DeskFacts;\nfn of(desk: Desk) {}", "Desk"));
+}
+
+#[test]
+fn a_folder_has_its_file_in_it() {
+    for source in ["src", "tests"].iter().flat_map(|folder| sources(folder, ".rs")) {
+        let beside = source.path.with_extension("");
+        assert!(!beside.is_dir(), "{} stands beside a folder of its name: make it the folder's mod.rs", source.path.display());
+    }
+}
+
 #[test]
 fn nothing_is_left_lying_about() {
     let left = ["TODO", "FIXME", "XXX", "todo!(", "unimplemented!(", "dbg!(", "#[ignore"];

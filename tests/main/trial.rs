@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ashpost::composer::Desk;
+use ashpost::composer::Responder;
 use ashpost::engine::{Adjudicated, AnyGame, Dice, Extent, Played, Seat, Seed, Table, Trial, Viewer};
 use ashpost::games::{GAMES, PLAYED, SEEN};
 use ashpost::render::Templates;
@@ -107,8 +107,8 @@ fn a_turn_that_is_taken_back_is_played_otherwise_or_the_same_again() {
     }
 }
 
-fn answer(desk: &mut Desk, question: &Value) -> Value {
-    serde_json::from_slice(&desk.ask(question.to_string().as_bytes())).unwrap()
+fn answer(responder: &mut Responder, question: &Value) -> Value {
+    serde_json::from_slice(&responder.ask(question.to_string().as_bytes())).unwrap()
 }
 
 #[test]
@@ -116,14 +116,14 @@ fn what_happened_is_told_in_the_words_of_the_report() {
     let templates = Templates::shared(&Default::default()).unwrap();
     let (mut lines, mut unfinished) = (0, 0);
     for golden in tried() {
-        let mut desk = Desk::of(SEEN, PLAYED);
-        assert_eq!(answer(&mut desk, &beginning(&*golden.opening())), json!({}));
+        let mut responder = Responder::of(SEEN, PLAYED);
+        assert_eq!(answer(&mut responder, &beginning(&*golden.opening())), json!({}));
         for (turn, sheets) in sheets(&golden, 6).iter().enumerate() {
-            assert_eq!(answer(&mut desk, &playing(turn, sheets)), json!({}));
+            assert_eq!(answer(&mut responder, &playing(turn, sheets)), json!({}));
             for seat in golden.seats() {
-                let seen = answer(&mut desk, &json!({ "do": "sit", "turn": turn + 1, "seat": seat }));
+                let seen = answer(&mut responder, &json!({ "do": "sit", "turn": turn + 1, "seat": seat }));
                 let question = telling(golden.game, seat, &seen);
-                let told = answer(&mut desk, &question)["text"].as_str().unwrap().to_owned();
+                let told = answer(&mut responder, &question)["text"].as_str().unwrap().to_owned();
                 // A story tells of the first eight.
                 let story = templates.text("galaxy/story", &with_headline(&question["model"])).unwrap();
                 let flowing = told.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -147,8 +147,8 @@ fn with_headline(model: &Value) -> Value {
 
 #[test]
 fn what_cannot_be_played_is_refused_by_kind() {
-    let mut desk = Desk::of(SEEN, PLAYED);
-    let mut kind = |question: &Value| answer(&mut desk, question)["error"]["kind"].clone();
+    let mut responder = Responder::of(SEEN, PLAYED);
+    let mut kind = |question: &Value| answer(&mut responder, question)["error"]["kind"].clone();
     let sit = |turn: u32, seat: u8| json!({ "do": "sit", "turn": turn, "seat": seat });
     let nobody = BTreeMap::new();
     assert_eq!((kind(&sit(0, 1)), kind(&playing(0, &nobody))), (json!("closed"), json!("closed")));

@@ -19,7 +19,7 @@ mod render;
 
 use std::cell::RefCell;
 
-use composer::Desk;
+use composer::Responder;
 use engine::{Playing, Seeing};
 
 /// The games whose views can be opened.
@@ -47,7 +47,7 @@ static PLAYED: &[Playing] = &[
 ];
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::of(GAMES, PLAYED));
+    static RESPONDER: RefCell<Responder> = RefCell::new(Responder::of(GAMES, PLAYED));
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -67,7 +67,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(length: usize) -> usize {
     let question = ROOM.take();
-    let answer = DESK.with_borrow_mut(|desk| desk.ask(question.get(..length).unwrap_or_default()));
+    let answer = RESPONDER.with_borrow_mut(|responder| responder.ask(question.get(..length).unwrap_or_default()));
     ANSWER.replace(answer);
     ANSWER.with_borrow(Vec::len)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ashpost::composer::Desk;
+use ashpost::composer::Responder;
 use ashpost::engine::{AnyGame, Pace, Seat, Table, Viewer};
 use ashpost::games::{PLAYED, SEEN};
 use ashpost::render::Templates;
@@ -47,20 +47,20 @@ pub(crate) fn sheets(one_in: usize, mut each: impl FnMut(&dyn Table, Seat, &str)
     taken
 }
 
-fn answer(desk: &mut Desk, question: &Value) -> Value {
-    serde_json::from_slice(&desk.ask(question.to_string().as_bytes())).unwrap()
+fn answer(responder: &mut Responder, question: &Value) -> Value {
+    serde_json::from_slice(&responder.ask(question.to_string().as_bytes())).unwrap()
 }
 
 #[test]
 fn a_sheet_is_read_in_the_words_of_the_receipt() {
     let templates = Templates::shared(&Default::default()).unwrap();
-    let mut desk = Desk::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN, PLAYED);
     let (mut problems, mut doubts) = (0, 0);
     sheets(10, |table, seat, sheet| {
         let game = table.game();
-        assert_eq!(answer(&mut desk, &opening(table, Viewer::Seat(seat))), json!({}));
+        assert_eq!(answer(&mut responder, &opening(table, Viewer::Seat(seat))), json!({}));
         for question in questions(game, sheet) {
-            let answered = answer(&mut desk, &question);
+            let answered = answer(&mut responder, &question);
             assert!(answered["error"].is_null(), "{question}: {answered}");
             if question["do"] != "read" {
                 continue;
@@ -79,7 +79,7 @@ fn a_sheet_is_read_in_the_words_of_the_receipt() {
                 }
             }
             let parts: Vec<&Value> = answered["entries"].as_array().unwrap().iter().map(|entry| &entry["parts"]).collect();
-            assert_eq!(answer(&mut desk, &json!({ "do": "write", "orders": parts }))["text"], answered["canonical"]);
+            assert_eq!(answer(&mut responder, &json!({ "do": "write", "orders": parts }))["text"], answered["canonical"]);
         }
     });
     assert!(problems > 40 && doubts > 30, "{problems} problems, {doubts} doubts");
@@ -87,10 +87,10 @@ fn a_sheet_is_read_in_the_words_of_the_receipt() {
 
 #[test]
 fn a_picture_names_every_place_once_and_aloud() {
-    let mut desk = Desk::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN, PLAYED);
     sheets(40, |table, seat, _| {
-        answer(&mut desk, &opening(table, Viewer::Seat(seat)));
-        let picture = &answer(&mut desk, &json!({ "do": "picture" }))["picture"];
+        answer(&mut responder, &opening(table, Viewer::Seat(seat)));
+        let picture = &answer(&mut responder, &json!({ "do": "picture" }))["picture"];
         let places = picture["places"].as_array().unwrap();
         let names: BTreeSet<&str> = places.iter().map(|place| place["name"].as_str().unwrap()).collect();
         assert!(names.len() == places.len() && !names.is_empty() && picture["svg"].as_str().unwrap().starts_with("<svg"));
@@ -100,8 +100,8 @@ fn a_picture_names_every_place_once_and_aloud() {
 
 #[test]
 fn what_cannot_be_answered_is_refused_by_kind() {
-    let mut desk = Desk::of(SEEN, PLAYED);
-    let mut kind = |question: &Value| answer(&mut desk, question)["error"]["kind"].clone();
+    let mut responder = Responder::of(SEEN, PLAYED);
+    let mut kind = |question: &Value| answer(&mut responder, question)["error"]["kind"].clone();
     assert_eq!(kind(&json!({ "do": "read", "text": "" })), "closed");
     assert_eq!(kind(&json!({ "do": "dance" })), "question");
     let golden = goldens().swap_remove(0);
@@ -118,20 +118,21 @@ fn what_cannot_be_answered_is_refused_by_kind() {
     assert_eq!(kind(&open), Value::Null);
     assert_eq!(kind(&json!({ "do": "write", "orders": [{}] })), "order");
     assert_eq!(kind(&json!({ "do": "say", "template": "shared/nothing", "model": {} })), "template");
-    assert_eq!(Desk::of(SEEN, PLAYED).ask(b"\xff"), Desk::of(SEEN, PLAYED).ask(b"\xff"), "whatever it is, it is answered");
+    assert_eq!(Responder::of(SEEN, PLAYED).ask(b"\xff"), Responder::of(SEEN, PLAYED).ask(b"\xff"), "whatever it is, it is answered");
 }
 
 #[test]
 fn a_caretaker_answers_behind_a_line_of_a_game_of_two_and_for_a_seat_of_the_others() {
-    let mut desk = Desk::of(SEEN, PLAYED);
+    let mut responder = Responder::of(SEEN, PLAYED);
     for golden in goldens() {
         let table = golden.opening();
-        answer(&mut desk, &opening(&*table, Viewer::Seat(Seat(1))));
-        let orders = answer(&mut desk, &json!({ "do": "caretake", "salt": 3 }))["orders"].as_str().unwrap().to_owned();
+        answer(&mut responder, &opening(&*table, Viewer::Seat(Seat(1))));
+        let orders = answer(&mut responder, &json!({ "do": "caretake", "salt": 3 }))["orders"].as_str().unwrap().to_owned();
         assert_eq!(orders, table.caretaker(Seat(1), 3), "{}", golden.folder.display());
         if golden.game.pace() == Pace::Alternating {
-            let reply = answer(&mut desk, &json!({ "do": "caretake", "line": orders, "salt": 3 }));
-            let thought = answer(&mut desk, &json!({ "do": "think", "line": format!("{orders} {}", reply["orders"].as_str().unwrap()) }));
+            let reply = answer(&mut responder, &json!({ "do": "caretake", "line": orders, "salt": 3 }));
+            let thought =
+                answer(&mut responder, &json!({ "do": "think", "line": format!("{orders} {}", reply["orders"].as_str().unwrap()) }));
             assert_eq!((thought["refused"].clone(), thought["moves"].as_array().unwrap().len()), (Value::Null, 2), "{thought}");
         }
     }
