@@ -4,9 +4,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::engine::nearness::nearest;
-use crate::engine::{Dice, Explained, NearPlaces, Seat, Seed, Seen};
+use crate::engine::{Dice, Explained, NearPlaces, Seat, Seen};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
+use crate::office::turns::filed_report::FiledReport;
 use crate::store::Ledger;
 
 /// Words that may stand before a place.
@@ -101,9 +102,8 @@ impl Campaign {
             let text = self.templates.text("shared/no-report", &model)?;
             return Ok(Explanation { misread: Some("no-report"), text, ..answer });
         };
-        let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
-        let seed = model["integrity"]["dice"]["seed"].as_str().and_then(|seed| seed.parse::<Seed>().ok());
-        let seen = Seen { turn: answer.turn, view: &model["view"], events: &model["events"], dice: seed.map(Dice::new) };
+        let filed = FiledReport::of(&report);
+        let seen = Seen { turn: answer.turn, view: &filed.view, events: &filed.events, dice: filed.seed().map(Dice::new) };
         match explainer.explain(&answer.topic, &answer.place, &seen) {
             Err(NearPlaces(near)) => {
                 let lines = near.iter().map(|place| line(&answer.topic, place, question.turn, self.game.unit())).collect();
@@ -111,6 +111,8 @@ impl Campaign {
             }
             Ok(Explained { place, facts }) => {
                 let answer = Explanation { place, facts, ..answer };
+                // The template of the game may ask for whatever a report says.
+                let mut model: Value = serde_json::from_str(&report.json).unwrap_or_default();
                 model["explained"] = json!({ "topic": answer.topic, "place": answer.place, "facts": answer.facts });
                 let template = if answer.facts.is_empty() { "shared".to_owned() } else { self.game.templates().to_owned() };
                 let text = self.templates.text(&format!("{template}/explain"), &model)?;

@@ -10,6 +10,7 @@ use crate::office::cabinet::desk::{Campaign, Desk, Progress};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::gm_facts::GmNewsFacts;
 use crate::office::letters::{self, NewLetter};
+use crate::office::turns::filed_report::FiledReport;
 use crate::store::Ledger;
 
 /// What happened longer ago is no news, such as the last turn before somebody asked for letters.
@@ -56,10 +57,10 @@ fn of_turn(
     }
     let mut facts = GmNewsFacts { kind: if turn == 0 { "opened" } else { "played" }, turn, ..GmNewsFacts::default() };
     for report in ledger.reports(turn)? {
-        let json: serde_json::Value = serde_json::from_str(&report.json).unwrap_or_default();
+        let filed = FiledReport::of(&report);
         if report.seat == 0 {
-            facts.headline = json["headline"].as_str().filter(|headline| !headline.is_empty()).map(str::to_owned);
-        } else if json["no_move_received"] == true {
+            facts.headline = Some(filed.headline).filter(|headline| !headline.is_empty());
+        } else if filed.no_move_received {
             facts.missing.extend(campaign.name_of(Seat(report.seat)).map(str::to_owned));
         }
     }

@@ -8,10 +8,10 @@ use crate::engine::{Seat, Viewer};
 use crate::office::cabinet::error::DeskError;
 use crate::office::letters::picture::within;
 use crate::office::publishing::site::publish_site;
+use crate::office::turns::filed_report::FiledReport;
 use crate::post::Letter;
 use crate::render::site::HostLink;
 use crate::render::{composer, rules, tournament};
-use crate::store::StoredReport;
 
 /// The last turn's report of the reader and of the public, each as text and as a page, and the form that goes with it.
 ///
@@ -31,16 +31,11 @@ pub(super) fn reports(sample: &mut Sample<'_>, when: &str) -> Result<Vec<Made>, 
         let name = format!("reports/{when}-{who}");
         made.push(Made::new(format!("{name}.txt"), format!("{folder}/{part}.txt"), subject.unwrap_or_default() + &report.text));
         made.push(Made::new(format!("{name}.html"), format!("{folder}/{part}.html"), within(&report.html, &progress.table.scene(viewer))));
-        if let Some(form) = order_form(&report) {
+        if let Some(form) = FiledReport::of(&report).order_template.filter(|form| !form.trim().is_empty()) {
             made.push(Made::new(format!("reports/{when}-order-form.txt"), format!("{folder}/order-template.txt"), form));
         }
     }
     Ok(made)
-}
-
-fn order_form(report: &StoredReport) -> Option<String> {
-    let report: serde_json::Value = serde_json::from_str(&report.json).ok()?;
-    Some(report.get("order_template")?.as_str()?.to_owned()).filter(|form| !form.trim().is_empty())
 }
 
 /// Writes the archive into a folder; the rules as text, too.

@@ -1,7 +1,5 @@
 //! Sending a report again: the same words under a new Message-ID, since servers that know the old one would drop it.
 
-use serde_json::Value;
-
 use super::{SeatDone, SeatError, Work, work};
 use crate::engine::{Seat, Viewer};
 use crate::office::World;
@@ -10,6 +8,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::picture;
 use crate::office::letters::{self, NewLetter};
 use crate::office::publishing::deadlines::DeadlineFile;
+use crate::office::turns::filed_report::FiledReport;
 use crate::office::turns::recent::Recent;
 use crate::office::turns::report_mail::ReportMail;
 use crate::post::Letter;
@@ -84,7 +83,7 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
     Ok(Some(ReportMail {
         seat,
         with_html,
-        order_form: if is_open { order_form(&report.json) } else { None },
+        order_form: if is_open { FiledReport::of(&report).order_template } else { None },
         deadline: if is_open { open_deadline(campaign, ledger, seat)? } else { None },
         pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
         // Where moves alternate, a mover's report is filed only; their receipt says it all.
@@ -96,10 +95,4 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
 fn open_deadline(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<Attachment>, DeskError> {
     let Some(progress) = &campaign.progress else { return Ok(None) };
     Ok(DeadlineFile::of(campaign, progress, ledger)?.and_then(|file| file.for_seat(campaign, seat)))
-}
-
-/// The form that went with a report stands in its JSON, too.
-fn order_form(json: &str) -> Option<String> {
-    let report: Value = serde_json::from_str(json).ok()?;
-    report.get("order_template")?.as_str().map(str::to_owned)
 }

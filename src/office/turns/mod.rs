@@ -7,6 +7,7 @@ pub(super) mod early;
 pub(super) mod edit;
 pub(super) mod ending;
 pub(super) mod entering;
+pub(super) mod filed_report;
 pub(super) mod issue;
 pub(super) mod missed;
 mod observed;

@@ -8,6 +8,7 @@ use crate::campaign::ticket::{SCHEMA, Ticket, thinned, with_fields};
 use crate::engine::Seat;
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
+use crate::office::turns::filed_report::FiledReport;
 use crate::render::composer;
 use crate::render::report::ReportModel;
 use crate::store::{Ledger, StoredReport};
@@ -52,7 +53,7 @@ impl Campaign {
     pub(in crate::office) fn for_holder(&self, seat: Seat, report: StoredReport) -> StoredReport {
         let renewed = |text: &str| self.with_current_token(seat, text);
         let mut report = StoredReport { text: renewed(&report.text), html: renewed(&report.html), json: renewed(&report.json), ..report };
-        let filed = link_of(&report).and_then(|link| Some(link.split_once('#')?.1.to_owned()));
+        let filed = FiledReport::of(&report).composer_link.and_then(|link| Some(link.split_once('#')?.1.to_owned()));
         if let Some(filed) = filed
             && let Some(current) = self.current_fragment(seat, report.turn + 1, &filed)
         {
@@ -66,7 +67,7 @@ impl Campaign {
     /// The link of a seat's last report, for whoever holds the seat now; `None` if no turn is open for orders, and where there is no such page.
     pub(in crate::office) fn current_link(&self, ledger: &Ledger<'_>, seat: Seat) -> Result<Option<String>, DeskError> {
         let report = ledger.report(self.turns_played(), seat.0)?.filter(|_| self.open_turn().is_some());
-        Ok(report.and_then(|report| link_of(&self.for_holder(seat, report))))
+        Ok(report.and_then(|report| FiledReport::of(&self.for_holder(seat, report)).composer_link))
     }
 
     fn current_fragment(&self, seat: Seat, turn: u32, fragment: &str) -> Option<String> {
@@ -81,10 +82,4 @@ impl Campaign {
         }
         with_fields(fragment, &fields)
     }
-}
-
-/// The link stands in a report's JSON, too.
-fn link_of(report: &StoredReport) -> Option<String> {
-    let report: Value = serde_json::from_str(&report.json).ok()?;
-    report.get("composer_link")?.as_str().map(str::to_owned)
 }
