@@ -16,6 +16,9 @@ pub trait Explainer: Sync {
     /// When no place is called so, with those that are near.
     fn explain(&self, topic: &str, place: &str, seen: &Seen<'_>) -> Result<Explained, NearPlaces>;
 
+    /// The places that can be asked about in a reader's view, as a question may name them; in the order of the view.
+    fn places(&self, view: &Value) -> Vec<String>;
+
     /// A fight with forces given by hand, as facts for the template `what-if` of the game; `view` is that of a game in progress whose
     /// rules count, if it is asked for one.
     ///
@@ -66,6 +69,9 @@ pub struct NearPlaces(pub Vec<String>);
 pub struct Forces {
     /// In canonical spelling.
     pub forces: String,
+    /// What the template takes for a view: who fights, by name. Nobody asks for it but the template.
+    #[serde(skip)]
+    pub view: Value,
     /// What the game's template `what-if` takes.
     #[serde(flatten)]
     pub facts: Value,

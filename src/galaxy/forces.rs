@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
+use serde_json::{Value, json};
+
+use super::Power;
 use crate::engine::MisreadForces;
 use crate::engine::nearness::nearest;
 
@@ -244,4 +247,14 @@ impl fmt::Debug for ForceRead {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, out)
     }
+}
+
+/// What a template takes for a view: those who fight, the first attacker as A1 and the first defender as D1.
+pub(crate) fn view_of_sides(attackers: &[Power], defenders: &[Power]) -> Value {
+    let named = |letter: char, side: &[Power]| {
+        let players = (1..).zip(side).map(|(number, power)| json!({ "seat": power, "name": format!("{letter}{number}") }));
+        players.collect::<Vec<_>>()
+    };
+    let players = [named('A', attackers), named('D', defenders)].concat();
+    json!({ "players": players, "planets": [] })
 }

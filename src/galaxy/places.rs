@@ -11,8 +11,8 @@ use crate::engine::nearness::best;
 /// With the names that were perhaps meant, where it is none.
 pub(crate) fn planet_in_view(text: &str, view: &Value) -> Result<(PlanetId, String), Vec<String>> {
     let mut names: NameIndex<u16> = NameIndex::new();
-    for planet in view["planets"].as_array().into_iter().flatten() {
-        let Some(number) = planet["number"].as_u64().and_then(|number| u16::try_from(number).ok()) else { continue };
+    for planet in listed(view) {
+        let Some(PlanetId(number)) = number_of(planet) else { continue };
         let others = planet["other_names"].as_array().into_iter().flatten();
         std::iter::once(&planet["name"]).chain(others).filter_map(Value::as_str).for_each(|name| names.add(name, number));
     }
@@ -21,6 +21,19 @@ pub(crate) fn planet_in_view(text: &str, view: &Value) -> Result<(PlanetId, Stri
         NameMatch::One(number) => Ok((PlanetId(number), format!("{} ({number})", shown(number).unwrap_or_default()))),
         NameMatch::Several | NameMatch::Unknown => Err(best(names.near(text)).into_iter().filter_map(shown).collect()),
     }
+}
+
+/// The planets of a view, in its order.
+pub(crate) fn planets_in_view(view: &Value) -> impl Iterator<Item = PlanetId> {
+    listed(view).filter_map(number_of)
+}
+
+fn listed(view: &Value) -> impl Iterator<Item = &Value> {
+    view["planets"].as_array().into_iter().flatten()
+}
+
+fn number_of(planet: &Value) -> Option<PlanetId> {
+    planet["number"].as_u64().and_then(|number| u16::try_from(number).ok()).map(PlanetId)
 }
 
 #[cfg(test)]

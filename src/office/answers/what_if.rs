@@ -51,13 +51,7 @@ fn of_view(game: &'static dyn AnyGame, forces: &str, view: Option<&Value>, templ
     };
     match explainer.what_if(forces, view) {
         Ok(forces) => {
-            let named = |letter: char, side: &Value| {
-                let powers = side.as_array().cloned().unwrap_or_default();
-                (1..).zip(powers).map(|(number, seat)| json!({ "seat": seat, "name": format!("{letter}{number}") })).collect::<Vec<_>>()
-            };
-            let players = [named('A', &forces.facts["attackers"]), named('D', &forces.facts["defenders"])].concat();
-            let view = json!({ "players": players, "planets": [] });
-            let model = json!({ "view": view, "events": {}, "forces": forces.forces, "facts": forces.facts });
+            let model = json!({ "view": forces.view, "events": {}, "forces": forces.forces, "facts": forces.facts });
             let text = templates.text(&format!("{}/what-if", game.templates()), &model)?;
             Ok(WhatIf { result: Some(forces), text, ..answer })
         }

@@ -129,7 +129,8 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
     all.push(asked("explain-misread", shared("explain-misread"), "EXPLAIN BATLE 1"));
     all.push(asked("what-if", of_game("what-if"), "WHATIF 12 FI 4 TR AGAINST 8 FI"));
     all.push(asked("what-if-misread", shared("what-if-misread"), "WHATIF 12 XX AGAINST 8 FI"));
-    for place in places(sample) {
+    let view = campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
+    for place in explainer.places(&view) {
         let ledger = sample.desk.store.look()?;
         let question = Question { turn: None, topic: topic.to_owned(), place: place.clone() };
         let explained = sample.desk.campaign.explain(&ledger, Some(sample.reader), &question)?;
@@ -139,11 +140,4 @@ fn asked_for(sample: &mut Sample<'_>) -> Result<Vec<Asked>, DeskError> {
         }
     }
     Ok(all)
-}
-
-/// The planets that the reader knows of, by number.
-fn places(sample: &Sample<'_>) -> Vec<String> {
-    let view = sample.desk.campaign.progress.as_ref().map(|progress| progress.table.view(Viewer::Seat(sample.reader))).unwrap_or_default();
-    let planets = view["planets"].as_array().cloned().unwrap_or_default();
-    planets.iter().map(|planet| planet["number"].to_string()).collect()
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::event::Fight;
 use super::rulebook::Rulebook;
 use crate::engine::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen};
-use crate::galaxy::{PlanetId, planet_in_view};
+use crate::galaxy::{PlanetId, planet_in_view, planets_in_view};
 
 /// The one value there is: it holds nothing.
 pub(super) struct Explaining;
@@ -36,6 +36,10 @@ impl Explainer for Explaining {
             _ => Vec::new(),
         };
         Ok(Explained { place, facts })
+    }
+
+    fn places(&self, view: &Value) -> Vec<String> {
+        planets_in_view(view).map(|planet| planet.to_string()).collect()
     }
 
     fn what_if(&self, forces: &str, view: Option<&Value>) -> Result<Forces, MisreadForces> {

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::fact;
 use super::fight::{FightSteps, steps};
 use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed, Stream};
-use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, PlanetId, read_forces};
+use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, PlanetId, read_forces, view_of_sides};
 use crate::games::empire_board::event::{Fight, Force};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::Rulebook;
@@ -70,6 +70,7 @@ struct MeanLosses {
 pub(super) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadForces> {
     let read = read_forces(text, &WORDS)?;
     let given = Given::of(&read, rulebook);
+    let powers = |side: &[(Power, &ForceRead)]| side.iter().map(|(power, _)| *power).collect::<Vec<_>>();
     let example = given.play(0);
     let shares = given.shares();
     let shown = |fight: &Option<(Fight, Stream)>, in_space: Option<&Rulebook>| {
@@ -79,14 +80,15 @@ pub(super) fn play(text: &str, rulebook: &Rulebook) -> Result<Forces, MisreadFor
     };
     let facts = json!({
         "owner": given.owner(),
-        "attackers": given.attackers.iter().map(|(power, _)| power).collect::<Vec<_>>(),
-        "defenders": given.defenders.iter().map(|(power, _)| power).collect::<Vec<_>>(),
+        "attackers": powers(&given.attackers),
+        "defenders": powers(&given.defenders),
         "fought": BATTLES,
         "shares": shares,
         "battle": shown(&example.battle, Some(rulebook)),
         "landing": shown(&example.landing, None),
     });
-    Ok(Forces { forces: read.to_string(), facts })
+    let view = view_of_sides(&powers(&given.attackers), &powers(&given.defenders));
+    Ok(Forces { forces: read.to_string(), view, facts })
 }
 
 impl<'a> Given<'a> {

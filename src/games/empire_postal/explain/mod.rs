@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::event::{Battle, Landing};
 use crate::engine::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen};
-use crate::galaxy::{PlanetId, planet_in_view};
+use crate::galaxy::{PlanetId, planet_in_view, planets_in_view};
 
 /// The one value there is: it holds nothing.
 pub(super) struct Explaining;
@@ -34,6 +34,10 @@ impl Explainer for Explaining {
             _ => Vec::new(),
         };
         Ok(Explained { place, facts })
+    }
+
+    fn places(&self, view: &Value) -> Vec<String> {
+        planets_in_view(view).map(|planet| planet.to_string()).collect()
     }
 
     fn what_if(&self, forces: &str, _: Option<&Value>) -> Result<Forces, MisreadForces> {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{battle, fact, landing};
 use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed, Seen};
-use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, read_forces};
+use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, read_forces, view_of_sides};
 use crate::games::empire_postal::event::{BattleFleet, LandingForce};
 use crate::games::empire_postal::phases::{Assault, Meeting, orbit_for_attackers};
 use crate::games::empire_postal::state::{Fleet, Power};
@@ -34,6 +34,7 @@ pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let attackers: Vec<(Power, &ForceRead)> = (1..).map(|number| Power::Seat(Seat(number))).zip(&read.attackers).collect();
     let first_defender = attackers.len() as u8 + 1;
     let defenders: Vec<(Power, &ForceRead)> = (first_defender..).map(|number| Power::Seat(Seat(number))).zip(&read.defenders).collect();
+    let powers = |side: &[(Power, &ForceRead)]| side.iter().map(|(power, _)| *power).collect::<Vec<_>>();
     let owner = Power::Seat(Seat(first_defender));
     let planet_morale = read.defenders.first().map_or(100, |force| force.number("PM"));
     let fleet = |(power, force): &(Power, &ForceRead)| {
@@ -65,11 +66,12 @@ pub(super) fn play(text: &str) -> Result<Forces, MisreadForces> {
     let battle = battle.map(|(battle, _)| battle);
     let facts = json!({
         "owner": owner,
-        "attackers": attackers.iter().map(|(power, _)| power).collect::<Vec<_>>(),
-        "defenders": defenders.iter().map(|(power, _)| power).collect::<Vec<_>>(),
+        "attackers": powers(&attackers),
+        "defenders": powers(&defenders),
         "landing": landing.map(|landed| fact(&landing::steps(landed, battle.clone(), &seen))),
         "battle": battle.map(|battle| fact(&battle::steps(battle))),
         "holds_orbit": orbit.is_some(),
     });
-    Ok(Forces { forces: read.to_string(), facts })
+    let view = view_of_sides(&powers(&attackers), &powers(&defenders));
+    Ok(Forces { forces: read.to_string(), view, facts })
 }
