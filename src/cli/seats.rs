@@ -6,12 +6,12 @@ use clap::Args;
 use super::Common;
 use super::games::{Told, Work};
 use crate::campaign::Address;
-use crate::campaign::config::{Attachments, Diagrams, Format};
+use crate::campaign::config::{Attachments, Diagrams, Format, reminders};
 use crate::campaign::daily::Daily;
 use crate::campaign::local::Zone;
 use crate::campaign::roster::{NO_OTHERS, NO_ZONE};
 use crate::engine::Seat;
-use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, reminders, targets};
+use crate::office::{Desk, SeatDone, SeatError, SeatSettings, Target, World, targets};
 
 /// How a player's emails look.
 #[derive(Debug, Args)]

@@ -45,7 +45,7 @@ pub use press::{PressConfig, PressDelay, PressKind, PressTo};
 pub use rhythm::Rhythm;
 pub use rounds::rounds_text;
 pub use schedule::ScheduleConfig;
-pub use seat::{Attachments, Diagrams, Format, SeatConfig};
+pub use seat::{Attachments, Diagrams, Format, SeatConfig, reminders};
 pub use site::SiteConfig;
 pub use tournament::{PairedGame, TournamentConfig};
 pub use votes::VotesConfig;

@@ -141,6 +141,18 @@ impl FromStr for Attachments {
     }
 }
 
+/// Whether a player asks for reminders, by a word.
+///
+/// # Errors
+/// With what was expected.
+pub fn reminders(text: &str) -> Result<bool, String> {
+    match text.to_lowercase().as_str() {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        word => of_code(&[true, false], |is_on| if is_on { "on" } else { "off" }, word),
+    }
+}
+
 /// What goes by that word, in any letter case; else the words that there are.
 fn of_code<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, text: &str) -> Result<T, String> {
     let known = all.iter().copied().find(|one| code(*one).eq_ignore_ascii_case(text));

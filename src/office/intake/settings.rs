@@ -1,13 +1,13 @@
 //! FORMAT, ZONE, DIAGRAMS, ATTACHMENTS, REMINDERS and DIGEST: what a player's emails are like, changed by the player.
 
-use crate::campaign::config::SeatConfig;
+use crate::campaign::config::{SeatConfig, reminders};
 use crate::campaign::local::Zone;
 use crate::campaign::roster::SeatKey;
 use crate::engine::Seat;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged};
 use crate::office::letters::facts::SettingFacts;
-use crate::office::seats::{SeatSettings, reminders};
+use crate::office::seats::SeatSettings;
 use crate::post::commands::MailCommand;
 
 /// A player who writes this instead of a zone has that of the schedule.

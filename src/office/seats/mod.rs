@@ -24,7 +24,7 @@ pub use find::{Target, known_campaign, seat_of, targets};
 pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
-pub use settings::{SeatSettings, change_settings, reminders};
+pub use settings::{SeatSettings, change_settings};
 pub use show_mail::{MailShown, ShowMailError, ShownEmail, show_mail};
 pub use token::rotate_token;
 pub(super) use vacant::Seats;

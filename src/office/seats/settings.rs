@@ -64,18 +64,6 @@ impl SeatSettings {
     }
 }
 
-/// Whether a player asks for reminders, by a word.
-///
-/// # Errors
-/// With what was expected.
-pub fn reminders(text: &str) -> Result<bool, String> {
-    match text.to_lowercase().as_str() {
-        "on" | "yes" => Ok(true),
-        "off" | "no" => Ok(false),
-        _ => Err("expected on or off".to_owned()),
-    }
-}
-
 /// Changes what the letters to the player of a seat are like, or the player's name.
 ///
 /// # Errors
