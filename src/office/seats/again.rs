@@ -1,5 +1,7 @@
 //! Sending a report again: the same words under a new Message-ID, since servers that know the old one would drop it.
 
+use serde_json::json;
+
 use super::{SeatDone, SeatError, Work, work};
 use crate::engine::{Seat, Viewer};
 use crate::office::World;
@@ -78,7 +80,14 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
     let is_open = turn == campaign.turns_played() && campaign.open_turn().is_some();
     let recent = Recent::of(ledger, campaign.game, turn)?;
     let scene = recent.scene(campaign.game.restore(&stored.state)?.as_ref(), Viewer::Seat(seat));
-    let mailed = ledger.mailed_report(turn, seat)?.map(|raw| renewed(&Letter::read(&raw).subject));
+    let subject = match ledger.mailed_report(turn, seat)? {
+        Some(raw) => renewed(&Letter::read(&raw).subject),
+        // Where moves alternate, a mover's report is filed only; their receipt says it all.
+        None => {
+            let model = json!({ "unit": campaign.game.unit(), "turn": turn });
+            campaign.tagged(campaign.templates.text("shared/again-subject", &model)?.trim_end(), Some(seat))
+        }
+    };
     let with_html = campaign.reads_html(seat);
     Ok(Some(ReportMail {
         seat,
@@ -86,8 +95,7 @@ pub(super) fn report_again(campaign: &Campaign, ledger: &Ledger<'_>, seat: Seat,
         order_form: if is_open { FiledReport::of(&report).order_template } else { None },
         deadline: if is_open { open_deadline(campaign, ledger, seat)? } else { None },
         pictures: if with_html { picture::inline(&scene).into_iter().collect() } else { Vec::new() },
-        // Where moves alternate, a mover's report is filed only; their receipt says it all.
-        subject: mailed.unwrap_or_else(|| campaign.tagged(&format!("After {} {turn}", campaign.game.unit()), Some(seat))),
+        subject,
         report,
     }))
 }

@@ -996,6 +996,12 @@ fn a_letter_to_a_stranger_needs_no_seat() {
 }
 
 #[test]
+fn a_report_that_was_no_email_has_a_subject_when_it_is_sent_again() {
+    let subject = templates().text("shared/again-subject", &json!({ "unit": "move", "turn": 7 })).unwrap();
+    assert_eq!(subject.trim_end(), "After move 7");
+}
+
+#[test]
 fn every_letter_template_is_read_here() {
     let partials = [
         "absence-line",
@@ -1008,6 +1014,7 @@ fn every_letter_template_is_read_here() {
         "open-games",
         "schedule-words",
         "act",
+        "again-subject",
         "answers",
         "arrival-clock",
         "away",
