@@ -100,6 +100,7 @@ const WITHIN: &[&str] = &[
     "shared/site-about.txt",
     "shared/act.txt",
     "shared/exceeded.txt",
+    "shared/expected.txt",
     "shared/again-subject.txt",
     "shared/report-subject.txt",
     "shared/style.txt",

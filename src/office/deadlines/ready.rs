@@ -28,7 +28,7 @@ impl Intake<'_> {
             return Ok(None);
         };
         let sheet = self.ledger.counting_sheet(turn.turn, seat)?;
-        let misread = sheet.as_ref().map(|sheet| self.misread_lines(judged, seat, sheet)).unwrap_or_default();
+        let misread = sheet.as_ref().map(|sheet| self.misread_lines(judged, seat, sheet)).transpose()?.unwrap_or_default();
         let state = self.ready_state(judged, turn, is_ready, sheet.is_some(), misread.is_empty());
         match (state, &sheet) {
             (ReadyState::Ready, Some(sheet)) => self.ledger.set_ready(turn.turn, seat, sheet.id, self.now)?,
@@ -69,12 +69,12 @@ impl Intake<'_> {
 
     /// The lines of the sheet that counts that were not understood and were no talk: as this email was read if it brought the sheet, else
     /// as the sheet is read now.
-    fn misread_lines(&self, judged: &Judged, seat: Seat, sheet: &StoredSheet) -> Vec<MisreadLine> {
+    fn misread_lines(&self, judged: &Judged, seat: Seat, sheet: &StoredSheet) -> Result<Vec<MisreadLine>, DeskError> {
         if matches!(judged.verdict, Verdict::Accepted | Verdict::Replaced) {
-            return judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default();
+            return Ok(judged.reading.as_ref().map(|reading| misread(&reading.problems)).unwrap_or_default());
         }
-        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != NO_ORDERS) else { return Vec::new() };
-        misread(&self.with_near_commands(progress.table.read(seat, &sheet.text)).problems)
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| sheet.text != NO_ORDERS) else { return Ok(Vec::new()) };
+        Ok(misread(&self.with_near_commands(progress.table.read(seat, &sheet.text))?.problems))
     }
 }
 

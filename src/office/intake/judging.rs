@@ -5,6 +5,7 @@ use crate::campaign::sealed_sheet::sealed_digest;
 use crate::engine::{AnySheet, Follow, Problem, Prospect, Reading, ReadingEntry, Seat};
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, NO_ORDERS};
+use crate::office::letters::expected::Expected;
 use crate::post::commands::{MailCommand, near_command};
 use crate::store::StoredSheet;
 
@@ -53,9 +54,7 @@ impl Intake<'_> {
             (Some(sheet), _, Some(always)) => sheet.follow(always, Follow::Behind),
             _ => {}
         }
-        let reading = sheet.map(|sheet| sheet.reading(self.campaign.reads_html(seat)));
-        let reading = if is_torn { reading.map(without_orders) } else { reading };
-        let reading = reading.map(|reading| self.without_plans(self.without_contradiction(self.with_near_commands(reading))));
+        let reading = sheet.map(|sheet| self.reading_by_house_rules(sheet.reading(self.campaign.reads_html(seat)), is_torn)).transpose()?;
         let is_taken = matches!(verdict, Verdict::Accepted | Verdict::Replaced);
         let plays_at_once = is_taken && !self.campaign.plays_nothing() && reading.as_ref().is_some_and(|reading| reading.plays_at_once);
         Ok(Judged { verdict, seat: Some(seat), reading, earlier, confirmed, plays_at_once, is_torn, left, has_always })
@@ -67,49 +66,78 @@ impl Intake<'_> {
         Ok(if is_alone { self.ledger.held_back_sheet(turn, seat)? } else { None })
     }
 
+    /// A reading of the game without what the house does not take.
+    fn reading_by_house_rules(&self, mut reading: Reading, is_torn: bool) -> Result<Reading, DeskError> {
+        if is_torn {
+            reading = self.without_orders(reading)?;
+        }
+        reading = self.with_near_commands(reading)?;
+        reading = self.without_contradiction(reading)?;
+        self.without_plans(reading)
+    }
+
     /// NO ORDERS beside orders: the orders count, and the line is answered as one that cannot be understood.
-    fn without_contradiction(&self, mut reading: Reading) -> Reading {
+    fn without_contradiction(&self, mut reading: Reading) -> Result<Reading, DeskError> {
         let line = self.content.commands.iter().find(|(_, command)| *command == MailCommand::NoOrders).map(|(line, _)| *line);
         if let Some(line) = line.filter(|_| !reading.entries.is_empty()) {
             let text = NO_ORDERS.trim_end().to_owned();
-            let expected = "a sheet without orders below it, or no such line".to_owned();
+            let expected = self.campaign.words_for(Expected::NoOrdersAlone)?;
             reading.problems.push(Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false });
         }
-        reading
+        Ok(reading)
     }
 
     /// Where moves alternate and nobody may read what a player plans, nothing is taken that waits.
-    fn without_plans(&self, mut reading: Reading) -> Reading {
+    fn without_plans(&self, mut reading: Reading) -> Result<Reading, DeskError> {
         if !self.campaign.takes_no_plans() {
-            return reading;
+            return Ok(reading);
         }
         let (waiting, taken) = std::mem::take(&mut reading.entries).into_iter().partition(|entry| entry.waits);
         reading.entries = taken;
+        let expected = self.campaign.words_for(Expected::NoPlans)?;
         reading.problems.extend(waiting.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
             line,
             column: 1,
             found: order.clone(),
             text: order,
-            expected: "no conditional moves: this campaign takes none, because its game master could read them".to_owned(),
+            expected: expected.clone(),
             nearest: Vec::new(),
             talk: false,
         }));
-        reading
+        Ok(reading)
+    }
+
+    /// C1: nobody can know whether a move or the end of the game is meant, and neither can be taken back.
+    fn without_orders(&self, mut reading: Reading) -> Result<Reading, DeskError> {
+        let expected = self.campaign.words_for(Expected::MoveOrEnd)?;
+        let entries = std::mem::take(&mut reading.entries);
+        reading.problems.extend(entries.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
+            line,
+            column: 1,
+            found: String::new(),
+            text: order,
+            expected: expected.clone(),
+            nearest: Vec::new(),
+            talk: false,
+        }));
+        reading.prospect = Prospect::default();
+        reading.plays_at_once = false;
+        Ok(reading)
     }
 
     /// P3.2: lines that are no orders and may be meant as commands of the house, which no game knows.
-    pub(in crate::office) fn with_near_commands(&self, mut reading: Reading) -> Reading {
+    pub(in crate::office) fn with_near_commands(&self, mut reading: Reading) -> Result<Reading, DeskError> {
         let seats = &self.campaign.config.seats;
         // A player who signs as Chuck does not ask for a CHECK.
         let is_name = |text: &str| seats.iter().any(|seat| seat.name.split(' ').any(|name| name.eq_ignore_ascii_case(text)));
         for problem in reading.problems.iter_mut().filter(|problem| problem.nearest.is_empty()) {
             if let Some(command) = near_command(&problem.text).filter(|_| !is_name(&problem.text)) {
-                problem.expected = "a command alone on its line".to_owned();
+                problem.expected = self.campaign.words_for(Expected::CommandAlone)?;
                 problem.nearest = vec![command];
                 problem.talk = false;
             }
         }
-        reading
+        Ok(reading)
     }
 
     /// Whether the new sheet adds to the earlier one. Where all play at once, the last sheet counts alone (P3.3) unless it says APPEND.
@@ -152,21 +180,4 @@ impl Intake<'_> {
             replaces_unasked: !alternates && !self.appends() && !given(MailCommand::Confirm),
         }
     }
-}
-
-/// C1: nobody can know whether a move or the end of the game is meant, and neither can be taken back.
-fn without_orders(mut reading: Reading) -> Reading {
-    let entries = std::mem::take(&mut reading.entries);
-    reading.problems.extend(entries.into_iter().map(|ReadingEntry { line, order, .. }| Problem {
-        line,
-        column: 1,
-        found: String::new(),
-        text: order,
-        expected: "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts".to_owned(),
-        nearest: Vec::new(),
-        talk: false,
-    }));
-    reading.prospect = Prospect::default();
-    reading.plays_at_once = false;
-    reading
 }

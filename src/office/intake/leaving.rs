@@ -7,6 +7,7 @@ use crate::engine::{Problem, Reading, Seat};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::intake::judged::{Intake, Judged, LeftBlock};
+use crate::office::letters::expected::Expected;
 use crate::office::letters::left::{LeftFacts, LeftState};
 use crate::post::commands::MailCommand;
 use crate::post::{AheadBlock, Aim};
@@ -14,9 +15,6 @@ use crate::store::NewLeftOrders;
 
 /// So many turns before it is due a turn may be ordered for.
 pub(in crate::office) const MOST_TURNS_AHEAD: u32 = 10;
-
-/// What lines in such a block may be.
-const ORDERS_ALONE: &str = "orders alone in this block: a command stands outside it";
 
 impl Campaign {
     /// Whether players may leave orders for later turns, and standing orders. Where moves alternate they have conditional moves; and where
@@ -47,18 +45,18 @@ impl Intake<'_> {
             };
             let left = match refused {
                 Some(state) => LeftBlock { block: block.clone(), state, text: None, reading: None },
-                None => self.judge_block(seat, block, known.contains(&turn)),
+                None => self.judge_block(seat, block, known.contains(&turn))?,
             };
             judged.push(left);
         }
         Ok(judged)
     }
 
-    fn judge_block(&self, seat: Seat, block: &AheadBlock, has_earlier: bool) -> LeftBlock {
+    fn judge_block(&self, seat: Seat, block: &AheadBlock, has_earlier: bool) -> Result<LeftBlock, DeskError> {
         let is_check = self.is_try();
         let holds = self.campaign.config.policy.missing == MissingPolicy::Hold;
         let judged = |state, text, reading| LeftBlock { block: block.clone(), state, text, reading };
-        match self.wish_of(seat, block) {
+        Ok(match self.wish_of(seat, block)? {
             Wish::TakeBack if is_check => judged(LeftState::Tried, None, None),
             Wish::TakeBack if has_earlier => judged(LeftState::TakenBack, None, None),
             Wish::TakeBack => judged(LeftState::Nothing, None, None),
@@ -75,27 +73,31 @@ impl Intake<'_> {
                 };
                 judged(state, Some(text), Some(*reading))
             }
-        }
+        })
     }
 
     /// An empty block, `NO ORDERS` and `WITHDRAW` take back what is there, unless orders stand beside them.
-    fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Wish {
+    fn wish_of(&self, seat: Seat, block: &AheadBlock) -> Result<Wish, DeskError> {
         let inside = block.inside();
         let takes_back = inside.commands().all(|command| matches!(command, MailCommand::NoOrders | MailCommand::Withdraw));
-        let Some(progress) = self.campaign.progress.as_ref().filter(|_| block.aim != Aim::StandingOff) else { return Wish::TakeBack };
+        let Some(progress) = self.campaign.progress.as_ref().filter(|_| block.aim != Aim::StandingOff) else {
+            return Ok(Wish::TakeBack);
+        };
         if inside.has_no_orders() && inside.ahead.is_empty() && takes_back {
-            return Wish::TakeBack;
+            return Ok(Wish::TakeBack);
         }
-        let mut reading = self.with_near_commands(progress.table.read(seat, &inside.orders));
+        let mut reading = self.with_near_commands(progress.table.read(seat, &inside.orders))?;
         let lines = inside.commands.iter().map(|(line, _)| *line).chain(inside.ahead.iter().map(|nested| nested.line));
-        reading.problems.extend(lines.map(|line| misplaced(block, line)));
+        for line in lines {
+            reading.problems.push(misplaced(block, line, self.campaign.words_for(Expected::OrdersAlone)?));
+        }
         reading.problems.sort_by_key(|problem| problem.line);
         reading.problems.iter_mut().for_each(|problem| problem.line += block.line);
         reading.entries.iter_mut().for_each(|entry| entry.line += block.line);
         reading.unmet.iter_mut().for_each(|unmet| unmet.line += block.line);
         // What the plan costs, and where ships fly, is told of the open turn alone.
         (reading.forecast, reading.prospect) = (serde_json::Value::Null, Default::default());
-        Wish::Keep { text: inside.orders, reading: Box::new(reading) }
+        Ok(Wish::Keep { text: inside.orders, reading: Box::new(reading) })
     }
 
     /// Keeps what was judged, and says what became of each block.
@@ -145,7 +147,7 @@ impl LeftBlock {
 }
 
 /// A line of a block that is a command, or the heading of another block.
-fn misplaced(block: &AheadBlock, line: u32) -> Problem {
+fn misplaced(block: &AheadBlock, line: u32, expected: String) -> Problem {
     let text = block.lines.get(line.saturating_sub(1) as usize).map(|text| text.trim().to_owned()).unwrap_or_default();
-    Problem { line, column: 1, found: text.clone(), text, expected: ORDERS_ALONE.to_owned(), nearest: Vec::new(), talk: false }
+    Problem { line, column: 1, found: text.clone(), text, expected, nearest: Vec::new(), talk: false }
 }

@@ -5,6 +5,7 @@ pub(super) mod broadcast;
 pub(super) mod campaign;
 pub(super) mod consent_facts;
 pub(super) mod digest_facts;
+pub(super) mod expected;
 pub(super) mod facts;
 pub(super) mod gm_facts;
 pub(super) mod joining;

@@ -59,6 +59,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/edited.txt",
     "shared/ended.txt",
     "shared/exceeded.txt",
+    "shared/expected.txt",
     "shared/explain-misread.txt",
     "shared/explain-nothing.txt",
     "shared/explain-older.txt",

@@ -1028,6 +1028,7 @@ fn every_letter_template_is_read_here() {
         "difference",
         "ended",
         "exceeded",
+        "expected",
         "explain",
         "explain-misread",
         "explain-nothing",

@@ -1,0 +1,57 @@
+//! What the office would have understood in a line, where it and no game reads it.
+
+use serde::Serialize;
+
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+
+/// Why the office does not take a line, for the template that says what it would have taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(in crate::office) enum Expected {
+    /// It says NO ORDERS, and orders stand beside it.
+    NoOrdersAlone,
+    /// It is to be played later, and nobody may read what a player plans.
+    NoPlans,
+    /// It is near a command of the house, and more stands in it.
+    CommandAlone,
+    /// It is a move, and the email ends the game or takes a move back, too.
+    MoveOrEnd,
+    /// It is a command, inside a block for another turn.
+    OrdersAlone,
+}
+
+impl Campaign {
+    /// The words for it, as they stand behind `expected`.
+    ///
+    /// # Errors
+    /// When the program's own template cannot be rendered.
+    pub(in crate::office) fn words_for(&self, expected: Expected) -> Result<String, DeskError> {
+        Ok(self.templates.text("shared/expected", &expected)?.trim_end().to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::render::Templates;
+
+    #[test]
+    fn every_line_that_is_not_taken_has_words() {
+        let templates = Templates::shared(&BTreeMap::new()).unwrap();
+        for (expected, words) in [
+            (Expected::NoOrdersAlone, "a sheet without orders below it, or no such line"),
+            (Expected::NoPlans, "no conditional moves: this campaign takes none, because its game master could read them"),
+            (Expected::CommandAlone, "a command alone on its line"),
+            (
+                Expected::MoveOrEnd,
+                "either a move or a line that ends the game or takes a move back (DRAW YES, ABORT, TAKEBACK); your email has both, so neither counts",
+            ),
+            (Expected::OrdersAlone, "orders alone in this block: a command stands outside it"),
+        ] {
+            assert_eq!(templates.text("shared/expected", &expected).unwrap().trim_end(), words);
+        }
+    }
+}
