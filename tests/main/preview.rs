@@ -101,6 +101,7 @@ const WITHIN: &[&str] = &[
     "shared/act.txt",
     "shared/exceeded.txt",
     "shared/expected.txt",
+    "shared/gm-refusal.txt",
     "shared/again-subject.txt",
     "shared/report-subject.txt",
     "shared/style.txt",

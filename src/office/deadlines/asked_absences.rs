@@ -15,7 +15,7 @@ use crate::office::cabinet::error::DeskError;
 use crate::office::letters::absence_facts::AbsenceFacts;
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::to_all::write_to;
-use crate::office::seats::{SeatError, seat_of};
+use crate::office::seats::{UnknownSeat, seat_of};
 use crate::store::{Ledger, StoreError};
 
 /// Days of absence that wait for the game master's word.
@@ -41,12 +41,15 @@ pub struct AbsenceDecided {
 }
 
 /// Why nothing is decided.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum AbsenceError {
     #[error(transparent)]
+    #[serde(skip)]
     Desk(#[from] DeskError),
-    #[error("{0}")]
-    Seat(String),
+    #[error(transparent)]
+    #[serde(skip)]
+    Seat(#[from] UnknownSeat),
     #[error("{name} (seat {seat}) of {campaign} has asked for no days of absence, or they are decided")]
     Nothing { campaign: String, seat: Seat, name: String },
     #[error("the days that {name} (seat {seat}) of {campaign} has asked for are over, or more than are left")]
@@ -65,7 +68,7 @@ impl From<StoreError> for AbsenceError {
 /// When there is no such seat, nothing was asked for, or the days are over; nothing was done then.
 pub fn decide_absence(desk: &mut Desk, who: &str, grants: bool, world: &World<'_>) -> Result<AbsenceDecided, AbsenceError> {
     desk.transact(world, |campaign, ledger| {
-        let seat = seat_of(campaign.id(), who, campaign.seat_names()).map_err(|error: SeatError| AbsenceError::Seat(error.to_string()))?;
+        let seat = seat_of(campaign.id(), who, campaign.seat_names())?;
         campaign.decide_absence(ledger, seat, grants, world.now)
     })
 }

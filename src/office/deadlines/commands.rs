@@ -33,9 +33,11 @@ pub struct TimeDone {
 }
 
 /// Why a command about time cannot be carried out.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum TimeError {
     #[error(transparent)]
+    #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so no deadline is announced")]
     NotBegun { campaign: String },

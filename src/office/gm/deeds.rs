@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::refused::{NotDone, Refused, WhyNotDone, WhyRefused};
 use crate::campaign::config::Power;
 use crate::campaign::extension::{self, Extension};
 use crate::campaign::journal::WhyVacated;
@@ -11,50 +12,14 @@ use crate::engine::reader::harmless;
 use crate::office::World;
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
-use crate::office::deadlines::asked_absences::AbsenceError;
-use crate::office::deadlines::commands::{TimeDone, TimeError, charge_in, extend_in, pause_in, resume_in};
+use crate::office::deadlines::commands::{TimeDone, charge_in, extend_in, pause_in, resume_in};
 use crate::office::deadlines::suspense;
-use crate::office::letters::broadcast::{BroadcastError, broadcast_in};
+use crate::office::letters::broadcast::broadcast_in;
 use crate::office::letters::gm_facts::GmDeed;
-use crate::office::seats::{SeatError, seat_of};
-use crate::office::turns::early::{RunError, run_in};
+use crate::office::seats::seat_of;
+use crate::office::turns::early::run_in;
 use crate::post::gm_commands::GmCommand;
 use crate::store::Ledger;
-
-/// Why a command is not carried out.
-#[derive(Debug)]
-pub(super) enum Refused {
-    /// For people.
-    Because(String),
-    Broken(DeskError),
-}
-
-impl From<DeskError> for Refused {
-    fn from(error: DeskError) -> Refused {
-        Refused::Broken(error)
-    }
-}
-
-impl From<crate::store::StoreError> for Refused {
-    fn from(error: crate::store::StoreError) -> Refused {
-        Refused::Broken(error.into())
-    }
-}
-
-macro_rules! refused {
-    ($($error:ident),*) => {
-        $(impl From<$error> for Refused {
-            fn from(error: $error) -> Refused {
-                match error {
-                    $error::Desk(error) => Refused::Broken(error),
-                    other => Refused::Because(other.to_string()),
-                }
-            }
-        })*
-    };
-}
-
-refused!(AbsenceError, TimeError, BroadcastError, SeatError, RunError);
 
 /// The power that a command needs; `None` for those that change nothing.
 pub(super) fn power_for(command: &GmCommand) -> Option<Power> {
@@ -81,21 +46,21 @@ impl Campaign {
     /// What a command would do now, and the command so that it does just that whenever it is carried out: a day for a length of time, a
     /// number for a name.
     pub(super) fn foreseen(&self, ledger: &Ledger<'_>, command: &GmCommand, now: DateTime<Utc>) -> Result<(GmCommand, GmDeed), Refused> {
-        let because = |why: &str| Refused::Because(format!("{} {why}", self.id()));
-        let progress = self.progress.as_ref().ok_or_else(|| because("has not begun"))?;
+        let progress = self.progress.as_ref().ok_or_else(|| self.not_done(WhyNotDone::NotBegun))?;
         let words = |text: &Option<String>| text.as_deref().map(harmless);
         if let GmCommand::Broadcast(text) = command {
             let text = harmless(text);
             let deed = GmDeed { kind: "broadcast", said: Some(text.clone()), ..GmDeed::default() };
             return Ok((GmCommand::Broadcast(text), deed));
         }
-        let window = progress.window.as_ref().ok_or_else(|| because("is over: no turn is open"))?;
+        let window = progress.window.as_ref().ok_or_else(|| self.not_done(WhyNotDone::Over))?;
         match command {
             GmCommand::Extend { time, reason } => {
-                let extension: Extension = time.parse().map_err(Refused::Because)?;
+                let extension = self.extension(time)?;
                 let schedule = &self.config.schedule;
                 let not_later = || {
-                    because(&format!("has its deadline on {} ({}), and only a later one can be set", window.deadline_local, window.zone))
+                    let (local, zone) = (window.deadline_local.clone(), window.zone.clone());
+                    self.not_done(WhyNotDone::NotLater { local, zone })
                 };
                 let from = suspense::more_time_from(ledger, window, now)?;
                 let to = extension.of(from, &schedule.zone).ok_or_else(not_later)?;
@@ -113,7 +78,7 @@ impl Campaign {
             }
             GmCommand::Eject { seat, reason } => {
                 let seat = seat_of(self.id(), seat, self.seat_names())?;
-                let name = self.config.seat(seat).map(|player| player.name.clone()).ok_or_else(|| because("has nobody on that seat"))?;
+                let name = self.config.seat(seat).map(|player| player.name.clone()).ok_or_else(|| self.not_done(WhyNotDone::Vacant))?;
                 let deed = GmDeed { kind: "eject", seat: Some(seat.0), name: Some(name), said: words(reason), ..GmDeed::default() };
                 Ok((GmCommand::Eject { seat: seat.to_string(), reason: words(reason) }, deed))
             }
@@ -131,7 +96,7 @@ impl Campaign {
                 let (from, zone) = (window.deadline_local.clone(), window.zone.clone());
                 Ok((GmCommand::Run, GmDeed { kind: "run", from_local: Some(from), zone: Some(zone), ..GmDeed::default() }))
             }
-            _ => Err(because("has no such command")),
+            _ => Err(self.not_done(WhyNotDone::NoCommand).into()),
         }
     }
 
@@ -152,12 +117,12 @@ impl Campaign {
         let of_time = |done: TimeDone, kind| GmDeed { kind, to_local: Some(done.to_local), zone: Some(done.zone), ..GmDeed::default() };
         Ok(match command {
             GmCommand::Extend { time, reason } => {
-                let extension = time.parse().map_err(Refused::Because)?;
+                let extension = self.extension(time)?;
                 GmDeed { said: reason.clone(), ..of_time(extend_in(self, ledger, extension, reason.as_deref(), now)?, "extend") }
             }
-            GmCommand::Pause => of_time(changed(pause_in(self, ledger, now)?, "is paused already")?, "pause"),
+            GmCommand::Pause => of_time(changed(pause_in(self, ledger, now)?, WhyNotDone::PausedAlready)?, "pause"),
             GmCommand::Charge => of_time(charge_in(self, ledger, now)?, "charge"),
-            GmCommand::Resume => of_time(changed(resume_in(self, ledger, now)?, "is not paused")?, "resume"),
+            GmCommand::Resume => of_time(changed(resume_in(self, ledger, now)?, WhyNotDone::NotPaused)?, "resume"),
             GmCommand::Broadcast(text) => {
                 broadcast_in(self, ledger, text, helper, now)?;
                 deed
@@ -165,7 +130,7 @@ impl Campaign {
             GmCommand::Eject { seat, reason } => {
                 let seat = Seat(seat.parse().unwrap_or_default());
                 let left = self.vacate(ledger, seat, WhyVacated::Ejected, reason.as_deref(), now)?;
-                left.map(|_| deed).ok_or_else(|| Refused::Because(format!("{} has nobody on seat {seat}", self.id())))?
+                left.map(|_| deed).ok_or_else(|| self.not_done(WhyNotDone::VacantNow { seat: seat.to_string() }))?
             }
             GmCommand::Absence { seat, grants } => {
                 let decided = self.decide_absence(ledger, Seat(seat.parse().unwrap_or_default()), *grants, now)?;
@@ -178,8 +143,12 @@ impl Campaign {
             _ => deed,
         })
     }
+
+    fn extension(&self, time: &str) -> Result<Extension, Refused> {
+        time.parse().map_err(|problem| self.not_done(WhyNotDone::UnreadTime { problem }).into())
+    }
 }
 
-fn changed(done: TimeDone, unchanged: &str) -> Result<TimeDone, Refused> {
-    if done.changed { Ok(done) } else { Err(Refused::Because(format!("{} {unchanged}", done.campaign))) }
+fn changed(done: TimeDone, unchanged: WhyNotDone) -> Result<TimeDone, Refused> {
+    if done.changed { Ok(done) } else { Err(WhyRefused::Command(NotDone { campaign: done.campaign, why: unchanged }).into()) }
 }

@@ -2,6 +2,7 @@
 
 mod deeds;
 mod news;
+mod refused;
 pub(super) mod requests;
 mod serving;
 

@@ -2,7 +2,8 @@
 
 use chrono::TimeDelta;
 
-use super::deeds::{Refused, code_of, power_for};
+use super::deeds::{code_of, power_for};
+use super::refused::{Refused, WhyNotDone, WhyRefused};
 use super::requests::{self, HOLDS, Request, State};
 use crate::campaign::Address;
 use crate::campaign::envelope::{self, Verdict};
@@ -101,7 +102,6 @@ impl Intake<'_> {
     fn ask_for_code(&self, mail: &GmMail, facts: &mut GmMailFacts) -> Result<(), DeskError> {
         let mut commands = String::new();
         for command in &mail.content.commands {
-            let refuse = |why: String| GmRefusal { line: command.to_string(), why };
             match command {
                 GmCommand::Unread(line) => facts.refused.push(GmRefusal { line: line.clone(), why: String::new() }),
                 GmCommand::Confirm(_) | GmCommand::Cancel => facts.code_state = Some("unknown"),
@@ -109,7 +109,7 @@ impl Intake<'_> {
             }
             let Some(power) = power_for(command) else { continue };
             if !facts.powers.contains(&code_of(power)) {
-                facts.refused.push(refuse(format!("powers of {}: {}", facts.name, facts.powers.join(", "))));
+                facts.refused.push(self.refusal(command, &self.no_power(facts))?);
                 continue;
             }
             match self.campaign.foreseen(self.ledger, command, self.now) {
@@ -117,7 +117,7 @@ impl Intake<'_> {
                     commands += &format!("{pinned}\n");
                     facts.asked.push(deed);
                 }
-                Err(Refused::Because(why)) => facts.refused.push(refuse(why)),
+                Err(Refused::Because(why)) => facts.refused.push(self.refusal(command, &why)?),
                 Err(Refused::Broken(error)) => return Err(error),
             }
         }
@@ -173,10 +173,9 @@ impl Intake<'_> {
 
     /// Carries out one command; what is refused is undone alone.
     fn carry_out(&mut self, command: &GmCommand, facts: &mut GmMailFacts, world: &World<'_>) -> Result<(), DeskError> {
-        let refuse = |why: String| GmRefusal { line: command.to_string(), why };
         let may = power_for(command).is_some_and(|power| facts.powers.contains(&code_of(power)));
         if !may {
-            facts.refused.push(refuse(format!("powers of {}: {}", facts.name, facts.powers.join(", "))));
+            facts.refused.push(self.refusal(command, &self.no_power(facts))?);
             return Ok(());
         }
         let ledger = self.ledger;
@@ -186,10 +185,19 @@ impl Intake<'_> {
             Err(Refused::Broken(error)) => return Err(error),
             Err(Refused::Because(why)) => {
                 self.campaign.reload(ledger)?;
-                facts.refused.push(refuse(why));
+                facts.refused.push(self.refusal(command, &why)?);
             }
         }
         Ok(())
+    }
+
+    /// That whoever asks may not do it.
+    fn no_power(&self, facts: &GmMailFacts) -> WhyRefused {
+        self.campaign.not_done(WhyNotDone::Powers { name: facts.name.clone(), powers: facts.powers.clone() })
+    }
+
+    fn refusal(&self, command: &GmCommand, why: &WhyRefused) -> Result<GmRefusal, DeskError> {
+        Ok(GmRefusal { line: command.to_string(), why: self.campaign.words_of(why)? })
     }
 
     fn write_to_game_master(&self, address: &Address, facts: GmMailFacts, budget: String) -> Result<bool, DeskError> {

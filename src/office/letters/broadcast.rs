@@ -24,16 +24,18 @@ pub struct Broadcast {
 }
 
 /// Why words to everybody are not sent.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum BroadcastError {
     #[error(transparent)]
+    #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so nobody plays in it yet")]
     NotBegun { campaign: String },
     #[error("there is nothing to send: the text is empty")]
     Empty,
-    #[error("the text has {bytes} bytes, and {MOST_BYTES} are sent at most")]
-    TooLong { bytes: usize },
+    #[error("the text has {bytes} bytes, and {at_most} are sent at most")]
+    TooLong { bytes: usize, at_most: usize },
 }
 
 /// Sends words to all players, and a copy to the game master. They stand in the journal, where everybody can read them.
@@ -58,7 +60,7 @@ pub(in crate::office) fn broadcast_in(
         return Err(BroadcastError::Empty);
     }
     if text.len() > MOST_BYTES {
-        return Err(BroadcastError::TooLong { bytes: text.len() });
+        return Err(BroadcastError::TooLong { bytes: text.len(), at_most: MOST_BYTES });
     }
     if campaign.progress.is_none() {
         return Err(BroadcastError::NotBegun { campaign: campaign.id().to_owned() });

@@ -17,6 +17,18 @@ pub struct Target {
     pub seat: Seat,
 }
 
+/// Why words name no seat.
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum UnknownSeat {
+    #[error("{campaign} has no seat or player `{asked}`; there are {known}")]
+    Nobody { campaign: String, asked: String, known: String },
+    #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
+    Near { campaign: String, asked: String, near: String },
+    #[error("`{asked}` may be any of {known}: name the number")]
+    Several { asked: String, known: String },
+}
+
 /// The seats that `who`, a number or a name, has in a campaign; of a tournament those of all games that go on, or of all games once none
 /// does.
 ///
@@ -56,24 +68,24 @@ fn begun(host: &Host, id: &str) -> Result<Desk, SeatError> {
 ///
 /// # Errors
 /// When there is no such player, or the name may be that of several.
-pub fn seat_of(campaign: &str, who: &str, seats: impl IntoIterator<Item = (Seat, String)>) -> Result<Seat, SeatError> {
+pub fn seat_of(campaign: &str, who: &str, seats: impl IntoIterator<Item = (Seat, String)>) -> Result<Seat, UnknownSeat> {
     let seats: Vec<(Seat, String)> = seats.into_iter().collect();
     let mut index = NameIndex::new();
     seats.iter().for_each(|(seat, name)| index.add(name, *seat));
     match index.find(who) {
         NameMatch::One(seat) => Ok(seat),
-        NameMatch::Several => Err(SeatError::SeveralSeats { asked: who.to_owned(), known: index.nearest(who).join(", ") }),
+        NameMatch::Several => Err(UnknownSeat::Several { asked: who.to_owned(), known: index.nearest(who).join(", ") }),
         NameMatch::Unknown => match index.nearest(who) {
             near if near.is_empty() => Err(no_seat(campaign, who, &seats)),
-            near => Err(SeatError::NearSeat { campaign: campaign.to_owned(), asked: who.to_owned(), near: near.join(" or ") }),
+            near => Err(UnknownSeat::Near { campaign: campaign.to_owned(), asked: who.to_owned(), near: near.join(" or ") }),
         },
     }
 }
 
 /// Says which seats there are.
-pub(super) fn no_seat(campaign: &str, asked: &str, seats: &[(Seat, String)]) -> SeatError {
+pub(super) fn no_seat(campaign: &str, asked: &str, seats: &[(Seat, String)]) -> UnknownSeat {
     let known: Vec<String> = seats.iter().map(|(seat, name)| format!("{seat} ({name})")).collect();
-    SeatError::NoSeat { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
+    UnknownSeat::Nobody { campaign: campaign.to_owned(), asked: asked.to_owned(), known: known.join(", ") }
 }
 
 /// A player of a tournament goes by the number in its file, or by the name in the file or in any of the games.
@@ -98,7 +110,7 @@ fn of_tournament(host: &Host, config: &CampaignConfig, who: &str) -> Result<Vec<
     }
     let players = names.into_iter().filter(|(_, number)| config.seat(*number).is_some()).map(|(name, number)| (number, name));
     let number = seat_of(&config.id, who, players).map_err(|error| match error {
-        SeatError::NoSeat { .. } => no_seat(&config.id, who, &config.seat_names().into_iter().collect::<Vec<_>>()),
+        UnknownSeat::Nobody { .. } => no_seat(&config.id, who, &config.seat_names().into_iter().collect::<Vec<_>>()),
         other => other,
     })?;
     all.retain(|(player, _, _)| *player == number);

@@ -20,7 +20,7 @@ use serde::Serialize;
 pub use address::change_address;
 pub(super) use address::{Move, SeatErrand};
 pub use again::send_again;
-pub use find::{Target, known_campaign, seat_of, targets};
+pub use find::{Target, UnknownSeat, known_campaign, seat_of, targets};
 pub(super) use notices::Occasion;
 pub(super) use pages::Stale;
 pub use replace::{NewPlayer, replace};
@@ -66,12 +66,8 @@ pub enum SeatError {
     NotBegun { id: String },
     #[error("{name} has no game of {id} that has begun, so they are who campaign.toml says: edit it there")]
     NoGame { id: String, name: String },
-    #[error("{campaign} has no seat or player `{asked}`; there are {known}")]
-    NoSeat { campaign: String, asked: String, known: String },
-    #[error("{campaign} has no seat or player `{asked}`; did you mean {near}?")]
-    NearSeat { campaign: String, asked: String, near: String },
-    #[error("`{asked}` may be any of {known}: name the number")]
-    SeveralSeats { asked: String, known: String },
+    #[error(transparent)]
+    Unknown(#[from] UnknownSeat),
     #[error("{campaign} is over, so its seats stay as they are")]
     Over { campaign: String },
     #[error("seat {seat} ({name}) of {campaign} is vacant: `ashpost replace {campaign} {seat} \"NAME <ADDRESS>\"` gives it to a player")]
@@ -144,5 +140,5 @@ fn name_of(campaign: &Campaign, seat: Seat) -> Result<String, SeatError> {
         return Err(SeatError::NotBegun { id: campaign.id().to_owned() });
     }
     let no_seat = || find::no_seat(campaign.id(), &seat.to_string(), &campaign.seat_names().into_iter().collect::<Vec<_>>());
-    campaign.name_of(seat).map(str::to_owned).ok_or_else(no_seat)
+    Ok(campaign.name_of(seat).map(str::to_owned).ok_or_else(no_seat)?)
 }

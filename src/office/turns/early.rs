@@ -56,9 +56,11 @@ pub struct Email {
 }
 
 /// Why a turn is not played by a command.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum RunError {
     #[error(transparent)]
+    #[serde(skip)]
     Desk(#[from] DeskError),
     #[error("{campaign} has not begun, so no turn is open")]
     NotBegun { campaign: String },

@@ -89,6 +89,7 @@ pub(super) const SHARED: &[(&str, &str)] = templates![
     "shared/gm-notice.txt",
     "shared/gm-press.txt",
     "shared/gm-quarantine.txt",
+    "shared/gm-refusal.txt",
     "shared/gm-unreadable-file.txt",
     "shared/held-back.txt",
     "shared/held.txt",

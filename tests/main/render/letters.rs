@@ -1036,6 +1036,7 @@ fn every_letter_template_is_read_here() {
         "first-places",
         "tie-break",
         "game-master",
+        "gm-refusal",
         "held",
         "help-sealed",
         "ladder-line",

@@ -1,0 +1,227 @@
+//! Why a command of a game master is not carried out, as the template takes it that says so.
+
+use serde::Serialize;
+
+use crate::office::cabinet::desk::Campaign;
+use crate::office::cabinet::error::DeskError;
+use crate::office::deadlines::asked_absences::AbsenceError;
+use crate::office::deadlines::commands::TimeError;
+use crate::office::letters::broadcast::BroadcastError;
+use crate::office::seats::UnknownSeat;
+use crate::office::turns::early::RunError;
+use crate::store::StoreError;
+
+/// Why a command is not carried out.
+#[derive(Debug)]
+pub(super) enum Refused {
+    Because(WhyRefused),
+    Broken(DeskError),
+}
+
+/// A reason for people, by what was asked for.
+#[derive(Debug, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(super) enum WhyRefused {
+    Command(NotDone),
+    Time(TimeError),
+    Broadcast(BroadcastError),
+    Seat(UnknownSeat),
+    Run(RunError),
+    Absence(AbsenceError),
+}
+
+/// A reason of the office's own.
+#[derive(Debug, Serialize)]
+pub(super) struct NotDone {
+    pub campaign: String,
+    #[serde(flatten)]
+    pub why: WhyNotDone,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum WhyNotDone {
+    NotBegun,
+    Over,
+    /// The deadline that is announced is no earlier than the one that is asked for.
+    NotLater {
+        local: String,
+        zone: String,
+    },
+    /// The time does not read; with what the reader of times says.
+    UnreadTime {
+        problem: String,
+    },
+    /// Nobody holds the seat that is named.
+    Vacant,
+    /// Nobody holds the seat any more.
+    VacantNow {
+        seat: String,
+    },
+    NoCommand,
+    PausedAlready,
+    NotPaused,
+    /// Whoever asks may do these things alone.
+    Powers {
+        name: String,
+        powers: Vec<&'static str>,
+    },
+}
+
+impl Campaign {
+    /// That a command about this campaign is not carried out.
+    pub(super) fn not_done(&self, why: WhyNotDone) -> WhyRefused {
+        WhyRefused::Command(NotDone { campaign: self.id().to_owned(), why })
+    }
+
+    /// The words for it, as a game master reads them.
+    ///
+    /// # Errors
+    /// When the program's own template cannot be rendered.
+    pub(super) fn words_of(&self, why: &WhyRefused) -> Result<String, DeskError> {
+        Ok(self.templates.text("shared/gm-refusal", why)?.trim_end().to_owned())
+    }
+}
+
+impl From<DeskError> for Refused {
+    fn from(error: DeskError) -> Refused {
+        Refused::Broken(error)
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        Refused::Broken(error.into())
+    }
+}
+
+impl From<WhyRefused> for Refused {
+    fn from(why: WhyRefused) -> Refused {
+        Refused::Because(why)
+    }
+}
+
+impl From<UnknownSeat> for Refused {
+    fn from(error: UnknownSeat) -> Refused {
+        Refused::Because(WhyRefused::Seat(error))
+    }
+}
+
+impl From<AbsenceError> for Refused {
+    fn from(error: AbsenceError) -> Refused {
+        match error {
+            AbsenceError::Desk(error) => Refused::Broken(error),
+            AbsenceError::Seat(error) => error.into(),
+            other => Refused::Because(WhyRefused::Absence(other)),
+        }
+    }
+}
+
+impl From<TimeError> for Refused {
+    fn from(error: TimeError) -> Refused {
+        match error {
+            TimeError::Desk(error) => Refused::Broken(error),
+            other => Refused::Because(WhyRefused::Time(other)),
+        }
+    }
+}
+
+impl From<BroadcastError> for Refused {
+    fn from(error: BroadcastError) -> Refused {
+        match error {
+            BroadcastError::Desk(error) => Refused::Broken(error),
+            other => Refused::Because(WhyRefused::Broadcast(other)),
+        }
+    }
+}
+
+impl From<RunError> for Refused {
+    fn from(error: RunError) -> Refused {
+        match error {
+            RunError::Desk(error) => Refused::Broken(error),
+            other => Refused::Because(WhyRefused::Run(other)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::engine::Seat;
+    use crate::render::Templates;
+
+    fn words(refusal: &WhyRefused) -> String {
+        Templates::shared(&BTreeMap::new()).unwrap().text("shared/gm-refusal", refusal).unwrap().trim_end().to_owned()
+    }
+
+    /// A letter says of a refusal what the command line says of it.
+    #[test]
+    fn letters_and_commands_speak_alike() {
+        let text = |words: &str| words.to_owned();
+        let (campaign, local, zone) = (|| text("rim-3"), || text("Fri 27 Nov 2026, 20:00"), || text("UTC"));
+        let (name, seat, turn) = (|| text("Ann"), Seat(1), 7);
+        for error in [
+            TimeError::NotBegun { campaign: campaign() },
+            TimeError::Over { campaign: campaign() },
+            TimeError::NotLater { campaign: campaign(), local: local(), zone: zone() },
+            TimeError::Earlier { campaign: campaign(), turn, local: local(), zone: zone() },
+            TimeError::Banks { campaign: campaign() },
+            TimeError::Paused { campaign: campaign() },
+            TimeError::NotWaiting { campaign: campaign(), unit: "turn", turn },
+            TimeError::ClosedInFile { campaign: campaign() },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Time(error)));
+        }
+        for error in [
+            BroadcastError::NotBegun { campaign: campaign() },
+            BroadcastError::Empty,
+            BroadcastError::TooLong { bytes: 20_000, at_most: 16_384 },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Broadcast(error)));
+        }
+        for error in [
+            UnknownSeat::Nobody { campaign: campaign(), asked: text("9"), known: text("1 (Ann), 2 (Bob)") },
+            UnknownSeat::Near { campaign: campaign(), asked: text("Anm"), near: name() },
+            UnknownSeat::Several { asked: text("A"), known: text("Ann, Axel") },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Seat(error)));
+        }
+        for error in [
+            RunError::NotBegun { campaign: campaign() },
+            RunError::Over { campaign: campaign() },
+            RunError::Paused { campaign: campaign() },
+            RunError::MoveIsThere { campaign: campaign(), mover: name() },
+            RunError::NoMove { campaign: campaign(), mover: name(), seat, local: local(), zone: zone() },
+            RunError::Unsent { campaign: campaign(), turn },
+            RunError::ToBeRevealed { campaign: campaign(), turn, names: text("Ann, Bob"), local: local(), zone: zone() },
+            RunError::GameMasterFirst { campaign: campaign(), local: local(), zone: zone() },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Run(error)));
+        }
+        for error in [
+            AbsenceError::Nothing { campaign: campaign(), seat, name: name() },
+            AbsenceError::Over { campaign: campaign(), seat, name: name() },
+        ] {
+            assert_eq!(error.to_string(), words(&WhyRefused::Absence(error)));
+        }
+    }
+
+    #[test]
+    fn every_reason_of_the_office_has_words() {
+        let words = |why| words(&WhyRefused::Command(NotDone { campaign: "rim-3".to_owned(), why }));
+        let (local, zone) = ("Fri 27 Nov 2026, 20:00".to_owned(), "UTC".to_owned());
+        assert_eq!(words(WhyNotDone::NotBegun), "rim-3 has not begun");
+        assert_eq!(words(WhyNotDone::Over), "rim-3 is over: no turn is open");
+        let later = "rim-3 has its deadline on Fri 27 Nov 2026, 20:00 (UTC), and only a later one can be set";
+        assert_eq!(words(WhyNotDone::NotLater { local, zone }), later);
+        assert_eq!(words(WhyNotDone::UnreadTime { problem: "`soon` is no day".to_owned() }), "`soon` is no day");
+        assert_eq!(words(WhyNotDone::Vacant), "rim-3 has nobody on that seat");
+        assert_eq!(words(WhyNotDone::VacantNow { seat: "2".to_owned() }), "rim-3 has nobody on seat 2");
+        assert_eq!(words(WhyNotDone::NoCommand), "rim-3 has no such command");
+        assert_eq!(words(WhyNotDone::PausedAlready), "rim-3 is paused already");
+        assert_eq!(words(WhyNotDone::NotPaused), "rim-3 is not paused");
+        assert_eq!(words(WhyNotDone::Powers { name: "Jo".to_owned(), powers: vec!["time", "letters"] }), "powers of Jo: time, letters");
+    }
+}
