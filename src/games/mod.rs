@@ -1,4 +1,4 @@
-//! The registry: a new game is one folder, one `mod` line and one line in each of two lists, or three.
+//! The registry: a new game is one folder, one `mod` line and one line in the list of games.
 
 pub mod anaash;
 pub mod ashes;
@@ -11,27 +11,28 @@ use crate::abstract_games::Correspondence;
 use crate::engine::nearness::guess_or_list;
 use crate::engine::{AnyGame, Playing, Seeing, Typed};
 
-/// Every game that this build can host.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &Typed::<empire_postal::EmpirePostal>::NEW,
-    &Typed::<empire_board::Empire>::NEW,
-    &Typed::<Correspondence<anaash::Position>>::NEW,
-    &Typed::<Correspondence<ashes::Position>>::NEW,
-    &Typed::<Correspondence<autumn_ash::Position>>::NEW,
-    &Typed::<Correspondence<ex_nihilo::Position>>::NEW,
+/// A list of games makes both: what hosts them needs all that they are, and what has nothing but views need not know of their states.
+macro_rules! registry {
+    ($($game:ty),* $(,)?) => {
+        /// Every game that this build can host.
+        pub static GAMES: &[&dyn AnyGame] = &[$(&Typed::<$game>::NEW),*];
+
+        /// The same games for programs that have nothing but views.
+        pub static SEEN: &[Seeing] = &[$(Seeing::of::<$game>()),*];
+    };
+}
+
+registry![
+    empire_postal::EmpirePostal,
+    empire_board::Empire,
+    Correspondence<anaash::Position>,
+    Correspondence<ashes::Position>,
+    Correspondence<autumn_ash::Position>,
+    Correspondence<ex_nihilo::Position>,
 ];
 
-/// The same games for programs that have nothing but views.
-pub static SEEN: &[Seeing] = &[
-    Seeing::of::<empire_postal::EmpirePostal>(),
-    Seeing::of::<empire_board::Empire>(),
-    Seeing::of::<Correspondence<anaash::Position>>(),
-    Seeing::of::<Correspondence<ashes::Position>>(),
-    Seeing::of::<Correspondence<autumn_ash::Position>>(),
-    Seeing::of::<Correspondence<ex_nihilo::Position>>(),
-];
-
-/// Those of them that are played for trial in the page for writing orders, turn after turn. Games of two play on from one view.
+/// Those of them that are played for trial in the page for writing orders, turn after turn, if they are made for it. Games of two play on
+/// from one view.
 pub static PLAYED: &[Playing] = &[Playing::of::<empire_postal::EmpirePostal>(), Playing::of::<empire_board::Empire>()];
 
 /// The game of that name, as campaign files spell it.
