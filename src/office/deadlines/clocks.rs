@@ -174,7 +174,7 @@ fn running(limits: &Limits, has_bank: bool, stands_still: bool, now: DateTime<Ut
     }
 }
 
-/// `2026-12-20 to 2026-12-24`, or the one day.
+/// `2026-12-20 to 2026-12-24`, or the one day: the form that these days have in the JSON of reports, and codes are made of it, so it stays.
 pub(crate) fn days(absence: &Absence) -> String {
     if absence.from == absence.until { absence.from.to_string() } else { format!("{} to {}", absence.from, absence.until) }
 }
