@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `referee` | a user that is made for the test |
 //! | `/home/`, `/usr/local/bin`, `/usr/sbin/sendmail`, `/etc/aliases` | the same below the test's own folder |
-//! | `target/release/ashpost` | the program as it was built for the test |
+//! | `target/dist/ashpost` | the program as it was built for the test |
 //! | `pbem.example`, `player.example` | `pbem.test`, `player.test`: the domains of the test's Postfix |
 //! | `mail.provider.example`, `993`, `587` | `localhost`, the ports of the test's servers |
 //! | `the password` | the one that the test's Dovecot knows |
@@ -210,7 +210,7 @@ impl Machine {
         let directory = self.server.directory().display().to_string();
         let imap = self.provider.as_ref().map_or(0, |provider| provider.tls_port).to_string();
         let table = [
-            ("target/release/ashpost", env!("CARGO_BIN_EXE_ashpost").to_owned()),
+            ("target/dist/ashpost", env!("CARGO_BIN_EXE_ashpost").to_owned()),
             ("referee", self.user()),
             ("/home/", format!("{directory}/home/")),
             ("/usr/local/bin", format!("{directory}/bin")),
