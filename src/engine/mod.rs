@@ -28,12 +28,12 @@ mod turn;
 mod turn_book;
 
 pub use ahead::{Choices, LineAhead, MoveAhead, MoveRefused, Mover};
-#[cfg(debug_assertions)]
-pub use any::texts_read;
 pub use any::{
     Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, NoOrder, Played, Playing, Reading, ReadingEntry, RestoreError, Seeing, Sight, Table,
     Told, Trial, Typed, Unfinished, ViewError, read_scenario,
 };
+#[cfg(debug_assertions)]
+pub use any::{Effort, effort};
 pub use dice::{Dice, Seed, SeedError, Stream, Throw};
 pub use explainer::{Explained, Explainer, Forces, MisreadForces, NearPlaces, Seen, Thrown};
 pub use game::{Game, Pace, Prospect};

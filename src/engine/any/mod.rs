@@ -1,5 +1,6 @@
 //! Any game as text and JSON, for a house that knows no game.
 
+mod effort;
 mod played;
 mod sight;
 mod trial;
@@ -13,11 +14,11 @@ use super::{
     Decision, Dice, Doubt, Explainer, Fate, Kit, LineAhead, Moment, Moves, Outcome, Pace, Problem, Prospect, Scene, Seat, SeatSet,
     SetupError, Stepwise, Unmet, Viewer, Witnessed,
 };
+#[cfg(debug_assertions)]
+pub use effort::{Effort, effort};
 pub use played::Played;
 pub use sight::{NoOrder, Seeing, Sight, ViewError};
 pub use trial::{Playing, Told, Trial, Unfinished};
-#[cfg(debug_assertions)]
-pub use typed::texts_read;
 pub use typed::{Typed, read_scenario};
 
 /// A registered game.

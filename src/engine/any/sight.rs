@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Reading, ReadingEntry};
+use super::{Reading, ReadingEntry, effort};
 use crate::engine::{Choices, Doubt, Game, Helper, LineAhead, Remembered, Scene, Sheet};
 
 /// What one viewer knows, opened from the JSON that [`super::Table::view`] wrote: it reads, foresees and draws as the table does for this viewer.
@@ -97,7 +97,7 @@ impl<G: Game> Sight for TypedSight<G> {
     }
 
     fn read(&self, text: &str) -> Reading {
-        reading::<G>(&G::parse(text, &self.view), &self.view, true)
+        reading::<G>(&effort::read::<G>(text, &self.view), &self.view, true)
     }
 
     fn written(&self, orders: Vec<Value>) -> Result<String, NoOrder> {
@@ -133,7 +133,7 @@ pub(super) fn sheet<G: Game>(orders: &[G::Order]) -> String {
 
 /// The orders of a sheet in canonical spelling, with what they lead to as far as their sender can know.
 pub(super) fn reading<G: Game>(sheet: &Sheet<G::Order>, view: &G::View, sees_pictures: bool) -> Reading {
-    let (doubts, forecast) = G::forecast(sheet, view);
+    let (doubts, forecast) = effort::foresee::<G>(sheet, view);
     let mut prospect = G::prospect(&forecast);
     if sees_pictures {
         prospect.ahead = prospect.ahead.or_else(|| G::picture_ahead(view, &forecast));

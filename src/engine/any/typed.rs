@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::played::seen_by;
 use super::sight::{json, reading, sheet};
-use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table};
+use super::{Adjudicated, AnyGame, AnyOrders, AnySheet, Follow, Played, Reading, RestoreError, Table, effort};
 use crate::engine::{
     Decision, Dice, Explainer, Fate, Game, Kit, LineAhead, Moment, Moves, OrderLine, Orders, Outcome, Pace, Problem, Scene, Seat, SeatSet,
     SetupError, Sheet, Stepwise, Unmet, Viewer, Witnessed,
@@ -106,26 +106,12 @@ pub fn read_scenario<S: serde::de::DeserializeOwned>(game: &str, text: &str) -> 
     }
 }
 
-#[cfg(debug_assertions)]
-thread_local! {
-    static TEXTS_READ: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
-}
-
-/// How often this thread has read a player's text as orders, so that tests can see that nothing is read twice. A release build does not
-/// count.
-#[cfg(debug_assertions)]
-pub fn texts_read() -> u32 {
-    TEXTS_READ.get()
-}
-
 struct TypedTable<G: Game>(G::State);
 
 impl<G: Game> TypedTable<G> {
     fn parse(&self, seat: Seat, text: &str) -> TypedSheet<G> {
-        #[cfg(debug_assertions)]
-        TEXTS_READ.set(TEXTS_READ.get() + 1);
         let view = G::view(&self.0, Viewer::Seat(seat));
-        let sheet = G::parse(text, &view);
+        let sheet = effort::read::<G>(text, &view);
         TypedSheet { view, sheet }
     }
 }
@@ -231,7 +217,7 @@ impl<G: Game> AnySheet for TypedSheet<G> {
     }
 
     fn follow(&mut self, earlier: &str, how: Follow) {
-        let Sheet { entries, problems, unmet } = G::parse(earlier, &self.view);
+        let Sheet { entries, problems, unmet } = effort::read::<G>(earlier, &self.view);
         let unread = problems.into_iter().filter(|problem| !problem.talk).map(|problem| Problem { line: 0, ..problem });
         self.sheet.problems.splice(0..0, unread);
         self.sheet.unmet.splice(0..0, unmet.into_iter().map(|unmet| Unmet { line: 0, ..unmet }));

@@ -214,7 +214,13 @@ impl Intake<'_> {
         let earlier = judged.earlier.as_ref().filter(|_| replaces && !self.campaign.alternates())?;
         let table = &self.campaign.progress.as_ref()?.table;
         let orders: Vec<String> = reading.entries.iter().map(|entry| entry.order.clone()).collect();
-        Some(Difference::between(&table.sheet(seat, &earlier.canonical).orders(), &orders))
+        let before = if self.adds_to(judged.verdict) {
+            // They were read before those of the email, and stand on none of its lines.
+            reading.entries.iter().filter(|entry| entry.line == 0).map(|entry| entry.order.clone()).collect()
+        } else {
+            table.sheet(seat, &earlier.canonical).orders()
+        };
+        Some(Difference::between(&before, &orders))
     }
 
     /// The turn whose orders the answered report asked for, if the seat has been sent a newer one since.

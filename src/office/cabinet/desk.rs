@@ -85,6 +85,9 @@ pub struct Progress {
     pub clocks: Clocks,
     /// The entry of the journal by which the game has gone back last, or forward again; 0 if it never has.
     pub era: u32,
+    /// Where moves alternate: whether the sheets that count make the turn by themselves. `None` until that is known, and whenever they may have
+    /// changed since.
+    pub turn_is_made: Option<bool>,
 }
 
 impl Progress {

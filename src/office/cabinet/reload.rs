@@ -31,6 +31,7 @@ impl Campaign {
                     ended,
                     clocks,
                     era: ledger.era()?,
+                    turn_is_made: None,
                 })
             }
             None => None,

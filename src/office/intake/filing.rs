@@ -88,6 +88,7 @@ impl Intake<'_> {
         let mail = NewMail { seat: judged.seat, turn: turn.map(|turn| turn.turn), ..self.mail.filed_as(judged.verdict) };
         let filed = self.ledger.file_mail(&mail)?;
         let FiledMail::New { id } = filed else { return Ok(self.known(judged.verdict, judged.seat)) };
+        self.remember_turn(&judged);
         if judged.verdict == Verdict::Confirmed {
             self.carry_errand_out(world)?;
             return Ok(Handled { answered: true, known: false, ..self.known(judged.verdict, None) });
@@ -135,7 +136,7 @@ impl Intake<'_> {
 
     /// An accepted move counts as played. Every later email is read in the new position, so that nothing of what it changes
     /// depends on when cron runs.
-    fn waits_for_the_turn(&self) -> Result<bool, DeskError> {
+    fn waits_for_the_turn(&mut self) -> Result<bool, DeskError> {
         let (Some(progress), Some(turn)) = (&self.campaign.progress, self.campaign.open_turn()) else { return Ok(false) };
         if !self.campaign.alternates() || self.campaign.plays_nothing() || self.ledger.knows_mail(&self.mail.envelope.fingerprint)? {
             return Ok(false);
@@ -143,8 +144,26 @@ impl Intake<'_> {
         if envelope::admit(&self.mail.envelope, &self.campaign.roster()).is_err() {
             return Ok(false);
         }
-        let sheets = self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?;
-        Ok(progress.table.orders(&sheets).play_at_once())
+        let is_made = match progress.turn_is_made {
+            Some(is_made) => is_made,
+            None => progress.table.orders(&self.campaign.sheets_that_count(progress, self.ledger, turn.turn)?).play_at_once(),
+        };
+        self.campaign.progress.iter_mut().for_each(|progress| progress.turn_is_made = Some(is_made));
+        Ok(is_made)
+    }
+
+    /// Keeps in mind what the email makes of the sheets that count, so that those after it need not read them again.
+    fn remember_turn(&mut self, judged: &Judged) {
+        let plays_nothing = self.campaign.plays_nothing();
+        let Some(progress) = &mut self.campaign.progress else { return };
+        progress.turn_is_made = match judged.verdict {
+            // The turn was not made before, or this email would have waited for it.
+            Verdict::Accepted | Verdict::Replaced if !plays_nothing => progress.turn_is_made.map(|_| judged.plays_at_once),
+            Verdict::Accepted | Verdict::Replaced | Verdict::Withdrawn | Verdict::Sealed | Verdict::Revealed => None,
+            // Behind these stands whatever a command can do.
+            Verdict::GameMaster | Verdict::Confirmed => None,
+            _ => progress.turn_is_made,
+        };
     }
 
     /// What the verdict changes in the order book. Returns the sheet that came in.

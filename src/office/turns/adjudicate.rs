@@ -148,7 +148,7 @@ pub(super) struct Sent<'a> {
     pub missing: SeatSet,
     /// For whom the caretaker plays: of those who are missing, and of vacant seats. It makes nobody ready, and no turn is played earlier for it.
     pub caretaken: SeatSet,
-    /// Where moves alternate; where all play at once, no sheet is opened before the turn is played.
+    /// Where moves alternate and it is not known that they wait for one; no other sheet is opened before the turn is played.
     opened: Option<Opened<'a>>,
 }
 
@@ -169,11 +169,12 @@ impl<'a> Sent<'a> {
     pub(super) fn of(campaign: &Campaign, progress: &'a Progress, ledger: &Ledger<'_>, turn: u32) -> Result<Sent<'a>, DeskError> {
         let seats = campaign.seats_whose_sheets_count(progress, ledger, turn)?;
         let committed = campaign.committed(ledger, turn)?;
-        let opened = campaign.alternates().then(|| Opened::of(campaign, progress, ledger, turn)).transpose()?;
+        let is_to_be_read = campaign.alternates() && progress.turn_is_made != Some(false);
+        let opened = is_to_be_read.then(|| Opened::of(campaign, progress, ledger, turn)).transpose()?;
         let missing = match &opened {
             Some(opened) if opened.orders.play_at_once() => SeatSet::new(),
-            Some(_) => progress.table.to_move(),
-            None => &campaign.awaited(progress) - &seats,
+            _ if campaign.alternates() => progress.table.to_move(),
+            _ => &campaign.awaited(progress) - &seats,
         };
         let carried_out = campaign.carried_out_without_a_sheet(ledger)?;
         // A sheet that its player has sealed is that player's sheet, though it may never be revealed.
@@ -271,7 +272,7 @@ fn write(
         None => Clocks::default(),
     };
     let era = before.map_or(0, |before| before.era);
-    let mut progress = Progress { table, tip: signed.tip(), window: None, ended: None, clocks, era };
+    let mut progress = Progress { table, tip: signed.tip(), window: None, ended: None, clocks, era, turn_is_made: None };
     if progress.table.outcome().is_none() {
         let window = next_window(campaign, &progress, before, world.now)?;
         ledger.announce_window(&window)?;

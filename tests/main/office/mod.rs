@@ -8,6 +8,8 @@ use std::path::Path;
 use std::process::Command;
 
 use ashpost::engine::Seat;
+#[cfg(debug_assertions)]
+use ashpost::engine::{Effort, effort};
 use ashpost::office::{Timekeeping, World, tick};
 use ashpost::post::Letter;
 use mail_parser::{MessageParser, MessagePart, MimeHeaders};
@@ -577,21 +579,54 @@ fn check_files(fail: &mut impl FnMut(String), letter: &Sent, wanted: &BTreeMap<S
     }
 }
 
-/// Counted on this thread: one campaign is worked on by the thread that runs.
+/// What a run costs that takes these emails in, each from a seat. Counted on this thread: one campaign is worked on by the thread that runs.
+#[cfg(debug_assertions)]
+fn cost(house: &mut House, at: &str, mails: &[(u8, &str)]) -> Effort {
+    for (number, (seat, text)) in mails.iter().enumerate() {
+        let from = ["ann@player.example", "bob@player.example"][usize::from(*seat) - 1];
+        let raw = mail(from, &house.tag(Seat(*seat)), &format!("{at}-{number}@player.example"), text);
+        house.deliver(raw.as_bytes(), utc(at));
+    }
+    let before = effort();
+    let report = house.tick(utc(at));
+    assert_eq!(report.campaigns[0].mails.len(), mails.len());
+    assert!(report.campaigns[0].mails.iter().all(|mail| ["accepted", "replaced", "answered"].contains(&mail.verdict)), "{report:?}");
+    let after = effort();
+    Effort { texts: after.texts - before.texts, forecasts: after.forecasts - before.forecasts }
+}
+
 #[cfg(debug_assertions)]
 #[test]
 fn an_accepted_email_is_read_as_orders_once() {
     let mut house = House::new(CAMPAIGN_TOML);
     house.tick(utc("2027-01-01T10:00:00Z"));
-    let mut read = |orders: &str, at: &str| {
-        let raw = mail("ann@player.example", &house.tag(Seat(1)), &format!("{at}@player.example"), orders);
-        house.deliver(raw.as_bytes(), utc(at));
-        let before = ashpost::engine::texts_read();
-        let report = house.tick(utc(at));
-        assert_eq!(report.campaigns[0].mails.iter().filter(|mail| mail.verdict == "accepted" || mail.verdict == "replaced").count(), 1);
-        ashpost::engine::texts_read() - before
-    };
-    assert_eq!(read("BUILD 1 FI ON 1\n", "2027-01-02T10:00:00Z"), 1);
-    // The receipt says what has changed, so the earlier sheet is read, too.
-    assert_eq!(read("BUILD 2 FI ON 1\n", "2027-01-02T11:00:00Z"), 2);
+    let mut cost = |at: &str, text: &str| cost(&mut house, at, &[(1, text)]);
+    assert_eq!(cost("2027-01-02T10:00:00Z", "BUILD 1 FI ON 1\n"), Effort { texts: 1, forecasts: 1 });
+    // The receipt says what has changed, so the earlier sheet is read, too, but not foreseen.
+    assert_eq!(cost("2027-01-02T11:00:00Z", "BUILD 2 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
+    // The earlier sheet and the new one make one, which is foreseen; what has changed is then known without reading.
+    assert_eq!(cost("2027-01-02T12:00:00Z", "APPEND\nBUILD 1 FI ON 1\n"), Effort { texts: 2, forecasts: 1 });
+    // Orders that stand for all turns are read by themselves, and an empty text beside them.
+    assert_eq!(cost("2027-01-02T13:00:00Z", "STANDING ALWAYS\nBUILD 1 FP ON 1\nEND\n"), Effort { texts: 2, forecasts: 2 });
+    // From here on they come before each sheet: the new one, they and the earlier one, which it replaces.
+    assert_eq!(cost("2027-01-02T14:00:00Z", "BUILD 3 FI ON 1\n"), Effort { texts: 3, forecasts: 1 });
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn where_moves_alternate_an_email_without_a_move_reads_no_sheet_again() {
+    let mut house = House::new(CORRESPONDENCE_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    // A move is read when it comes and when it is played.
+    assert_eq!(cost(&mut house, "2027-01-02T10:00:00Z", &[(1, "a1-b1\n")]), Effort { texts: 2, forecasts: 1 });
+    // A conditional move waits: it is read when it comes.
+    assert_eq!(cost(&mut house, "2027-01-02T11:00:00Z", &[(1, "IF b3-b2 THEN b1-b2\n")]), Effort { texts: 1, forecasts: 1 });
+    // Each run asks once whether what waits makes the turn, however many emails come.
+    assert_eq!(cost(&mut house, "2027-01-02T12:00:00Z", &[(2, "STATUS\n")]), Effort { texts: 2, forecasts: 1 });
+    assert_eq!(
+        cost(&mut house, "2027-01-02T13:00:00Z", &[(2, "STATUS\n"), (1, "STATUS\n"), (2, "STATUS\n")]),
+        Effort { texts: 4, forecasts: 3 }
+    );
+    // Asked once, read when it comes, and both sheets when they are played.
+    assert_eq!(cost(&mut house, "2027-01-02T14:00:00Z", &[(2, "b3-b2\n")]), Effort { texts: 4, forecasts: 1 });
 }
