@@ -36,10 +36,10 @@ pub struct NewOutgoing<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub id: i64,
-    pub message_id: String,
+    pub message_id: MessageId,
     pub kind: String,
-    pub sender: String,
-    pub recipient: String,
+    pub sender: Address,
+    pub recipient: Address,
     pub raw: Vec<u8>,
     /// How often sending it was tried.
     pub attempts: u32,
@@ -113,7 +113,7 @@ impl Ledger<'_> {
     /// no more of them are read than are asked for.
     ///
     /// # Errors
-    /// When SQLite refuses.
+    /// When SQLite refuses, or what was written when an email was queued cannot be read.
     pub fn due_mail(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Waiting>, StoreError> {
         let mut statement = self.transaction.prepare_cached(
             "SELECT id, message_id, kind, sender, recipient, raw, attempts, is_sealed FROM outbox
@@ -126,10 +126,10 @@ impl Ledger<'_> {
             let raw = if row.get(7)? { open(self.seals.waiting.as_ref(), &kept, AN_EMAIL)? } else { kept };
             waiting.push(Waiting {
                 id: row.get(0)?,
-                message_id: row.get(1)?,
+                message_id: read_message_id(row.get(1)?)?,
                 kind: row.get(2)?,
-                sender: row.get(3)?,
-                recipient: row.get(4)?,
+                sender: read_address(row.get(3)?)?,
+                recipient: read_address(row.get(4)?)?,
                 raw,
                 attempts: row.get(6)?,
             });
@@ -275,6 +275,15 @@ impl Ledger<'_> {
         }
         Ok(count)
     }
+}
+
+/// Only what mail can be sent to is ever queued; anything else is damage.
+fn read_address(text: String) -> Result<Address, StoreError> {
+    Address::new(&text).map_err(|error| StoreError::Unreadable { what: AN_EMAIL, why: error.to_string() })
+}
+
+fn read_message_id(text: String) -> Result<MessageId, StoreError> {
+    MessageId::new(&text).ok_or(StoreError::Unreadable { what: AN_EMAIL, why: format!("{text:?} is no Message-ID") })
 }
 
 /// The header of an email, with the empty line that ends it.

@@ -23,7 +23,7 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
     let mail = answer();
     let raw = compose(&mail);
     let to = format!("games+rim-3.{TOKEN}@pbem.test");
-    smtp.send("ann@player.test", &to, mail.message_id.as_str(), &raw).unwrap();
+    smtp.send(&mail.from.address, &address(&to), &mail.message_id, &raw).unwrap();
 
     let found = server.wait_for_mails("games", 1).pop().unwrap();
     let arrived = found.read(1_000_000).unwrap().unwrap();
@@ -47,12 +47,12 @@ fn a_mail_goes_through_a_real_server_and_comes_back_as_it_was() {
 
 /// An address that must be quoted arrives, in the envelope and in the header, by SMTP and by the server's own sendmail.
 fn check_phone_provider(server: &Postfix) {
-    let address = Address::new("taro..yamada@player.test").unwrap();
+    let address = address("taro..yamada@player.test");
     let ways: [&dyn Transport; 2] = [&server.transport(Tls::Starttls), &server.sendmail()];
     for (count, way) in (1..).zip(ways) {
         let id = MessageId::of(&["rim-3", "4", "taro", &count.to_string()], "player.test");
         let mail = Outgoing { to: Mailbox::new("Taro", address.clone()), message_id: id.clone(), ..answer() };
-        way.send("games@pbem.test", address.as_str(), id.as_str(), &compose(&mail)).unwrap();
+        way.send(&mail.from.address, &mail.to.address, &id, &compose(&mail)).unwrap();
         let found = server.wait_for_mails("taro", count);
         let letters = found.iter().map(|found| Letter::read(&found.read(1_000_000).unwrap().unwrap()));
         let letter = letters.into_iter().find(|letter| letter.message_id.as_ref() == Some(&id)).expect("it arrives under its id");
@@ -62,15 +62,20 @@ fn check_phone_provider(server: &Postfix) {
 
 /// Refusals are told apart: a stranger's address never works, a server that is away may come back.
 fn check_refusals(server: &Postfix, raw: &[u8]) {
-    let refused = server.transport(Tls::Starttls).send("games@pbem.test", "nobody@pbem.test", "m2", raw);
+    let send =
+        |way: &SmtpTransport, to: &str| way.send(&address("games@pbem.test"), &address(to), &MessageId::of(&["m2"], "pbem.test"), raw);
+    let refused = send(&server.transport(Tls::Starttls), "nobody@pbem.test");
     assert!(matches!(&refused, Err(SendError::Permanent(reason)) if reason.contains("550")), "{refused:?}");
-    let injected = server.transport(Tls::None).send("games@pbem.test", "ann@player.test>\r\nRCPT TO:<ben@x", "m3", raw);
-    assert!(matches!(&injected, Err(SendError::Permanent(_))), "{injected:?}");
-    let wrapped = server.transport(Tls::Tls).send("games@pbem.test", "ann@player.test", "m4", raw);
+    assert!(Address::new("ann@player.test>\r\nRCPT TO:<ben@x").is_err(), "nothing can be injected into the conversation");
+    let wrapped = send(&server.transport(Tls::Tls), "ann@player.test");
     assert!(matches!(&wrapped, Err(SendError::Unusable(_))), "a plain port does not speak TLS at once: {wrapped:?}");
     let away = SmtpTransport::new(&SmtpSettings { port: free_port(), ..server.settings(Tls::None) }).unwrap();
-    let away = away.send("games@pbem.test", "ann@player.test", "m5", raw);
+    let away = send(&away, "ann@player.test");
     assert!(matches!(&away, Err(SendError::Unusable(_))), "{away:?}");
+}
+
+fn address(text: &str) -> Address {
+    Address::new(text).unwrap()
 }
 
 fn answer() -> Outgoing {

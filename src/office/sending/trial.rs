@@ -25,7 +25,7 @@ pub fn send_trial(host: &Host, mail: &MailConfig, recipient: &Address, world: &W
     let sender = Sender { host: &host.config, name: &host.config.name, campaign: None };
     let written = letters::write(&sender, &letter, world.now);
     let transport = transport::open(mail, world)?;
-    transport.send(host.config.address.as_str(), recipient.as_str(), written.message_id.as_str(), &written.raw)?;
+    transport.send(&host.config.address, recipient, &written.message_id, &written.raw)?;
     transport.settle()?;
     Ok(transport.said())
 }

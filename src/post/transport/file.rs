@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{SendError, Transport};
+use crate::campaign::{Address, MessageId};
 use crate::files::{self, Access};
 use crate::post::source::{maildir, sync_directory};
 
@@ -25,8 +26,8 @@ impl FileTransport {
 }
 
 impl Transport for FileTransport {
-    fn send(&self, _from: &str, _to: &str, message_id: &str, raw: &[u8]) -> Result<(), SendError> {
-        let name = maildir::safe(message_id.trim_matches(['<', '>']));
+    fn send(&self, _from: &Address, _to: &Address, message_id: &MessageId, raw: &[u8]) -> Result<(), SendError> {
+        let name = maildir::safe(message_id.as_str());
         let waiting = self.folder.join(format!(".{name}.tmp"));
         let sent = self.folder.join(format!("{name}.eml"));
         let write = || {

@@ -9,13 +9,15 @@ pub use file::FileTransport;
 pub use sendmail::SendmailTransport;
 pub use smtp::{Patience, SmtpSettings, SmtpTransport, Tls};
 
+use crate::campaign::{Address, MessageId};
+
 /// Sends an email that is complete; calling it again with the same email is safe for everybody but the reader's patience.
 ///
 /// A call ends: a server or command that takes too long is given up.
 pub trait Transport: Send {
     /// # Errors
     /// Whom it is about, and so what is worth trying again, is what [`SendError`] says.
-    fn send(&self, from: &str, to: &str, message_id: &str, raw: &[u8]) -> Result<(), SendError>;
+    fn send(&self, from: &Address, to: &Address, message_id: &MessageId, raw: &[u8]) -> Result<(), SendError>;
 
     /// Whether an email could be sent now, as far as that can be known without sending one. Returns what was found, for people.
     ///

@@ -9,6 +9,7 @@ use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use super::{SendError, Transport, process};
+use crate::campaign::{Address, MessageId};
 use crate::files;
 
 /// How long a command may take for one email.
@@ -35,13 +36,13 @@ impl SendmailTransport {
 }
 
 impl Transport for SendmailTransport {
-    fn send(&self, from: &str, to: &str, _message_id: &str, raw: &[u8]) -> Result<(), SendError> {
+    fn send(&self, from: &Address, to: &Address, _message_id: &MessageId, raw: &[u8]) -> Result<(), SendError> {
         let Some((program, arguments)) = self.command.split_first() else {
             return Err(SendError::Unusable("no sendmail command is set".to_owned()));
         };
         let input = unnamed_file(&std::env::temp_dir(), &with_local_lines(raw))?;
         let mut command = Command::new(program);
-        command.args(arguments).args(["-i", "-f", from, "--", to]);
+        command.args(arguments).args(["-i", "-f", from.as_str(), "--", to.as_str()]);
         let ended = process::run(&mut command, input, self.deadline).map_err(|error| SendError::Unusable(format!("{program}: {error}")))?;
         let said: String = ended.said.chars().take(300).collect();
         match ended.status {

@@ -219,14 +219,21 @@ fn a_folder_holds_mails_and_order_files() {
 fn the_same_mail_sent_twice_is_one_file() {
     let root = tempfile::tempdir().unwrap();
     let outbox = FileTransport::new(&root.path().join("outbox"));
-    for id in ["<m1@pbem.example>", "m1@pbem.example", "../../m2@pbem.example"] {
-        outbox.send("games@pbem.example", "ann@player.example", id, b"mail").unwrap();
+    let [from, to] = ["games@pbem.example", "ann@player.example"].map(|text| Address::new(text).unwrap());
+    for id in ["m1@pbem.example", "m1@pbem.example", "../../m2@pbem.example"] {
+        outbox.send(&from, &to, &MessageId::new(id).unwrap(), b"mail").unwrap();
     }
     let mut names: Vec<_> = fs::read_dir(root.path().join("outbox")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["_..-..-m2@pbem.example.eml", "m1@pbem.example.eml"]);
     let blocked = FileTransport::new(Path::new("/dev/null/outbox"));
-    assert!(matches!(blocked.send("a", "b", "c", b"mail"), Err(SendError::Unusable(_))));
+    assert!(matches!(send_to(&blocked, "ann@player.example", b"mail"), Err(SendError::Unusable(_))));
+}
+
+/// Sends an email that may be none to this address.
+fn send_to(way: &dyn Transport, to: &str, raw: &[u8]) -> Result<(), SendError> {
+    let [from, to] = ["games@pbem.example", to].map(|text| Address::new(text).unwrap());
+    way.send(&from, &to, &MessageId::new("m1@pbem.example").unwrap(), raw)
 }
 
 /// A host that sends mail by this script, which is `sendmail` in its folder.

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use ashpost::post::transport::{SendError, SendmailTransport, Transport};
+use ashpost::post::transport::{SendError, SendmailTransport};
 
-use super::{house_with_sendmail, start_tick};
+use super::{house_with_sendmail, send_to, start_tick};
 use crate::common::CAMPAIGN_TOML;
 
 /// Longer than any of these commands needs, and shorter than those that never end.
@@ -21,7 +21,7 @@ fn sendmail(root: &Path, script: &str, deadline: Duration) -> SendmailTransport 
 }
 
 fn send(transport: &SendmailTransport) -> Result<(), SendError> {
-    transport.send("games@pbem.example", "-oops@player.example", "m1", b"A: b\r\n\r\nx\ry\r\n")
+    send_to(transport, "-oops@player.example", b"A: b\r\n\r\nx\ry\r\n")
 }
 
 /// Whether a process is at work; one that has ended and that nobody has asked about is not.
@@ -38,7 +38,8 @@ fn sendmail_is_given_the_mail_and_its_exit_code_is_understood() {
         send(&sendmail(root.path(), &script, LONG))
     };
     assert_eq!(ends_with(0), Ok(()));
-    assert_eq!(fs::read_to_string(root.path().join("arguments")).unwrap(), "-v -i -f games@pbem.example -- -oops@player.example\n");
+    // What could be taken for an option stands in quotes, and behind the end of options.
+    assert_eq!(fs::read_to_string(root.path().join("arguments")).unwrap(), "-v -i -f games@pbem.example -- \"-oops\"@player.example\n");
     assert_eq!(fs::read(root.path().join("mail")).unwrap(), b"A: b\n\nx\ry\n");
     assert!(matches!(ends_with(67), Err(SendError::Permanent(reason)) if reason.contains("so it is")));
     assert!(matches!(ends_with(75), Err(SendError::Temporary(_))));
@@ -103,9 +104,9 @@ fn a_command_may_read_nothing_and_leaves_no_file_behind() {
     let root = tempfile::tempdir().unwrap();
     let large = vec![b'x'; 1_000_000];
     let refuses = sendmail(root.path(), "exit 67", LONG);
-    assert!(matches!(refuses.send("games@pbem.example", "ann@player.example", "m1", &large), Err(SendError::Permanent(_))));
+    assert!(matches!(send_to(&refuses, "ann@player.example", &large), Err(SendError::Permanent(_))));
     let counts = sendmail(root.path(), "wc -c > count\nls -l /proc/self/fd/0 > input", LONG);
-    assert_eq!(counts.send("games@pbem.example", "ann@player.example", "m1", &large), Ok(()));
+    assert_eq!(send_to(&counts, "ann@player.example", &large), Ok(()));
     assert_eq!(fs::read_to_string(root.path().join("count")).unwrap().trim(), "1000000");
     let input = fs::read_to_string(root.path().join("input")).unwrap();
     assert!(input.contains("(deleted)"), "the mail is a file that nobody can open: {input}");

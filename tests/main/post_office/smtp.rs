@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use ashpost::post::transport::{Patience, SendError, SmtpSettings, SmtpTransport, Tls, Transport};
 
+use super::send_to;
+
 /// Longer than a server on this machine needs for an answer.
 const LONG: Duration = Duration::from_secs(30);
 
@@ -30,7 +32,7 @@ fn transport(port: u16, mail: Duration) -> SmtpTransport {
 }
 
 fn send(transport: &SmtpTransport) -> Result<(), SendError> {
-    transport.send("games@pbem.example", "ann@player.example", "m1", b"Subject: x\r\n\r\n.\r\nhello\r\n")
+    send_to(transport, "ann@player.example", b"Subject: x\r\n\r\n.\r\nhello\r\n")
 }
 
 /// Instead of a reply.
@@ -125,7 +127,7 @@ fn a_refused_mail_does_not_end_the_connection() {
     let (port, heard) = scripted(&[("RCPT TO:<ann", "550 no such user")]);
     let smtp = transport(port, LONG);
     assert!(send(&smtp).is_err());
-    assert_eq!(smtp.send("games@pbem.example", "bob@player.example", "m2", b"x\r\n"), Ok(()));
+    assert_eq!(send_to(&smtp, "bob@player.example", b"x\r\n"), Ok(()));
     drop(smtp);
     let heard = heard.recv_timeout(LONG).unwrap();
     assert!(heard.contains("RCPT TO:<ann@player.example>\r\nRSET\r\nMAIL") && heard.ends_with("x\r\n.\r\nQUIT\r\n"), "{heard}");
@@ -147,7 +149,7 @@ fn a_server_that_hangs_up_on_a_mail_may_take_the_next() {
     let smtp = transport(port, LONG);
     let sent = send(&smtp);
     assert!(matches!(&sent, Err(SendError::Temporary(_))), "{sent:?}");
-    assert_eq!(smtp.send("games@pbem.example", "bob@player.example", "m2", b"x\r\n"), Ok(()));
+    assert_eq!(send_to(&smtp, "bob@player.example", b"x\r\n"), Ok(()));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{SendError, Transport};
+use crate::campaign::{Address, MessageId};
 use session::{Session, Transfer};
 use wire::{Certificates, Plug};
 
@@ -85,8 +86,8 @@ impl SmtpTransport {
 impl Transport for SmtpTransport {
     /// Works in a thread of its own. A server that is too slow is hung up on, which ends that thread as well; only one that still looks
     /// for the server's address is left to itself.
-    fn send(&self, from: &str, to: &str, _message_id: &str, raw: &[u8]) -> Result<(), SendError> {
-        let letter = Transfer::new(from, to, raw)?;
+    fn send(&self, from: &Address, to: &Address, _message_id: &MessageId, raw: &[u8]) -> Result<(), SendError> {
+        let letter = Transfer::new(from, to, raw);
         let said = self.in_time(move |server, open, plug| server.deliver(open, &letter, plug))?;
         self.said.replace(Some(said));
         Ok(())

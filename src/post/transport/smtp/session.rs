@@ -9,6 +9,7 @@ use lettre::transport::smtp::response::Response;
 use super::refusal::{Stage, Trouble, in_one_line};
 use super::wire::{Plug, Wire};
 use super::{Server, Tls};
+use crate::campaign;
 use crate::post::transport::SendError;
 
 /// How often a server may ask on before a login is over; user and password are two.
@@ -16,31 +17,23 @@ const MOST_CHALLENGES: u32 = 10;
 
 /// An email as it is said: with addresses that can be written into a command, and lines that begin with a dot made safe.
 pub(super) struct Transfer {
-    from: Option<Address>,
+    from: Address,
     to: Address,
     data: Vec<u8>,
     is_ascii: bool,
 }
 
 impl Transfer {
-    /// An empty `from` is the null sender.
-    ///
-    /// # Errors
-    /// When an address is none.
-    pub(super) fn new(from: &str, to: &str, raw: &[u8]) -> Result<Transfer, SendError> {
-        let address = |text: &str| text.parse().map_err(|error| SendError::Permanent(format!("{text:?} is no address: {error}")));
-        let from = if from.is_empty() { None } else { Some(address(from)?) };
-        Ok(Transfer { from, to: address(to)?, data: stuffed(raw), is_ascii: raw.is_ascii() })
+    /// An address holds only what lettre takes too, and lettre need not look at it again.
+    pub(super) fn new(from: &campaign::Address, to: &campaign::Address, raw: &[u8]) -> Transfer {
+        let [from, to] = [from, to].map(|address| Address::new_dangerous(address.local_part(), address.domain()));
+        Transfer { from, to, data: stuffed(raw), is_ascii: raw.is_ascii() }
     }
 
     fn parameters(&self, offers: &ServerInfo) -> Vec<MailParameter> {
-        let is_local = |address: &Address| !AsRef::<str>::as_ref(address).is_ascii();
-        let wanted = [
-            (Extension::SmtpUtfEight, MailParameter::SmtpUtfEight, is_local(&self.to) || self.from.as_ref().is_some_and(is_local)),
-            (Extension::EightBitMime, MailParameter::Body(MailBodyParameter::EightBitMime), !self.is_ascii),
-        ];
         // A server that does not offer what this email wants says itself what it makes of it.
-        wanted.into_iter().filter(|(extension, _, wants)| *wants && offers.supports_feature(*extension)).map(|(_, said, _)| said).collect()
+        let is_said = !self.is_ascii && offers.supports_feature(Extension::EightBitMime);
+        is_said.then_some(MailParameter::Body(MailBodyParameter::EightBitMime)).into_iter().collect()
     }
 }
 
@@ -141,7 +134,7 @@ impl Session {
     }
 
     fn deliver(&mut self, letter: &Transfer) -> Result<Response, (Stage, Trouble)> {
-        let sender = Mail::new(letter.from.clone(), letter.parameters(&self.offers)).to_string();
+        let sender = Mail::new(Some(letter.from.clone()), letter.parameters(&self.offers)).to_string();
         let recipient = Rcpt::new(letter.to.clone(), Vec::new()).to_string();
         for (stage, words) in [(Stage::Sender, sender), (Stage::Recipient, recipient), (Stage::Content, Data.to_string())] {
             self.wire.ask(words.as_bytes()).map_err(|trouble| (stage, trouble))?;
