@@ -23,9 +23,10 @@ mod record;
 mod relations;
 mod ship;
 pub mod story;
+mod survey;
 mod track;
 
-pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure};
+pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, Happened};
 pub use distances::Distances;
 pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces, view_of_sides};
 pub(crate) use kit::KIT;
@@ -45,4 +46,5 @@ pub use record::{Statistics, TurnRecord};
 pub(crate) use relations::stances_of;
 pub use relations::{RelationBetween, RelationMoved, Relations, Stance, Terms};
 pub use ship::Ship;
+pub use survey::{Footing, Ships, Survey, SurveyedPlanet, Surveyor};
 pub(crate) use track::move_nearer;

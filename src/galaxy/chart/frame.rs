@@ -156,8 +156,8 @@ impl Chart<'_> {
         let is_own = |power| self.is_viewer(power);
         let is_end = |flight: &ChartFlight| flight.to == planet.number || flight.from.contains(&planet.number);
         is_own(planet.owner)
-            || planet.taken_from.is_some_and(is_own)
-            || planet.concerns_viewer
+            || planet.happened.taken_from.is_some_and(is_own)
+            || planet.happened.concerns_viewer
             || planet.in_orbit.iter().any(|force| is_own(force.power))
             || self.flights.iter().any(|flight| is_own(flight.force.power) && is_end(flight))
     }

@@ -52,7 +52,7 @@ impl Chart<'_> {
         let radius = planet.radius();
         let ring = |(off, width): (f64, f64), tone, dashed| Shape::Ring { x, y, radius: radius + off, tone, width, dashed };
         signs.add(Sign::Owner(planet.owner));
-        let was = planet.taken_from.filter(|was| *was != planet.owner);
+        let was = planet.happened.taken_from.filter(|was| *was != planet.owner);
         if let Some(was) = was {
             signs.add(Sign::Owner(was));
             signs.add(Sign::Taken);
@@ -79,7 +79,7 @@ impl Chart<'_> {
             bold: true,
             text: planet.number.to_string(),
         });
-        if planet.battle {
+        if planet.happened.battle {
             signs.add(Sign::Battle);
             let at = star_beside((x, y), radius, sheet);
             sheet.has_mark(Area::new(at, (0.0, 0.0)).grown(STAR));

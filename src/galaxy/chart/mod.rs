@@ -12,7 +12,7 @@ mod signs;
 mod tests;
 mod words;
 
-use super::{Distances, PlanetId, PlannedFlight, Power};
+use super::{Distances, PlanetId, PlannedFlight, Power, Ships, Survey, SurveyedPlanet};
 use crate::engine::{Drawing, Map, Scene, Seat, Shape, Spot, Tone};
 pub use flight::{ChartFlight, Departure};
 use flights::Course;
@@ -50,15 +50,21 @@ pub struct ChartPlanet<'c> {
     /// In hundredths of a step.
     pub drawn_at: (i32, i32),
     pub owner: Power,
-    /// Whose it was until the turn just played, if it changed hands.
-    pub taken_from: Option<Power>,
     /// The viewer's home planet.
     pub is_home: bool,
-    /// Whether a battle was fought there in the turn just played.
-    pub battle: bool,
-    /// Whether the viewer had a part in what happened there.
-    pub concerns_viewer: bool,
+    pub happened: Happened,
     pub in_orbit: Vec<ChartFleet>,
+}
+
+/// What happened around a planet in the turn just played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Happened {
+    /// Whose it was before, if it changed hands.
+    pub taken_from: Option<Power>,
+    /// Whether a battle was fought there.
+    pub battle: bool,
+    /// Whether the viewer had a part in it.
+    pub concerns_viewer: bool,
 }
 
 /// Ships of one power at one place.
@@ -69,6 +75,44 @@ pub struct ChartFleet {
     pub transporters: u32,
     /// Whether they are no friends of whose planet it is.
     pub is_hostile: bool,
+}
+
+impl<'c> Chart<'c> {
+    /// What a viewer sees, and what happened around each planet. `are_enemies` tells of two powers, and `departures` are those of the
+    /// viewer's ships that are known.
+    pub fn of(
+        unit: &'c str,
+        survey: &Survey<'c>,
+        departures: &[Departure],
+        are_enemies: impl Fn(Power, Power) -> bool,
+        happened: impl Fn(PlanetId) -> Happened,
+    ) -> Chart<'c> {
+        let viewer = survey.me.as_ref().map(|me| me.seat);
+        let home = survey.me.as_ref().and_then(|me| me.home);
+        let fleet = |owner: Power, ships: &Ships| {
+            let Ships { power, fighters, transporters } = *ships;
+            ChartFleet { power, fighters, transporters, is_hostile: are_enemies(owner, power) }
+        };
+        let planet = |planet: &SurveyedPlanet<'c>| ChartPlanet {
+            number: planet.number,
+            name: planet.name,
+            drawn_at: planet.drawn_at,
+            owner: planet.owner,
+            is_home: home == Some(planet.number),
+            happened: happened(planet.number),
+            in_orbit: planet.orbit().map(|ships| fleet(planet.owner, ships)).collect(),
+        };
+        let mut flights = Vec::new();
+        for planet in &survey.planets {
+            for (distance, ships) in planet.track.iter().filter(|(distance, _)| *distance > 0) {
+                let known = |ships: &Ships| if viewer.map(Power::Seat) == Some(ships.power) { departures } else { &[] };
+                let flight = |ships| ChartFlight::new(fleet(planet.owner, ships), planet.number, survey.turn + distance, known(ships));
+                flights.extend(ships.iter().map(flight));
+            }
+        }
+        let planets = survey.planets.iter().map(planet).collect();
+        Chart { unit, turn: survey.turn, viewer, players: survey.players.clone(), planets, flights, distance: survey.distance }
+    }
 }
 
 impl Chart<'_> {

@@ -23,10 +23,8 @@ impl Galaxy {
             name,
             drawn_at: (100 * index as i32, 20 * (index as i32 % 2)),
             owner: [ANN, Power::Neutral, BOB][usize::from(index > 0) + usize::from(index == 7)],
-            taken_from: None,
             is_home: index == 0,
-            battle: false,
-            concerns_viewer: false,
+            happened: Happened::default(),
             in_orbit: Vec::new(),
         };
         Galaxy { distance, planets: names.into_iter().enumerate().map(planet).collect(), flights: Vec::new() }
@@ -107,7 +105,7 @@ fn what_concerns_a_player_is_shown_however_far_it_is() {
     let map = galaxy.for_ann();
     assert!(has(&map, "you 4 FI") && has(&map, "Theta") && has(&map, "Alpha"), "{:?}", texts(&map));
     let mut galaxy = Galaxy::new();
-    galaxy.planet(8).concerns_viewer = true;
+    galaxy.planet(8).happened.concerns_viewer = true;
     assert!(has(&galaxy.for_ann(), "Theta"));
 }
 
@@ -182,8 +180,8 @@ fn a_siege_is_shown_to_the_besieged_and_to_the_public() {
 #[test]
 fn a_battle_has_a_star_and_a_planet_that_changed_hands_stripes() {
     let mut galaxy = Galaxy::new();
-    galaxy.planet(1).taken_from = Some(BOB);
-    (galaxy.planet(2).taken_from, galaxy.planet(2).battle) = (Some(ANN), true);
+    galaxy.planet(1).happened.taken_from = Some(BOB);
+    galaxy.planet(2).happened = Happened { taken_from: Some(ANN), battle: true, ..Happened::default() };
     let map = galaxy.for_ann();
     let stripes: Vec<Tone> =
         map.shapes.iter().filter_map(|shape| if let Shape::Disc { stripes, .. } = shape { *stripes } else { None }).collect();

@@ -33,7 +33,7 @@ impl Chart<'_> {
 
     /// What became of a planet that was the viewer's until now, or is so from now on.
     fn fate_of(&self, planet: &ChartPlanet<'_>) -> Option<Line> {
-        let was = planet.taken_from?;
+        let was = planet.happened.taken_from?;
         let word = match () {
             () if self.is_viewer(was) && !self.is_viewer(planet.owner) => "lost",
             () if self.is_viewer(planet.owner) && !self.is_viewer(was) => "taken",
@@ -43,11 +43,11 @@ impl Chart<'_> {
     }
 
     fn rank_of(&self, planet: &ChartPlanet<'_>) -> u8 {
-        let is_news = planet.is_besieged() || planet.battle || planet.taken_from.is_some();
+        let is_news = planet.is_besieged() || planet.happened.battle || planet.happened.taken_from.is_some();
         let has_viewer = planet.in_orbit.iter().any(|force| self.is_viewer(force.power));
         let is_target = self.flights.iter().any(|flight| self.is_viewer(flight.force.power) && flight.to == planet.number);
         match () {
-            () if planet.taken_from.is_some_and(|was| self.is_viewer(was)) => 0,
+            () if planet.happened.taken_from.is_some_and(|was| self.is_viewer(was)) => 0,
             () if self.is_viewer(planet.owner) => {
                 if is_news {
                     0

@@ -6,38 +6,9 @@ use std::ops::Range;
 use super::{Fault, Names};
 use crate::engine::Seat;
 use crate::engine::reader::{Number, Word, joined};
-use crate::galaxy::{NameMatch, PlanetId, Power, Stance};
+use crate::galaxy::{Footing, NameMatch, PlanetId, Power, Survey};
 
-/// What conditions can be about, as far as the sender sees it.
-pub(crate) struct Sight {
-    pub me: Option<Seat>,
-    /// How the sender stands to others who are in the game.
-    pub terms: Vec<(Seat, Footing)>,
-    pub planets: Vec<SeenPlanet>,
-}
-
-/// A planet, and the ships in its orbit.
-pub(crate) struct SeenPlanet {
-    pub number: PlanetId,
-    pub owner: Power,
-    pub orbit: Vec<SeenShips>,
-}
-
-pub(crate) struct SeenShips {
-    pub power: Power,
-    pub fighters: u32,
-    pub transporters: u32,
-}
-
-/// How two players stand to each other, whatever a rulebook calls it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Footing {
-    Enemies,
-    Neutral,
-    Friends,
-}
-
-/// What a rulebook calls that.
+/// What a rulebook calls it how two players stand to each other.
 pub(crate) struct FootingWords {
     /// The spellings that are proposed: enemies, neutral, friends.
     pub proposed: [&'static str; 3],
@@ -75,17 +46,6 @@ pub(super) enum Wanted {
     Planet,
     Player,
     Words,
-}
-
-impl Footing {
-    /// Of a relation of a rulebook.
-    pub(crate) fn of<R: Stance + PartialEq>(relation: R) -> Footing {
-        match relation {
-            relation if relation == R::ENEMIES => Footing::Enemies,
-            relation if relation == R::FRIENDS => Footing::Friends,
-            _ => Footing::Neutral,
-        }
-    }
 }
 
 impl FootingWords {
@@ -236,12 +196,12 @@ impl Reader<'_> {
 
 impl Condition {
     /// Whether it is met, as far as its sender sees.
-    pub(super) fn holds(&self, sight: &Sight) -> bool {
-        let orbit = |planet: PlanetId| sight.planets.iter().filter(move |seen| seen.number == planet).flat_map(|seen| &seen.orbit);
-        let owner = |planet: PlanetId| sight.planets.iter().find(|seen| seen.number == planet).map(|seen| seen.owner);
-        let me = sight.me.map(Power::Seat);
+    pub(super) fn holds(&self, survey: &Survey<'_>) -> bool {
+        let orbit = |planet: PlanetId| survey.planets.iter().filter(move |seen| seen.number == planet).flat_map(|seen| seen.orbit());
+        let owner = |planet: PlanetId| survey.planets.iter().find(|seen| seen.number == planet).map(|seen| seen.owner);
+        let me = survey.me.as_ref().map(|me| Power::Seat(me.seat));
         let is_so = match self.fact {
-            Fact::Terms { footing, with } => sight.terms.contains(&(with, footing)),
+            Fact::Terms { footing, with } => survey.me.as_ref().is_some_and(|me| me.terms.contains(&(with, footing))),
             Fact::Owns { owner: who, planet } => {
                 let who = who.map_or(me, |seat| Some(Power::Seat(seat)));
                 who.is_some() && owner(planet) == who
@@ -253,7 +213,7 @@ impl Condition {
                 there >= u64::from(count)
             }
             Fact::EnemyShips { planet } => {
-                orbit(planet).any(|ships| is_enemy(sight, ships.power) && (ships.fighters > 0 || ships.transporters > 0))
+                orbit(planet).any(|ships| is_enemy(survey, ships.power) && (ships.fighters > 0 || ships.transporters > 0))
             }
         };
         is_so != self.not
@@ -280,11 +240,6 @@ impl Condition {
 }
 
 /// A player with whom there is war, or no word about it, and pirates; not those who live on a neutral planet.
-fn is_enemy(sight: &Sight, power: Power) -> bool {
-    match power {
-        Power::Neutral => false,
-        Power::Pirates => true,
-        Power::Seat(seat) if Some(seat) == sight.me => false,
-        Power::Seat(seat) => sight.terms.iter().find(|(with, _)| *with == seat).is_none_or(|(_, footing)| *footing == Footing::Enemies),
-    }
+fn is_enemy(survey: &Survey<'_>, power: Power) -> bool {
+    power != Power::Neutral && survey.me.as_ref().is_none_or(|me| me.footing(power) == Footing::Enemies)
 }

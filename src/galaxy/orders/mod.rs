@@ -16,17 +16,17 @@ mod sheet;
 mod statement;
 mod words;
 
-pub(crate) use condition::{Footing, FootingWords, SeenPlanet, SeenShips, Sight};
+pub(crate) use condition::FootingWords;
 pub use count::Count;
 pub(crate) use forms::{Form, Piece};
-pub(crate) use names::{NamedPlanet, Names, spelled_announcement};
+pub(crate) use names::{Names, spelled_announcement};
 pub(crate) use phrase::{Clause, Fault, Phrase};
 pub use sheet::MAXIMUM_ORDERS;
 pub(crate) use sheet::parse;
 pub(crate) use statement::Statement;
 pub(crate) use words::{Verbs, Vocabulary, look_up, names_of, squash};
 
-use crate::galaxy::PlanetId;
+use crate::galaxy::{PlanetId, Survey};
 
 /// What a game adds to the grammar: its verbs, and what stands behind each.
 pub(crate) trait Grammar {
@@ -39,7 +39,7 @@ pub(crate) trait Grammar {
     const FOOTINGS: FootingWords;
 
     /// What the sender sees, for conditions.
-    fn sight(&self) -> &Sight;
+    fn survey(&self) -> &Survey<'_>;
 
     /// What planets and players are called, as far as the sender knows.
     fn names(&self) -> &Names;

@@ -3,7 +3,7 @@
 use super::phrase::is_clause_word;
 use crate::engine::Seat;
 use crate::engine::nearness::{Cost, SLIP};
-use crate::galaxy::{NameIndex, NameMatch, PlanetId};
+use crate::galaxy::{NameIndex, NameMatch, PlanetId, Survey};
 
 /// Every name that the sender may know, so that no answer tells another.
 pub(crate) struct Names {
@@ -16,33 +16,20 @@ pub(crate) struct Names {
 /// The names that a sheet gives to planets, which only count from the next turn on.
 pub(super) type NewNames = Vec<(String, PlanetId)>;
 
-/// A planet and what it is and was called.
-#[derive(Clone, Copy)]
-pub(crate) struct NamedPlanet<'n> {
-    pub number: PlanetId,
-    pub name: &'n str,
-    pub other_names: &'n [String],
-}
-
 impl Names {
-    pub(crate) fn new<'n>(
-        planets: impl Iterator<Item = NamedPlanet<'n>> + Clone,
-        players: impl Iterator<Item = (Seat, &'n str)>,
-        home: Option<PlanetId>,
-    ) -> Names {
-        let mut index = NameIndex::new();
-        planets.clone().for_each(|planet| index.add(planet.name, planet.number));
+    pub(crate) fn of(survey: &Survey<'_>) -> Names {
+        let (mut planets, mut players) = (NameIndex::new(), NameIndex::new());
+        survey.planets.iter().for_each(|planet| planets.add(planet.name, planet.number));
         // An old name counts as long as no other planet is called so now.
-        for planet in planets.clone() {
+        for planet in &survey.planets {
             for name in planet.other_names {
-                if !planets.clone().any(|other| other.number != planet.number && other.name.eq_ignore_ascii_case(name)) {
-                    index.add(name, planet.number);
+                if !survey.planets.iter().any(|other| other.number != planet.number && other.name.eq_ignore_ascii_case(name)) {
+                    planets.add(name, planet.number);
                 }
             }
         }
-        let mut seats = NameIndex::new();
-        players.for_each(|(seat, name)| seats.add(name, seat));
-        Names { planets: index, players: seats, home }
+        survey.players.iter().for_each(|(seat, name)| players.add(name, *seat));
+        Names { planets, players, home: survey.me.as_ref().and_then(|me| me.home) }
     }
 
     pub(crate) fn planet(&self, text: &str) -> NameMatch<PlanetId> {

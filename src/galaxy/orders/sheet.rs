@@ -135,7 +135,7 @@ impl<G: Grammar> SheetReader<'_, G> {
         let perhaps_talk = conditional::is_perhaps_talk(words, self.grammar);
         match conditional::read(words, self.grammar, self.block) {
             _ if line.unclosed.is_some() && !perhaps_talk => self.unclosed(line),
-            Ok((condition, order)) if condition.holds(self.grammar.sight()) => self.enter(line, order),
+            Ok((condition, order)) if condition.holds(self.grammar.survey()) => self.enter(line, order),
             Ok((condition, order)) => self.leave(line, conditional::spelled(&condition, &order, self.grammar)),
             Err(_) if self.lost_announcement && perhaps_talk => {}
             Err(fault) => self.unread(located(line, words, &fault), vec![words.to_vec()], perhaps_talk),

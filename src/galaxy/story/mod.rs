@@ -6,9 +6,9 @@ mod seen;
 
 use serde::Serialize;
 
-pub use seen::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+pub use seen::{Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
 
-use super::{PlanetId, Power};
+use super::{Footing, PlanetId, Power};
 use crate::engine::{Moment, Seat, Weight};
 
 /// A moment in both games. Names are as in [`Seen`].
@@ -171,7 +171,7 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         let mut told: Vec<(Weight, Told<'_, R>)> = Vec::new();
         let own = |sighting: &&Sighting| sighting.owner == me;
         for sighting in self.sightings.iter().filter(own).filter(|sighting| sighting.distance == 0) {
-            let forces = self.those(sighting, |attitude| attitude == Attitude::Enemy);
+            let forces = self.those(sighting, |footing| footing == Footing::Enemies);
             let is_held = at(&self.battles, sighting.planet).is_some_and(|battle| !battle.attackers_won);
             if !forces.is_empty() && !is_held {
                 told.push((Weight::Danger, Told::Besieged { planet: sighting.planet, forces }));
@@ -181,8 +181,8 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         coming.sort_by_key(|sighting| sighting.distance);
         for sighting in coming {
             let (turn, planet) = (self.turn.saturating_add(sighting.distance), sighting.planet);
-            for (hostile, attitude) in [(true, Attitude::Enemy), (false, Attitude::Stranger)] {
-                let forces = self.those(sighting, |found| found == attitude);
+            for (hostile, footing) in [(true, Footing::Enemies), (false, Footing::Neutral)] {
+                let forces = self.those(sighting, |found| found == footing);
                 if !forces.is_empty() {
                     let weight = if hostile { Weight::Danger } else { Weight::News };
                     told.push((weight, Told::Arriving { planet, forces, turn, hostile }));
@@ -223,9 +223,8 @@ impl<R: Serialize + Copy> Seen<'_, R> {
     }
 
     fn friends_ahead(&self, me: Power) -> impl Iterator<Item = Told<'_, R>> {
-        let friendly = move |sighting: &&Sighting| {
-            sighting.distance > 0 && sighting.owner != me && (self.attitude)(sighting.owner) == Attitude::Friend
-        };
+        let friendly =
+            move |sighting: &&Sighting| sighting.distance > 0 && sighting.owner != me && self.footing(sighting.owner) == Footing::Friends;
         self.sightings.iter().filter(friendly).filter_map(move |sighting| {
             let force = *sighting.forces.iter().find(|force| force.power == me)?;
             let turn = self.turn.saturating_add(sighting.distance);
@@ -267,9 +266,9 @@ impl<R: Serialize + Copy> Seen<'_, R> {
         self.flights.iter().filter(|flight| flight.power == me && flight.from == planet).copied().collect()
     }
 
-    fn those(&self, sighting: &Sighting, are: impl Fn(Attitude) -> bool) -> Vec<Force> {
+    fn those(&self, sighting: &Sighting, are: impl Fn(Footing) -> bool) -> Vec<Force> {
         let armed = |force: &&Force| force.fighters > 0 || force.transporters > 0;
-        sighting.forces.iter().filter(armed).filter(|force| are((self.attitude)(force.power))).copied().collect()
+        sighting.forces.iter().filter(armed).filter(|force| are(self.footing(force.power))).copied().collect()
     }
 
     fn fighters_in_orbit(&self, me: Power, planet: PlanetId) -> u32 {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{PlanetId, Power};
+use crate::galaxy::{Footing, PlanetId, Power, Ships, Survey, SurveyedPlanet, Surveyor};
 
 /// Ships and land troops of one power; what a game does not have is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -99,17 +99,6 @@ pub struct Revolt {
     pub fell: bool,
 }
 
-/// How a power stands to the viewer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Attitude {
-    /// At war; what no player holds always is.
-    Enemy,
-    /// Neither.
-    Stranger,
-    /// At peace or allied.
-    Friend,
-}
-
 /// What one viewer saw of a turn, in the words of both games.
 pub struct Seen<'a, R> {
     /// `None` for the public and the game master.
@@ -132,8 +121,8 @@ pub struct Seen<'a, R> {
     pub out: Vec<Seat>,
     /// The viewer's terms that moved.
     pub terms: Vec<TermsMoved<R>>,
-    /// How a power stands to the viewer.
-    pub attitude: &'a dyn Fn(Power) -> Attitude,
+    /// The viewer who has a seat, and their terms.
+    pub me: Option<&'a Surveyor>,
     /// Whether the viewer has left the game.
     pub is_out: bool,
     /// How the game ended, once it has.
@@ -141,24 +130,40 @@ pub struct Seen<'a, R> {
 }
 
 impl<'a, R> Seen<'a, R> {
-    /// Nothing seen yet of a turn of a game that goes on.
-    pub fn new(seat: Option<Seat>, turn: u32, attitude: &'a dyn Fn(Power) -> Attitude) -> Seen<'a, R> {
+    /// Nothing seen yet of the last turn of a game that goes on, but who is where after it.
+    pub fn new(seat: Option<Seat>, survey: &'a Survey<'_>) -> Seen<'a, R> {
         Seen {
             seat,
-            turn,
+            turn: survey.turn,
             battles: Vec::new(),
             landings: Vec::new(),
             changes: Vec::new(),
             revolts: Vec::new(),
             flights: Vec::new(),
-            sightings: Vec::new(),
+            sightings: survey.planets.iter().flat_map(sightings).collect(),
             out: Vec::new(),
             terms: Vec::new(),
-            attitude,
+            me: survey.me.as_ref(),
             is_out: false,
             outcome: None,
         }
     }
+
+    /// How a power stands to the viewer; whoever has no seat has neither friends nor enemies.
+    pub(super) fn footing(&self, power: Power) -> Footing {
+        self.me.map_or(Footing::Neutral, |me| me.footing(power))
+    }
+}
+
+fn sightings(planet: &SurveyedPlanet<'_>) -> impl Iterator<Item = Sighting> {
+    let force = |ships: &Ships| Force { power: ships.power, fighters: ships.fighters, transporters: ships.transporters, troops: 0 };
+    let (number, owner) = (planet.number, planet.owner);
+    planet.track.iter().map(move |(distance, ships)| Sighting {
+        planet: number,
+        owner,
+        distance: *distance,
+        forces: ships.iter().map(force).collect(),
+    })
 }
 
 /// Terms with the viewer that moved.

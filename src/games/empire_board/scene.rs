@@ -3,9 +3,9 @@
 use super::event::{Event, Fight};
 use super::order::Order;
 use super::state::{Power, Relation};
-use super::view::{FleetView, PlanetView, View};
+use super::view::View;
 use crate::engine::{Remembered, Scene, Seat};
-use crate::galaxy::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, PlannedFlight};
+use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
 
 /// What a viewer knows of a round.
 pub(super) type Memory = Remembered<Event, Order>;
@@ -26,19 +26,12 @@ pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
 }
 
 fn chart<'v>(view: &'v View, seen: &[Event], departures: &[Departure]) -> Chart<'v> {
-    Chart {
-        unit: "round",
-        turn: view.turn,
-        viewer: view.me.as_ref().map(|me| me.seat),
-        players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
-        planets: view.planets.iter().map(|planet| chart_planet(view, planet, seen)).collect(),
-        flights: view.planets.iter().flat_map(|planet| flights_to(view, planet, departures)).collect(),
-        distance: &view.distance,
-    }
+    let are_enemies = |one, other| view.are_enemies(one, other);
+    // A number space is a round (B4.1).
+    Chart::of("round", &view.survey(), departures, are_enemies, |planet| happened(view, planet, seen))
 }
 
-fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> ChartPlanet<'v> {
-    let here = planet.number;
+fn happened(view: &View, here: PlanetId, seen: &[Event]) -> Happened {
     let taken_from = seen.iter().find_map(|event| match event {
         Event::PlanetTaken { planet, from, .. } if *planet == here => Some(*from),
         _ => None,
@@ -50,35 +43,12 @@ fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> Char
             _ => None,
         })
         .collect();
-    let orbit = planet.track.iter().find(|space| space.space == 0);
-    ChartPlanet {
-        number: here,
-        name: &planet.name,
-        drawn_at: planet.drawn_at,
-        owner: planet.owner,
+    Happened {
         taken_from,
-        is_home: view.me.is_some() && view.home() == Some(here),
         // B6.1: a side may fall without fire.
         battle: fights.iter().any(|fight| !fight.volleys.is_empty()),
         concerns_viewer: view.me.as_ref().is_some_and(|me| fights.iter().any(|fight| fight.has(me.seat))),
-        in_orbit: orbit.iter().flat_map(|orbit| &orbit.fleets).map(|fleet| force(view, planet, fleet)).collect(),
     }
-}
-
-fn force(view: &View, planet: &PlanetView, fleet: &FleetView) -> ChartFleet {
-    let (power, fighters, transporters) = (fleet.power, fleet.fighters, fleet.transporters);
-    ChartFleet { power, fighters, transporters, is_hostile: view.are_enemies(planet.owner, power) }
-}
-
-/// All that fly on the planet's track; a number space is a round (B4.1).
-fn flights_to<'v>(view: &'v View, planet: &'v PlanetView, departures: &'v [Departure]) -> impl Iterator<Item = ChartFlight> + 'v {
-    planet.track.iter().filter(|space| space.space > 0).flat_map(move |space| {
-        let arrives = view.turn + space.space as u32;
-        space.fleets.iter().map(move |fleet| {
-            let is_own = view.me.as_ref().is_some_and(|me| fleet.power == Power::Seat(me.seat));
-            ChartFlight::new(force(view, planet, fleet), planet.number, arrives, if is_own { departures } else { &[] })
-        })
-    })
 }
 
 /// Flights that the viewer ordered, and those that fled from a battle (B6.4).
@@ -125,7 +95,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Drawing, Map, Shape, Tone, Viewer};
-    use crate::galaxy::{Count, PlanetId, Ship};
+    use crate::galaxy::{Count, Ship};
     use crate::games::empire_board::scenario::set_up;
     use crate::games::empire_board::state::{Fleet, State};
 

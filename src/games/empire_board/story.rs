@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::event::{self, Event};
 use super::state::{Power, Relation};
-use super::view::{Me, PlanetView, View};
+use super::view::{Me, View};
 use crate::engine::{Moment, Seat, Viewer, Weight};
 use crate::galaxy::PlanetId;
-use crate::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, TermsMoved};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -29,9 +29,8 @@ enum Told {
 
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
     let seat = viewer.seat();
-    let attitude = |power: Power| view.me.as_ref().map_or(Attitude::Stranger, |me| attitude(me, power));
-    let mut seen = Seen::new(seat, view.turn, &attitude);
-    seen.sightings = view.planets.iter().flat_map(sightings).collect();
+    let survey = view.survey();
+    let mut seen = Seen::new(seat, &survey);
     seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
     seen.outcome = view.outcome.as_ref();
     events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
@@ -85,32 +84,6 @@ fn troops(force: &event::Force, attacks: bool) -> Party {
     let (transporters, troops) = if attacks { (force.units, 0) } else { (0, force.units) };
     let (transporters_lost, troops_lost) = if attacks { (force.lost, 0) } else { (0, force.lost) };
     Party { force: Force { power: force.power, fighters: 0, transporters, troops }, fighters_lost: 0, transporters_lost, troops_lost }
-}
-
-fn sightings(planet: &PlanetView) -> impl Iterator<Item = Sighting> {
-    planet.track.iter().map(|space| Sighting {
-        planet: planet.number,
-        owner: planet.owner,
-        distance: space.space as u32,
-        forces: space
-            .fleets
-            .iter()
-            .map(|fleet| Force { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters, troops: 0 })
-            .collect(),
-    })
-}
-
-/// B9.1: what no player holds is everybody's enemy, and so is who is out.
-fn attitude(me: &Me, power: Power) -> Attitude {
-    let Some(seat) = power.seat() else { return Attitude::Enemy };
-    if seat == me.seat {
-        return Attitude::Friend;
-    }
-    match me.terms.iter().find(|terms| terms.seat == seat).map(|terms| terms.relation) {
-        Some(Relation::Allied) => Attitude::Friend,
-        Some(Relation::Neutral) => Attitude::Stranger,
-        Some(Relation::Hostile) | None => Attitude::Enemy,
-    }
 }
 
 /// What concerns the viewer's own planets and place.

@@ -3,9 +3,9 @@
 use super::event::{BattleResult, Event};
 use super::order::Order;
 use super::state::{Power, Relation};
-use super::view::{FleetView, PlanetView, View};
+use super::view::View;
 use crate::engine::{Remembered, Scene};
-use crate::galaxy::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, PlannedFlight};
+use crate::galaxy::{Chart, Departure, Happened, PlanetId, PlannedFlight};
 
 /// What a viewer knows of a turn.
 pub(super) type Memory = Remembered<Event, Order>;
@@ -26,19 +26,12 @@ pub(super) fn foresee(view: &View, planned: &[PlannedFlight]) -> Option<Scene> {
 }
 
 fn chart<'v>(view: &'v View, seen: &[Event], departures: &[Departure]) -> Chart<'v> {
-    Chart {
-        unit: "turn",
-        turn: view.turn,
-        viewer: view.me.as_ref().map(|me| me.seat),
-        players: view.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
-        planets: view.planets.iter().map(|planet| chart_planet(view, planet, seen)).collect(),
-        flights: view.planets.iter().flat_map(|planet| flights_to(view, planet, departures)).collect(),
-        distance: &view.distance,
-    }
+    let are_enemies = |one, other| view.are_enemies(one, other);
+    // A position of a track is a turn (P4.4).
+    Chart::of("turn", &view.survey(), departures, are_enemies, |planet| happened(planet, seen))
 }
 
-fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> ChartPlanet<'v> {
-    let here = planet.number;
+fn happened(here: PlanetId, seen: &[Event]) -> Happened {
     let taken_from = seen.iter().find_map(|event| match event {
         Event::PlanetTaken { planet, from, .. } if *planet == here => Some(*from),
         Event::Revolt { planet, owner, fell: true } if *planet == here => Some(Power::Seat(*owner)),
@@ -49,36 +42,8 @@ fn chart_planet<'v>(view: &View, planet: &'v PlanetView, seen: &[Event]) -> Char
         Event::Landing(landing) => landing.planet == here,
         _ => false,
     });
-    let orbit = planet.track.iter().find(|position| position.position == 0);
-    ChartPlanet {
-        number: here,
-        name: &planet.name,
-        drawn_at: planet.drawn_at,
-        owner: planet.owner,
-        taken_from,
-        is_home: view.me.as_ref().is_some_and(|me| me.home == Some(here)),
-        battle,
-        // P11.1: only those who were there see a battle.
-        concerns_viewer: battle,
-        in_orbit: orbit.iter().flat_map(|orbit| &orbit.fleets).map(|fleet| force(view, planet, fleet)).collect(),
-    }
-}
-
-fn force(view: &View, planet: &PlanetView, fleet: &FleetView) -> ChartFleet {
-    let (power, fighters, transporters) = (fleet.power, fleet.fighters, fleet.transporters);
-    ChartFleet { power, fighters, transporters, is_hostile: view.are_enemies(planet.owner, power) }
-}
-
-/// All that fly on the planet's track; a position is a turn (P4.4).
-fn flights_to<'v>(view: &'v View, planet: &'v PlanetView, departures: &'v [Departure]) -> impl Iterator<Item = ChartFlight> + 'v {
-    let under_way = planet.track.iter().filter(|position| position.position > 0);
-    under_way.flat_map(move |position| {
-        let arrives = view.turn + position.position as u32;
-        position.fleets.iter().map(move |fleet| {
-            let is_own = view.me.as_ref().is_some_and(|me| fleet.power == Power::Seat(me.seat));
-            ChartFlight::new(force(view, planet, fleet), planet.number, arrives, if is_own { departures } else { &[] })
-        })
-    })
+    // P11.1: only those who were there see a battle.
+    Happened { taken_from, battle, concerns_viewer: battle }
 }
 
 /// Flights that the viewer ordered, and those that fled from a battle (P5.6).

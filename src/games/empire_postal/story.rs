@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::event::{Battle, BattleResult, Event, Landing};
 use super::state::{Power, Relation};
-use super::view::{Me, PlanetView, View};
+use super::view::{Me, View};
 use crate::engine::{Moment, Seat, Viewer, Weight};
 use crate::galaxy::PlanetId;
-use crate::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+use crate::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, TermsMoved};
 
 /// The moments of this game alone.
 #[derive(Serialize)]
@@ -25,9 +25,8 @@ enum Told {
 
 pub(super) fn tell(view: &View, events: &[Event], viewer: Viewer) -> Vec<Moment> {
     let seat = viewer.seat();
-    let attitude = |power: Power| view.me.as_ref().map_or(Attitude::Stranger, |me| attitude(me, power));
-    let mut seen = Seen::new(seat, view.turn, &attitude);
-    seen.sightings = view.planets.iter().flat_map(sightings).collect();
+    let survey = view.survey();
+    let mut seen = Seen::new(seat, &survey);
     seen.is_out = view.me.as_ref().is_some_and(|me| me.out);
     seen.outcome = view.outcome.as_ref();
     events.iter().for_each(|event| see(event, view.turn, seat, &mut seen));
@@ -93,32 +92,6 @@ fn assault(landing: &Landing) -> Fight {
         attackers: landing.attackers.iter().map(party).collect(),
         defenders: Vec::new(),
         attackers_won: landing.taken_by.is_some(),
-    }
-}
-
-fn sightings(planet: &PlanetView) -> impl Iterator<Item = Sighting> {
-    planet.track.iter().map(|position| Sighting {
-        planet: planet.number,
-        owner: planet.owner,
-        distance: position.position as u32,
-        forces: position
-            .fleets
-            .iter()
-            .map(|fleet| Force { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters, troops: 0 })
-            .collect(),
-    })
-}
-
-/// P5.1: what no player holds is everybody's enemy, and so is who is out.
-fn attitude(me: &Me, power: Power) -> Attitude {
-    let Some(seat) = power.seat() else { return Attitude::Enemy };
-    if seat == me.seat {
-        return Attitude::Friend;
-    }
-    match me.terms.iter().find(|terms| terms.seat == seat).map(|terms| terms.relation) {
-        Some(Relation::Peace) => Attitude::Friend,
-        Some(Relation::Neutral) => Attitude::Stranger,
-        Some(Relation::War) | None => Attitude::Enemy,
     }
 }
 

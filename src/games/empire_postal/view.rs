@@ -8,7 +8,7 @@ use super::order::Cargo;
 pub use super::raid::Raid;
 use super::state::{GnpRow, Power, Relation, SeatRecord, Stock, Temper};
 use crate::engine::{Outcome, Seat};
-use crate::galaxy::{self, Distances, PlanetId};
+use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Surveyor};
 
 /// Everything that one viewer may know, and nothing else; in board and seat order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -130,4 +130,26 @@ pub struct TurnView {
     pub landings: Option<u32>,
     /// Planets held and GNP rank sum, by seat.
     pub seats: BTreeMap<Seat, SeatRecord>,
+}
+
+impl View {
+    /// What it has in common with the view of the other game.
+    pub(super) fn survey(&self) -> Survey<'_> {
+        let ships = |fleet: &FleetView| Ships { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters };
+        let planets = self.planets.iter().map(|planet| SurveyedPlanet {
+            number: planet.number,
+            name: &planet.name,
+            other_names: &planet.other_names,
+            drawn_at: planet.drawn_at,
+            owner: planet.owner,
+            track: planet.track.iter().map(|seen| (seen.position as u32, seen.fleets.iter().map(ships).collect())).collect(),
+        });
+        Survey {
+            turn: self.turn,
+            me: self.me.as_ref().map(|me| Surveyor::new(me.seat, me.home, &me.terms)),
+            players: self.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
+            planets: planets.collect(),
+            distance: &self.distance,
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Every kind of moment in words: for the player whom it concerns, and for the public.
 
 use ashpost::engine::{Moment, Seat, Viewer};
-use ashpost::galaxy::story::{Attitude, Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
-use ashpost::galaxy::{PlanetId, Power};
+use ashpost::galaxy::story::{Change, Fight, Flight, Force, Party, Revolt, Seen, Sighting, TermsMoved};
+use ashpost::galaxy::{Distances, Footing, PlanetId, Power, Survey, Surveyor};
 use ashpost::games::empire_postal::state::Relation;
 use ashpost::render::ReportModel;
 use ashpost::render::writing::Writing;
@@ -31,11 +31,9 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
     let anns = party(force(ANNS, 6, 3), 4, 1);
     let neutral = party(force(Power::Neutral, 3, 0), 3, 0);
     let sighting = |planet, owner, distance, force| Sighting { planet: PlanetId(planet), owner, distance, forces: vec![force] };
-    let attitude = |power: Power| match power {
-        Power::Seat(BOB) | Power::Neutral | Power::Pirates => Attitude::Enemy,
-        Power::Seat(ANN | EVE) => Attitude::Friend,
-        Power::Seat(_) => Attitude::Stranger,
-    };
+    let terms = vec![(BOB, Footing::Enemies), (EVE, Footing::Friends), (Seat(6), Footing::Neutral)];
+    let me = Some(Surveyor { seat: ANN, home: None, terms });
+    let survey = Survey { turn: 7, me, players: Vec::new(), planets: Vec::new(), distance: &Distances(Vec::new()) };
     let seen = Seen {
         battles: vec![
             fight(1, ANNS, bobs, anns, true),
@@ -71,7 +69,7 @@ fn everything(seat: Option<Seat>) -> Vec<Moment> {
         terms: [(BOB, Relation::War, true), (EVE, Relation::Peace, false), (Seat(6), Relation::Neutral, true)]
             .map(|(seat, relation, is_worse)| TermsMoved { seat, relation, is_worse })
             .to_vec(),
-        ..Seen::new(seat, 7, &attitude)
+        ..Seen::new(seat, &survey)
     };
     seen.moments(Vec::new(), Vec::new())
 }

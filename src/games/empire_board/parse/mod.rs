@@ -9,49 +9,22 @@ use vocabulary::{
 
 use super::order::Order;
 use super::rulebook::Rulebook;
-use super::view::{PlanetView, View};
+use super::view::View;
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
-use crate::galaxy::orders::{
-    self, Clause, Count, Fault, Footing, FootingWords, Form, Grammar, NamedPlanet, Names, Phrase, SeenPlanet, SeenShips, Sight, Statement,
-    Verbs,
-};
+use crate::galaxy::Survey;
+use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Grammar, Names, Phrase, Statement, Verbs};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
-    orders::parse(text, &Board { names: names_of(view), sight: sight_of(view), rulebook: &view.rulebook })
-}
-
-/// Every name in a view.
-fn names_of(view: &View) -> Names {
-    let planets =
-        view.planets.iter().map(|planet| NamedPlanet { number: planet.number, name: &planet.name, other_names: &planet.other_names });
-    let players = view.players.iter().map(|player| (player.seat, player.name.as_str()));
-    Names::new(planets, players, view.home())
-}
-
-/// What conditions can be about.
-fn sight_of(view: &View) -> Sight {
-    let me = view.me.as_ref();
-    let orbit = |planet: &PlanetView| {
-        let fleets = planet.track.iter().filter(|seen| seen.space == 0).flat_map(|seen| &seen.fleets);
-        fleets.map(|fleet| SeenShips { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters }).collect()
-    };
-    Sight {
-        me: me.map(|me| me.seat),
-        terms: me.map(|me| me.terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect()).unwrap_or_default(),
-        planets: view
-            .planets
-            .iter()
-            .map(|planet| SeenPlanet { number: planet.number, owner: planet.owner, orbit: orbit(planet) })
-            .collect(),
-    }
+    let survey = view.survey();
+    orders::parse(text, &Board { names: Names::of(&survey), survey, rulebook: &view.rulebook })
 }
 
 /// The grammar of this game, with the verbs that the rulebook has.
 struct Board<'v> {
     names: Names,
-    sight: Sight,
+    survey: Survey<'v>,
     rulebook: &'v Rulebook,
 }
 
@@ -65,8 +38,8 @@ impl Grammar for Board<'_> {
     const VERBS: Verbs<Verb> = VERBS;
     const FOOTINGS: FootingWords = FOOTINGS;
 
-    fn sight(&self) -> &Sight {
-        &self.sight
+    fn survey(&self) -> &Survey<'_> {
+        &self.survey
     }
 
     fn names(&self) -> &Names {

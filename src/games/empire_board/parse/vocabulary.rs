@@ -1,6 +1,7 @@
 //! The words of B12: verbs, ships, units, freight, products and stances, in short and in long.
 
-use crate::galaxy::orders::{Footing, FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
+use crate::galaxy::Footing;
+use crate::galaxy::orders::{FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of, squash};
 use crate::games::empire_board::order::{Cargo, Product, Ship, Unit};
 use crate::games::empire_board::state::Relation;
 

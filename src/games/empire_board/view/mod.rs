@@ -12,7 +12,7 @@ use super::order::{Cargo, Product};
 use super::rulebook::Rulebook;
 use super::state::{Goods, Morale, Planet, Player, Power, Relation, RoundRecord, Space, State, Stationed};
 use crate::engine::{Outcome, Seat, Viewer};
-use crate::galaxy::{self, Distances, PlanetId};
+use crate::galaxy::{self, Distances, PlanetId, Ships, Survey, SurveyedPlanet, Surveyor};
 
 /// Everything that one viewer may know; in board and seat order. What players wish, target and want of
 /// each other is theirs alone until it shows.
@@ -137,6 +137,26 @@ impl View {
     pub fn home(&self) -> Option<PlanetId> {
         let me = self.me.as_ref()?;
         self.players.iter().find(|player| player.seat == me.seat)?.home
+    }
+
+    /// What it has in common with the view of the other game.
+    pub(super) fn survey(&self) -> Survey<'_> {
+        let ships = |fleet: &FleetView| Ships { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters };
+        let planets = self.planets.iter().map(|planet| SurveyedPlanet {
+            number: planet.number,
+            name: &planet.name,
+            other_names: &planet.other_names,
+            drawn_at: planet.drawn_at,
+            owner: planet.owner,
+            track: planet.track.iter().map(|seen| (seen.space as u32, seen.fleets.iter().map(ships).collect())).collect(),
+        });
+        Survey {
+            turn: self.turn,
+            me: self.me.as_ref().map(|me| Surveyor::new(me.seat, self.home(), &me.terms)),
+            players: self.players.iter().map(|player| (player.seat, player.name.as_str())).collect(),
+            planets: planets.collect(),
+            distance: &self.distance,
+        }
     }
 }
 

@@ -6,63 +6,36 @@ mod vocabulary;
 use vocabulary::{FOOTINGS, FORMS, GOAL, GoalWord, SENDABLE, STANCE, Sendable, UNIT, VERBS, Verb};
 
 use super::order::{Goal, Order};
-use super::view::{PlanetView, View};
+use super::view::View;
 use crate::engine::Sheet;
 use crate::engine::reader::{Number, Word};
-use crate::galaxy::PlanetId;
-use crate::galaxy::orders::{
-    self, Clause, Count, Fault, Footing, FootingWords, Form, Grammar, NamedPlanet, Names, SeenPlanet, SeenShips, Sight, Statement, Verbs,
-};
+use crate::galaxy::orders::{self, Clause, Count, Fault, FootingWords, Form, Grammar, Names, Statement, Verbs};
+use crate::galaxy::{PlanetId, Survey};
 
 /// Reads a player's text.
 pub fn parse(text: &str, view: &View) -> Sheet<Order> {
-    orders::parse(text, &Postal { names: names_of(view), sight: sight_of(view) })
-}
-
-/// Every name in a view; nothing else, so that no answer tells what the sender may not know.
-fn names_of(view: &View) -> Names {
-    let planets =
-        view.planets.iter().map(|planet| NamedPlanet { number: planet.number, name: &planet.name, other_names: &planet.other_names });
-    let players = view.players.iter().map(|player| (player.seat, player.name.as_str()));
-    Names::new(planets, players, view.me.as_ref().and_then(|me| me.home))
-}
-
-/// What conditions can be about.
-fn sight_of(view: &View) -> Sight {
-    let me = view.me.as_ref();
-    let orbit = |planet: &PlanetView| {
-        let fleets = planet.track.iter().filter(|seen| seen.position == 0).flat_map(|seen| &seen.fleets);
-        fleets.map(|fleet| SeenShips { power: fleet.power, fighters: fleet.fighters, transporters: fleet.transporters }).collect()
-    };
-    Sight {
-        me: me.map(|me| me.seat),
-        terms: me.map(|me| me.terms.iter().map(|terms| (terms.seat, Footing::of(terms.relation))).collect()).unwrap_or_default(),
-        planets: view
-            .planets
-            .iter()
-            .map(|planet| SeenPlanet { number: planet.number, owner: planet.owner, orbit: orbit(planet) })
-            .collect(),
-    }
+    let survey = view.survey();
+    orders::parse(text, &Postal { names: Names::of(&survey), survey })
 }
 
 /// The grammar of this game.
-struct Postal {
+struct Postal<'v> {
     names: Names,
-    sight: Sight,
+    survey: Survey<'v>,
 }
 
 /// A line of this game.
 type Line<'r> = Statement<'r, Verb>;
 
-impl Grammar for Postal {
+impl Grammar for Postal<'_> {
     type Order = Order;
     type Verb = Verb;
 
     const VERBS: Verbs<Verb> = VERBS;
     const FOOTINGS: FootingWords = FOOTINGS;
 
-    fn sight(&self) -> &Sight {
-        &self.sight
+    fn survey(&self) -> &Survey<'_> {
+        &self.survey
     }
 
     fn names(&self) -> &Names {

@@ -1,6 +1,7 @@
 //! The words of P3: verbs, units, ships, cargo and goals, in short and in long.
 
-use crate::galaxy::orders::{Footing, FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of};
+use crate::galaxy::Footing;
+use crate::galaxy::orders::{FootingWords, Form, Piece, Verbs, Vocabulary, look_up, names_of};
 use crate::games::empire_postal::order::{Cargo, Ship, Unit};
 use crate::games::empire_postal::state::Relation;
 
