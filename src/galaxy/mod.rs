@@ -7,6 +7,7 @@
 mod chart;
 mod course;
 mod distances;
+mod explained;
 mod forces;
 mod helpers;
 mod kit;
@@ -28,6 +29,7 @@ mod track;
 
 pub use chart::{Chart, ChartFleet, ChartFlight, ChartPlanet, Departure, Happened};
 pub use distances::Distances;
+pub(crate) use explained::{events_at, explain, fact, read_at};
 pub(crate) use forces::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, read_forces, view_of_sides};
 pub(crate) use kit::KIT;
 pub use map::{DistanceRow, GalaxyMap, MapError, MapPlanet, PostalOpening};
@@ -35,7 +37,8 @@ pub use names::clean_name;
 pub(crate) use names::{MAXIMUM_NAME_LENGTH, NameIndex, NameMatch, is_reserved_name, is_same_name};
 pub(crate) use opening::check_seats;
 pub use orders::{Count, MAXIMUM_ORDERS};
-pub(crate) use places::{planet_in_view, planets_in_view};
+use places::planet_in_view;
+pub(crate) use places::planets_in_view;
 pub(crate) use plan::FlightPlan;
 pub use plan::PlannedFlight;
 pub use planet_id::PlanetId;

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::is_at;
 use crate::engine::{Dice, Seed, Seen, Stream, Thrown};
+use crate::galaxy::events_at;
 use crate::games::empire_board::event::{Fight, Force, Shot};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::{Rulebook, VolleyRounding};
@@ -125,7 +125,7 @@ fn shown_target(fight: &Fight, power: Power) -> Option<Power> {
 
 /// B7.3.
 fn conqueror(fight: &Fight, seen: &Seen<'_>) -> Option<Thrown> {
-    let event: &Value = seen.of("conqueror_thrown").iter().find(|event| is_at(event, fight.planet))?;
+    let event = events_at(seen, "conqueror_thrown", fight.planet).next()?;
     let among: Vec<Value> = event["among"].as_array()?.clone();
     let mut dice = seen.stream(&format!("conqueror/{}", fight.planet))?;
     let chosen = dice.choose(&among).cloned();

@@ -3,10 +3,9 @@
 use serde::Serialize;
 use serde_json::json;
 
-use super::fact;
 use super::fight::{FightSteps, steps};
 use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed, Stream};
-use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, PlanetId, read_forces, view_of_sides};
+use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, ForcesRead, PlanetId, fact, read_forces, view_of_sides};
 use crate::games::empire_board::event::{Fight, Force};
 use crate::games::empire_board::phases::{Minds, Side, Sides};
 use crate::games::empire_board::rulebook::Rulebook;

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{events, is_at};
 use crate::engine::{Seat, Seen, Thrown};
-use crate::galaxy::PlanetId;
+use crate::galaxy::{PlanetId, events_at, read_at};
 use crate::games::empire_postal::event::RevoltCause;
 use crate::games::empire_postal::phases::throw_damage;
 
@@ -47,12 +46,10 @@ impl RevoltSteps {
 
 /// All tries on a planet in the turn. The owner of a planet was told the numbers of each, in the same order.
 pub(super) fn all(planet: PlanetId, seen: &Seen<'_>) -> Vec<RevoltSteps> {
-    let of_planet = |kind: &str| seen.of(kind).iter().filter(|event| is_at(event, planet)).count();
+    let of_planet = |kind: &str| events_at(seen, kind, planet).count();
     let is_owner_s = of_planet("revolt") == of_planet("revolt_damage");
-    let damages = events::<Damage>(seen, "revolt_damage").into_iter().filter(|damage| damage.planet == planet && is_owner_s);
-    let mut damages = damages.collect::<Vec<_>>().into_iter();
-    let tries = events::<Revolt>(seen, "revolt").into_iter().filter(|revolt| revolt.planet == planet);
-    tries
+    let mut damages = read_at::<Damage>(seen, "revolt_damage", planet).filter(|_| is_owner_s);
+    read_at(seen, "revolt", planet)
         .map(|Revolt { planet, owner, fell }| {
             let damage = damages.next();
             let thrown = damage.as_ref().and_then(|damage| thrown(damage, seen));

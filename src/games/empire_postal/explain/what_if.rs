@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::{battle, fact, landing};
+use super::{battle, landing};
 use crate::engine::{Dice, Forces, MisreadForces, Seat, Seed, Seen};
-use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, read_forces, view_of_sides};
+use crate::galaxy::{ForceMeaning, ForceRead, ForceWord, ForceWords, PlanetId, fact, read_forces, view_of_sides};
 use crate::games::empire_postal::event::{BattleFleet, LandingForce};
 use crate::games::empire_postal::phases::{Assault, Meeting, orbit_for_attackers};
 use crate::games::empire_postal::state::{Fleet, Power};
