@@ -6,6 +6,7 @@ mod played;
 
 use std::collections::BTreeMap;
 
+use ashpost::campaign::CampaignId;
 use ashpost::campaign::bundle::{self, Bundle};
 use ashpost::campaign::journal::{Scribe, Sheets};
 use ashpost::campaign::keys::HostKey;
@@ -22,8 +23,9 @@ fn main() {
 fn of_game(name: &str) -> (String, usize) {
     let golden = played::golden(name).expect("the game was played through");
     let (key, secret) = (HostKey::new(Seed([1; 32])), Secret::new(Seed([2; 32])));
+    let campaign = CampaignId::new("rim-3").expect("it is a name");
     let scribe =
-        Scribe { campaign: "rim-3", secret: &secret, key: &key, era: 0, at: "2027-01-01T10:00:00Z".parse().expect("it is a time") };
+        Scribe { campaign: &campaign, secret: &secret, key: &key, era: 0, at: "2027-01-01T10:00:00Z".parse().expect("it is a time") };
     let scenario = std::fs::read_to_string(golden.folder.join("scenario.toml")).expect("there is a scenario");
     let seats: Vec<Seat> = golden.seats().into_iter().collect();
     let names: BTreeMap<Seat, String> = seats.iter().map(|seat| (*seat, format!("Player {seat}"))).collect();

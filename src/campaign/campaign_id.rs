@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::path::Path;
 
 /// 1 to 31 of `a-z`, `0-9` and `-`, with a letter or digit at both ends.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String")]
 pub struct CampaignId(String);
 
 impl CampaignId {
@@ -28,6 +30,21 @@ impl CampaignId {
     /// The same as a player types it, in any case.
     pub fn typed(text: &str) -> Option<CampaignId> {
         CampaignId::new(&text.to_ascii_lowercase())
+    }
+}
+
+impl TryFrom<String> for CampaignId {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<CampaignId, String> {
+        CampaignId::new(&text).ok_or_else(|| format!("{text:?} cannot be the name of a campaign"))
+    }
+}
+
+/// The folder of a campaign is called as it is.
+impl AsRef<Path> for CampaignId {
+    fn as_ref(&self) -> &Path {
+        Path::new(&self.0)
     }
 }
 

@@ -1,12 +1,12 @@
 //! The heads of journals that reports print: what players' mailboxes remember of a campaign's past.
 
-use super::Digest;
 use super::journal::{Replay, Tip};
+use super::{CampaignId, Digest};
 
 /// An entry of a journal, as a report names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub tip: Tip,
 }
 
@@ -16,9 +16,9 @@ pub fn find_heads(text: &str) -> Vec<Head> {
     let mut heads: Vec<Head> = Vec::new();
     for window in words.windows(5) {
         if let ["entry", number, "of", campaign, hash] = window
-            && let (Ok(number), Ok(hash)) = (number.parse(), hash.parse::<Digest>())
+            && let (Ok(number), Some(campaign), Ok(hash)) = (number.parse(), CampaignId::new(campaign), hash.parse::<Digest>())
         {
-            let head = Head { campaign: (*campaign).to_owned(), tip: Tip { number, hash } };
+            let head = Head { campaign, tip: Tip { number, hash } };
             if !heads.contains(&head) {
                 heads.push(head);
             }
@@ -52,7 +52,7 @@ mod tests {
             format!("entry 31 of rim-3 {hash}"),
         ] {
             let heads = find_heads(&text);
-            assert_eq!((heads.len(), heads[0].campaign.as_str(), heads[0].tip.number), (1, "rim-3", 31), "{text}");
+            assert_eq!((heads.len(), &*heads[0].campaign, heads[0].tip.number), (1, "rim-3", 31), "{text}");
         }
         assert!(find_heads(&format!("entry 31 of rim-3 x{hash} entry of")).is_empty());
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::Address;
+use super::{Address, CampaignId};
 use crate::galaxy::is_same_name;
 
 /// The list, the first place first, and what is open between its players.
@@ -35,7 +35,7 @@ pub enum Stage {
     /// It waits for an answer until then.
     Asked { until: DateTime<Utc> },
     /// They play in this campaign.
-    Playing { campaign: String },
+    Playing { campaign: CampaignId },
 }
 
 /// Why somebody cannot be challenged, or cannot be on the list.

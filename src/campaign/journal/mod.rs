@@ -28,8 +28,8 @@ pub use lot::{Applicant, Lot};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
 pub use scribe::{Committed, Decided, Scribe, Sheets, public_view, views};
 
-use super::Digest;
 use super::keys::{HostKey, PublicKey, Signature};
+use super::{CampaignId, Digest};
 use crate::engine::{Fate, Seat, Seed, Witnessed};
 
 /// One link of the chain.
@@ -38,7 +38,7 @@ use crate::engine::{Fate, Seat, Seed, Witnessed};
 pub struct Entry {
     /// Its place in the chain, from 0.
     pub number: u32,
-    pub campaign: String,
+    pub campaign: CampaignId,
     /// The last turn played when it was written; of a turn its own number, 0 for set-up.
     pub turn: u32,
     pub at: DateTime<Utc>,

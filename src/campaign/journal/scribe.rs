@@ -8,9 +8,9 @@ use super::{
     Act, Edited, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, committed, json, sheet_digest,
     turn_seed,
 };
-use crate::campaign::Digest;
 use crate::campaign::keys::HostKey;
 use crate::campaign::token::Secret;
+use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Table, Viewer};
 
 /// A turn as decided, ready to be written.
@@ -53,7 +53,7 @@ pub struct Committed {
 /// Who writes the journal of a campaign, and when.
 #[derive(Debug, Clone, Copy)]
 pub struct Scribe<'a> {
-    pub campaign: &'a str,
+    pub campaign: &'a CampaignId,
     pub secret: &'a Secret,
     pub key: &'a HostKey,
     /// The entry by which the game has gone back last, or forward again; 0 if it never has.
@@ -164,7 +164,7 @@ impl Scribe<'_> {
         let hidden = hidden.map(json);
         let entry = Entry {
             number: tip.map_or(0, |tip| tip.number + 1),
-            campaign: self.campaign.to_owned(),
+            campaign: self.campaign.clone(),
             turn,
             at: self.at,
             previous: tip.map(|tip| tip.hash),

@@ -1,6 +1,7 @@
 //! What holds for every chain of entries, and what a replay says of a forged one.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use super::*;
 use crate::campaign::keys::HostKey;
@@ -19,8 +20,10 @@ fn key() -> HostKey {
     HostKey::new(Seed([8; 32]))
 }
 
+static CAMPAIGN: LazyLock<CampaignId> = LazyLock::new(|| CampaignId::new("rim-3").unwrap());
+
 fn scribe<'a>(secret: &'a Secret, key: &'a HostKey) -> Scribe<'a> {
-    Scribe { campaign: "rim-3", secret, key, era: 0, at: "2027-01-01T10:00:00Z".parse().unwrap() }
+    Scribe { campaign: &CAMPAIGN, secret, key, era: 0, at: "2027-01-01T10:00:00Z".parse().unwrap() }
 }
 
 fn opening(secret: &Secret) -> Decided {
@@ -150,7 +153,7 @@ fn a_replay_names_what_a_forger_with_the_key_cannot_make_fit() {
     assert_eq!(forged(|entries| entries[1].deed = named("Dora")), "turn 1: played again, the position is another one");
     assert!(forged(|entries| drop(entries.remove(1))).starts_with("entry 2: it is in the place of entry 1"));
     assert!(forged(|entries| entries[2].turn = 1).starts_with("entry 2: it says that it belongs to turn 1"));
-    assert!(forged(|entries| entries[2].campaign = "rim-4".to_owned()).starts_with("entry 2: it is of another campaign"));
+    assert!(forged(|entries| entries[2].campaign = CampaignId::new("rim-4").unwrap()).starts_with("entry 2: it is of another campaign"));
     assert!(forged(|entries| entries[3].turn = 2).starts_with("turn 2: it says that it belongs to turn 2"));
 }
 

@@ -21,7 +21,7 @@ pub struct MovedDeadline {
 impl Campaign {
     /// Who writes the journal of this campaign in a run at that time.
     pub fn scribe(&self, now: DateTime<Utc>) -> Scribe<'_> {
-        Scribe { campaign: self.id(), secret: &self.secret, key: &self.key, era: self.era(), at: now }
+        Scribe { campaign: &self.config.id, secret: &self.secret, key: &self.key, era: self.era(), at: now }
     }
 
     /// Writes an act into the journal, after the last turn that was played.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Address, Digest};
+use crate::campaign::{Address, CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 use crate::office::World;
 use crate::office::answers::allowance::may_answer_stranger;
@@ -23,9 +23,9 @@ const MOST_CODES_A_DAY: u32 = 2;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Errand {
-    Join { campaign: String, address: Address, name: String, prefers: Vec<Seat> },
-    Leave { campaign: String, address: Address },
-    Observe { campaign: String, address: Address },
+    Join { campaign: CampaignId, address: Address, name: String, prefers: Vec<Seat> },
+    Leave { campaign: CampaignId, address: Address },
+    Observe { campaign: CampaignId, address: Address },
     Table(TableErrand),
     Ladder(LadderErrand),
 }
@@ -108,13 +108,13 @@ impl Errand {
     pub(super) fn about(&self) -> String {
         let (what, about) = match self {
             Errand::Ladder(errand) => return format!("{}/{}", errand.what(), self.address().identity()),
-            Errand::Table(TableErrand::Play(wish)) => ("play", &wish.game),
-            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", &by.game),
+            Errand::Table(TableErrand::Play(wish)) => ("play", wish.game.as_str()),
+            Errand::Table(TableErrand::Challenge { by, .. }) => ("challenge", by.game.as_str()),
             // However many people challenge somebody, and at whatever games.
             Errand::Table(TableErrand::Accept { .. }) => return format!("challenged/{}", self.address().identity()),
-            Errand::Join { campaign, .. } => ("join", campaign),
-            Errand::Leave { campaign, .. } => ("leave", campaign),
-            Errand::Observe { campaign, .. } => ("observe", campaign),
+            Errand::Join { campaign, .. } => ("join", &**campaign),
+            Errand::Leave { campaign, .. } => ("leave", &**campaign),
+            Errand::Observe { campaign, .. } => ("observe", &**campaign),
         };
         format!("{what}/{about}/{}", self.address().identity())
     }

@@ -63,14 +63,14 @@ impl Letterbox {
                 if self.is_crowded(ledger, &config, sender)? {
                     RequestFacts { what: "crowded", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() }
                 } else {
-                    let errand = Errand::Observe { campaign: config.id.to_string(), address: sender.clone() };
+                    let errand = Errand::Observe { campaign: config.id.clone(), address: sender.clone() };
                     let facts = RequestFacts { what: "observe", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() };
                     return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);
                 }
             }
             Request::Leave { campaign } => {
                 let Some(config) = self.joinable(ledger, campaign)? else { return Ok(Answered::AsAWish) };
-                let errand = Errand::Leave { campaign: config.id.to_string(), address: sender.clone() };
+                let errand = Errand::Leave { campaign: config.id.clone(), address: sender.clone() };
                 let facts = RequestFacts { what: "leave", game: open_game(&self.host, ledger, &config)?, ..RequestFacts::default() };
                 return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);
             }
@@ -82,7 +82,7 @@ impl Letterbox {
                 match self.obstacle(ledger, &config, sender, name.as_deref(), prefers)? {
                     Some(what) => RequestFacts { what, game, name, least: config.joining.reliability_percent, ..RequestFacts::default() },
                     None => {
-                        let (campaign, address) = (config.id.to_string(), sender.clone());
+                        let (campaign, address) = (config.id.clone(), sender.clone());
                         let errand = Errand::Join { campaign, address, name: name.unwrap_or_default(), prefers: prefers.clone() };
                         let facts = RequestFacts { what: "join", game, ..RequestFacts::default() };
                         return self.ask_to_confirm(ledger, mail, &errand, facts, world).map(Answered::Done);

@@ -64,7 +64,7 @@ impl Letterbox {
         sides: &[Side; 2],
         secret: Seed,
         now: DateTime<Utc>,
-    ) -> Result<String, DeskError> {
+    ) -> Result<CampaignId, DeskError> {
         let id = self.next_table(ledger)?;
         let [first, second] = sides;
         let file = PairedFile {
@@ -124,12 +124,12 @@ impl Letterbox {
     }
 
     /// A name that no campaign has or ever had. Without a hyphen before its number it is never taken for a game of a tournament.
-    fn next_table(&self, ledger: &Ledger<'_>) -> Result<String, DeskError> {
+    fn next_table(&self, ledger: &Ledger<'_>) -> Result<CampaignId, DeskError> {
         let last: u32 = ledger.fact(NUMBER)?.and_then(|number| number.parse().ok()).unwrap_or_default();
         let records = Records::of(ledger)?;
-        let is_free = |id: &String| CampaignId::new(id).is_some() && !self.host.folder.join(id).exists() && !records.knows(id);
+        let is_free = |id: &CampaignId| !self.host.folder.join(id).exists() && !records.knows(id);
         let (number, id) = (last.saturating_add(1)..=u32::MAX)
-            .map(|number| (number, format!("table{number}")))
+            .filter_map(|number| Some((number, CampaignId::new(&format!("table{number}"))?)))
             .find(|(_, id)| is_free(id))
             .ok_or_else(|| DeskError::Broken("there is no name left for a campaign".to_owned()))?;
         ledger.set_fact(NUMBER, &number.to_string())?;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::facts::DeadlineFacts;
 use super::pairing::TableFacts;
+use crate::campaign::CampaignId;
 use crate::campaign::ladder::Obstacle;
 
 /// What a letter tells about the ladder, in templates by its name in kebab case.
@@ -128,7 +129,7 @@ pub struct RungFacts {
     /// Until when an open challenge waits for its answer; null if there is none.
     pub until: Option<DeadlineFacts>,
     /// The campaign in which the reader plays for a place; null if there is none.
-    pub campaign: Option<String>,
+    pub campaign: Option<CampaignId>,
 }
 
 /// A place of it.
@@ -139,5 +140,5 @@ pub struct LadderPlace {
     /// The player has an open challenge or game on the ladder.
     pub is_busy: bool,
     /// The campaign in which they play for a place; null if no game of the ladder goes on.
-    pub campaign: Option<String>,
+    pub campaign: Option<CampaignId>,
 }

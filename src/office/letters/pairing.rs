@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::CampaignId;
 use crate::render::schedule::ScheduleFacts;
 
 /// A game of two that begins by email.
@@ -91,7 +92,7 @@ pub struct PairingFacts {
     pub code: Option<String>,
     pub days: i64,
     /// The campaign in which two play who have been paired.
-    pub campaign: Option<String>,
+    pub campaign: Option<CampaignId>,
     /// What binds the host to the dice of the lot.
     pub commitment: Option<String>,
     /// Who answers for the game.

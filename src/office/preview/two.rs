@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::facts::no_digest;
 use super::game::Sample;
 use super::sample_letter::SampleLetter;
+use crate::campaign::CampaignId;
 use crate::office::letters::ladder::{LadderFacts, LadderNews, LadderPlace, RungFacts};
 use crate::office::letters::model::LetterModel;
 use crate::office::letters::pairing::{PairingFacts, PairingNews, TableFacts};
@@ -104,7 +105,7 @@ impl Sample<'_> {
             near: vec![self.name(true)],
             code: Some("ABCDEFGHIJKIMNOP".to_owned()),
             days: 7,
-            campaign: Some("table1".to_owned()),
+            campaign: CampaignId::new("table1"),
             commitment: Some(no_digest().to_string()),
             gm: self.gm().name,
         }

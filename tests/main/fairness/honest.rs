@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::LazyLock;
 
 use ashpost::campaign::CampaignId;
 use ashpost::campaign::journal::{
@@ -40,7 +41,7 @@ struct Host {
     names: Vec<(usize, Seat, String)>,
 }
 
-const NAME: &str = "rim-3";
+static NAME: LazyLock<CampaignId> = LazyLock::new(|| CampaignId::new("rim-3").unwrap());
 
 /// Plays at most so many turns of a game with sheets that are taken from its golden one.
 pub(crate) fn campaign(golden: &Golden, case: u32, most_turns: usize) -> Campaign {
@@ -93,7 +94,7 @@ fn play(golden: &Golden, case: u32, most_turns: usize, goes_back: bool) -> Campa
 
 impl Host {
     fn scribe(&self) -> Scribe<'_> {
-        Scribe { campaign: NAME, secret: &self.campaign.secret, key: &self.campaign.key, era: self.era, at: self.at }
+        Scribe { campaign: &NAME, secret: &self.campaign.secret, key: &self.campaign.key, era: self.era, at: self.at }
     }
 
     fn keep(&mut self, decided: Decided) -> Box<dyn Table> {
@@ -206,7 +207,7 @@ impl Host {
         let number = *self.numbers.entry(seat).and_modify(|number| *number += 1).or_insert(1);
         let salt = self.secrets(turn).salt(seat);
         let receipt = Receipt {
-            campaign: CampaignId::new(NAME).unwrap(),
+            campaign: NAME.clone(),
             turn,
             seat,
             number,

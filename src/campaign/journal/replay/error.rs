@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::{DateTime, Utc};
 
+use crate::campaign::CampaignId;
 use crate::campaign::keys::PublicKey;
 use crate::engine::Seat;
 
@@ -43,7 +44,7 @@ pub enum ReplayError {
     #[error("{at}: it takes back a rollback to bring back turn {to}, and no such rollback stands before it")]
     NotForward { at: Place, to: u32 },
     #[error("{at}: it is of another campaign, {named}")]
-    OtherCampaign { at: Place, named: String },
+    OtherCampaign { at: Place, named: CampaignId },
     #[error("{at}: the game was over before it")]
     AfterTheEnd { at: Place },
     #[error("{at}: the secret of the dice is not the one that was committed beforehand")]

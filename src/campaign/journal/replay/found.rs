@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::error::Place;
-use crate::campaign::Digest;
 use crate::campaign::journal::Act;
 use crate::campaign::keys::{PublicKey, Signature};
+use crate::campaign::{CampaignId, Digest};
 use crate::engine::Seat;
 
 /// One entry, as a replay needs it.
@@ -66,7 +66,7 @@ pub struct Checked {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replay {
     /// The game that was set up.
-    pub campaign: String,
+    pub campaign: CampaignId,
     pub game: &'static str,
     /// The keys that signed it, the one that signs now last.
     pub keys: Vec<PublicKey>,

@@ -32,7 +32,7 @@ pub(in crate::office) fn attend_ladder(front: &mut Front, world: &World<'_>) -> 
     for (ended, end) in &ended {
         let id = match &ended.stage {
             Stage::Asked { until } => format!("lapsed.{}", until.timestamp()),
-            Stage::Playing { campaign } => campaign.clone(),
+            Stage::Playing { campaign } => campaign.to_string(),
         };
         letterbox.settle(&ledger, &mut ladder, (rules, ended, *end), &id, world)?;
     }
