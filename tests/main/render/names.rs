@@ -26,7 +26,7 @@ const ARCHIVE: &str = "host page own_url author updated sentences headline id en
     begun_on leaves diaries pieces own others played due_local opening settings_html first_on first rules contents title_html body_html with_tables bounced tables queued rungs";
 
 /// Fields of answers about games of two.
-const OF_TWO: &str = "arrived_local closed_local loses mover moves refused is_to_player takeback takeback_asked allowed";
+const OF_TWO: &str = "has_move arrived_local closed_local loses mover moves refused is_to_player takeback takeback_asked allowed";
 
 /// Fields of reasons and forecasts, which the orders' own tests render.
 const ORDERS: &str = "planet ship cargo available resource rounds planets points_spent wars points_available labour_used labour_available \
