@@ -36,8 +36,10 @@ impl House<'_> {
     /// `host_toml` says how mail comes in and goes out.
     pub(crate) fn new<'a>(server: &'a Postfix, host_toml: &str) -> House<'a> {
         let directory = server.directory();
-        // Where the build puts it, another user may not go.
-        fs::copy(env!("CARGO_BIN_EXE_ashpost"), directory.join("ashpost")).unwrap();
+        // Where the build puts it, another user may not go. A program that was just written may still be open for writing in what another test
+        // has started meanwhile, and then it cannot run; a link is never written.
+        let (built, program) = (env!("CARGO_BIN_EXE_ashpost"), directory.join("ashpost"));
+        fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
         let campaigns = directory.join("campaigns");
         fs::create_dir_all(campaigns.join(CAMPAIGN)).unwrap();
         fs::write(campaigns.join("ashpost.toml"), format!("sub_addressing = true\n{host_toml}")).unwrap();
