@@ -75,7 +75,7 @@ impl Front {
     /// Where the host's own email waits. The front office is free again.
     pub(super) fn outbox(self) -> Outbox {
         let host = self.letterbox.host;
-        Outbox { folder: host.folder, mail: host.config.mail, database: Database::Open(Box::new(self.store)) }
+        Outbox { folder: host.folder, mail: host.config.mail, database: Database::Open(self.store) }
     }
 
     /// Tells a game master what went wrong. Returns whether it was news: each trouble is told once, however often it shows, and

@@ -37,13 +37,13 @@ enum Memory {
     None,
     /// Opened once something is to be asked or remembered, which few runs have.
     At(PathBuf),
-    Open(Store),
+    Open(Box<Store>),
 }
 
 impl Memory {
     fn open(&mut self) -> Result<Option<&mut Store>, StoreError> {
         if let Memory::At(database) = self {
-            *self = Memory::Open(Store::open(database, Seals::default())?);
+            *self = Memory::Open(Box::new(Store::open(database, Seals::default())?));
         }
         Ok(match self {
             Memory::Open(store) => Some(store),
@@ -72,23 +72,16 @@ impl Earlier {
     /// When the host's database, which may be open for looking already, cannot be used; [`Earlier::without_memory`] serves then.
     pub(crate) fn open(host: &Host, own_database: Option<&mut Store>, world: &World<'_>) -> Result<Earlier, DeskError> {
         let mut memory = Memory::At(host.own_database());
-        let known = match own_database {
-            Some(store) => Earlier::look(&store.look()?, world)?,
-            None => None,
-        };
-        if let Some((set_up_at, names)) = known {
-            return Ok(Earlier { set_up_at, memory, names });
+        if let Some(store) = own_database {
+            let ledger = store.look()?;
+            if let Some(set_up_at) = known_set_up(&ledger, world.timekeeping == Timekeeping::Rehearsal)? {
+                return Ok(Earlier { set_up_at, memory, names: ledger.earlier_names()? });
+            }
         }
         let Some(store) = memory.open()? else { return Ok(Earlier::without_memory(host, world)) };
         let set_up_at = set_up(host, store, world)?;
         let names = store.look()?.earlier_names()?;
         Ok(Earlier { set_up_at, memory, names })
-    }
-
-    /// What is known, if it is known when the host was set up.
-    fn look(ledger: &Ledger<'_>, world: &World<'_>) -> Result<Option<(DateTime<Utc>, BTreeSet<(String, String)>)>, DeskError> {
-        let set_up_at = known_set_up(ledger, world.timekeeping == Timekeeping::Rehearsal)?;
-        Ok(set_up_at.map(|set_up_at| Ok::<_, StoreError>((set_up_at, ledger.earlier_names()?))).transpose()?)
     }
 
     /// For a run that cannot use the host's database: what is older than all campaigns is left alone, and not remembered.
@@ -146,7 +139,7 @@ impl Earlier {
             let known = known_set_up(&ledger, true).ok()?.or(instant(&ledger, FOUNDED_AT).ok()?);
             (known.unwrap_or(now), ledger.earlier_names().ok()?)
         };
-        Some(Earlier { set_up_at, memory: Memory::Open(store), names })
+        Some(Earlier { set_up_at, memory: Memory::Open(Box::new(store)), names })
     }
 }
 

@@ -33,8 +33,8 @@ use crate::office::sending::outboxes::Ways;
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::{OutboxCount, Store};
 
-/// How many databases a run keeps open until their email is sent.
-const KEPT_OPEN: usize = 8;
+/// How many databases a run keeps open until their email is sent: that of the campaign that a `receive` is for. Each has two mebibytes of pages.
+const KEPT_OPEN: usize = 1;
 
 /// A run as far as it has come.
 pub(super) struct Round<'a> {

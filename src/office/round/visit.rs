@@ -32,8 +32,8 @@ pub(super) struct Premises<'a> {
     pub keeping: Keeping,
     pub tournaments: Tournaments,
     pub listings: Listings,
-    /// How many databases may yet stay open until their email is sent. To open one again costs as much as an email; many at once would
-    /// fill the memory.
+    /// How many databases may yet stay open until their email is sent. To open one again costs as much as an email; many at once fill the
+    /// memory.
     pub rooms: AtomicUsize,
 }
 

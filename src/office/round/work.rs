@@ -72,7 +72,7 @@ pub(super) fn outbox_of(desk: Desk, is_kept_open: bool) -> Outbox {
         folder: campaign.folder.clone(),
         mail: campaign.config.mail.clone().unwrap_or_else(|| campaign.host.mail.clone()),
         database: if is_kept_open {
-            Database::Open(Box::new(desk.store))
+            Database::Open(desk.store)
         } else {
             Database::Closed(campaign.database(), desk.store.seals_of_outbox())
         },

@@ -30,7 +30,7 @@ pub(crate) struct Outbox {
 /// Where the mail of an outbox waits.
 pub(crate) enum Database {
     /// Open since the run worked on its campaign, which is not held any more.
-    Open(Box<Store>),
+    Open(Store),
     /// Closed, so that a run over many campaigns holds few of them open; what is sealed in it is opened by these.
     Closed(PathBuf, Seals),
 }
@@ -38,7 +38,7 @@ pub(crate) enum Database {
 impl Database {
     fn open(self) -> Result<Store, StoreError> {
         match self {
-            Database::Open(store) => Ok(*store),
+            Database::Open(store) => Ok(store),
             Database::Closed(path, seals) => Store::open(&path, seals),
         }
     }
