@@ -9,8 +9,11 @@ use super::colours::Indexed;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// Eight bits a pixel, which are an index into the palette; deflate; filters by row; not interlaced.
-const INDEXED: [u8; 5] = [8, 3, 0, 0, 0];
+/// A pixel is an index into the palette; deflate; filters by row; not interlaced.
+const INDEXED: [u8; 4] = [3, 0, 0, 0];
+
+/// So many colours fit into half a byte: two pixels into one, the left one in the upper bits.
+pub(super) const COLOURS_OF_FOUR_BITS: usize = 16;
 
 /// The filter of a row that says its pixels as they are.
 const UNFILTERED: u8 = 0;
@@ -21,12 +24,20 @@ const UNFILTERED: u8 = 0;
 /// # Errors
 /// When they cannot be packed, which no picture is known to cause.
 pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
-    let header = [&picture.width.to_be_bytes()[..], &picture.height.to_be_bytes(), &INDEXED].concat();
+    let in_halves = picture.colours.len() <= COLOURS_OF_FOUR_BITS;
+    let bits = if in_halves { 4 } else { 8 };
+    let header = [&picture.width.to_be_bytes()[..], &picture.height.to_be_bytes(), &[bits], &INDEXED].concat();
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(effort));
     let mut rows = Vec::with_capacity(picture.pixels.len() + picture.height as usize);
     for row in picture.pixels.chunks_exact(picture.width as usize) {
         rows.push(UNFILTERED);
-        rows.extend_from_slice(row);
+        if in_halves {
+            let (pairs, last) = row.as_chunks::<2>();
+            rows.extend(pairs.iter().map(|[left, right]| left << 4 | right));
+            rows.extend(last.iter().map(|last| last << 4));
+        } else {
+            rows.extend_from_slice(row);
+        }
     }
     // In one piece, because the packer clears its buffer for every write.
     packed.write_all(&rows)?;
