@@ -1,5 +1,6 @@
 //! Texts and messages in few bytes: deflated on their way into the database, and whole again on their way out.
 
+use std::cell::RefCell;
 use std::io::{Read, Write};
 
 use flate2::Compression;
@@ -11,15 +12,21 @@ use rusqlite::types::ValueRef;
 
 use super::StoreError;
 
-/// The effort beyond which a report becomes hardly smaller, and takes three times as long.
-const EFFORT: Compression = Compression::new(5);
+/// The effort beyond which a report becomes hardly smaller, and takes longer.
+const EFFORT: Compression = Compression::new(3);
+
+thread_local! {
+    /// To make one and to clear it takes longer than to pack a short text.
+    static PACKER: RefCell<ZlibEncoder<Vec<u8>>> = RefCell::new(ZlibEncoder::new(Vec::new(), EFFORT));
+}
 
 /// The bytes, deflated; the same bytes give the same result.
 pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), EFFORT);
-    // Writing into memory does not fail.
-    let _ = packed.write_all(bytes);
-    packed.finish().unwrap_or_default()
+    PACKER.with_borrow_mut(|packer| {
+        // Writing into memory does not fail.
+        let _ = packer.write_all(bytes);
+        packer.reset(Vec::new()).unwrap_or_default()
+    })
 }
 
 /// A text as it was before it was packed.
@@ -56,6 +63,8 @@ mod tests {
         let text = "Ännchen lost New Earth (22).\n".repeat(100);
         let packed = pack(text.as_bytes());
         assert!(packed.len() * 10 < text.len());
+        assert_ne!(pack(b"another"), packed);
+        assert_eq!(pack(text.as_bytes()), packed, "whatever was packed before");
         assert_eq!(unpack(&packed, "a report").unwrap(), text);
         assert!(unpack(&packed[..20], "a report").unwrap_err().to_string().contains("a report"));
     }
