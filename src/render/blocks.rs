@@ -5,7 +5,7 @@
 
 use handlebars::{
     BlockContext, BlockParamHolder, BlockParams, Context, Handlebars, Helper, HelperDef, HelperResult, JsonTruthy, Output, PathAndJson,
-    RenderContext, RenderError, RenderErrorReason, Renderable,
+    RenderContext, RenderError, RenderErrorReason, Renderable, Template,
 };
 use serde_json::Value;
 
@@ -28,7 +28,6 @@ pub(super) fn register(registry: &mut Handlebars<'_>) {
     registry.register_helper("unless", Box::new(If { holds: false }));
     registry.register_helper("each", Box::new(Each));
     registry.register_helper("with", Box::new(With));
-    registry.register_helper(INCLUDE, Box::new(include as Block));
     registry.register_helper("wrap", Box::new(wrap as Block));
     registry.register_helper("section", Box::new(section as Block));
     registry.register_helper("filled", Box::new(filled as Block));
@@ -126,30 +125,39 @@ impl HelperDef for With {
 }
 
 /// Renders another template with the same facts, and with those that are named beside it. The library would copy all facts for it.
-fn include<'reg, 'rc>(
-    helper: &Helper<'rc>,
-    registry: &'reg Handlebars<'reg>,
-    context: &'rc Context,
-    state: &mut RenderContext<'reg, 'rc>,
-    out: &mut dyn Output,
-) -> HelperResult {
-    let name = helper.param(0).and_then(|name| name.value().as_str()).unwrap_or_default();
-    let template = registry.get_template(name).ok_or_else(|| RenderErrorReason::PartialNotFound(name.to_owned()))?;
-    let mut block = BlockContext::new();
-    if let Some(around) = state.block() {
-        *block.base_path_mut() = around.base_path().clone();
-        around.base_value().into_iter().for_each(|value| block.set_base_value(value.clone()));
-        block.local_variables_mut().clone_from(around.local_variables());
+pub(super) struct Include<F> {
+    /// A template of that name which is not registered.
+    pub find: F,
+}
+
+impl<F: Fn(&str) -> Option<&'static Template> + Send + Sync> HelperDef for Include<F> {
+    fn call<'reg: 'rc, 'rc>(
+        &self,
+        helper: &Helper<'rc>,
+        registry: &'reg Handlebars<'reg>,
+        context: &'rc Context,
+        state: &mut RenderContext<'reg, 'rc>,
+        out: &mut dyn Output,
+    ) -> HelperResult {
+        let name = helper.param(0).and_then(|name| name.value().as_str()).unwrap_or_default();
+        let template = registry.get_template(name).or_else(|| (self.find)(name));
+        let template = template.ok_or_else(|| RenderErrorReason::PartialNotFound(name.to_owned()))?;
+        let mut block = BlockContext::new();
+        if let Some(around) = state.block() {
+            *block.base_path_mut() = around.base_path().clone();
+            around.base_value().into_iter().for_each(|value| block.set_base_value(value.clone()));
+            block.local_variables_mut().clone_from(around.local_variables());
+        }
+        for (name, value) in helper.hash() {
+            block.set_block_param(name, BlockParamHolder::value(present(value)?.clone()));
+        }
+        let caller = state.get_current_template_name();
+        state.push_block(block);
+        let result = template.render(registry, context, state, out);
+        state.pop_block();
+        state.set_current_template_name(caller);
+        result
     }
-    for (name, value) in helper.hash() {
-        block.set_block_param(name, BlockParamHolder::value(present(value)?.clone()));
-    }
-    let caller = state.get_current_template_name();
-    state.push_block(block);
-    let result = template.render(registry, context, state, out);
-    state.pop_block();
-    state.set_current_template_name(caller);
-    result
 }
 
 /// What names inside a block mean: the value itself, or one item of it.

@@ -1,11 +1,32 @@
 //! Reading the templates that the program carries: the same as the library reads them, in a fraction of the time, and without copies of
 //! all facts for every partial. What a game master writes is left to the library.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use handlebars::Template;
 use handlebars::template::{DecoratorTemplate, ExpressionSpecBuilder, HelperTemplate, Parameter, TemplateElement};
 
 use super::{TemplateError, reading};
 use crate::render::blocks::INCLUDE;
+
+/// The templates of ours that were rendered within others, by file and text.
+static KEPT: Mutex<BTreeMap<(&'static str, &'static str), &'static Template>> = Mutex::new(BTreeMap::new());
+
+/// A template of ours, read once in a process: campaigns share it. There are as many as the program has texts, and they stay.
+///
+/// # Errors
+/// As [`template`].
+pub(super) fn kept(file: &'static str, source: &'static str) -> Result<&'static Template, TemplateError> {
+    let known = KEPT.lock().unwrap_or_else(PoisonError::into_inner).get(&(file, source)).copied();
+    match known {
+        Some(template) => Ok(template),
+        None => {
+            let template = Box::leak(Box::new(template(file, source)?));
+            Ok(KEPT.lock().unwrap_or_else(PoisonError::into_inner).entry((file, source)).or_insert(template))
+        }
+    }
+}
 
 /// Reads the text of a template of ours.
 ///

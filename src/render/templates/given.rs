@@ -17,7 +17,7 @@ pub struct Given(Registry);
 impl Given {
     /// These and no others; `helpers` are those of the game whose they are.
     pub fn new(sources: BTreeMap<String, String>, helpers: &[&'static [Helper]]) -> Given {
-        let sources = sources.into_iter().map(|(name, source)| (name, Cow::Owned(source))).collect();
+        let sources = sources.into_iter().map(|(name, source)| (Cow::Owned(name), Cow::Owned(source))).collect();
         Given(Registry::new(&Arc::new(sources), &[".txt"], no_escape, helpers))
     }
 

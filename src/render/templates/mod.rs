@@ -57,8 +57,9 @@ impl Templates {
     /// As [`Templates::new`].
     pub fn of(games: &[&'static dyn AnyGame], overrides: &BTreeMap<String, String>) -> Result<Templates, TemplateError> {
         let kits = kits(games);
-        let own = overrides.iter().map(|(name, source)| (name.clone(), Cow::Owned(source.clone())));
-        let sources: Sources = Arc::new(carried(&kits).map(|(name, source)| (name.to_owned(), Cow::Borrowed(source))).chain(own).collect());
+        let own = overrides.iter().map(|(name, source)| (Cow::Owned(name.clone()), Cow::Owned(source.clone())));
+        let carried = carried(&kits).map(|(name, source)| (Cow::Borrowed(name), Cow::Borrowed(source)));
+        let sources: Sources = Arc::new(carried.chain(own).collect());
         let helpers: Vec<&'static [Helper]> = kits.iter().map(|kit| kit.helpers).collect();
         let text = Registry::new(&sources, &[".txt"], no_escape, &helpers);
         let html = Registry::new(&sources, &[".html", ".txt"], html_escape, &helpers);

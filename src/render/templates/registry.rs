@@ -9,17 +9,24 @@ use handlebars::{Handlebars, RenderErrorReason, Template};
 use super::{Model, TemplateError, carried};
 use crate::engine::Helper;
 use crate::engine::nearness::nearest;
+use crate::render::blocks::{INCLUDE, Include};
 use crate::render::helpers;
 
-/// The texts of all templates by their names, such as `shared/receipt.txt`.
-pub(super) type Sources = Arc<BTreeMap<String, Cow<'static, str>>>;
+/// The texts of all templates by their names, such as `shared/receipt.txt`; those that the program carries are borrowed.
+pub(super) type Sources = Arc<BTreeMap<Cow<'static, str>, Cow<'static, str>>>;
 
 /// What renders text, or what renders HTML.
 pub(super) struct Registry {
+    shelf: Shelf,
+    compiled: RwLock<Handlebars<'static>>,
+}
+
+/// Where texts of one format stand.
+#[derive(Clone)]
+struct Shelf {
     sources: Sources,
     /// What may stand behind a name, the best first.
     endings: &'static [&'static str],
-    compiled: RwLock<Handlebars<'static>>,
 }
 
 impl Registry {
@@ -30,24 +37,27 @@ impl Registry {
         escape: fn(&str) -> String,
         own: &[&'static [Helper]],
     ) -> Registry {
+        let shelf = Shelf { sources: sources.clone(), endings };
         let mut compiled = Handlebars::new();
         compiled.set_strict_mode(true);
         compiled.register_escape_fn(escape);
         helpers::register(&mut compiled);
+        let of_include = shelf.clone();
+        compiled.register_helper(INCLUDE, Box::new(Include { find: move |name: &str| of_include.carried(name) }));
         for own in own {
             helpers::add(&mut compiled, own);
         }
-        Registry { sources: sources.clone(), endings, compiled: RwLock::new(compiled) }
+        Registry { shelf, compiled: RwLock::new(compiled) }
     }
 
     /// Whether there is a template of that name, which has no ending.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.source(name).is_some()
+        self.shelf.source(name).is_some()
     }
 
     /// Whether there is one of that name with this ending.
     pub(super) fn has_file(&self, name: &str, ending: &str) -> bool {
-        self.sources.contains_key(&format!("{name}{ending}"))
+        self.shelf.sources.contains_key(format!("{name}{ending}").as_str())
     }
 
     /// Renders the template of a name without ending.
@@ -55,7 +65,7 @@ impl Registry {
     /// # Errors
     /// When there is no such template, when it does not read, or when it asks for something that the model does not have.
     pub(super) fn render(&self, name: &str, Model(model): &Model) -> Result<String, TemplateError> {
-        let Some((file, _)) = self.source(name) else { return Err(self.unknown(name)) };
+        let Some((file, _)) = self.shelf.source(name) else { return Err(self.shelf.unknown(name)) };
         self.compile(name)?;
         let mut called = BTreeSet::new();
         loop {
@@ -72,7 +82,7 @@ impl Registry {
                 }
                 reason => {
                     return Err(TemplateError::Render {
-                        template: error.template_name.clone().unwrap_or_else(|| file.to_owned()),
+                        template: error.template_name.clone().unwrap_or_else(|| file.to_string()),
                         line: error.line_no.unwrap_or(0),
                         what: explain(reason),
                     });
@@ -81,7 +91,7 @@ impl Registry {
         }
     }
 
-    /// Compiles a template and the partials that it names, unless it is compiled already.
+    /// Compiles a template, unless it is compiled already; with one that a game master has written also the partials that it names.
     ///
     /// # Errors
     /// When one of them does not read.
@@ -93,14 +103,17 @@ impl Registry {
         let mut wanted = vec![name];
         while let Some(name) = wanted.pop() {
             // A partial that does not exist is an error only where it is rendered.
-            let Some((file, source)) = self.source(name) else { continue };
-            if !read.contains_key(name) {
-                let template = match source {
-                    Cow::Borrowed(source) => carried::template(file, source)?,
-                    Cow::Owned(source) => carried::whole(file, source)?,
-                };
-                read.insert(name, template);
-                wanted.extend(partials(source));
+            let Some((file, source)) = self.shelf.source(name) else { continue };
+            if read.contains_key(name) {
+                continue;
+            }
+            match source {
+                // What it calls is found by `Include`, if it comes to that.
+                Cow::Borrowed(source) => drop(read.insert(name, carried::template(file, source)?)),
+                Cow::Owned(source) => {
+                    read.insert(name, carried::whole(file, source)?);
+                    wanted.extend(partials(source));
+                }
             }
         }
         let mut compiled = self.compiled.write().unwrap_or_else(PoisonError::into_inner);
@@ -115,18 +128,27 @@ impl Registry {
         let mut printed = BTreeMap::new();
         let mut wanted: Vec<String> = names.to_vec();
         while let Some(name) = wanted.pop() {
-            let Some((file, source)) = self.source(&name) else { continue };
-            if printed.insert(file.to_owned(), source.to_string()).is_none() {
+            let Some((file, source)) = self.shelf.source(&name) else { continue };
+            if printed.insert(file.to_string(), source.to_string()).is_none() {
                 wanted.extend(called(source, folders));
             }
         }
         printed
     }
+}
 
+impl Shelf {
     /// The file that a name stands for, and its text.
-    fn source(&self, name: &str) -> Option<(&str, &Cow<'static, str>)> {
-        let found = self.endings.iter().find_map(|ending| self.sources.get_key_value(&format!("{name}{ending}")));
-        found.map(|(file, source)| (file.as_str(), source))
+    fn source(&self, name: &str) -> Option<(&Cow<'static, str>, &Cow<'static, str>)> {
+        self.endings.iter().find_map(|ending| self.sources.get_key_value(format!("{name}{ending}").as_str()))
+    }
+
+    /// A template that the program carries, read when it is first asked for; `None` if a game master has written the one of that name.
+    fn carried(&self, name: &str) -> Option<&'static Template> {
+        match self.source(name)? {
+            (Cow::Borrowed(file), Cow::Borrowed(source)) => carried::kept(file, source).ok(),
+            _ => None,
+        }
     }
 
     fn unknown(&self, name: &str) -> TemplateError {
