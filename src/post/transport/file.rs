@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{SendError, Transport};
 use crate::campaign::{Address, MessageId};
 use crate::files::{self, Access};
-use crate::post::source::{maildir, sync_directory};
+use crate::post::source::maildir;
 
 /// Writes each email to `<message-id>.eml`; the same email sent twice is one file. Tokens are in them, so nobody else may read them.
 #[derive(Debug)]
@@ -51,8 +51,7 @@ impl Transport for FileTransport {
 
     fn settle(&self) -> Result<(), SendError> {
         let written = self.unsettled.take();
-        let settled = written.iter().try_for_each(|path| fs::File::open(path)?.sync_all()).and_then(|()| sync_directory(&self.folder));
-        settled.map_err(|error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
+        files::settle(&written).map_err(|error| SendError::Unusable(format!("cannot force {} to disk: {error}", self.folder.display())))
     }
     fn said(&self) -> Option<String> {
         Some(format!("it is in {}", self.last.borrow().as_ref()?.display()))
