@@ -8,7 +8,7 @@ mod work;
 mod workers;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::AtomicBool;
 
 use crate::campaign::watch::Trust;
 use crate::office::cabinet::error::{DeskError, unbroken};
@@ -32,9 +32,6 @@ use crate::office::round::workers::share;
 use crate::office::sending::outboxes::Ways;
 use crate::office::{Host, HostError, RunPart, World};
 use crate::store::{OutboxCount, Store};
-
-/// How many databases a run keeps open until their email is sent: that of the campaign that a `receive` is for. Each has two mebibytes of pages.
-const KEPT_OPEN: usize = 1;
 
 /// A run as far as it has come.
 pub(super) struct Round<'a> {
@@ -94,7 +91,7 @@ impl<'a> Round<'a> {
                 keeping,
                 tournaments: Tournaments::default(),
                 listings: Listings::default(),
-                rooms: AtomicUsize::new(KEPT_OPEN),
+                keeps_open: AtomicBool::new(scope == Scope::Mail),
             },
             scope,
             agenda,

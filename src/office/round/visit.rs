@@ -1,7 +1,7 @@
 //! A campaign in a run: opened for a part of the work, and left alone once something is wrong with it.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use chrono::{DateTime, Utc};
 
@@ -32,20 +32,20 @@ pub(super) struct Premises<'a> {
     pub keeping: Keeping,
     pub tournaments: Tournaments,
     pub listings: Listings,
-    /// How many databases may yet stay open until their email is sent. To open one again costs as much as an email; many at once fill the
-    /// memory.
-    pub rooms: AtomicUsize,
+    /// Whether the next database may stay open until its email is sent. That of a `receive` may: to open it again costs as much as the
+    /// email. Many at once would fill the memory.
+    pub keeps_open: AtomicBool,
 }
 
 impl Premises<'_> {
     /// Where the mail of a campaign waits, which is left to others from here on.
     fn outbox_of(&self, desk: Desk) -> Result<Outbox, DeskError> {
-        let has_room = self.rooms.try_update(Ordering::Relaxed, Ordering::Relaxed, |rooms| rooms.checked_sub(1)).is_ok();
-        if !has_room {
+        let is_kept_open = self.keeps_open.swap(false, Ordering::Relaxed);
+        if !is_kept_open {
             // Sending opens it again.
             desk.store.leave_log()?;
         }
-        Ok(work::outbox_of(desk, has_room))
+        Ok(work::outbox_of(desk, is_kept_open))
     }
 }
 
