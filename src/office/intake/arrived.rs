@@ -37,6 +37,8 @@ pub struct Arrived {
     pub name: String,
     /// It stays where it came in, whatever is in it.
     pub is_kept: bool,
+    /// Nobody but this host can read the file that it is in.
+    pub is_sealed: bool,
     found: Found,
     place: Place,
 }
@@ -119,6 +121,7 @@ impl Arrived {
             letter,
             is_broken: false,
             is_kept: false,
+            is_sealed: false,
             name,
             found: found.clone(),
             place,
@@ -167,6 +170,7 @@ impl Arrived {
     pub fn put_away(&self, leave: Leave<'_>) -> Result<(), DeskError> {
         if let Leave::Sealed(seal) = leave
             && !self.is_kept
+            && !self.is_sealed
         {
             self.found.replace(&sealed(seal, &self.raw)).map_err(|error| DeskError::File { path: error.path, source: error.source })?;
         }

@@ -113,9 +113,11 @@ impl<'a> Stream<'a> {
                 .read(self.limits.size_bytes + SEALED_EXTRA)
                 .and_then(|raw| raw.map(|raw| self.opened(&waiting.found, raw)).transpose())
             {
-                Ok(Some(raw)) => {
+                Ok(Some((raw, is_sealed))) => {
                     bytes += raw.len();
-                    portion.push(self.read(&waiting, raw));
+                    let mut mail = self.read(&waiting, raw);
+                    mail.is_sealed = is_sealed;
+                    portion.push(mail);
                 }
                 // Another run has filed it meanwhile.
                 Ok(None) => {}
@@ -127,12 +129,15 @@ impl<'a> Stream<'a> {
         portion
     }
 
-    /// A file that this host has sealed when it filed it, and that somebody has put back: as it came in.
-    fn opened(&self, found: &Found, raw: Vec<u8>) -> Result<Vec<u8>, SourceError> {
-        let Some(sealed) = raw.strip_prefix(SEALED_MARK) else { return Ok(raw) };
+    /// An email as it came in, and whether this host has sealed the file that it is in: in the spool, or when it was filed and somebody has put
+    /// it back.
+    fn opened(&self, found: &Found, raw: Vec<u8>) -> Result<(Vec<u8>, bool), SourceError> {
+        let Some(sealed) = raw.strip_prefix(SEALED_MARK) else { return Ok((raw, false)) };
         let keyring = Keyring::read(self.host).ok().flatten();
         let opened = keyring.and_then(|keyring| keyring.seal().open(sealed).ok());
-        opened.ok_or_else(|| SourceError::because("open what was sealed in", &found.path)(io::ErrorKind::InvalidData.into()))
+        opened
+            .map(|raw| (raw, true))
+            .ok_or_else(|| SourceError::because("open what was sealed in", &found.path)(io::ErrorKind::InvalidData.into()))
     }
 
     /// Whether all emails have been read.
