@@ -1,7 +1,5 @@
 //! ashpost: a play-by-email host for strategy games. `ARCHITECTURE.md` is the map.
 
-#![forbid(unsafe_code)]
-
 pub mod abstract_games;
 pub mod campaign;
 pub mod cli;

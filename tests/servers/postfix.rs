@@ -32,6 +32,8 @@ pub(crate) struct Variant {
     pub services: Vec<String>,
     /// What is made in the directory before the server starts.
     pub prepare: Option<fn(&Path)>,
+    /// A folder in which [`make_certificates`] has made those of the server; if absent it gets its own.
+    pub certificates: Option<PathBuf>,
 }
 
 impl Variant {
@@ -61,7 +63,14 @@ impl Postfix {
         }
         run(Command::new("chown").arg("postfix").arg(directory.join("data")));
         give_to_user(&directory.join("mail"));
-        make_certificates(directory);
+        match &variant.certificates {
+            Some(made) => {
+                for name in ["leaf.pem", "leaf.key"] {
+                    fs::copy(made.join(name), directory.join(name)).unwrap();
+                }
+            }
+            None => make_certificates(directory),
+        }
         let here = directory.display().to_string();
         fs::write(directory.join("etc/main.cf"), variant.settings_over(&main_cf(&here)).replace("{directory}", &here)).unwrap();
         fs::write(directory.join("etc/master.cf"), master_cf(server.port, &here) + &variant.services.join("\n") + "\n").unwrap();
@@ -94,13 +103,6 @@ impl Postfix {
     /// The authority that has signed its certificate.
     pub(crate) fn authority(&self) -> PathBuf {
         self.directory().join("ca.pem")
-    }
-
-    /// rustls reads this variable when a connection is made; no other test makes one in this process.
-    #[expect(unsafe_code, reason = "rustls takes its certificates from the environment alone")]
-    pub(crate) fn trust_its_certificate(&self) {
-        // SAFETY: the other threads of this program read the environment through std alone, which locks it.
-        unsafe { std::env::set_var("SSL_CERT_FILE", self.authority()) };
     }
 
     pub(crate) fn settings(&self, tls: Tls) -> SmtpSettings {
@@ -163,8 +165,9 @@ pub(crate) fn give_to_user(path: &Path) {
     run(Command::new("chown").arg("-R").arg(format!("{USER}:{USER}")).arg(path));
 }
 
-/// rustls refuses a certificate that signs itself as a server's: an authority and a leaf are needed.
-fn make_certificates(directory: &Path) {
+/// Makes `ca.pem`, an authority, and `leaf.pem` with `leaf.key`, what it has signed for `localhost`: rustls refuses a certificate that signs itself
+/// as a server's.
+pub(crate) fn make_certificates(directory: &Path) {
     let openssl = |line: &str| drop(run(Command::new("openssl").current_dir(directory).args(line.split(' '))));
     openssl(
         "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ca.key -out ca.pem -days 2 -subj /CN=ashpost-test-authority",

@@ -138,7 +138,7 @@ impl Machine {
         // What users hand in is looked for every second.
         let services = ["local unix - n n - - local", "pickup unix n - n 1 1 pickup"];
         let [settings, services] = [&settings[..], &services[..]].map(|lines| lines.iter().map(|line| (*line).to_owned()).collect());
-        let server = Postfix::start_as(&Variant { settings, services, prepare: Some(bring_own_sendmail) });
+        let server = Postfix::start_as(&Variant { settings, services, prepare: Some(bring_own_sendmail), ..Variant::default() });
         let open = |folder: &str, mode| fs::set_permissions(server.directory().join(folder), fs::Permissions::from_mode(mode)).unwrap();
         open("spool/maildrop", 0o1777);
         open("spool/public", 0o755);
@@ -159,7 +159,7 @@ impl Machine {
         let mailboxes = ["games@pbem.test = games/", "ida@player.test = ida/", "ann@player.test = ann/", "bob@player.test = bob/"];
         let mailboxes: String = mailboxes.iter().map(|mailbox| format!("{{ {mailbox} }} ")).collect();
         let settings = vec![format!("virtual_mailbox_maps = inline:{{ {mailboxes}}}"), "transport_maps =".to_owned()];
-        let server = Postfix::start_as(&Variant { settings, services: vec![service], prepare: None });
+        let server = Postfix::start_as(&Variant { settings, services: vec![service], ..Variant::default() });
         let provider = Some(Dovecot::start_for(&server));
         Machine { server, provider, submission, way }.with_folders()
     }
