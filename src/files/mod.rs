@@ -10,15 +10,8 @@ use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 pub use modes::{Narrowed, Narrowing, all_too_wide, merged, narrow, narrow_all, too_wide};
-
-/// So many files are waited for at once.
-const SETTLED_AT_ONCE: usize = 4;
-
-/// To wait for so many takes no longer than to share them out.
-const FEW: usize = 2;
 
 /// Who may read a file, and who may enter and list a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -197,25 +190,13 @@ impl Together {
     }
 }
 
-/// Waits until all these files are on disk, and their names in their folders. Several are waited for at once, because a file system writes
-/// together what it is asked for at one time.
+/// Waits until all these files are on disk, and their names in their folders.
 ///
 /// # Errors
 /// When one cannot be forced to disk.
 pub fn settle(written: &[PathBuf]) -> io::Result<()> {
     let folders: BTreeSet<&Path> = written.iter().filter_map(|path| path.parent()).collect();
-    let all: Vec<&Path> = written.iter().map(PathBuf::as_path).chain(folders).collect();
-    let share = all.len().div_ceil(SETTLED_AT_ONCE).max(FEW);
-    let force = |paths: &[&Path]| paths.iter().try_for_each(|path| File::open(path)?.sync_all());
-    thread::scope(|scope| {
-        let mut shares = all.chunks(share);
-        let own = shares.next().unwrap_or_default();
-        let others: Vec<_> = shares.map(|paths| scope.spawn(move || force(paths))).collect();
-        let outcome = force(own);
-        let ended =
-            others.into_iter().map(|other| other.join().unwrap_or_else(|_| Err(io::Error::other("forcing files to disk broke off"))));
-        ended.fold(outcome, io::Result::and)
-    })
+    written.iter().map(PathBuf::as_path).chain(folders).try_for_each(|path| File::open(path)?.sync_all())
 }
 
 /// Whether a file holds nothing, or is not there.
