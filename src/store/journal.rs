@@ -119,6 +119,20 @@ impl Ledger<'_> {
         })
     }
 
+    /// Every entry, acts and turns, in the order in which they were written. Their snapshots, which are many times as large, are not read.
+    ///
+    /// # Errors
+    /// When SQLite refuses, or a hash or signature is none.
+    pub fn entries(&self) -> Result<Vec<Signed>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(&format!("SELECT {SIGNED} FROM journal ORDER BY number"))?;
+        let mut rows = statement.query([])?;
+        let mut entries = Vec::new();
+        while let Some(row) = rows.next()? {
+            entries.push(read_signed(row)?);
+        }
+        Ok(entries)
+    }
+
     /// Every entry, acts and turns, in the order in which they were written; turns with their snapshots.
     ///
     /// # Errors

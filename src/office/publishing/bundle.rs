@@ -1,7 +1,6 @@
 //! The bundle of a campaign, for whoever wants to check it without this host.
 
 use crate::campaign::bundle;
-use crate::campaign::journal::Signed;
 use crate::office::cabinet::desk::Desk;
 use crate::office::cabinet::error::DeskError;
 
@@ -12,7 +11,6 @@ impl Desk {
     /// When the database cannot be read.
     pub fn bundle(&mut self) -> Result<String, DeskError> {
         let is_over = self.campaign.is_over();
-        let journal: Vec<Signed> = self.store.look()?.journal()?.into_iter().map(|(signed, _)| signed).collect();
-        Ok(bundle::write(&journal, is_over))
+        Ok(bundle::write(&self.store.look()?.entries()?, is_over))
     }
 }
