@@ -153,8 +153,19 @@ pub fn write_durably(path: &Path, bytes: &[u8], access: Access) -> io::Result<()
     let beside = beside(path);
     write_synced(&beside, bytes, access)?;
     fs::rename(&beside, path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    sync_folder(folder_of(path))
+}
+
+/// Waits until the names in a folder are on disk, such as that of a file which was just renamed.
+///
+/// # Errors
+/// When they cannot be forced to disk.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Files of an archive that are on disk together: each is replaced as a whole, and forced to disk with all the others, which costs hardly
@@ -173,8 +184,8 @@ impl Together {
         if fs::read(path).is_ok_and(|known| known == bytes) {
             return Ok(());
         }
-        make_folder(path.parent().unwrap_or(Path::new("")), access)?;
-        let beside = path.with_extension("new");
+        make_folder(folder_of(path), access)?;
+        let beside = beside(path);
         write(&beside, bytes, access)?;
         fs::rename(&beside, path)?;
         self.written.push(path.to_owned());
@@ -195,8 +206,9 @@ impl Together {
 /// # Errors
 /// When one cannot be forced to disk.
 pub fn settle(written: &[PathBuf]) -> io::Result<()> {
-    let folders: BTreeSet<&Path> = written.iter().filter_map(|path| path.parent()).collect();
-    written.iter().map(PathBuf::as_path).chain(folders).try_for_each(|path| File::open(path)?.sync_all())
+    let folders: BTreeSet<&Path> = written.iter().map(|path| folder_of(path)).collect();
+    written.iter().try_for_each(|path| File::open(path)?.sync_all())?;
+    folders.into_iter().try_for_each(sync_folder)
 }
 
 /// Whether a file holds nothing, or is not there.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 
-use super::{Found, FoundKind, Scan, SourceError, scan_folder, sync_directory};
+use super::{Found, FoundKind, Scan, SourceError, scan_folder};
 use crate::files::{self, Access};
 use crate::post::arrival::{FileTimes, without_flags};
 
@@ -25,7 +25,7 @@ pub fn scan(maildir: &Path) -> Scan {
 /// When the Maildir cannot be written; then nothing appears in `new/`.
 pub fn deliver(maildir: &Path, bytes: &[u8], now: DateTime<Utc>, unique: &str) -> Result<PathBuf, SourceError> {
     let delivered = put(maildir, bytes, now, unique, files::write_synced)?;
-    sync_directory(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
+    files::sync_folder(&maildir.join("new")).map_err(SourceError::because("sync", &delivered))?;
     Ok(delivered)
 }
 

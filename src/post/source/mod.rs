@@ -137,8 +137,3 @@ fn plain_file(path: &Path) -> io::Result<DateTime<Utc>> {
     // Some file systems hold times that no calendar does.
     if metadata.is_file() { Ok(calendar::from_seconds(metadata.mtime())) } else { Err(io::Error::other("it is not a plain file")) }
 }
-
-/// A rename is on disk only when its directory is.
-pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
-    File::open(directory)?.sync_all()
-}
