@@ -125,12 +125,7 @@ impl Ledger<'_> {
     /// When SQLite refuses, or a hash or signature is none.
     pub fn entries(&self) -> Result<Vec<Signed>, StoreError> {
         let mut statement = self.transaction.prepare_cached(&format!("SELECT {SIGNED} FROM journal ORDER BY number"))?;
-        let mut rows = statement.query([])?;
-        let mut entries = Vec::new();
-        while let Some(row) = rows.next()? {
-            entries.push(read_signed(row)?);
-        }
-        Ok(entries)
+        statement.query_and_then([], read_signed)?.collect()
     }
 
     /// Every entry, acts and turns, in the order in which they were written; turns with their snapshots.
@@ -142,12 +137,7 @@ impl Ledger<'_> {
             "SELECT {SIGNED}, coalesce(snapshot.state, edited_position.state) FROM journal LEFT JOIN snapshot USING (number)
              LEFT JOIN edited_position USING (number) ORDER BY number"
         ))?;
-        let mut rows = statement.query([])?;
-        let mut entries = Vec::new();
-        while let Some(row) = rows.next()? {
-            entries.push((read_signed(row)?, row.get(SIGNED_COLUMNS)?));
-        }
-        Ok(entries)
+        statement.query_and_then([], |row| Ok((read_signed(row)?, row.get(SIGNED_COLUMNS)?)))?.collect()
     }
 
     /// The acts since a turn was played that counts, in their order; all acts since the opening for turn 0. Acts are among them that were

@@ -109,7 +109,9 @@ impl Registry {
             }
             match source {
                 // What it calls is found by `Include`, if it comes to that.
-                Cow::Borrowed(source) => drop(read.insert(name, carried::template(file, source)?)),
+                Cow::Borrowed(source) => {
+                    read.insert(name, carried::template(file, source)?);
+                }
                 Cow::Owned(source) => {
                     read.insert(name, carried::whole(file, source)?);
                     wanted.extend(partials(source));
