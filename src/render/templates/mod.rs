@@ -239,6 +239,16 @@ mod tests {
     }
 
     #[test]
+    fn what_a_game_master_words_stands_where_templates_of_ours_call_it() {
+        let facts = json!({"press": [{"from": "<Bob>", "text": null}]});
+        let theirs = with("shared/press-title.txt", "Says {{from}}").unwrap();
+        // The HTML has no file of that name, so that the text serves in it, escaped.
+        assert!(theirs.html("shared/press-list", &facts).unwrap().contains("<p>Says &lt;Bob&gt;"));
+        assert!(theirs.text("shared/press-list", &facts).unwrap().contains("  Says <Bob>\n"));
+        assert!(Templates::new(&BTreeMap::new()).unwrap().html("shared/press-list", &facts).is_err(), "ours asks for more");
+    }
+
+    #[test]
     fn errors_name_the_template_the_line_and_what_is_missing() {
         let error = with("shared/receipt.txt", "one\n{{#if a}}").err().unwrap().to_string();
         assert!(error.starts_with("template shared/receipt.txt, line 2: "), "{error}");
