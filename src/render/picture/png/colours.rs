@@ -1,174 +1,248 @@
-//! Pixels as numbers of a few colours: those that the picture names, and the shades between them that it needs most.
+//! A canvas of few colours: its pixels are numbers of shades, and a file has the shades that matter most.
 
-use tiny_skia::Pixmap;
+use std::collections::BTreeMap;
 
-/// Shades are alike that have the same upper bits in each channel.
-const BITS: u32 = 6;
+/// How much of a pixel is covered, from [`BARE`] to [`FULL`]. The eye sees no finer steps at the edge of a letter.
+pub(super) type Cover = u8;
+pub(super) const BARE: Cover = 0;
+pub(super) const FULL: Cover = 15;
+
+/// As many shades as a byte can tell apart.
+const MOST_SHADES: usize = 256;
+
+/// Mixed shades are alike that have the same upper bits in each channel.
+const BITS_ALIKE: u32 = 4;
 
 /// How much the eye notices a difference of red, green and blue.
 const WEIGHTS: [u32; 3] = [3, 4, 2];
 
-/// A picture whose pixels are indices into its colours.
-pub(super) struct Indexed {
+/// So many equal pixels are looked at together: most of a picture is plain.
+const MANY: usize = 32;
+
+/// Red, green and blue.
+pub(super) type Channels = [u8; 3];
+
+/// What a picture is painted on, row by row: the first colour that it names all over it at the beginning.
+pub(super) struct Sheet {
     pub width: u32,
     pub height: u32,
-    pub colours: Vec<[u8; 3]>,
-    pub pixels: Vec<u8>,
+    pixels: Vec<u8>,
+    shades: Shades,
 }
 
-/// Pixels of one shade, one beside the other.
-struct Run {
-    shade: u32,
-    length: u32,
-}
-
-/// A shade that occurs, and the colour that comes nearest to it.
-struct Shade {
-    channels: [u8; 3],
-    pixels: u64,
-    colour: u8,
-    distance: u32,
-}
-
-/// Paints with at most so many colours, which are no more than 256: all of `named` among them, which stay as they are.
-pub(super) fn reduce(canvas: &Pixmap, named: &[[u8; 3]], most: usize) -> Indexed {
-    let (runs, mut shades) = runs(canvas, named);
-    let mut colours: Vec<[u8; 3]> = Vec::new();
-    for colour in named.iter().take(most) {
-        add(&mut colours, *colour, &mut shades);
-    }
-    while colours.len() < most
-        && let Some(worst) = worst(&shades)
-    {
-        add(&mut colours, worst, &mut shades);
-    }
-    let mut pixels = Vec::with_capacity((canvas.width() * canvas.height()) as usize);
-    for run in runs {
-        let colour = shades[run.shade as usize].colour;
-        match run.length {
-            1 => pixels.push(colour),
-            length => pixels.resize(pixels.len() + length as usize, colour),
-        }
-    }
-    Indexed { width: canvas.width(), height: canvas.height(), colours, pixels }
-}
-
-/// The picture as runs of shades, and the shades: first those that have names, then the others as they come.
-fn runs(canvas: &Pixmap, named: &[[u8; 3]]) -> (Vec<Run>, Vec<Shade>) {
-    let mut shades = Shades { shades: Vec::new(), known: vec![0; 1 << (3 * BITS)] };
-    for colour in named {
-        shades.add(*colour, 0);
-    }
-    let mut runs = Vec::new();
-    let mut rest = canvas.data().as_chunks::<4>().0;
-    while let Some([red, green, blue, _]) = rest.first() {
-        let length = alike(rest);
-        runs.push(Run { shade: shades.add([*red, *green, *blue], length as u64), length: length as u32 });
-        rest = &rest[length..];
-    }
-    (runs, shades.shades)
-}
-
-/// How many pixels at the beginning are like the first one. Most of a picture is plain, so that it pays to compare many at once.
-fn alike(pixels: &[[u8; 4]]) -> usize {
-    const MANY: usize = 16;
-    let Some(first) = pixels.first() else { return 0 };
-    let many = [*first; MANY];
-    let mut length = 1;
-    while pixels.get(length) == Some(first) {
-        length += 1;
-        while length >= MANY && pixels[length..].first_chunk() == Some(&many) {
-            length += MANY;
-        }
-    }
-    length
-}
-
-/// The shades that occur.
+/// The shades of a sheet: first those that have names, then their mixtures as they come.
 struct Shades {
-    shades: Vec<Shade>,
-    /// By the upper bits of their channels their numbers, from 1 on; 0 for a shade that has not come yet.
-    known: Vec<u32>,
+    all: Vec<Channels>,
+    named: usize,
+    /// Which shade serves for all that have these upper bits.
+    alike: BTreeMap<Channels, u8>,
+    /// What becomes of a shade under a named colour: by the number of that colour and by how much of it there is.
+    mixtures: Vec<[Mixtures; FULL as usize]>,
+}
+
+/// By the number of the shade below, the number of the mixture from 1 on; 0 where nobody has mixed them yet.
+type Mixtures = [u16; MOST_SHADES];
+
+/// A colour that has a name on the sheet.
+#[derive(Clone, Copy)]
+pub(super) struct Ink(u8);
+
+/// A picture of few colours.
+pub(super) struct Indexed {
+    pub width: u32,
+    pub colours: Vec<Channels>,
+    /// By shade the index of its colour.
+    index_of: [u8; MOST_SHADES],
+    shades: Vec<u8>,
+}
+
+impl Indexed {
+    /// The shades of each row, from the top.
+    pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.shades.chunks_exact(self.width as usize)
+    }
+
+    /// The index of a shade's colour.
+    #[inline(always)]
+    pub(super) fn index(&self, shade: u8) -> u8 {
+        self.index_of[shade as usize]
+    }
+}
+
+impl Sheet {
+    /// A plain sheet on which the named colours can be laid. None if there is no memory for it.
+    pub(super) fn new(width: u32, height: u32, named: &[Channels]) -> Option<Sheet> {
+        let size = (width as usize).checked_mul(height as usize)?;
+        let mut pixels = Vec::new();
+        pixels.try_reserve_exact(size).ok()?;
+        pixels.resize(size, 0);
+        Some(Sheet { width, height, pixels, shades: Shades::new(named) })
+    }
+
+    /// None for a colour that was not named when the sheet was made.
+    pub(super) fn ink(&self, colour: Channels) -> Option<Ink> {
+        self.shades.all[..self.shades.named].iter().position(|named| *named == colour).map(|number| Ink(number as u8))
+    }
+
+    /// Lays ink on pixels of a row from `left` on, as much of it as covers each. It runs for nearly all that is drawn.
+    pub(super) fn lay(&mut self, (left, row): (u32, u32), covers: &[Cover], ink: Ink) {
+        let start = row as usize * self.width as usize + left as usize;
+        for (pixel, cover) in self.pixels[start..].iter_mut().zip(covers) {
+            match *cover {
+                BARE => {}
+                FULL.. => *pixel = ink.0,
+                cover => *pixel = self.shades.mixed(ink, cover, *pixel),
+            }
+        }
+    }
+
+    /// The picture with at most so many colours: all that have names, which stay as they are, and of the others those that it needs most.
+    pub(super) fn reduced(self, most: usize) -> Indexed {
+        let colours = self.colours(most);
+        let mut index_of = [0; MOST_SHADES];
+        index_of.iter_mut().zip(&self.shades.all).for_each(|(index, shade)| *index = nearest(&colours, *shade));
+        Indexed { width: self.width, colours, shades: self.pixels, index_of }
+    }
+
+    /// The named colours, then always the shade that is painted worst, all its pixels together; the first of equals.
+    fn colours(&self, most: usize) -> Vec<Channels> {
+        let pixels = self.pixels_of_shades();
+        let shades = &self.shades.all;
+        let mut colours = shades[..self.shades.named.min(most)].to_vec();
+        let to_nearest = |shade: &Channels| colours.iter().map(|colour| distance(*colour, *shade)).min().unwrap_or(u64::from(u32::MAX));
+        let mut distances: Vec<u64> = shades.iter().map(to_nearest).collect();
+        while colours.len() < most {
+            let errors = distances.iter().zip(&pixels).map(|(distance, pixels)| distance * pixels).enumerate();
+            let Some((worst, 1..)) = errors.rev().max_by_key(|(_, error)| *error) else { break };
+            let colour = shades[worst];
+            distances.iter_mut().zip(shades).for_each(|(known, shade)| *known = (*known).min(distance(*shade, colour)));
+            colours.push(colour);
+        }
+        colours
+    }
+
+    /// How many pixels each shade has.
+    fn pixels_of_shades(&self) -> [u64; MOST_SHADES] {
+        let mut counts = [0_u64; MOST_SHADES];
+        for pixels in self.pixels.chunks(MANY) {
+            if is_plain(pixels) {
+                counts[pixels[0] as usize] += pixels.len() as u64;
+            } else {
+                pixels.iter().for_each(|pixel| counts[*pixel as usize] += 1);
+            }
+        }
+        counts
+    }
 }
 
 impl Shades {
-    /// The number of a shade, which has so many pixels more.
-    fn add(&mut self, channels: [u8; 3], pixels: u64) -> u32 {
-        let known = &mut self.known[cell(channels)];
-        if *known == 0 {
-            self.shades.push(Shade { channels, pixels: 0, colour: 0, distance: u32::MAX });
-            *known = self.shades.len() as u32;
+    fn new(named: &[Channels]) -> Shades {
+        let all: Vec<Channels> = named.iter().copied().take(MOST_SHADES).collect();
+        // Of two that are alike the first serves.
+        let alike = all.iter().enumerate().rev().map(|(number, shade)| (upper_bits(*shade), number as u8)).collect();
+        Shades { named: all.len(), mixtures: vec![[[0; MOST_SHADES]; FULL as usize]; all.len()], all, alike }
+    }
+
+    #[inline]
+    fn mixed(&mut self, ink: Ink, cover: Cover, below: u8) -> u8 {
+        match self.mixtures[ink.0 as usize][cover as usize][below as usize] {
+            0 => self.mix(ink, cover, below),
+            known => (known - 1) as u8,
         }
-        let number = *known - 1;
-        self.shades[number as usize].pixels += pixels;
+    }
+
+    /// The shade for a mixture that has not occurred yet. Where there is no room for one more, the nearest serves.
+    fn mix(&mut self, ink: Ink, cover: Cover, below: u8) -> u8 {
+        let (new, old) = (self.all[ink.0 as usize], self.all[below as usize]);
+        let mixed = [0, 1, 2].map(|channel| {
+            let (old, new, cover, full) = (old[channel] as u32, new[channel] as u32, cover as u32, FULL as u32);
+            ((old * (full - cover) + new * cover + full / 2) / full) as u8
+        });
+        let all = &mut self.all;
+        let number = *self.alike.entry(upper_bits(mixed)).or_insert_with(|| {
+            if all.len() < MOST_SHADES {
+                all.push(mixed);
+                return (all.len() - 1) as u8;
+            }
+            nearest(all, mixed)
+        });
+        self.mixtures[ink.0 as usize][cover as usize][below as usize] = u16::from(number) + 1;
         number
     }
 }
 
-#[inline(always)]
-fn cell(channels: [u8; 3]) -> usize {
-    let [red, green, blue] = channels;
-    let (red, green, blue) = ((red >> (8 - BITS)) as usize, (green >> (8 - BITS)) as usize, (blue >> (8 - BITS)) as usize);
-    (red << BITS | green) << BITS | blue
+/// Whether all of [`MANY`] pixels are alike.
+fn is_plain(pixels: &[u8]) -> bool {
+    pixels.as_array::<MANY>().is_some_and(|pixels| *pixels == [pixels[0]; MANY])
 }
 
-/// The shade that is painted worst, all its pixels together; the first of equals. None if all are painted exactly.
-fn worst(shades: &[Shade]) -> Option<[u8; 3]> {
-    let mut worst = None;
-    let mut most = 0;
-    for shade in shades {
-        let error = shade.pixels * shade.distance as u64;
-        if error > most {
-            (worst, most) = (Some(shade.channels), error);
-        }
-    }
-    worst
+fn upper_bits(channels: Channels) -> Channels {
+    channels.map(|channel| channel >> (u8::BITS - BITS_ALIKE))
 }
 
-fn add(colours: &mut Vec<[u8; 3]>, colour: [u8; 3], shades: &mut [Shade]) {
-    for shade in shades {
-        let distance = distance(shade.channels, colour);
-        if distance < shade.distance {
-            (shade.colour, shade.distance) = (colours.len() as u8, distance);
-        }
-    }
-    colours.push(colour);
+/// The number of the colour that comes nearest; the first of equals.
+fn nearest(colours: &[Channels], shade: Channels) -> u8 {
+    (0..colours.len()).min_by_key(|colour| distance(colours[*colour], shade)).unwrap_or(0) as u8
 }
 
-#[inline(always)]
-fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
+fn distance(one: Channels, other: Channels) -> u64 {
     let part = |channel: usize| {
         let difference = one[channel].abs_diff(other[channel]) as u32;
         difference * difference * WEIGHTS[channel]
     };
-    part(0) + part(1) + part(2)
+    u64::from(part(0) + part(1) + part(2))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const PAPER: Channels = [255, 253, 248];
+
+    fn indices(picture: &Indexed) -> Vec<u8> {
+        picture.rows().flatten().map(|shade| picture.index(*shade)).collect()
+    }
+
     #[test]
-    fn a_picture_of_every_colour_keeps_those_that_have_names_and_uses_64() {
-        let mut canvas = Pixmap::new(256, 256).unwrap();
-        let colours = (0..=u16::MAX).map(u16::to_be_bytes).map(|[red, green]| [red, green, 90, 255]);
-        canvas.data_mut().as_chunks_mut::<4>().0.iter_mut().zip(colours).for_each(|(pixel, colour)| *pixel = colour);
-        let named = [[255, 253, 248], [20, 40, 90]];
-        let reduced = reduce(&canvas, &named, 64);
-        assert_eq!((reduced.colours.len(), &reduced.colours[..2]), (64, &named[..]));
-        assert_eq!(reduced.pixels[20 * 256 + 40], 1);
-        let worst = canvas.data().as_chunks::<4>().0.iter().zip(&reduced.pixels).map(|(pixel, colour)| {
-            let painted = reduced.colours[usize::from(*colour)];
-            distance([pixel[0], pixel[1], pixel[2]], painted)
-        });
-        assert!(worst.max().unwrap() < distance([0; 3], [40; 3]), "a shade is far from all colours");
+    fn a_sheet_of_more_shades_than_it_can_hold_keeps_named_colours_and_uses_all_that_it_may() {
+        let named: Vec<Channels> =
+            [PAPER].into_iter().chain((0..40).map(|number: u8| [6 * number, 255 - 5 * number, number.wrapping_mul(97)])).collect();
+        let mut sheet = Sheet::new(41, 41, &named).unwrap();
+        for row in 0..41 {
+            for (column, colour) in (0..40).zip(&named[1..]) {
+                let ink = sheet.ink(*colour).unwrap();
+                sheet.lay((column, row), &[(row % 16) as Cover], ink);
+            }
+        }
+        let shades = sheet.shades.all.len();
+        let ink = sheet.ink(named[7]).unwrap();
+        sheet.lay((40, 40), &[FULL], ink);
+        let reduced = sheet.reduced(64);
+        assert_eq!((shades, reduced.colours.len(), &reduced.colours[..41]), (MOST_SHADES, 64, &named[..]));
+        let last_column: Vec<u8> = indices(&reduced).chunks(41).map(|row| row[40]).collect();
+        assert_eq!(last_column, [vec![0; 40], vec![7]].concat());
     }
 
     #[test]
     fn a_plain_picture_has_the_colours_that_it_needs() {
-        let mut canvas = Pixmap::new(3, 1).unwrap();
-        canvas.fill(tiny_skia::Color::WHITE);
-        let reduced = reduce(&canvas, &[[255; 3]], 64);
-        assert_eq!((reduced.colours, reduced.pixels), (vec![[255; 3]], vec![0; 3]));
+        let reduced = Sheet::new(3, 1, &[PAPER]).unwrap().reduced(64);
+        assert_eq!(indices(&reduced), [0; 3]);
+        assert_eq!(reduced.colours, [PAPER]);
+    }
+
+    #[test]
+    fn the_edge_of_a_letter_is_mixed_of_ink_and_what_lies_below() {
+        let black = [0; 3];
+        let mut sheet = Sheet::new(4, 1, &[[255; 3], black]).unwrap();
+        let ink = sheet.ink(black).unwrap();
+        sheet.lay((0, 0), &[BARE, 5, 10, FULL], ink);
+        let reduced = sheet.reduced(16);
+        let painted: Vec<Channels> = indices(&reduced).into_iter().map(|index| reduced.colours[index as usize]).collect();
+        assert_eq!(painted, [[255; 3], [170; 3], [85; 3], [0; 3]]);
+    }
+
+    #[test]
+    fn what_has_no_name_cannot_be_laid() {
+        assert!(Sheet::new(1, 1, &[PAPER]).unwrap().ink([1, 2, 3]).is_none());
     }
 }

@@ -26,21 +26,23 @@ const UNFILTERED: u8 = 0;
 pub(super) fn written(picture: &Indexed, effort: u32) -> io::Result<Vec<u8>> {
     let in_halves = picture.colours.len() <= COLOURS_OF_FOUR_BITS;
     let bits = if in_halves { 4 } else { 8 };
-    let header = [&picture.width.to_be_bytes()[..], &picture.height.to_be_bytes(), &[bits], &INDEXED].concat();
+    let rows = picture.rows();
+    let (width, height) = (picture.width, rows.len());
+    let header = [&width.to_be_bytes()[..], &(height as u32).to_be_bytes(), &[bits], &INDEXED].concat();
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(effort));
-    let mut rows = Vec::with_capacity(picture.pixels.len() + picture.height as usize);
-    for row in picture.pixels.chunks_exact(picture.width as usize) {
-        rows.push(UNFILTERED);
+    let mut bytes = Vec::with_capacity(height * (1 + width as usize));
+    for row in rows {
+        bytes.push(UNFILTERED);
         if in_halves {
             let (pairs, last) = row.as_chunks::<2>();
-            rows.extend(pairs.iter().map(|[left, right]| left << 4 | right));
-            rows.extend(last.iter().map(|last| last << 4));
+            bytes.extend(pairs.iter().map(|[left, right]| picture.index(*left) << 4 | picture.index(*right)));
+            bytes.extend(last.iter().map(|last| picture.index(*last) << 4));
         } else {
-            rows.extend_from_slice(row);
+            bytes.extend(row.iter().map(|shade| picture.index(*shade)));
         }
     }
     // In one piece, because the packer clears its buffer for every write.
-    packed.write_all(&rows)?;
+    packed.write_all(&bytes)?;
     let mut file = SIGNATURE.to_vec();
     chunk(&mut file, *b"IHDR", &header);
     chunk(&mut file, *b"PLTE", &picture.colours.concat());

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use tiny_skia::{Path, PathBuilder, Transform};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use zeno::{Command, PathBuilder};
 
 use crate::engine::Anchor;
 
@@ -57,39 +57,51 @@ fn in_order_of_sight(text: &str) -> Vec<char> {
 }
 
 impl Glyph {
-    /// The outline around the letter's origin; none for a blank.
-    pub(super) fn outline(self, size: f32) -> Option<Path> {
-        let font = FONT.as_ref()?;
-        let mut pen = Pen(PathBuilder::new());
-        font.outline_glyph(GlyphId(self.0), &mut pen)?;
-        let scale = size / f32::from(font.units_per_em());
-        // In a font, up is positive.
-        pen.0.finish()?.transform(Transform::from_scale(scale, -scale))
+    /// The outline around the letter's origin; nothing for a blank.
+    pub(super) fn outline(self, size: f32) -> Vec<Command> {
+        let Some(font) = FONT.as_ref() else { return Vec::new() };
+        let mut pen = Pen { path: Vec::new(), scale: size / f32::from(font.units_per_em()) };
+        font.outline_glyph(GlyphId(self.0), &mut pen);
+        pen.path
     }
 }
 
-/// Takes a letter's outline down.
-struct Pen(PathBuilder);
+/// Takes a letter's outline down, in pixels.
+struct Pen {
+    path: Vec<Command>,
+    scale: f32,
+}
+
+impl Pen {
+    /// In a font, up is positive.
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (x * self.scale, -y * self.scale)
+    }
+}
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, y);
+        let to = self.at(x, y);
+        self.path.move_to(to);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, y);
+        let to = self.at(x, y);
+        self.path.line_to(to);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.0.quad_to(x1, y1, x, y);
+        let (control, to) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(control, to);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.0.cubic_to(x1, y1, x2, y2, x, y);
+        let (first, second, to) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.curve_to(first, second, to);
     }
 
     fn close(&mut self) {
-        self.0.close();
+        self.path.close();
     }
 }
 

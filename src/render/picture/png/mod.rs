@@ -75,8 +75,8 @@ fn letters_and_shapes(map: &Map) -> usize {
 
 fn make(scene: &Scene, making: Making) -> Result<Vec<u8>, PngError> {
     let picture = Canvas::of(scene);
-    let canvas = painter::paint(&picture, making.width, MOST_PIXELS).ok_or(PngError::Memory)?;
-    Ok(file::written(&colours::reduce(&canvas, &picture.colours(), making.colours), making.effort)?)
+    let sheet = painter::paint(&picture, making.width, MOST_PIXELS).ok_or(PngError::Memory)?;
+    Ok(file::written(&sheet.reduced(making.colours), making.effort)?)
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! The outlines of all forms, in lengths that can be compared.
 
-use tiny_skia::{Path, PathBuilder, Rect};
+use zeno::{Command, PathBuilder};
 
 use super::letters::Glyph;
 
 /// Lengths are whole numbers of this part of a pixel, so that equal outlines are known to be equal.
 const PARTS: f64 = 64.0;
+
+/// No length is greater, in pixels. What reaches further than any picture looks as if it ended there.
+const LONGEST: f64 = 4096.0;
 
 /// How far the handles of a curve reach that draws a quarter of a circle of radius 1.
 const QUARTER: f32 = 0.552_284_8;
@@ -35,7 +38,7 @@ pub(super) enum Outline {
 
 /// A length in parts of a pixel.
 pub(super) fn parts(pixels: f64) -> i32 {
-    (pixels * PARTS).round() as i32
+    (pixels.clamp(-LONGEST, LONGEST) * PARTS).round() as i32
 }
 
 /// A length in pixels.
@@ -44,33 +47,33 @@ pub(super) fn length(parts: i32) -> f32 {
 }
 
 impl Outline {
-    /// The path, in pixels; none for a blank, or for what cannot be drawn.
-    pub(super) fn path(&self) -> Option<Path> {
-        let mut path = PathBuilder::new();
+    /// The path, in pixels; nothing for a blank.
+    pub(super) fn path(&self) -> Vec<Command> {
+        let mut path = Vec::new();
         match self {
             Outline::Letter { letter, size } => return letter.outline(length(*size)),
             Outline::Ellipse { radii } => {
-                let (wide, tall) = (length(radii.0), length(radii.1));
-                path.push_oval(Rect::from_ltrb(-wide, -tall, wide, tall)?);
+                path.add_ellipse((0.0, 0.0), length(radii.0), length(radii.1));
             }
             Outline::Wall { depth, radii } => {
                 let [depth, wide, tall] = [*depth, radii.0, radii.1].map(length);
-                path.move_to(-wide, 0.0);
-                path.line_to(-wide, depth);
+                path.move_to((-wide, 0.0)).line_to((-wide, depth));
                 half_ellipse(&mut path, depth, (wide, tall));
-                path.line_to(wide, 0.0);
+                path.line_to((wide, 0.0));
                 half_ellipse(&mut path, 0.0, (-wide, -tall));
                 path.close();
             }
             Outline::Corners { others, is_closed } => {
-                path.move_to(0.0, 0.0);
-                others.iter().for_each(|(x, y)| path.line_to(length(*x), length(*y)));
+                path.move_to((0.0, 0.0));
+                for (x, y) in others {
+                    path.line_to((length(*x), length(*y)));
+                }
                 if *is_closed {
                     path.close();
                 }
             }
         }
-        path.finish()
+        path
     }
 
     /// How much memory it takes besides its own size.
@@ -80,8 +83,8 @@ impl Outline {
 }
 
 /// The lower half around (0, `y`), from left to right; with radii below 0 the upper half, from right to left.
-fn half_ellipse(path: &mut PathBuilder, y: f32, (wide, tall): (f32, f32)) {
+fn half_ellipse(path: &mut Vec<Command>, y: f32, (wide, tall): (f32, f32)) {
     let (wide_handle, tall_handle) = (wide * QUARTER, tall * QUARTER);
-    path.cubic_to(-wide, y + tall_handle, -wide_handle, y + tall, 0.0, y + tall);
-    path.cubic_to(wide_handle, y + tall, wide, y + tall_handle, wide, y);
+    path.curve_to((-wide, y + tall_handle), (-wide_handle, y + tall), (0.0, y + tall));
+    path.curve_to((wide_handle, y + tall), (wide, y + tall_handle), (wide, y));
 }

@@ -1,7 +1,6 @@
 //! Figures as pixels: every letter and every form is a stamp with its place and its colour.
 
-use tiny_skia::{Color, Pixmap};
-
+use super::colours::Sheet;
 use super::letters;
 use super::outlines::{Outline, parts};
 use super::stamps::{Cut, Line};
@@ -15,25 +14,23 @@ const LARGE_TYPE: f64 = 20.0;
 /// No letter is higher, in pixels.
 const LARGEST_TYPE: f64 = 256.0;
 
-/// A canvas with the pixels that a unit of the picture has on it.
+/// A sheet with the pixels that a unit of the picture has on it.
 struct Painter {
-    canvas: Pixmap,
+    sheet: Sheet,
     scale: f64,
 }
 
 /// Paints a picture `width` pixels wide, or narrower if it would be higher than `most`. A size that is none counts as 1. None if there is
 /// no memory for it.
-pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Pixmap> {
+pub(super) fn paint(picture: &Canvas, width: u32, most: u32) -> Option<Sheet> {
     let [wide, tall] = [picture.width, picture.height].map(bounded).map(|size| if size > 0.0 { size } else { 1.0 });
     let scale = (f64::from(width) / wide).min(f64::from(most) / tall);
     let pixels = |units: f64| (units * scale).round().max(1.0) as u32;
-    let mut painter = Painter { canvas: Pixmap::new(pixels(wide), pixels(tall))?, scale };
-    let [red, green, blue] = palette::channels(palette::PAPER);
-    painter.canvas.fill(Color::from_rgba8(red, green, blue, 255));
+    let mut painter = Painter { sheet: Sheet::new(pixels(wide), pixels(tall), &picture.colours())?, scale };
     for figure in &picture.figures {
         painter.figure(figure);
     }
-    Some(painter.canvas)
+    Some(painter.sheet)
 }
 
 impl Painter {
@@ -55,13 +52,13 @@ impl Painter {
         let at = (self.pixels(at.0), self.pixels(at.1));
         if let Some(fill) = figure.fill {
             let cut = Cut { outline: outline.clone(), is_filled: true, line: None };
-            cut.press(&mut self.canvas, at, palette::channels(fill));
+            cut.press(&mut self.sheet, at, palette::channels(fill));
         }
         if let Some(edge) = figure.edge {
             let dash = edge.dash.map(|dash| self.parts(dash));
             let line = Line { weight: self.parts(edge.weight), is_round: edge.is_round, dash };
             let cut = Cut { outline, is_filled: false, line: Some(line) };
-            cut.press(&mut self.canvas, at, palette::channels(edge.colour));
+            cut.press(&mut self.sheet, at, palette::channels(edge.colour));
         }
     }
 
@@ -74,7 +71,7 @@ impl Painter {
         for (letter, along) in letters::line(text, anchor, size) {
             let cut = Cut { outline: Outline::Letter { letter, size: parts(size) }, is_filled: true, line };
             let at = if size < LARGE_TYPE { x + along } else { (x + along).round() };
-            cut.press(&mut self.canvas, (at, baseline.round()), palette::channels(colour));
+            cut.press(&mut self.sheet, (at, baseline.round()), palette::channels(colour));
         }
     }
 

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, Pixmap, Stroke, StrokeDash, Transform};
+use zeno::{Bounds, Cap, Command, Fill, Join, Mask, Point, Stroke, Style, Transform};
 
+use super::colours::{Channels, Cover, FULL, Ink, Sheet};
 use super::outlines::{Outline, length};
 
 /// Places between two pixels at which a stamp may stand, along and down.
 const PHASES: i32 = 4;
 
-/// A larger form gets no stamp, but is painted anew each time.
-const LARGEST_AREA: f32 = 65_536.0;
+/// The stamp of a larger form is cut anew each time, as far as the sheet reaches.
+const LARGEST_AREA: u64 = 65_536;
 
 /// The most that all stamps take. A process that draws ever new things begins anew then.
 const MOST_BYTES: usize = 8 << 20;
@@ -45,57 +46,72 @@ pub(super) struct Line {
 /// How far the origin lies right of and below a whole pixel.
 type Phase = (i32, i32);
 
-/// How much of each pixel is covered, row by row, and where the first row lies, seen from the pixel of the origin. A slanting line is
-/// long and covers little, so that no row has more than what is covered.
-#[derive(Debug)]
+/// How much of each pixel is covered, in spans from top to bottom and from left to right. A slanting line and the outline of a large form
+/// cover little of the rectangle in which they lie.
+#[derive(Debug, Default)]
 struct Stamp {
-    top: i32,
-    rows: Vec<Row>,
-    cover: Vec<u8>,
+    spans: Vec<Span>,
+    covers: Vec<Cover>,
 }
 
-/// Where the first covered pixel of a row lies, and how far it is to behind the last one.
+/// Covered pixels of a row, seen from the pixel of the origin.
 #[derive(Debug, Clone, Copy)]
-struct Row {
+struct Span {
+    row: i32,
     left: i32,
     width: u32,
 }
 
+/// So many bare pixels part two spans.
+const GAP: usize = 16;
+
+/// So many pixels are looked at together where most are bare.
+const MANY: usize = 32;
+
 impl Cut {
-    /// Leaves its trace on a canvas that has no transparent pixel, with its origin as near to `at` as stamps can stand.
-    pub(super) fn press(self, canvas: &mut Pixmap, at: (f64, f64), colour: [u8; 3]) {
+    /// Leaves its trace on a sheet, with its origin as near to `at` as stamps can stand. A colour without a name there leaves none.
+    pub(super) fn press(self, sheet: &mut Sheet, at: (f64, f64), colour: Channels) {
+        let Some(ink) = sheet.ink(colour) else { return };
         let steps = [at.0, at.1].map(|pixels| (pixels * f64::from(PHASES)).round() as i32);
         let [x, y] = steps.map(|steps| steps.div_euclid(PHASES));
         let key = (self, (steps[0].rem_euclid(PHASES), steps[1].rem_euclid(PHASES)));
         if let Some(stamp) = Stamps::known(&key) {
-            return stamp.press(canvas, (x, y), colour);
+            return stamp.press(sheet, (x, y), ink);
         }
         // No other thread waits while this one cuts; if two cut the same stamp, they cut it alike.
         let (cut, phase) = &key;
         let paths = cut.paths(*phase);
-        match Stamp::of(&paths) {
-            Some(stamp) => Stamps::keep(key, stamp).press(canvas, (x, y), colour),
-            None => paint(canvas, &paths, (x, y), colour),
+        let window = Window::around(&paths);
+        if window.area() > LARGEST_AREA {
+            let seen = window.within((x, y), sheet);
+            return Stamp::of(&paths, seen).press(sheet, (x, y), ink);
         }
+        Stamps::keep(key, Stamp::of(&paths, window)).press(sheet, (x, y), ink);
     }
 
-    /// What is to be covered; nothing for a blank, or for what cannot be drawn.
-    fn paths(&self, (right, down): Phase) -> Vec<Path> {
-        let to_place = Transform::from_translate(right as f32 / PHASES as f32, down as f32 / PHASES as f32);
-        let Some(path) = self.outline.path().and_then(|path| path.transform(to_place)) else { return Vec::new() };
-        let line = self.line.and_then(|line| line.along(&path));
-        self.is_filled.then_some(path).into_iter().chain(line).collect()
+    /// The outlines of what is to be covered; none for a blank.
+    fn paths(&self, (right, down): Phase) -> Vec<Vec<Command>> {
+        let to_place = Transform::translation(right as f32 / PHASES as f32, down as f32 / PHASES as f32);
+        let path = self.outline.path();
+        let outlined = |style: Style<'_>| {
+            let mut outline = Vec::new();
+            zeno::apply(&path[..], style, Some(to_place), &mut outline);
+            outline
+        };
+        let inside = self.is_filled.then(|| outlined(Fill::NonZero.into()));
+        let line = self.line.map(|line| line.along(outlined));
+        inside.into_iter().chain(line).filter(|path| path.iter().flat_map(points_of).all(can_be_drawn)).collect()
     }
 }
 
 impl Line {
-    fn along(self, path: &Path) -> Option<Path> {
-        let (line_cap, line_join) = if self.is_round { (LineCap::Round, LineJoin::Round) } else { (LineCap::Butt, LineJoin::Miter) };
-        let stroke = Stroke { width: length(self.weight), line_cap, line_join, ..Stroke::default() };
-        match self.dash {
-            Some(dash) => path.dash(&StrokeDash::new(vec![length(dash); 2], 0.0)?, 1.0)?.stroke(&stroke, 1.0),
-            None => path.stroke(&stroke, 1.0),
-        }
+    /// With round or sharp corners, and dashes and gaps of equal length.
+    fn along(self, outlined: impl Fn(Style<'_>) -> Vec<Command>) -> Vec<Command> {
+        let (cap, join) = if self.is_round { (Cap::Round, Join::Round) } else { (Cap::Butt, Join::Miter) };
+        let dashes = self.dash.map(|dash| [length(dash); 2]);
+        let mut stroke = Stroke::new(length(self.weight));
+        stroke.cap(cap).join(join).dash(dashes.as_ref().map_or(&[], |dashes| dashes), 0.0);
+        outlined(stroke.into())
     }
 }
 
@@ -119,85 +135,129 @@ impl Stamps {
 }
 
 impl Stamp {
-    /// None if it would be too large.
-    fn of(paths: &[Path]) -> Option<Stamp> {
-        let bounds = paths.iter().map(Path::bounds).reduce(|one, other| one.join(&other).unwrap_or(other));
-        let Some(bounds) = bounds else { return Some(Stamp { top: 0, rows: Vec::new(), cover: Vec::new() }) };
-        // As numbers with fractions they cannot overflow.
-        let (left, top) = (bounds.left().floor(), bounds.top().floor());
-        let (width, height) = (bounds.right().ceil() - left, bounds.bottom().ceil() - top);
-        if width * height > LARGEST_AREA {
-            return None;
+    /// What the paths cover within a window.
+    fn of(paths: &[Vec<Command>], window: Window) -> Stamp {
+        let (width, height) = (window.width as usize, window.height as usize);
+        let mut stamp = Stamp::default();
+        if width == 0 || height == 0 {
+            return stamp;
         }
-        let mut mask = Mask::new(width.max(1.0) as u32, height.max(1.0) as u32)?;
-        for path in paths {
-            mask.fill_path(path, FillRule::Winding, true, Transform::from_translate(-left, -top));
+        let mut layers = paths.iter().map(|path| window.covers(path));
+        let Some(mut covers) = layers.next() else { return stamp };
+        for layer in layers {
+            covers.iter_mut().zip(layer).for_each(|(below, above)| *below = (*below).max(above));
         }
-        let mut stamp = Stamp { top: top as i32, rows: Vec::with_capacity(mask.height() as usize), cover: Vec::new() };
-        for row in mask.data().chunks_exact(mask.width() as usize) {
-            let first = row.iter().position(|cover| *cover != 0).unwrap_or(0);
-            let end = row.iter().rposition(|cover| *cover != 0).map_or(first, |last| last + 1);
-            stamp.rows.push(Row { left: left as i32 + first as i32, width: (end - first) as u32 });
-            stamp.cover.extend_from_slice(&row[first..end]);
+        for (row, covers) in (window.top..).zip(covers.chunks_exact(width)) {
+            stamp.add(row, window.left, covers);
         }
-        stamp.cover.shrink_to_fit();
-        Some(stamp)
+        stamp.spans.shrink_to_fit();
+        stamp.covers.shrink_to_fit();
+        stamp
+    }
+
+    /// Takes over what is covered of a row, in 255ths of a pixel.
+    fn add(&mut self, row: i32, left: i32, covers: &[u8]) {
+        let mut end = 0;
+        while let Some(first) = first_covered(covers, end) {
+            end = first;
+            while let Some(next) = first_covered(covers.get(..end + GAP).unwrap_or(covers), end) {
+                end = next + 1;
+            }
+            self.spans.push(Span { row, left: left + first as i32, width: (end - first) as u32 });
+            self.covers.extend(covers[first..end].iter().map(|cover| ((*cover as u32 * FULL as u32 + 127) / 255) as Cover));
+        }
     }
 
     /// How much memory it takes besides its own size.
     fn bytes(&self) -> usize {
-        size_of_val(self.rows.as_slice()) + self.cover.len()
+        size_of_val(self.spans.as_slice()) + self.covers.len()
     }
 
-    fn press(&self, canvas: &mut Pixmap, (x, y): (i32, i32), colour: [u8; 3]) {
-        let (width, height) = (canvas.width() as i32, canvas.height() as i32);
-        let mut covers = self.cover.as_slice();
-        for (y, row) in (y.saturating_add(self.top)..height).zip(&self.rows) {
-            let (cover, below) = covers.split_at(row.width as usize);
-            covers = below;
-            if y < 0 {
+    fn press(&self, sheet: &mut Sheet, (x, y): (i32, i32), ink: Ink) {
+        let (width, height) = (sheet.width as i32, sheet.height as i32);
+        let mut rest = self.covers.as_slice();
+        for span in &self.spans {
+            let (covers, later) = rest.split_at(span.width as usize);
+            rest = later;
+            let row = y.saturating_add(span.row);
+            let left = x.saturating_add(span.left);
+            let right = left.saturating_add_unsigned(span.width);
+            if row < 0 || row >= height || left >= width || right <= 0 {
                 continue;
             }
-            // Columns of the stamp that lie on the canvas.
-            let left = x.saturating_add(row.left);
-            let [first, last] = [0, width].map(|edge| edge.saturating_sub(left).clamp(0, row.width as i32));
-            if first < last {
-                let start = y as usize * width as usize + (left + first) as usize;
-                ink(&mut canvas.data_mut()[start * 4..], &cover[first as usize..last as usize], colour);
-            }
+            // What of it lies on the sheet.
+            let covers = &covers[left.min(0).unsigned_abs() as usize..covers.len() - (right - width).max(0) as usize];
+            sheet.lay((left.max(0) as u32, row as u32), covers, ink);
         }
     }
 }
 
-/// Lays a colour on the first pixels of a row, as much of it as covers each. It runs for nearly all pixels of a picture.
-fn ink(row: &mut [u8], cover: &[u8], [red, green, blue]: [u8; 3]) {
-    let pixels = &mut row.as_chunks_mut::<4>().0[..cover.len()];
-    let mut at = 0;
-    while at < cover.len() {
-        let cover = cover[at];
-        if cover == 255 {
-            pixels[at] = [red, green, blue, 255];
-        } else if cover > 0 {
-            let [old_red, old_green, old_blue, _] = pixels[at];
-            pixels[at] = [mixed(old_red, red, cover), mixed(old_green, green, cover), mixed(old_blue, blue, cover), 255];
-        }
-        at += 1;
+/// So far from its origin, in pixels, a path may reach: the painter counts parts of a pixel in 32 bits.
+const FURTHEST: f32 = 8192.0;
+
+fn can_be_drawn(point: Point) -> bool {
+    point.x.abs() <= FURTHEST && point.y.abs() <= FURTHEST
+}
+
+fn points_of(command: &Command) -> impl Iterator<Item = Point> {
+    let points = match *command {
+        Command::MoveTo(to) | Command::LineTo(to) => [Some(to), None, None],
+        Command::QuadTo(control, to) => [Some(control), Some(to), None],
+        Command::CurveTo(first, second, to) => [Some(first), Some(second), Some(to)],
+        Command::Close => [None; 3],
+    };
+    points.into_iter().flatten()
+}
+
+/// A rectangle of whole pixels, seen from the pixel of an origin.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    left: i32,
+    top: i32,
+    width: u32,
+    height: u32,
+}
+
+impl Window {
+    /// The smallest one around all paths.
+    fn around(paths: &[Vec<Command>]) -> Window {
+        let points = paths.iter().flatten().flat_map(points_of);
+        let Bounds { min, max } = Bounds::from_points(points);
+        let [left, top] = [min.x, min.y].map(|edge| edge.floor() as i32);
+        let [right, bottom] = [max.x, max.y].map(|edge| edge.ceil() as i32);
+        Window { left, top, width: right.abs_diff(left), height: bottom.abs_diff(top) }
+    }
+
+    fn area(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// What of it lies on a sheet if its origin is at that place there.
+    fn within(self, (x, y): (i32, i32), sheet: &Sheet) -> Window {
+        let [(left, width), (top, height)] =
+            [(self.left, self.width, x, sheet.width), (self.top, self.height, y, sheet.height)].map(|(from, length, at, size)| {
+                let first = from.max(0_i32.saturating_sub(at));
+                let end = from.saturating_add_unsigned(length).min((size as i32).saturating_sub(at));
+                (first, u32::try_from(end.saturating_sub(first)).unwrap_or(0))
+            });
+        Window { left, top, width, height }
+    }
+
+    /// How much of each pixel a path covers, in 255ths.
+    fn covers(self, path: &[Command]) -> Vec<u8> {
+        let mut covers = vec![0; self.width as usize * self.height as usize];
+        Mask::new(path).size(self.width, self.height).offset((-self.left as f32, -self.top as f32)).render_into(&mut covers, None);
+        covers
     }
 }
 
-#[inline(always)]
-fn mixed(old: u8, new: u8, cover: u8) -> u8 {
-    let (old, new, cover) = (old as u32, new as u32, cover as u32);
-    ((old * (255 - cover) + new * cover + 127) / 255) as u8
-}
-
-/// What a stamp would do, without one.
-fn paint(canvas: &mut Pixmap, paths: &[Path], (x, y): (i32, i32), [red, green, blue]: [u8; 3]) {
-    let mut paint = Paint::default();
-    paint.set_color(Color::from_rgba8(red, green, blue, 255));
-    for path in paths {
-        canvas.fill_path(path, &paint, FillRule::Winding, Transform::from_translate(x as f32, y as f32), None);
+/// The first covered pixel from there on.
+fn first_covered(covers: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    while covers.get(at..)?.first_chunk() == Some(&[0; MANY]) {
+        at += MANY;
     }
+    covers[at..].iter().position(|cover| *cover > 0).map(|further| at + further)
 }
 
 /// As if the process had drawn nothing yet.
@@ -209,6 +269,18 @@ pub(super) fn forget() {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::picture::png::outlines::parts;
+
+    const INK: Channels = [9, 9, 9];
+
+    fn sheet(size: u32) -> Sheet {
+        Sheet::new(size, size, &[[255; 3], INK]).unwrap()
+    }
+
+    fn indices(sheet: Sheet) -> Vec<u8> {
+        let picture = sheet.reduced(2);
+        picture.rows().flatten().map(|shade| picture.index(*shade)).collect()
+    }
 
     fn disc(radius: i32) -> Cut {
         Cut { outline: Outline::Ellipse { radii: (radius, radius) }, is_filled: true, line: None }
@@ -216,25 +288,43 @@ mod tests {
 
     #[test]
     fn stamps_never_take_more_than_their_share() {
-        let mut canvas = Pixmap::new(4, 4).unwrap();
+        let mut sheet = sheet(4);
         for radius in 1..900 {
-            disc(radius * 8).press(&mut canvas, (2.0, 2.0), [0, 0, 0]);
+            disc(radius * 8).press(&mut sheet, (2.0, 2.0), INK);
             let stamps = STAMPS.lock().unwrap();
             assert!(stamps.bytes <= MOST_BYTES && stamps.cut.values().map(|stamp| stamp.bytes()).sum::<usize>() <= stamps.bytes);
         }
     }
 
     #[test]
-    fn what_lies_beside_the_canvas_leaves_no_trace_and_does_no_harm() {
-        let mut canvas = Pixmap::new(4, 4).unwrap();
+    fn what_lies_beside_the_sheet_leaves_no_trace_and_does_no_harm() {
+        let is_plain = |colour: u8, sheet: Sheet| indices(sheet).iter().all(|index| *index == colour);
+        let mut bare = sheet(4);
         for at in [(-9.0, 2.0), (2.0, 1e9), (f64::MAX, -1e300), (13.0, 13.0)] {
-            disc(8 * 64).press(&mut canvas, at, [9, 9, 9]);
+            disc(8 * 64).press(&mut bare, at, INK);
         }
-        assert!(canvas.data().iter().all(|channel| *channel == 0));
+        assert!(is_plain(0, bare));
+        let mut full = sheet(4);
         for at in [(-1.0, -1.0), (4.0, 4.0), (-1.0, 4.0), (4.0, -1.0)] {
-            disc(2 * 64).press(&mut canvas, at, [9, 9, 9]);
-            disc(i32::MAX).press(&mut canvas, at, [7, 7, 7]);
+            disc(2 * 64).press(&mut full, at, INK);
+            disc(parts(1e300)).press(&mut full, at, INK);
         }
-        assert!(canvas.data().as_chunks::<4>().0.iter().all(|pixel| *pixel == [7, 7, 7, 255]));
+        assert!(is_plain(1, full));
+    }
+
+    #[test]
+    fn a_form_that_is_larger_than_the_sheet_looks_like_one_that_is_kept() {
+        let ring = |radius: i32| {
+            let line = Line { weight: 3 * 64, is_round: false, dash: None };
+            Cut { is_filled: false, line: Some(line), ..disc(radius * 64) }
+        };
+        // As near to each other as the corners of a kept and of a larger form can be.
+        let painted = [126, 130].map(|radius| {
+            let mut sheet = sheet(300);
+            ring(radius).press(&mut sheet, (150.0, 150.0), INK);
+            indices(sheet).iter().filter(|index| **index == 1).count()
+        });
+        let around = |radius: f64| (std::f64::consts::TAU * radius * 3.0) as usize;
+        assert!(painted[0].abs_diff(around(126.0)) < 40 && painted[1].abs_diff(around(130.0)) < 40, "{painted:?}");
     }
 }
