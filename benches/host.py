@@ -104,10 +104,10 @@ class Program:
 class Host:
     def __init__(self, program, made, document):
         self.program = program
-        self.folder = program.folder / "run"
-        shutil.rmtree(self.folder, ignore_errors=True)
+        # A folder that nothing was deleted from: for minutes a file system looks at every deleted file before it makes a new one.
+        self.folder = Path(tempfile.mkdtemp(prefix="run-", dir=program.folder))
         # Times of files count: they are when emails arrived.
-        shutil.copytree(made, self.folder)
+        shutil.copytree(made, self.folder, dirs_exist_ok=True)
         self.campaigns = self.folder / "campaigns"
         self.document = document
         self.next_tick = datetime.fromisoformat(document["next_tick"].replace("Z", "+00:00"))
@@ -183,7 +183,7 @@ def of(results, number):
 
 def receive(table, sizes, folder):
     """A process for each email; the bare program takes the same emails in turn with ashpost, so that both meet the same disk."""
-    bare, kept = folder / "bare-receive", folder / "bare"
+    bare = folder / "bare-receive"
     subprocess.run(["rustc", "--edition", "2024", "-O", "-o", bare, HERE / "bare" / "receive.rs"], check=True)
 
     def work(program):
@@ -191,8 +191,7 @@ def receive(table, sizes, folder):
         emails = host.folder / "emails"
         (host.campaigns / "mail" / "new").rename(emails)
         (host.campaigns / "mail" / "new").mkdir()
-        shutil.rmtree(kept, ignore_errors=True)
-        kept.mkdir()
+        kept = Path(tempfile.mkdtemp(prefix="kept-", dir=folder))
         runs, bare_runs, accepted = [], [], 0
         for number, email in enumerate(sorted(emails.iterdir())):
             bare_runs.append(Run([bare, kept, number], stdin=email))
