@@ -81,6 +81,8 @@ fn make(scene: &Scene, making: Making) -> Result<Vec<u8>, PngError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::engine::{Anchor, Tone};
     use crate::render::picture::palette;
@@ -158,6 +160,35 @@ mod tests {
     fn a_drawing_without_an_area_does_no_harm() {
         for (width, height) in [(0.0, 5.0), (5.0, -1.0), (f64::NAN, 5.0), (1e300, 1e-300)] {
             assert!(render_wide(&drawing(width, height, "x"), 50).is_ok_and(|png| size(&png).1 <= MOST_PIXELS));
+        }
+    }
+
+    /// Mostly what a map may have, now and then what no map should.
+    fn length() -> impl Strategy<Value = f64> {
+        prop_oneof![4 => -50.0..450.0, 2 => 0.0..6.0, 1 => prop::sample::select(vec![0.0, -0.0, 1e-9, 1e6, 1e300, f64::NAN, f64::NEG_INFINITY])]
+    }
+
+    fn shape() -> impl Strategy<Value = Shape> {
+        let point = || (length(), length());
+        let form = (point(), point(), length(), any::<bool>());
+        let text = prop::sample::select(vec!["", "19", "Barnard's Arrow", "שלום"]);
+        (0..6, form, text).prop_map(|(kind, ((x, y), to, width, dashed), text)| match kind {
+            0 => Shape::Disc { x, y, radius: width, fill: Tone::Seat(6), ring: Some(Tone::Ink), stripes: dashed.then_some(Tone::Faint) },
+            1 => Shape::Ring { x, y, radius: to.0, tone: Tone::Seat(2), width, dashed },
+            2 => Shape::Star { x, y, radius: width, tone: Tone::Highlight },
+            3 => Shape::Line { from: (x, y), to, tone: Tone::Faint, width, dashed },
+            4 => Shape::Arrow { from: (x, y), to, tone: Tone::Seat(3), width, dashed },
+            _ => Shape::Text { x, y, size: width, anchor: Anchor::Middle, tone: Tone::Ink, bold: dashed, text: text.into() },
+        })
+    }
+
+    proptest! {
+        /// The crate that finds out what is covered counts in 32 bits, and this build stops where they overflow.
+        #[test]
+        fn no_shape_does_harm_wherever_it_lies_and_however_large_it_is(shapes in prop::collection::vec(shape(), 1..6)) {
+            let map = Map { width: 400.0, height: 300.0, shapes, spots: Vec::new() };
+            let picture = render_wide(&Scene { title: "Map".into(), drawing: Drawing::Map(map) }, 400);
+            prop_assert!(picture.is_ok_and(|png| size(&png) == (400, 300)));
         }
     }
 }
