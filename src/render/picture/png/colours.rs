@@ -16,8 +16,8 @@ const BITS_ALIKE: u32 = 4;
 /// How much the eye notices a difference of red, green and blue.
 const WEIGHTS: [u32; 3] = [3, 4, 2];
 
-/// So many equal pixels are looked at together: most of a picture is plain.
-const MANY: usize = 32;
+/// So many pixels are looked at together: most of a picture is plain, and most of a form's rectangle is bare.
+pub(super) const MANY: usize = 32;
 
 /// Red, green and blue.
 pub(super) type Channels = [u8; 3];
@@ -66,6 +66,11 @@ impl Indexed {
     #[inline(always)]
     pub(super) fn index(&self, shade: u8) -> u8 {
         self.index_of[shade as usize]
+    }
+
+    #[cfg(test)]
+    pub(super) fn indices(&self) -> Vec<u8> {
+        self.rows().flatten().map(|shade| self.index(*shade)).collect()
     }
 }
 
@@ -153,11 +158,7 @@ impl Shades {
 
     /// The shade for a mixture that has not occurred yet. Where there is no room for one more, the nearest serves.
     fn mix(&mut self, ink: Ink, cover: Cover, below: u8) -> u8 {
-        let (new, old) = (self.all[ink.0 as usize], self.all[below as usize]);
-        let mixed = [0, 1, 2].map(|channel| {
-            let (old, new, cover, full) = (old[channel] as u32, new[channel] as u32, cover as u32, FULL as u32);
-            ((old * (full - cover) + new * cover + full / 2) / full) as u8
-        });
+        let mixed = mixture(self.all[below as usize], self.all[ink.0 as usize], cover);
         let all = &mut self.all;
         let number = *self.alike.entry(upper_bits(mixed)).or_insert_with(|| {
             if all.len() < MOST_SHADES {
@@ -169,6 +170,15 @@ impl Shades {
         self.mixtures[ink.0 as usize][cover as usize][below as usize] = u16::from(number) + 1;
         number
     }
+}
+
+/// A colour on which another one has been laid.
+fn mixture(below: Channels, above: Channels, cover: Cover) -> Channels {
+    let (cover, full) = (cover as u32, FULL as u32);
+    [0, 1, 2].map(|channel| {
+        let (below, above) = (below[channel] as u32, above[channel] as u32);
+        ((below * (full - cover) + above * cover + full / 2) / full) as u8
+    })
 }
 
 /// Whether all of [`MANY`] pixels are alike.
@@ -199,10 +209,6 @@ mod tests {
 
     const PAPER: Channels = [255, 253, 248];
 
-    fn indices(picture: &Indexed) -> Vec<u8> {
-        picture.rows().flatten().map(|shade| picture.index(*shade)).collect()
-    }
-
     #[test]
     fn a_sheet_of_more_shades_than_it_can_hold_keeps_named_colours_and_uses_all_that_it_may() {
         let named: Vec<Channels> =
@@ -219,14 +225,19 @@ mod tests {
         sheet.lay((40, 40), &[FULL], ink);
         let reduced = sheet.reduced(64);
         assert_eq!((shades, reduced.colours.len(), &reduced.colours[..41]), (MOST_SHADES, 64, &named[..]));
-        let last_column: Vec<u8> = indices(&reduced).chunks(41).map(|row| row[40]).collect();
-        assert_eq!(last_column, [vec![0; 40], vec![7]].concat());
+        let pixels = reduced.indices();
+        assert_eq!(pixels.chunks(41).map(|row| row[40]).collect::<Vec<u8>>(), [vec![0; 40], vec![7]].concat());
+        for (row, column) in (0..41_usize).flat_map(|row| (0..40_usize).map(move |column| (row, column))) {
+            let painted = reduced.colours[usize::from(pixels[41 * row + column])];
+            let mixed = mixture(PAPER, named[1 + column], (row % 16) as Cover);
+            assert!(distance(painted, mixed) < distance([0; 3], [40; 3]), "{mixed:?} is painted {painted:?}");
+        }
     }
 
     #[test]
     fn a_plain_picture_has_the_colours_that_it_needs() {
         let reduced = Sheet::new(3, 1, &[PAPER]).unwrap().reduced(64);
-        assert_eq!(indices(&reduced), [0; 3]);
+        assert_eq!(reduced.indices(), [0; 3]);
         assert_eq!(reduced.colours, [PAPER]);
     }
 
@@ -237,7 +248,7 @@ mod tests {
         let ink = sheet.ink(black).unwrap();
         sheet.lay((0, 0), &[BARE, 5, 10, FULL], ink);
         let reduced = sheet.reduced(16);
-        let painted: Vec<Channels> = indices(&reduced).into_iter().map(|index| reduced.colours[index as usize]).collect();
+        let painted: Vec<Channels> = reduced.indices().into_iter().map(|index| reduced.colours[index as usize]).collect();
         assert_eq!(painted, [[255; 3], [170; 3], [85; 3], [0; 3]]);
     }
 

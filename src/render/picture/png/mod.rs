@@ -1,6 +1,7 @@
 //! A picture as PNG, with one font that the program carries: equal scenes give equal bytes.
 
 mod colours;
+mod cover;
 mod file;
 mod letters;
 mod outlines;
