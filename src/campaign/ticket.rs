@@ -95,12 +95,11 @@ pub fn packed(data: &impl Serialize) -> Vec<u8> {
 }
 
 /// A view without the fields that follow from its others.
-pub fn thinned(game: &dyn AnyGame, mut view: Value) -> Value {
+pub fn thinned(game: &dyn AnyGame, view: &Value) -> Value {
     let derived = game.kit().composer().map(|composer| composer.derived).unwrap_or_default();
-    if let Some(fields) = view.as_object_mut() {
-        fields.retain(|name, _| !derived.contains(&name.as_str()));
-    }
-    view
+    let Some(fields) = view.as_object() else { return view.clone() };
+    let kept = fields.iter().filter(|(name, _)| !derived.contains(&name.as_str()));
+    Value::Object(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
 }
 
 /// A text as a part of a link.

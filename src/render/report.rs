@@ -1,6 +1,7 @@
 //! The report of a turn: one model for text, HTML and JSON.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -26,7 +27,7 @@ pub struct ReportModel {
     pub turn: u32,
     pub viewer: ReportViewer,
     /// The game's view of this viewer.
-    pub view: Value,
+    pub view: Arc<Value>,
     /// What the viewer saw happen, by kind, each in the order of happening.
     pub events: BTreeMap<String, Vec<Value>>,
     /// What the viewer would tell first, the most urgent first; filled in by the caller, and empty where a game tells nothing.
@@ -230,13 +231,13 @@ pub struct Frame {
 /// The report of a turn for one viewer; `played` is absent for the opening.
 ///
 /// Of the events only those that `viewer` saw get in, of the orders only those of the viewer.
-pub fn model(frame: Frame, viewer: Viewer, view: Value, played: Option<Played<'_>>) -> ReportModel {
+pub fn model(frame: Frame, viewer: Viewer, view: impl Into<Arc<Value>>, played: Option<Played<'_>>) -> ReportModel {
     ReportModel {
         schema: SCHEMA,
         campaign: frame.campaign,
         turn: frame.turn,
         viewer: viewer_of(viewer, frame.name),
-        view,
+        view: view.into(),
         events: played.map(|turn| events_seen(turn.events, viewer)).unwrap_or_default(),
         moments: Vec::new(),
         headline: String::new(),

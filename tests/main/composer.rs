@@ -36,7 +36,7 @@ fn ticket(table: &dyn Table, seat: Seat) -> Ticket {
         subject: format!("{} {} [rim-3 4F7KQ2XW9ABCDEFG]", table.game().unit(), table.turn() + 1),
         seal: SealPolicy::Host,
         template: "# Lines that begin with # are not read.\n".into(),
-        view: thinned(table.game(), table.view(Viewer::Seat(seat))),
+        view: thinned(table.game(), &table.view(Viewer::Seat(seat))),
     }
 }
 
@@ -100,7 +100,7 @@ fn a_players_html_leads_to_the_page_and_nothing_that_others_read_does() {
             assert_eq!(report.html.matches(&format!(" href=\"{link}\"")).count(), 1);
             assert!(!report.text.contains("compose.html"), "{}", report.text);
             let ticket = opened(fragment);
-            assert_eq!(ticket["view"], thinned(desk.campaign.game, json["view"].clone()));
+            assert_eq!(ticket["view"], thinned(desk.campaign.game, &json["view"]));
             assert_eq!((&ticket["subject"], &ticket["to"]), (&json["next"]["how_to_send"]["subject"], &json!("games@pbem.example")));
             assert_eq!((&ticket["turn"], &ticket["seat"]), (&json!(1), &json!(seat)));
         }

@@ -12,6 +12,7 @@ mod replay;
 mod scribe;
 #[cfg(test)]
 mod tests;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +27,8 @@ pub use ending::{DecidedBy, EndedByDecision, Ending, WhyVacated};
 pub use fair::{Commitment, Salt, TurnSecrets, committed, salt, sheet_digest, turn_seed};
 pub use lot::{Applicant, Lot};
 pub use replay::{Beside, Checked, Place, Recorded, Replay, ReplayError, Replayed, replay};
-pub use scribe::{Committed, Decided, Scribe, Sheets, public_view, views};
+pub use scribe::{Committed, Decided, Scribe, Sheets};
+pub use views::Views;
 
 use super::keys::{HostKey, PublicKey, Signature};
 use super::{CampaignId, Digest};

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 
 use super::{
-    Act, Edited, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, committed, json, sheet_digest,
-    turn_seed,
+    Act, Edited, Entry, Hidden, Made, Occurrence, RevealedDice, Salt, Signed, Story, Tip, TurnSecrets, Views, committed, json,
+    sheet_digest, turn_seed,
 };
 use crate::campaign::keys::HostKey;
 use crate::campaign::token::Secret;
 use crate::campaign::{CampaignId, Digest};
-use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Table, Viewer};
+use crate::engine::{Adjudicated, AnyGame, AnyOrders, Dice, Seat, SetupError, Table};
 
 /// A turn as decided, ready to be written.
 pub struct Decided {
@@ -20,6 +20,9 @@ pub struct Decided {
     pub turn: u32,
     pub made: Made,
     pub table: Box<dyn Table>,
+    /// The table as JSON, and what there is to see of it.
+    pub state: String,
+    pub views: Views,
     pub story: Story,
     /// Whose doing each event of the story is.
     pub actors: Vec<Option<Seat>>,
@@ -70,13 +73,14 @@ impl Scribe<'_> {
         let secret = self.secrets(0).dice;
         let table = game.set_up(scenario, seats, &Dice::new(secret))?;
         let next = self.secrets(1).commitment();
-        let view = public_view(table.as_ref());
+        let (state, views) = (table.state(), Views::of(table.as_ref()));
+        let view = views.public();
         let hidden = Hidden::SetUp {
             salt: self.secret.turn_salt(self.campaign, self.era, 0),
             secret,
             scenario: scenario.to_owned(),
-            state: Digest::of(table.state().as_bytes()),
-            views: views(table.as_ref()),
+            state: Digest::of(state.as_bytes()),
+            views: views.seats(),
         };
         let deed = Occurrence::SetUp {
             game: game.id().to_owned(),
@@ -89,7 +93,7 @@ impl Scribe<'_> {
         };
         let made = Made { rules: game.rules(), unrevealed: BTreeSet::new(), dice: None, next: Some(next), view };
         let signed = self.entry(None, 0, deed, Some(&hidden));
-        Ok(Decided { signed, turn: 0, made, table, story: Story::default(), actors: Vec::new(), resigned: None })
+        Ok(Decided { signed, turn: 0, made, table, state, views, story: Story::default(), actors: Vec::new(), resigned: None })
     }
 
     /// Plays the next turn. The seed follows from the turn's secret, which is committed already, and the
@@ -107,15 +111,16 @@ impl Scribe<'_> {
         let Adjudicated { table, events, actors, resigned, fates, orders, disclosed } = orders.adjudicate(&Dice::new(dice.seed));
         let played: BTreeMap<Seat, String> = (*sheets).iter().chain(*caretaken).map(|(seat, sheet)| (*seat, sheet.clone())).collect();
         let next = table.outcome().is_none().then(|| self.secrets(table.turn() + 1).commitment());
-        let view = public_view(table.as_ref());
+        let (state, views) = (table.state(), Views::of(table.as_ref()));
+        let view = views.public();
         let hidden = Hidden::Turn {
             salt: self.secret.turn_salt(self.campaign, self.era, table.turn()),
             salts: disclosed.is_none().then_some(secrets.salts),
             sheets: disclosed.clone().unwrap_or_else(|| played.clone()),
             own_salts: committed.iter().filter_map(|(seat, sealed)| Some((*seat, sealed.salt?))).collect(),
             receipts: receipts.clone(),
-            state: Digest::of(table.state().as_bytes()),
-            views: views(table.as_ref()),
+            state: Digest::of(state.as_bytes()),
+            views: views.seats(),
         };
         let rules = table.game().rules();
         let unrevealed: BTreeSet<Seat> = committed.iter().filter(|(_, sealed)| sealed.salt.is_none()).map(|(seat, _)| *seat).collect();
@@ -131,7 +136,7 @@ impl Scribe<'_> {
         let mut signed = self.entry(Some(tip), table.turn(), deed, Some(&hidden));
         signed.sheets = disclosed.map(|_| json(&played));
         let made = Made { rules, unrevealed, dice: Some(dice), next, view };
-        Decided { signed, turn: table.turn(), made, table, story: Story { events, fates, orders }, actors, resigned }
+        Decided { signed, turn: table.turn(), made, table, state, views, story: Story { events, fates, orders }, actors, resigned }
     }
 
     /// The entry of an act that follows `tip`, after so many turns were played.
@@ -142,16 +147,16 @@ impl Scribe<'_> {
     /// The entry of a position that was changed by hand.
     pub fn edit(&self, edited: &Edited, reason: &str, tip: &Tip) -> Signed {
         let Edited { table, path, before, after } = edited;
-        let table = table.as_ref();
+        let views = Views::of(table.as_ref());
         let hidden = Hidden::Edit {
             salt: self.secret.derive(&format!("journal/{}/edit/{}", self.campaign, tip.number + 1)),
             path: path.clone(),
             before: before.clone(),
             after: after.clone(),
             state: Digest::of(table.state().as_bytes()),
-            views: views(table),
+            views: views.seats(),
         };
-        let act = Act::Edited { reason: reason.to_owned(), view: public_view(table) };
+        let act = Act::Edited { reason: reason.to_owned(), view: views.public() };
         self.entry(Some(tip), table.turn(), Occurrence::Act(act), Some(&hidden))
     }
 
@@ -173,25 +178,6 @@ impl Scribe<'_> {
         };
         Signed::new(&entry, hidden, self.key)
     }
-}
-
-/// The digest of what everybody may see.
-pub fn public_view(table: &dyn Table) -> Digest {
-    view(table, Viewer::Public)
-}
-
-/// The digest of what each seat may see.
-pub fn views(table: &dyn Table) -> BTreeMap<Seat, Digest> {
-    table.players().into_keys().map(|seat| (seat, view(table, Viewer::Seat(seat)))).collect()
-}
-
-/// The digest of a view without what older journals could not know of ([`crate::engine::Game::UNDIGESTED`]).
-fn view(table: &dyn Table, viewer: Viewer) -> Digest {
-    let mut view = table.view(viewer);
-    if let Some(fields) = view.as_object_mut() {
-        fields.retain(|name, _| !table.game().undigested().contains(&name.as_str()));
-    }
-    Digest::of(view.to_string().as_bytes())
 }
 
 /// Every seat's digest, whether it sent a sheet or not.

@@ -55,7 +55,7 @@ impl Campaign {
             let told: Vec<Value> = told.collect();
             return Ok(if told.is_empty() { Value::Null } else { json!({ "openings": told }) });
         }
-        let view = |opening: &Opening| json!({ "view": thinned(self.game, opening.table.view(Viewer::Seat(Seat(1)))) });
+        let view = |opening: &Opening| json!({ "view": thinned(self.game, &opening.table.view(Viewer::Seat(Seat(1)))) });
         Ok(openings.first().map_or(Value::Null, view))
     }
 

@@ -262,8 +262,8 @@ fn write(
     unsent: &Unsent,
     world: &World<'_>,
 ) -> Result<Progress, DeskError> {
-    let Decided { signed, turn, made, table, story, actors, .. } = decided;
-    ledger.append_turn(turn, &signed, &table.state(), &serde_json::json!(story).to_string())?;
+    let Decided { signed, turn, made, table, state, views, story, actors, .. } = decided;
+    ledger.append_turn(turn, &signed, &state, &serde_json::json!(story).to_string())?;
     if let Some(act) = lot {
         campaign.record(ledger, act, world.now)?;
     }
@@ -280,8 +280,18 @@ fn write(
         progress.window = Some(window);
     }
     let moved = before.filter(|_| campaign.alternates()).map(|before| before.table.to_move()).unwrap_or_default();
-    let issue =
-        Issue { campaign, turn, made: &made, story: &story, actors: &actors, progress: &progress, unsent, moved: &moved, now: world.now };
+    let issue = Issue {
+        campaign,
+        turn,
+        made: &made,
+        story: &story,
+        actors: &actors,
+        progress: &progress,
+        views: &views,
+        unsent,
+        moved: &moved,
+        now: world.now,
+    };
     issue.send(ledger)?;
     campaign.mail_observers(ledger, turn, progress.is_over(), world.now)?;
     Ok(progress)

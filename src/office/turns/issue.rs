@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::campaign::config::Format;
-use crate::campaign::journal::{Made, Story};
+use crate::campaign::journal::{Made, Story, Views};
 use crate::engine::{Scene, Seat, SeatSet, Viewer};
 use crate::office::cabinet::desk::{Campaign, Progress};
 use crate::office::cabinet::error::DeskError;
@@ -34,6 +34,8 @@ pub(crate) struct Issue<'a> {
     pub actors: &'a [Option<Seat>],
     /// As it is after the turn.
     pub progress: &'a Progress,
+    /// What there is to see of it.
+    pub views: &'a Views,
     pub unsent: &'a Unsent,
     /// Where moves alternate: whose move it was.
     pub moved: &'a SeatSet,
@@ -205,7 +207,7 @@ impl Issue<'_> {
         };
         let played = report::Played { events: &self.story.events, fates: &self.story.fates, orders: &self.story.orders };
         let played = (self.turn > 0).then_some(played);
-        let mut model = report::model(frame, viewer, self.progress.table.view(viewer), played);
+        let mut model = report::model(frame, viewer, self.views.shown_to(seat), played);
         model.moments = self.progress.table.moments(viewer, &self.story.events);
         let scene = common.recent.scene(self.progress.table.as_ref(), viewer);
         model.diagram = self.campaign.diagram(seat, &scene);

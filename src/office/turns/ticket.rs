@@ -43,7 +43,7 @@ impl Campaign {
             subject: next.how_to_send.subject.clone(),
             seal: if self.reveals() { SealPolicy::Reveal } else { SealPolicy::Host },
             template: form.to_owned(),
-            view: thinned(self.game, report.view.clone()),
+            view: thinned(self.game, &report.view),
         };
         Some(format!("{page}#{}", ticket.fragment(self.game)))
     }

@@ -62,7 +62,7 @@ fn shown(table: &dyn Table, viewer: Viewer, sheet: &str, templates: &Templates) 
         ("outcome", format!("{:?} {:?} {:?}", table.outcome(), table.to_move(), table.players())),
     ]);
     let mut report = played_game::model(table, None, viewer);
-    report.view = without_raids(report.view);
+    report.view = without_raids((*report.view).clone()).into();
     let writing = Writing::of(templates, &report).unwrap();
     shown.insert("report", writing.text().unwrap());
     shown.insert("page", writing.html().unwrap());

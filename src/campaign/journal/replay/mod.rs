@@ -14,7 +14,7 @@ pub use found::{Beside, Checked, Recorded, Replay, Replayed};
 use line::{Line, Played};
 use link::{check_link, hidden_of, read};
 
-use super::{Act, Commitment, Entry, Hidden, Occurrence, committed, public_view, read_json, salt, sheet_digest, turn_seed, views};
+use super::{Act, Commitment, Entry, Hidden, Occurrence, Views, committed, read_json, salt, sheet_digest, turn_seed};
 use crate::campaign::Digest;
 use crate::campaign::keys::PublicKey;
 use crate::engine::{AnyGame, Dice, Seat, Seed, Table};
@@ -303,16 +303,17 @@ impl Walk {
 
 /// Compares a table with the digest of its public view, and with everything that was hidden. Returns how many views are the same.
 fn compare_table(table: &dyn Table, at: Place, view: Digest, hidden: Option<&Hidden>) -> Result<usize, ReplayError> {
+    let views = Views::of(table);
     if let Some(hidden) = hidden {
         if Digest::of(table.state().as_bytes()) != hidden.state() {
             return Err(ReplayError::OtherState { at });
         }
-        let (found, told) = (views(table), hidden.views());
+        let (found, told) = (views.seats(), hidden.views());
         if let Some(seat) = found.keys().chain(told.keys()).find(|seat| found.get(seat) != told.get(seat)) {
             return Err(ReplayError::OtherView { at, seat: Some(*seat) });
         }
     }
-    if public_view(table) != view {
+    if views.public() != view {
         return Err(ReplayError::OtherView { at, seat: None });
     }
     Ok(1 + hidden.map_or(0, |hidden| hidden.views().len()))

@@ -1,0 +1,62 @@
+//! What everybody sees of a position, made once: the journal holds its digests, and reports show it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::campaign::Digest;
+use crate::engine::{Seat, Table, Viewer};
+
+/// The views of the public and of every seat.
+#[derive(Debug, Clone)]
+pub struct Views {
+    public: Arc<Value>,
+    seats: BTreeMap<Seat, Arc<Value>>,
+    /// What older journals could not know of ([`crate::engine::Game::UNDIGESTED`]).
+    undigested: &'static [&'static str],
+}
+
+impl Views {
+    /// What there is to see of a table.
+    pub fn of(table: &dyn Table) -> Views {
+        let seats = table.players().into_keys().map(|seat| (seat, Arc::new(table.view(Viewer::Seat(seat)))));
+        Views { public: Arc::new(table.view(Viewer::Public)), seats: seats.collect(), undigested: table.game().undigested() }
+    }
+
+    /// What the holder of a seat sees; whoever holds none sees what everybody does.
+    pub fn shown_to(&self, seat: Option<Seat>) -> Arc<Value> {
+        Arc::clone(seat.and_then(|seat| self.seats.get(&seat)).unwrap_or(&self.public))
+    }
+
+    /// The digest of what everybody may see.
+    pub fn public(&self) -> Digest {
+        self.digest(&self.public)
+    }
+
+    /// The digest of what each seat may see.
+    pub fn seats(&self) -> BTreeMap<Seat, Digest> {
+        self.seats.iter().map(|(seat, view)| (*seat, self.digest(view))).collect()
+    }
+
+    fn digest(&self, view: &Value) -> Digest {
+        let digested = Digested { view, without: self.undigested };
+        Digest::of(&serde_json::to_vec(&digested).expect("a view is plain data with text keys"))
+    }
+}
+
+/// A view without some of its fields.
+struct Digested<'a> {
+    view: &'a Value,
+    without: &'a [&'a str],
+}
+
+impl Serialize for Digested<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.view.as_object() {
+            Some(fields) => serializer.collect_map(fields.iter().filter(|(name, _)| !self.without.contains(&name.as_str()))),
+            None => self.view.serialize(serializer),
+        }
+    }
+}
