@@ -41,10 +41,12 @@ pub enum BundleError {
 /// Writes a bundle; what the entries hide goes in once the game is over.
 pub fn write<'a>(journal: impl IntoIterator<Item = &'a Signed>, is_over: bool) -> String {
     let mut text = format!("{HEADING}\n");
+    let mut line = |kind: &str, told: &str| [kind, told, "\n"].into_iter().for_each(|part| text.push_str(part));
     for signed in journal {
-        text += &format!("{ENTRY}{}\n{SIGNED}{}\n", signed.entry, signed.signature);
+        line(ENTRY, &signed.entry);
+        line(SIGNED, &signed.signature.to_string());
         if let Some(hidden) = signed.hidden.as_ref().filter(|_| is_over) {
-            text += &format!("{HIDDEN}{hidden}\n");
+            line(HIDDEN, hidden);
         }
     }
     text

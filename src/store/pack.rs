@@ -13,7 +13,7 @@ use rusqlite::types::ValueRef;
 use super::StoreError;
 
 /// The effort beyond which a report becomes hardly smaller, and takes longer.
-const EFFORT: Compression = Compression::new(3);
+const EFFORT: Compression = Compression::new(2);
 
 thread_local! {
     /// To make one and to clear it takes longer than to pack a short text.
