@@ -65,6 +65,7 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "galaxy/side.txt",
     "galaxy/sides.txt",
     "galaxy/site-charts.html",
+    "galaxy/site-courses.html",
     "galaxy/site-figures.html",
     "galaxy/story.html",
     "galaxy/story.txt",

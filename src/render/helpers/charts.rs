@@ -1,15 +1,32 @@
-//! Charts for pages: `{{{line-chart "Title" lines "high"}}}`.
+//! Charts for pages, and their figures: `{{{line-chart "Title" lines "high"}}}`, `{{{cells "td" values}}}`.
 
+use std::fmt::Write;
+
+use handlebars::html_escape;
 use serde_json::Value;
 
 use crate::engine::Helper;
 use crate::render::charts::{Best, Line, lines};
 
-pub(super) const HELPERS: &[Helper] = &[Helper::new("line-chart", 3, |given, _| {
-    let drawn: Vec<Line> = given[1].as_array().into_iter().flatten().map(line).collect();
-    let best = if given[2] == "low" { Best::Low } else { Best::High };
-    lines(&Helper::shown(given[0]), &drawn, best).into()
-})];
+pub(super) const HELPERS: &[Helper] = &[
+    Helper::new("line-chart", 3, |given, _| {
+        let drawn: Vec<Line> = given[1].as_array().into_iter().flatten().map(line).collect();
+        let best = if given[2] == "low" { Best::Low } else { Best::High };
+        lines(&Helper::shown(given[0]), &drawn, best).into()
+    }),
+    Helper::new("cells", 2, |given, _| cells(&Helper::shown(given[0]), given[1]).into()),
+];
+
+/// A row of a table, each value in an element of its own (`td`, `th scope="col"`); what is not there is a dash.
+fn cells(element: &str, values: &Value) -> String {
+    let name = element.split(' ').next().unwrap_or_default();
+    values.as_array().into_iter().flatten().fold(String::new(), |mut row, value| {
+        let shown = if value.is_null() { "–".to_owned() } else { html_escape(&Helper::shown(value)) };
+        // Writing into a text does not fail.
+        let _ = write!(row, "<{element}>{shown}</{name}>");
+        row
+    })
+}
 
 /// A line of the model: `{seat, name, values[]}`.
 fn line(value: &Value) -> Line {

@@ -18,6 +18,10 @@ pub(super) const HELPERS: &[Helper] = &[
     Helper::new("back", 2, |given, _| split(given).1.into()),
     Helper::new("tally", 1, |given, _| tally(given[0])),
     Helper::new("field", 2, |given, _| given[0].get(Helper::shown(given[1])).cloned().unwrap_or_default()),
+    Helper::new("every", 2, |given, _| {
+        let (list, name) = (given[0].as_array(), Helper::shown(given[1]));
+        list.into_iter().flatten().map(|entry| entry.get(&name).cloned().unwrap_or_default()).collect()
+    }),
     Helper::new("pick", 4, |given, _| {
         entries_where(given).next().and_then(|entry| entry.get(Helper::shown(given[3]))).cloned().unwrap_or_default()
     }),

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::frames::reachable;
 use super::report::CampaignFacts;
-use super::{TemplateError, Templates, layout};
+use super::{Model, TemplateError, Templates, layout};
 use crate::campaign::schedule::Span;
 
 /// What the rules of a campaign depend on.
@@ -98,7 +98,7 @@ pub fn html(templates: &Templates, model: &RulesModel) -> Result<String, Templat
 /// As [`markdown`].
 pub(super) fn for_archive(templates: &Templates, model: &RulesModel) -> Result<RulesHtml, TemplateError> {
     let name = format!("{}/site-tables", model.campaign.templates);
-    let tables = templates.html_if_any(&name, model)?;
+    let tables = templates.html_if_any(&name, &Model::of(model))?;
     Ok(parts(&told(templates, model, tables.is_none())?, &tables.unwrap_or_default()))
 }
 

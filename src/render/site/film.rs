@@ -19,8 +19,6 @@ pub(super) struct Film<'a> {
     /// The title of the campaign.
     pub title: &'a str,
     pub album: &'a Album,
-    /// What each turn is called, the opening first.
-    pub labels: &'a [String],
 }
 
 /// How long turns stay, in hundredths of a second.
@@ -71,8 +69,8 @@ impl Film<'_> {
             drawn.push_str(&classes.wrap(&piece.shown, &piece.svg));
         }
         drawn.push_str(&page.title(&title));
-        for (frame, label) in self.album.frames.iter().zip(self.labels) {
-            let words = page.words(frame, label) + &page.bar(f64::from(frame.turn + 1) / f64::from(last + 1));
+        for frame in &self.album.frames {
+            let words = page.words(frame) + &page.bar(f64::from(frame.turn + 1) / f64::from(last + 1));
             drawn.push_str(&classes.wrap(&Spans::of(frame.turn), &words));
         }
         Some(format!(
@@ -103,9 +101,9 @@ impl Page {
     }
 
     /// What a turn is called, and below it as much of its story as there is room for.
-    fn words(&self, frame: &Frame, label: &str) -> String {
+    fn words(&self, frame: &Frame) -> String {
         let [x, y, large, small] = [3.0 * self.unit, self.height + 4.8 * self.unit, 3.6 * self.unit, 2.9 * self.unit].map(rounded);
-        let label = html_escape(label);
+        let label = html_escape(&frame.label);
         let mut text = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{large}\" font-weight=\"bold\" fill=\"{INK}\">{label}</text>");
         for (row, line) in (0_u8..).zip(told(frame)) {
             let y = rounded(self.height + (9.4 + 3.9 * f64::from(row)) * self.unit);
@@ -216,6 +214,9 @@ mod tests {
             at: String::new(),
             headline: String::new(),
             sentences: sentences.iter().map(|sentence| (*sentence).to_owned()).collect(),
+            label: format!("Turn {turn}"),
+            article_html: String::new(),
+            item_html: String::new(),
             moves_html: String::new(),
         }
     }
@@ -226,8 +227,7 @@ mod tests {
             album.frames.push(frame(turn, &["Ann < Bob."]));
             album.reel.add(turn, &format!("<svg viewBox=\"0 0 100 80\" class=\"map\"><circle r=\"50\"/><circle r=\"{turn}\"/></svg>"));
         }
-        let labels: Vec<String> = (0..=turns).map(|turn| format!("Turn {turn}")).collect();
-        Film { title: "The <Rim>", album: &album, labels: &labels }.file().unwrap_or_default()
+        Film { title: "The <Rim>", album: &album }.file().unwrap_or_default()
     }
 
     #[test]

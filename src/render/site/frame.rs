@@ -38,6 +38,11 @@ pub struct Frame {
     /// In a few words; may be empty.
     pub headline: String,
     pub sentences: Vec<String>,
+    /// What the turn is called.
+    pub label: String,
+    /// Its place in the story so far, and in the list of all turns.
+    pub article_html: String,
+    pub item_html: String,
     /// The moves as items of a list, each a link to the page of the turn; empty where the game has no score.
     pub moves_html: String,
 }
@@ -56,12 +61,21 @@ impl TurnNews {
         TurnNews { campaign, turn, viewer: viewer_of(viewer, String::new()), view, events: events_seen(events, viewer), moments, page }
     }
 
+    /// 0 for the opening.
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
     /// A part of a page that a game may have a template for; empty if it has none.
     ///
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
     pub fn html(&self, part: &str, templates: &Templates) -> Result<String, TemplateError> {
-        Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), self)?.unwrap_or_default())
+        self.html_of(part, &Model::of(self), templates)
+    }
+
+    fn html_of(&self, part: &str, model: &Model, templates: &Templates) -> Result<String, TemplateError> {
+        Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), model)?.unwrap_or_default())
     }
 
     /// Puts the turn into words.
@@ -69,21 +83,22 @@ impl TurnNews {
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
     pub fn frame(&self, templates: &Templates, id: String, at: String) -> Result<Frame, TemplateError> {
-        let model = Model::of(self);
-        let text = |part: &str| {
+        let mut model = Model::of(self);
+        let text = |part: &str, model: &Model| {
             let name = format!("{}/{part}", self.campaign.templates);
-            if templates.has_text(&name) { templates.text_of(&name, &model) } else { Ok(String::new()) }
+            if templates.has_text(&name) { templates.text_of(&name, model) } else { Ok(String::new()) }
         };
-        let sentences = text("chronicle")?;
-        let sentences = sentences.split("\n\n").map(in_one_line).filter(|sentence| !sentence.is_empty());
-        Ok(Frame {
-            turn: self.turn,
-            id,
-            at,
-            headline: in_one_line(&text("headline")?),
-            sentences: sentences.collect(),
-            moves_html: self.html("site-moves", templates)?.trim().to_owned(),
-        })
+        let headline = in_one_line(&text("headline", &model)?);
+        let told = text("chronicle", &model)?;
+        let sentences: Vec<String> = told.split("\n\n").map(in_one_line).filter(|sentence| !sentence.is_empty()).collect();
+        let moves_html = self.html_of("site-moves", &model, templates)?.trim().to_owned();
+        let label = templates.text_of("shared/site-label", &model)?.trim().to_owned();
+        model.set("label", label.as_str());
+        model.set("path", self.page.as_str());
+        model.set("sentences", sentences.as_slice());
+        let html = |name: &str| Ok(templates.html_of(name, &model)?.trim().to_owned());
+        let (article_html, item_html) = (html("shared/site-article")?, html("shared/site-item")?);
+        Ok(Frame { turn: self.turn, id, at, headline, sentences, label, article_html, item_html, moves_html })
     }
 }
 

@@ -147,7 +147,7 @@ pub const RULES: &str = "rules.html";
 /// # Errors
 /// When a template of the campaign's own asks for something that is not there.
 pub fn build(site: &SiteModel, templates: &Templates) -> Result<Vec<SiteFile>, TemplateError> {
-    let pages = pages::Pages::of(site, templates)?;
+    let pages = pages::Pages::of(site, templates);
     let mut files = vec![
         file("index.html", templates.html("shared/site-index", &pages.index()?)?),
         file("style.css", style(templates)?),

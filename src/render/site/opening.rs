@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::parts::{Link, day, link};
 use super::{SiteModel, SitePlayer};
 use crate::render::report::NextTurn;
-use crate::render::{TemplateError, Templates};
+use crate::render::{Model, TemplateError, Templates};
 
 #[derive(Serialize)]
 pub(super) struct Opening<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Opening<'a> {
 impl<'a> Opening<'a> {
     pub(super) fn of(site: &'a SiteModel, templates: &Templates) -> Result<Opening<'a>, TemplateError> {
         let name = format!("{}/site-settings", site.campaign.templates);
-        let settings_html = templates.html_if_any(&name, &site.rules)?.unwrap_or_default();
+        let settings_html = templates.html_if_any(&name, &Model::of(&site.rules))?.unwrap_or_default();
         let first = site.album.frames.get(1);
         Ok(Opening {
             players: &site.players,

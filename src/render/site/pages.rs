@@ -15,11 +15,11 @@ pub(super) struct IndexPage<'a> {
     place: Place<'a>,
     players: &'a [SitePlayer],
     about: String,
-    turns: Vec<Link>,
     latest: Option<Latest<'a>>,
     film: Option<inline::Film>,
     /// The newest turn first.
-    story: Vec<Told<'a>>,
+    story_html: String,
+    turns_html: String,
     moves_html: String,
     game_html: String,
     has_film: bool,
@@ -83,32 +83,25 @@ fn moves(album: &Album, last: u32) -> String {
 pub(super) struct Pages<'a> {
     site: &'a SiteModel,
     templates: &'a Templates,
-    /// What each turn is called, the opening first.
-    labels: Vec<String>,
 }
 
 impl<'a> Pages<'a> {
-    pub(super) fn of(site: &'a SiteModel, templates: &'a Templates) -> Result<Pages<'a>, TemplateError> {
-        let label = |frame: &Frame| {
-            let label = templates.text("shared/site-label", &serde_json::json!({ "campaign": site.campaign, "turn": frame.turn }))?;
-            Ok(label.trim().to_owned())
-        };
-        let labels = site.album.frames.iter().map(label).collect::<Result<_, TemplateError>>()?;
-        Ok(Pages { site, templates, labels })
+    pub(super) fn of(site: &'a SiteModel, templates: &'a Templates) -> Pages<'a> {
+        Pages { site, templates }
     }
 
     pub(super) fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
         let SiteModel { players, next, ended, proof, album, .. } = self.site;
-        let numbers: Vec<u32> = self.site.earlier.iter().copied().chain(self.site.turns.iter().map(|turn| turn.turn)).collect();
+        let joined = |parts: &mut dyn Iterator<Item = &'a str>| parts.collect::<Vec<_>>().join("\n");
         let latest = self.story().next_back().map(|told| Latest { before: told.turn.checked_sub(1).map(link), told });
         Ok(IndexPage {
             place: self.place(),
             players,
             about: self.about(None)?,
-            turns: numbers.into_iter().map(link).collect(),
             latest,
             film: inline::film(album),
-            story: self.story().rev().collect(),
+            story_html: joined(&mut album.frames.iter().rev().map(|frame| frame.article_html.as_str())),
+            turns_html: joined(&mut album.frames.iter().map(|frame| frame.item_html.as_str())),
             moves_html: moves(album, u32::MAX),
             game_html: self.game_html()?,
             has_film: self.site.has_film(),
@@ -156,7 +149,7 @@ impl<'a> Pages<'a> {
             return Ok(None);
         }
         let album = &self.site.album;
-        Ok(film::Film { title: &self.site.campaign.title, album, labels: &self.labels }.file())
+        Ok(film::Film { title: &self.site.campaign.title, album }.file())
     }
 
     pub(super) fn book(&self) -> Result<book::Book<'a>, TemplateError> {
@@ -189,13 +182,8 @@ impl<'a> Pages<'a> {
 
     /// The story of each turn, the opening first.
     fn story(&self) -> impl DoubleEndedIterator<Item = Told<'a>> + ExactSizeIterator {
-        let told = |(frame, label): (&'a Frame, &String)| Told {
-            turn: frame.turn,
-            path: frame.page(),
-            label: label.clone(),
-            sentences: &frame.sentences,
-        };
-        self.site.album.frames.iter().zip(&self.labels).map(told)
+        let told = |frame: &'a Frame| Told { turn: frame.turn, path: frame.page(), label: &frame.label, sentences: &frame.sentences };
+        self.site.album.frames.iter().map(told)
     }
 
     /// A sentence on a page for those who have not opened it.

@@ -39,7 +39,7 @@ pub(super) struct Link {
 pub(super) struct Told<'a> {
     pub turn: u32,
     pub path: String,
-    pub label: String,
+    pub label: &'a str,
     pub sentences: &'a [String],
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::engine::Viewer;
 use crate::render::rules::{RulesModel, RulesSchedule};
 
 fn campaign(title: &str) -> CampaignFacts {
@@ -22,14 +23,8 @@ fn campaign(title: &str) -> CampaignFacts {
 fn model(turns: Vec<SiteTurn>) -> SiteModel {
     let mut album = Album::default();
     for turn in &turns {
-        album.frames.push(Frame {
-            turn: turn.turn,
-            id: format!("urn:{}", turn.turn),
-            at: "2027-01-01T10:00:00Z".into(),
-            headline: "Ann < Bob".into(),
-            sentences: vec![format!("<Ann> in turn {}.", turn.turn)],
-            moves_html: String::new(),
-        });
+        let news = TurnNews::of(campaign("Rim <3>"), turn.turn, Viewer::Public, serde_json::json!({}), &[], Vec::new());
+        album.frames.push(news.frame(&templates(), format!("urn:{}", turn.turn), "2027-01-01T10:00:00Z".into()).unwrap());
         album.reel.add(turn.turn, &turn.map_svg);
     }
     SiteModel {
@@ -85,6 +80,8 @@ fn bundle() -> SiteFile {
 /// Those of a game that has rules, settings and a table.
 fn templates() -> Templates {
     let game = [
+        ("g/headline.txt", "Ann < Bob"),
+        ("g/chronicle.txt", "<Ann> in turn {{turn}}."),
         ("g/rules.txt", "# Rules <1>\n\n## G1 Start\n\nOf size {{settings.size}} (G1).{{#if with_tables}} As text.{{/if}}\n"),
         ("g/site-tables.html", "<h2 id=\"table\">A table</h2>"),
         ("g/site-settings.html", "<li>Size {{settings.size}}</li>"),

@@ -143,9 +143,9 @@ impl Templates {
     ///
     /// # Errors
     /// As [`Templates::html`].
-    pub fn html_if_any(&self, name: &str, model: &impl Serialize) -> Result<Option<String>, TemplateError> {
+    pub fn html_if_any(&self, name: &str, model: &Model) -> Result<Option<String>, TemplateError> {
         let has_one = self.html.has_file(name.strip_suffix(".html").unwrap_or(name), ".html");
-        has_one.then(|| self.html(name, model)).transpose()
+        has_one.then(|| self.html_of(name, model)).transpose()
     }
 
     /// The texts of text templates and of all that they call, by file (`galaxy/reading.txt`), for whoever renders them elsewhere. A partial whose

@@ -22,7 +22,7 @@ const OFFICE: &str = "subject_tag address campaign id title game game_title seat
 /// Fields of the pages of a host and of an archive that models of the others do not have (`src/render/host_page.rs`, `src/render/feeds/`).
 const ARCHIVE: &str = "host page own_url author updated sentences headline id entries domain contact waiting running finished ratings fame \
     has_calendar has_feed players_wanted ended_on tournament leaders games_total games_over rating deviation games drawn lost titles to_move web story label film width height attributes \
-    inside moves_html game_html full_html about turns_played has_picture is_over url has_film has_book has_record \
+    inside moves_html game_html full_html story_html turns_html about turns_played has_picture is_over url has_film has_book has_record \
     begun_on leaves diaries pieces own others played due_local opening settings_html first_on first rules contents title_html body_html with_tables bounced tables queued rungs";
 
 /// Fields of answers about games of two.
@@ -50,7 +50,7 @@ const PASSED: &str = "thing span player world place steps forces whose which sho
 const WORDS: &str = "if unless each with else this as wrap section filled lookup eq ne gt gte lt lte and or not len true false null \
     indent first mark prefix keep narrower head before after root last index l r cut spread rule-line double-line underline upper capital a quoted words order-word one-of dash concat \
     add subtract times divide min thousandths hundredths plural position planet planet-name power seat-colour of reach nearest none where count having \
-    pick front back top tally field joined weight-mark weight-colour part which word row list force block blocks below picture items line-chart course rank-places planets-at";
+    pick front back top tally field every cells joined weight-mark weight-colour part which word row list force block blocks below picture items line-chart course rank-places planets-at";
 
 pub(super) fn keys(value: &Value, known: &mut BTreeSet<String>) {
     match value {
