@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::journal::{Entry, Story};
 use crate::campaign::urn;
-use crate::engine::{Scene, Viewer};
+use crate::engine::{Scene, Table, Viewer};
 use crate::office::cabinet::desk::Campaign;
 use crate::office::cabinet::error::DeskError;
 use crate::office::turns::recent::Recent;
@@ -26,17 +26,20 @@ struct Kept {
 ///
 /// # Errors
 /// When the database does not read, or a template fails.
-pub(super) fn album(ledger: &Ledger<'_>, campaign: &Campaign, first: u32, drawn: &mut Newest) -> Result<Album, DeskError> {
+pub(super) fn album(ledger: &Ledger<'_>, campaign: &Campaign, first: u32, newest: &mut Newest) -> Result<Album, DeskError> {
     let mut album = kept(ledger)?.filter(|album| first > 0 && album.frames.len() >= first as usize).unwrap_or_default();
     for stored in ledger.turns_from(album.frames.len() as u32)? {
-        add(&mut album, ledger, campaign, &stored, drawn)?;
+        add(&mut album, ledger, campaign, &stored, newest)?;
     }
     Ok(album)
 }
 
-/// The last position that was drawn for the public: the newest turn stands on several pages.
+/// What was made of the last position for the public: the newest turn stands on several pages.
 #[derive(Default)]
-pub(super) struct Newest(Option<Drawn>);
+pub(super) struct Newest {
+    drawn: Option<Drawn>,
+    news: Option<TurnNews>,
+}
 
 /// A position as the public sees it.
 #[derive(Clone)]
@@ -51,17 +54,32 @@ impl Newest {
     ///
     /// # Errors
     /// When it, or what led to it, does not read.
-    pub(super) fn of(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<Drawn, DeskError> {
-        if let Some(drawn) = self.0.as_ref().filter(|drawn| drawn.turn == stored.turn) {
-            return Ok(drawn.clone());
+    pub(super) fn drawn(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn) -> Result<Drawn, DeskError> {
+        match self.drawn.as_ref().filter(|drawn| drawn.turn == stored.turn) {
+            Some(drawn) => Ok(drawn.clone()),
+            None => self.draw(ledger, campaign, stored, campaign.game.restore(&stored.state)?.as_ref()),
         }
-        let table = campaign.game.restore(&stored.state)?;
-        let scene = Recent::of(ledger, campaign.game, stored.turn)?.scene(table.as_ref(), Viewer::Public);
+    }
+
+    fn draw(&mut self, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, table: &dyn Table) -> Result<Drawn, DeskError> {
+        let scene = Recent::of(ledger, campaign.game, stored.turn)?.scene(table, Viewer::Public);
         let drawn = Drawn { turn: stored.turn, svg: svg::render(&scene), scene };
-        if self.0.as_ref().is_none_or(|newest| newest.turn < stored.turn) {
-            self.0 = Some(drawn.clone());
+        if self.drawn.as_ref().is_none_or(|newest| newest.turn < stored.turn) {
+            self.drawn = Some(drawn.clone());
         }
         Ok(drawn)
+    }
+
+    /// What the public heard of the newest turn.
+    ///
+    /// # Errors
+    /// When what is stored of it does not read.
+    pub(super) fn news(&mut self, ledger: &Ledger<'_>, campaign: &Campaign) -> Result<Option<TurnNews>, DeskError> {
+        let Some(stored) = ledger.last_turn()? else { return Ok(None) };
+        match self.news.take_if(|news| news.turn() == stored.turn) {
+            Some(news) => Ok(Some(news)),
+            None => news(campaign, &stored, Viewer::Public).map(Some),
+        }
     }
 }
 
@@ -80,16 +98,19 @@ pub(super) fn kept(ledger: &Ledger<'_>) -> Result<Option<Album>, DeskError> {
 /// When the database refuses.
 pub(super) fn keep(ledger: &Ledger<'_>, album: Album) -> Result<(), DeskError> {
     let kept = Kept { program: env!("CARGO_PKG_VERSION").to_owned(), album };
-    Ok(ledger.set_fact(ALBUM, &serde_json::json!(kept).to_string())?)
+    let text = serde_json::to_string(&kept).map_err(|error| unreadable("the album of the site", error.to_string()))?;
+    Ok(ledger.set_fact(ALBUM, &text)?)
 }
 
-fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, drawn: &mut Newest) -> Result<(), DeskError> {
+fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &StoredTurn, newest: &mut Newest) -> Result<(), DeskError> {
     let entry = entry(stored)?;
-    let news = news(campaign, stored, Viewer::Public)?;
+    let table = campaign.game.restore(&stored.state)?;
+    let news = heard(campaign, stored, table.as_ref(), Viewer::Public)?;
     let at = entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let frame = news.frame(&campaign.templates, urn(&[campaign.id(), &stored.signed.hash.to_string()]), at)?;
     album.frames.push(frame);
-    album.reel.add(stored.turn, &drawn.of(ledger, campaign, stored)?.svg);
+    album.reel.add(stored.turn, &newest.draw(ledger, campaign, stored, table.as_ref())?.svg);
+    newest.news = Some(news);
     Ok(())
 }
 
@@ -98,7 +119,10 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
 /// # Errors
 /// When what is stored of it does not read.
 pub(super) fn news(campaign: &Campaign, stored: &StoredTurn, viewer: Viewer) -> Result<TurnNews, DeskError> {
-    let table = campaign.game.restore(&stored.state)?;
+    heard(campaign, stored, campaign.game.restore(&stored.state)?.as_ref(), viewer)
+}
+
+fn heard(campaign: &Campaign, stored: &StoredTurn, table: &dyn Table, viewer: Viewer) -> Result<TurnNews, DeskError> {
     let story: Story = serde_json::from_str(&stored.story).map_err(|error| unreadable("the story of a turn", error.to_string()))?;
     let moments = table.moments(viewer, &story.events);
     Ok(TurnNews::of(campaign.facts(), stored.turn, viewer, table.view(viewer), &story.events, moments))

@@ -60,13 +60,13 @@ pub(crate) fn publish_news(desk: &mut Desk, world: &World<'_>) -> Result<u32, De
     if goes_elsewhere {
         undone::remove(&desk.campaign, last, published.unwrap_or(0))?;
     }
-    let mut drawn = Newest::default();
-    let album = album::album(&desk.store.look()?, &desk.campaign, first, &mut drawn)?;
+    let mut newest = Newest::default();
+    let album = album::album(&desk.store.look()?, &desk.campaign, first, &mut newest)?;
     // A game that has just ended is told in full, in all its turns; a decision ends it after its last turn was published.
     let has_ended = desk.campaign.is_over() && (first <= last || goes_elsewhere || desk.store.look()?.fact(PUBLISHED_END)?.is_none());
     // The page before links to the next one now; those before it stand.
     let first_page = if has_ended || stale == Stale::Folders { 0 } else { first.saturating_sub(1) };
-    let mut model = site_model(desk, first_page, &album, drawn)?;
+    let mut model = site_model(desk, first_page, &album, newest)?;
     let rules = RulesPage::of(&desk.campaign, &model)?;
     model.keeps_rules = rules.is_there(&desk.store.look()?, &desk.campaign)?;
     let pages = site::build(&model, &desk.campaign.templates)?;
@@ -108,9 +108,9 @@ fn write_reports(ledger: &Ledger<'_>, campaign: &Campaign, turn: u32, together: 
 /// Writes the whole static site; returns how many files it has.
 pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let mut together = Together::default();
-    let mut drawn = Newest::default();
-    let album = album::album(&desk.store.look()?, &desk.campaign, 0, &mut drawn)?;
-    let pages = site::build(&site_model(desk, 0, &album, drawn)?, &desk.campaign.templates)?;
+    let mut newest = Newest::default();
+    let album = album::album(&desk.store.look()?, &desk.campaign, 0, &mut newest)?;
+    let pages = site::build(&site_model(desk, 0, &album, newest)?, &desk.campaign.templates)?;
     let files = write_site(desk, 0, &album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
     Ok(files)
@@ -174,7 +174,7 @@ fn feeds(desk: &mut Desk, album: &Album) -> Result<Vec<SiteFile>, DeskError> {
     Ok(files)
 }
 
-fn site_model(desk: &mut Desk, first: u32, album: &Album, mut drawn: Newest) -> Result<SiteModel, DeskError> {
+fn site_model(desk: &mut Desk, first: u32, album: &Album, mut newest: Newest) -> Result<SiteModel, DeskError> {
     let bundle = desk.bundle()?;
     let Desk { store, campaign, .. } = desk;
     let ledger = store.look()?;
@@ -186,10 +186,10 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album, mut drawn: Newest) -> 
         hash: tip.map(|tip| tip.hash.to_string()).unwrap_or_default(),
         bundle: name.clone(),
     };
-    let (mut turns, mut newest) = (Vec::new(), None);
+    let (mut turns, mut position) = (Vec::new(), None);
     for stored in ledger.turns_from(first)? {
         let public = ledger.report(stored.turn, 0)?;
-        let Drawn { scene, svg, .. } = drawn.of(&ledger, campaign, &stored)?;
+        let Drawn { scene, svg, .. } = newest.drawn(&ledger, campaign, &stored)?;
         turns.push(SiteTurn {
             turn: stored.turn,
             report_html: public.as_ref().map(|report| report.html.clone()).unwrap_or_default(),
@@ -197,11 +197,11 @@ fn site_model(desk: &mut Desk, first: u32, album: &Album, mut drawn: Newest) -> 
             map_svg: svg,
             full: if campaign.is_over() { Some(album::news(campaign, &stored, Viewer::GameMaster)?) } else { None },
         });
-        newest = Some(scene);
+        position = Some(scene);
     }
-    let now = ledger.last_turn()?.map(|stored| album::news(campaign, &stored, Viewer::Public)).transpose()?;
-    let players = players(campaign, newest.as_ref());
-    let picture = newest.and_then(|scene| png::render(&scene).ok());
+    let now = newest.news(&ledger, campaign)?;
+    let players = players(campaign, position.as_ref());
+    let picture = position.and_then(|scene| png::render(&scene).ok());
     let progress = campaign.progress.as_ref();
     let next = progress.and_then(|progress| campaign.next_turn(progress, None, progress.window.as_ref()?.opened_at));
     let tournament = campaign.config.paired.as_ref().map(|board| board.title.clone());
