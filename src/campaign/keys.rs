@@ -7,6 +7,7 @@ use crypto_secretbox::XSalsa20Poly1305;
 use crypto_secretbox::aead::{Aead, KeyInit};
 use ed25519_dalek::{Signature as Ed25519, Signer, SigningKey, VerifyingKey};
 
+use super::CampaignId;
 use super::hex::Hex;
 use super::token::Secret;
 use crate::engine::Seed;
@@ -85,7 +86,7 @@ impl PublicKey {
 
 impl Secret {
     /// For the sheets of a campaign.
-    pub fn seal(&self, campaign: &str) -> Seal {
+    pub fn seal(&self, campaign: &CampaignId) -> Seal {
         Seal::new(self.derive(&format!("seal/{campaign}")))
     }
 }
@@ -154,16 +155,20 @@ impl fmt::Debug for Seal {
 mod tests {
     use super::*;
 
+    fn id(name: &str) -> CampaignId {
+        CampaignId::new(name).unwrap()
+    }
+
     #[test]
     fn what_is_sealed_is_opened_by_its_own_key_alone() {
-        let seal = Secret::new(Seed([1; 32])).seal("rim-3");
+        let seal = Secret::new(Seed([1; 32])).seal(&id("rim-3"));
         let sealed = seal.close(b"BUILD 3 FI");
         assert_eq!(seal.open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
         assert!(!sealed.windows(5).any(|part| part == b"BUILD"));
         assert_eq!(seal.close(b"BUILD 3 FI"), sealed, "a run that was killed writes the same again");
         let nonce = |sealed: &[u8]| sealed[BOXED.len()..][..NONCE_BYTES].to_vec();
         assert_ne!(nonce(&seal.close(b"BUILD 4 FI")), nonce(&sealed), "each text has a nonce of its own");
-        let others = [Secret::new(Seed([2; 32])).seal("rim-3"), Secret::new(Seed([1; 32])).seal("rim-4")];
+        let others = [Secret::new(Seed([2; 32])).seal(&id("rim-3")), Secret::new(Seed([1; 32])).seal(&id("rim-4"))];
         assert!(others.iter().all(|other| other.open(&sealed) == Err(NotOpened)));
         for index in 0..sealed.len() {
             let mut changed = sealed.clone();
@@ -180,9 +185,9 @@ mod tests {
                       0d8e435b488b9dd9b48a6c19fae4d13dfc86e6196a1e0b2d0268548f6d";
         let sealed: Vec<u8> =
             sealed.as_bytes().chunks(2).map(|digits| u8::from_str_radix(str::from_utf8(digits).unwrap(), 16).unwrap()).collect();
-        let seal = Secret::new(Seed([1; 32])).seal("rim-3");
+        let seal = Secret::new(Seed([1; 32])).seal(&id("rim-3"));
         assert_eq!(seal.open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
-        assert_eq!(Secret::new(Seed([2; 32])).seal("rim-3").or_opened_by([seal]).open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
+        assert_eq!(Secret::new(Seed([2; 32])).seal(&id("rim-3")).or_opened_by([seal]).open(&sealed), Ok(b"BUILD 3 FI".to_vec()));
     }
 
     #[test]

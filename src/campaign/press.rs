@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::config::{CampaignConfig, PressConfig, PressDelay, PressKind, PressTo, SeatConfig};
 use super::token::Secret;
 use super::words::cleaned;
+use super::{CampaignId, Fingerprint};
 use crate::engine::Seat;
 use crate::engine::reader::harmless;
 use crate::galaxy::{NameIndex, NameMatch};
@@ -189,7 +190,7 @@ impl Press {
 
 impl Secret {
     /// What letters of a message are named by: of the same email always the same, and nothing that tells whose it was.
-    pub fn press_code(&self, campaign: &str, fingerprint: &str, index: usize) -> String {
+    pub fn press_code(&self, campaign: &CampaignId, fingerprint: &Fingerprint, index: usize) -> String {
         self.derive(&format!("press/{campaign}/{fingerprint}/{index}")).to_string().chars().take(24).collect()
     }
 }

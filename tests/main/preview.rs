@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use ashpost::campaign::CampaignId;
 use ashpost::campaign::token::Secret;
 use ashpost::engine::{Seat, Seed, Table, Viewer};
 use ashpost::office::preview;
@@ -325,7 +326,7 @@ fn a_hostile_template_learns_nothing_that_its_reader_may_not_know() {
         let secret = Secret::new(Seed([0x5a; 32]));
         let reader = if game == "anaash" { mover(target.path()) } else { Seat(1) };
         let other = Seat(3 - reader.0);
-        let token = |seat| secret.token(CAMPAIGN, seat, 0);
+        let token = |seat| token_of(&secret, seat);
         let address = if other == Seat(2) { "bob@player.example" } else { "ann@player.example" };
         let (seed, key) = (Seed([0x5a; 32]).to_string(), Seed([0xa5; 32]).to_string());
         let secrets = [token(other), address.to_owned(), MARKER.to_owned(), seed, key];
@@ -351,5 +352,9 @@ fn a_hostile_template_learns_nothing_that_its_reader_may_not_know() {
 fn mover(folder: &Path) -> Seat {
     let text = fs::read_to_string(folder.join("letters/receipt-accepted.txt")).unwrap();
     let secret = Secret::new(Seed([0x5a; 32]));
-    [Seat(1), Seat(2)].into_iter().find(|seat| text.contains(&secret.token(CAMPAIGN, *seat, 0))).unwrap()
+    [Seat(1), Seat(2)].into_iter().find(|seat| text.contains(&token_of(&secret, *seat))).unwrap()
+}
+
+fn token_of(secret: &Secret, seat: Seat) -> String {
+    secret.token(&CampaignId::new(CAMPAIGN).unwrap(), seat, 0)
 }

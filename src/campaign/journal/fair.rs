@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Digest;
 use crate::campaign::hex::Hex;
 use crate::campaign::token::Secret;
+use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Seat, Seed};
 
 /// What is settled of a turn before its sheets are taken.
@@ -36,7 +36,7 @@ pub enum OfSalt {}
 impl Secret {
     /// The secrets of a turn; those of set-up for turn 0. A turn that is played again has others: `era` is the entry by which the game
     /// has gone back, 0 if it never has.
-    pub fn turn_secrets(&self, campaign: &str, era: u32, turn: u32) -> TurnSecrets {
+    pub fn turn_secrets(&self, campaign: &CampaignId, era: u32, turn: u32) -> TurnSecrets {
         let of_turn = if era == 0 { format!("{campaign}/{turn}") } else { format!("{campaign}/{turn}/{era}") };
         TurnSecrets { dice: self.derive(&format!("dice/{of_turn}")), salts: self.derive(&format!("salts/{of_turn}")) }
     }
@@ -80,7 +80,7 @@ pub fn sheet_digest(salt: Salt, canonical: Option<&str>) -> Digest {
 
 /// The seed of a turn: the SHA-256 of a line that names the turn, a line with its secret, and a line for each seat with the digest of
 /// its sheet.
-pub fn turn_seed(campaign: &str, turn: u32, dice: Seed, sheets: &BTreeMap<Seat, Digest>) -> Seed {
+pub fn turn_seed(campaign: &CampaignId, turn: u32, dice: Seed, sheets: &BTreeMap<Seat, Digest>) -> Seed {
     let lines = sheets.iter().map(|(seat, digest)| format!("{seat} {digest}\n")).collect::<String>();
     Seed(*Digest::of(format!("{campaign} turn {turn}\n{dice}\n{lines}").as_bytes()).as_bytes())
 }
@@ -89,9 +89,13 @@ pub fn turn_seed(campaign: &str, turn: u32, dice: Seed, sheets: &BTreeMap<Seat, 
 mod tests {
     use super::*;
 
+    fn id(name: &str) -> CampaignId {
+        CampaignId::new(name).unwrap()
+    }
+
     #[test]
     fn all_of_it_is_what_sha256sum_and_openssl_print() {
-        let secrets = Secret::new(Seed([1; 32])).turn_secrets("rim-3", 0, 7);
+        let secrets = Secret::new(Seed([1; 32])).turn_secrets(&id("rim-3"), 0, 7);
         assert_eq!(committed(Seed([0; 32])).to_string(), "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55");
         let hmac = secrets.salts.derive("seat/2").to_string();
         assert_eq!(secrets.salt(Seat(2)).to_string(), hmac[..32]);
@@ -101,14 +105,14 @@ mod tests {
         assert_ne!(sheet_digest(salt, Some("")), sheet_digest(salt, None), "an empty sheet is a sheet");
         let sheets = BTreeMap::from([(Seat(1), Digest::of(b"a")), (Seat(2), Digest::of(b"b"))]);
         let text = format!("rim-3 turn 7\n{}\n1 {}\n2 {}\n", secrets.dice, Digest::of(b"a"), Digest::of(b"b"));
-        assert_eq!(turn_seed("rim-3", 7, secrets.dice, &sheets).0, *Digest::of(text.as_bytes()).as_bytes());
+        assert_eq!(turn_seed(&id("rim-3"), 7, secrets.dice, &sheets).0, *Digest::of(text.as_bytes()).as_bytes());
         assert!("".parse::<Salt>().is_err() && "0".repeat(31).parse::<Salt>().is_err() && "é".repeat(16).parse::<Salt>().is_err());
     }
 
     #[test]
     fn each_turn_and_each_seat_has_its_own() {
         let secret = Secret::new(Seed([1; 32]));
-        let (one, other) = (secret.turn_secrets("rim-3", 0, 1), secret.turn_secrets("rim-3", 0, 2));
+        let (one, other) = (secret.turn_secrets(&id("rim-3"), 0, 1), secret.turn_secrets(&id("rim-3"), 0, 2));
         assert!(one.dice != other.dice && one.salts != other.salts && one.dice != one.salts);
         assert!(one.salt(Seat(1)) != one.salt(Seat(2)) && one.salt(Seat(1)) != other.salt(Seat(1)));
     }

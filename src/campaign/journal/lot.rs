@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::fair::committed;
-use crate::campaign::Digest;
+use crate::campaign::{CampaignId, Digest};
 use crate::engine::{Dice, Seat, Seed};
 
 /// A lot as the journal keeps it: whoever reads it can draw it again. It holds names and no addresses.
@@ -35,7 +35,7 @@ pub struct Applicant {
 
 impl Lot {
     /// Draws. Where there are more applicants than seats, those behind get none; callers leave them out.
-    pub fn draw(campaign: &str, secret: Seed, seats: &[Seat], mut applicants: Vec<Applicant>) -> Lot {
+    pub fn draw(campaign: &CampaignId, secret: Seed, seats: &[Seat], mut applicants: Vec<Applicant>) -> Lot {
         applicants.sort_by(|one, other| (one.confirmation, &one.name).cmp(&(other.confirmation, &other.name)));
         let mut lot = Lot { commitment: committed(secret), secret, seats: seats.to_vec(), applicants, drawn: BTreeMap::new() };
         lot.seats.sort();
@@ -44,12 +44,12 @@ impl Lot {
     }
 
     /// Whether the secret is the one that was committed, and the seats follow from it.
-    pub fn is_true(&self, campaign: &str) -> bool {
+    pub fn is_true(&self, campaign: &CampaignId) -> bool {
         committed(self.secret) == self.commitment && self.result(campaign) == self.drawn
     }
 
     /// The seed: the SHA-256 of a line that names the campaign, a line with the secret, and a line for each confirmation, sorted.
-    fn seed(&self, campaign: &str) -> Seed {
+    fn seed(&self, campaign: &CampaignId) -> Seed {
         let mut lines: Vec<String> = self.applicants.iter().map(|applicant| format!("{}\n", applicant.confirmation)).collect();
         lines.sort();
         Seed(*Digest::of(format!("{campaign} lot\n{}\n{}", self.secret, lines.concat()).as_bytes()).as_bytes())
@@ -57,7 +57,7 @@ impl Lot {
 
     /// All first choices come before all second ones. Where several want a seat, the order that was drawn decides; those who are left get
     /// the seats that are left in that order.
-    fn result(&self, campaign: &str) -> BTreeMap<Seat, String> {
+    fn result(&self, campaign: &CampaignId) -> BTreeMap<Seat, String> {
         let mut stream = Dice::new(self.seed(campaign)).stream("lot/seats");
         let mut undrawn: Vec<&Applicant> = self.applicants.iter().collect();
         let mut order = Vec::new();
@@ -82,12 +82,16 @@ impl Lot {
 mod tests {
     use super::*;
 
+    fn id(name: &str) -> CampaignId {
+        CampaignId::new(name).unwrap()
+    }
+
     fn applicant(name: &str, prefers: &[u8]) -> Applicant {
         Applicant { name: name.to_owned(), prefers: prefers.iter().copied().map(Seat).collect(), confirmation: Digest::of(name.as_bytes()) }
     }
 
     fn draw(secret: u8, applicants: Vec<Applicant>) -> Lot {
-        Lot::draw("rim-4", Seed([secret; 32]), &[Seat(2), Seat(3), Seat(5)], applicants)
+        Lot::draw(&id("rim-4"), Seed([secret; 32]), &[Seat(2), Seat(3), Seat(5)], applicants)
     }
 
     #[test]
@@ -95,7 +99,7 @@ mod tests {
         for secret in 0..20 {
             let lot = draw(secret, vec![applicant("Ann", &[]), applicant("Bob", &[3]), applicant("Cy", &[5, 3])]);
             assert_eq!(lot.drawn.values().map(String::as_str).collect::<Vec<_>>(), ["Ann", "Bob", "Cy"]);
-            assert!(lot.is_true("rim-4"));
+            assert!(lot.is_true(&id("rim-4")));
         }
     }
 
@@ -112,8 +116,8 @@ mod tests {
     #[test]
     fn another_secret_or_another_result_is_noticed() {
         let lot = draw(1, vec![applicant("Ann", &[]), applicant("Bob", &[])]);
-        assert!(!Lot { secret: Seed([2; 32]), ..lot.clone() }.is_true("rim-4"));
-        assert!(!Lot { drawn: [(Seat(2), "Cy".to_owned())].into(), ..lot.clone() }.is_true("rim-4"));
-        assert!(lot.is_true("rim-4") && !lot.is_true("rim-5"));
+        assert!(!Lot { secret: Seed([2; 32]), ..lot.clone() }.is_true(&id("rim-4")));
+        assert!(!Lot { drawn: [(Seat(2), "Cy".to_owned())].into(), ..lot.clone() }.is_true(&id("rim-4")));
+        assert!(lot.is_true(&id("rim-4")) && !lot.is_true(&id("rim-5")));
     }
 }

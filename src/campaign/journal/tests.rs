@@ -92,9 +92,9 @@ fn a_guessed_sheet_cannot_be_tried_out_against_anything_that_is_public() {
     let Occurrence::Turn { sheets: digests, .. } = Entry::read(&public).unwrap().deed else { panic!("it is a turn") };
     assert_ne!(digests[&Seat(1)], Digest::of(b"TARGET 2\n"));
     assert_eq!(digests.keys().copied().collect::<Vec<_>>(), [Seat(1), Seat(2)], "nobody sees who sent a sheet");
-    let salt = secret.turn_secrets("rim-3", 0, 1).salt(Seat(1));
+    let salt = secret.turn_secrets(&CAMPAIGN, 0, 1).salt(Seat(1));
     assert_eq!(digests[&Seat(1)], sheet_digest(salt, Some("TARGET 2\n")), "who knows the salt can check it");
-    assert!(!public.contains("TARGET") && !first.signed.entry.contains(&secret.turn_secrets("rim-3", 0, 0).dice.to_string()));
+    assert!(!public.contains("TARGET") && !first.signed.entry.contains(&secret.turn_secrets(&CAMPAIGN, 0, 0).dice.to_string()));
     assert_eq!(played(&sheets()).signed, played(&sheets()).signed, "the same turn, killed and run again, has the same entry");
 }
 

@@ -307,7 +307,7 @@ impl Campaign {
     }
 
     pub fn token(&self, seat: Seat) -> String {
-        self.secret.token(self.id(), seat, self.epoch(seat))
+        self.secret.token(&self.config.id, seat, self.epoch(seat))
     }
 
     /// Those of all seats.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::campaign::CampaignId;
 use crate::campaign::condition::{Condition, Database, Found, Key, Loss, Traces};
 use crate::campaign::config::CampaignConfig;
 use crate::campaign::journal::{Entry, Occurrence};
@@ -92,7 +93,7 @@ pub fn examine(host: &Host, id: &str) -> Result<(), DeskError> {
     }
     let looked = Store::open_to_read(&host.database(id)).map_err(DeskError::from).and_then(|mut store| {
         store.check()?;
-        look_into(&mut store, &kept, id)
+        look_into(&mut store, &kept, &config.id)
     });
     let (database, key) = looked.map_err(|error| error.of_campaign(host, id))?;
     condition(host, &config, database, key).map(drop)
@@ -128,7 +129,7 @@ pub(crate) fn check_blank(host: &Host, config: &CampaignConfig) -> Result<(), De
 /// When the file cannot be written, or the database refuses.
 pub(crate) fn replace_secret(
     host: &Host,
-    id: &str,
+    id: &CampaignId,
     ledger: &crate::store::Ledger<'_>,
     secret: &Secret,
     seed: Seed,
@@ -171,7 +172,7 @@ fn database_file(path: &Path) -> Option<Database> {
 }
 
 /// What the database says of itself, and whether it was written with this secret.
-fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key), DeskError> {
+fn look_into(store: &mut Store, kept: &Kept, id: &CampaignId) -> Result<(Database, Key), DeskError> {
     let ledger = store.look()?;
     let opening = ledger.opening()?;
     let check = ledger.fact(SECRET_CHECK)?;
@@ -191,7 +192,7 @@ fn look_into(store: &mut Store, kept: &Kept, id: &str) -> Result<(Database, Key)
 }
 
 /// Whether the set-up committed to what follows from this secret. What cannot be read proves nothing.
-fn has_committed(opening: &StoredTurn, secret: &Secret, id: &str) -> bool {
+fn has_committed(opening: &StoredTurn, secret: &Secret, id: &CampaignId) -> bool {
     match Entry::read(&opening.signed.entry).map(|entry| entry.deed) {
         Ok(Occurrence::SetUp { next, .. }) => next == secret.turn_secrets(id, 0, 1).commitment(),
         _ => true,

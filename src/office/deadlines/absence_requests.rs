@@ -71,7 +71,7 @@ impl Campaign {
         }
         let asked = Asked { from: absence.from.to_string(), until: absence.until.to_string() };
         ledger.set_fact(&format!("{ASKED}{seat}"), &serde_json::json!(asked).to_string())?;
-        let code = self.secret.token(&format!("absence code/{}/{id}/{seat}/{}", self.id(), days(&absence)), Seat(0), 0);
+        let code = self.secret.code(&format!("absence code/{}/{id}/{seat}/{}", self.id(), days(&absence)));
         let (address, until) = (self.config.gm.address.clone(), now + HOLDS);
         let request = Request { address: address.clone(), commands: format!("ABSENCE {seat} YES\n"), until, state: State::Waiting };
         requests::keep(ledger, &fold_token(&code).unwrap_or_default(), &request, now)?;

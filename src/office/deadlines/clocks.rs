@@ -86,7 +86,7 @@ impl Campaign {
 
     /// The salt of a seat's sheets for a turn.
     pub fn salt(&self, turn: u32, seat: Seat) -> Salt {
-        self.secret.turn_secrets(self.id(), self.era(), turn).salt(seat)
+        self.secret.turn_secrets(&self.config.id, self.era(), turn).salt(seat)
     }
 
     /// What a reader is told about time; `None` where all play at once, and once the game is over. The public reads pages that

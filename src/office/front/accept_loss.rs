@@ -87,8 +87,8 @@ fn new_secret(host: &Host, id: &str, world: &World<'_>) -> Result<Accepted, Desk
 /// # Errors
 /// When another run holds the campaign, or its files cannot be used.
 pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<usize, DeskError> {
-    let folder = host.campaign_folder(id);
-    let held = Lock::of_campaign(&folder, id, world.now)?;
+    let config = host.campaign(id)?;
+    let held = Lock::of_campaign(&host.campaign_folder(id), id, world.now)?;
     let old = found::secret_file(host, id);
     if old.exists() {
         let aside = old.with_extension(format!("lost-{}", world.now.format("%Y%m%dT%H%M%SZ")));
@@ -97,13 +97,14 @@ pub fn replace_campaign_key(host: &Host, id: &str, world: &World<'_>) -> Result<
     let seed = (world.entropy)().map_err(at(&old))?;
     let secret = Secret::new(seed);
     let keyring = Keyring::open(host, world)?;
-    let seals = Seals { sheets: Some(secret.seal(id)), waiting: Some(keyring.seal()) };
+    let seals = Seals { sheets: Some(secret.seal(&config.id)), waiting: Some(keyring.seal()) };
     let store = Store::open(&host.database(id), seals)?;
-    let mut desk = Desk::with(host, host.campaign(id)?, (secret.clone(), keyring.newest()), store, Some(held))?;
+    let id = config.id.clone();
+    let mut desk = Desk::with(host, config, (secret.clone(), keyring.newest()), store, Some(held))?;
     let ledger = desk.store.begin()?;
     desk.campaign.commit_anew(&ledger, world.now)?;
     let players = tell_new_tokens(&desk.campaign, &ledger, world)?;
-    found::replace_secret(host, id, &ledger, &secret, seed)?;
+    found::replace_secret(host, &id, &ledger, &secret, seed)?;
     (world.boundary)("before a new secret commits");
     ledger.commit()?;
     Ok(players)

@@ -7,7 +7,6 @@ use super::refused::{Refused, WhyNotDone, WhyRefused};
 use super::requests::{self, HOLDS, Request, State};
 use crate::campaign::Address;
 use crate::campaign::envelope::{self, Verdict};
-use crate::engine::Seat;
 use crate::office::World;
 use crate::office::answers::asked;
 use crate::office::cabinet::error::DeskError;
@@ -126,7 +125,7 @@ impl Intake<'_> {
         }
         // It follows from the campaign's secret and from this email, so that a run that was killed mails the same one again.
         let name = format!("gm code/{}/{}", self.campaign.id(), self.mail.envelope.fingerprint);
-        let code = self.campaign.secret.token(&name, Seat(0), 0);
+        let code = self.campaign.secret.code(&name);
         let until = self.now + HOLDS;
         let request = Request { address: mail.address.clone(), commands, until, state: State::Waiting };
         requests::keep(self.ledger, &fold_token(&code).unwrap_or_default(), &request, self.now)?;

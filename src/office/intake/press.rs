@@ -48,7 +48,7 @@ impl Intake<'_> {
             is_anonymous,
             text,
             at: self.mail.envelope.received_at,
-            code: campaign.secret.press_code(campaign.id(), &self.mail.envelope.fingerprint.to_string(), index),
+            code: campaign.secret.press_code(&campaign.config.id, &self.mail.envelope.fingerprint, index),
             to,
         };
         if !is_try {

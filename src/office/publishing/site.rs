@@ -244,7 +244,7 @@ fn private_pages(desk: &mut Desk, first: u32) -> Result<Vec<(String, Vec<u8>)>, 
     for turn in first..=last {
         let is_held = |seat: u8| campaign.holder(Seat(seat)).is_some();
         for report in ledger.reports(turn)?.into_iter().filter(|report| is_held(report.seat)) {
-            let folder = campaign.secret.folder_name(campaign.id(), Seat(report.seat), campaign.epoch(Seat(report.seat)));
+            let folder = campaign.secret.folder_name(&campaign.config.id, Seat(report.seat), campaign.epoch(Seat(report.seat)));
             pages.push((format!("{folder}/turn-{turn}.html"), report.html.into_bytes()));
         }
     }

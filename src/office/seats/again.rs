@@ -66,7 +66,7 @@ impl Campaign {
     /// The text of a seat's earlier letter with the token that counts now: one from before would send its reader's answers astray,
     /// and may be one that its present holder never had.
     pub fn with_current_token(&self, seat: Seat, text: &str) -> String {
-        let token = |epoch| self.secret.token(self.id(), seat, epoch);
+        let token = |epoch| self.secret.token(&self.config.id, seat, epoch);
         let current = self.epoch(seat);
         (0..current).fold(text.to_owned(), |text, epoch| text.replace(&token(epoch), &token(current)))
     }

@@ -45,7 +45,7 @@ impl Campaign {
         // The last token of a vacant seat is dead as well.
         let vacant = self.vacancies.iter().flat_map(|vacancy| (0..=vacancy.epoch).map(|epoch| (vacancy.seat, epoch)));
         for (seat, epoch) in held.chain(vacant) {
-            let folder = self.site_folder().join(self.secret.folder_name(self.id(), seat, epoch));
+            let folder = self.site_folder().join(self.secret.folder_name(&self.config.id, seat, epoch));
             match fs::remove_dir_all(&folder) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(at(&folder)(error)),
                 _ => {}

@@ -83,7 +83,7 @@ impl Campaign {
 
     /// What the caretaker orders for seats without a sheet, in canonical spelling; those for which it orders nothing are left out.
     pub(super) fn caretaker_sheets(&self, progress: &Progress, turn: u32, caretaken: &SeatSet) -> BTreeMap<Seat, String> {
-        let secrets = self.secret.turn_secrets(self.id(), self.era(), turn);
+        let secrets = self.secret.turn_secrets(&self.config.id, self.era(), turn);
         let sheets = caretaken.iter().map(|seat| (*seat, progress.table.caretaker(*seat, secrets.caretaker(*seat))));
         sheets.filter(|(_, sheet)| !sheet.is_empty()).collect()
     }
