@@ -25,7 +25,7 @@ pub(super) struct TickArgs {
     /// changes nothing.
     #[arg(long)]
     heed_gap: bool,
-    /// How many campaigns may be worked on at once; one for each core unless you say otherwise.
+    /// How many threads may work at once, on a campaign each or on the reports of one; one for each core unless you say otherwise.
     #[arg(long, value_name = "NUMBER")]
     jobs: Option<NonZeroUsize>,
 }

@@ -36,6 +36,7 @@ use crate::store::{OutboxCount, Store};
 /// A run as far as it has come.
 pub(super) struct Round<'a> {
     premises: Premises<'a>,
+    world: &'a World<'a>,
     scope: Scope,
     agenda: Agenda,
     records: Records,
@@ -87,12 +88,12 @@ impl<'a> Round<'a> {
         Ok(Round {
             premises: Premises {
                 host,
-                world,
                 keeping,
                 tournaments: Tournaments::default(),
                 listings: Listings::default(),
                 keeps_open: AtomicBool::new(scope == Scope::Mail),
             },
+            world,
             scope,
             agenda,
             records,
@@ -110,7 +111,7 @@ impl<'a> Round<'a> {
 
     /// Takes in all emails that wait, in portions. Those of a campaign that cannot be opened now stay where they are.
     pub(super) fn take_mail_in(&mut self) {
-        let (host, world) = (self.premises.host, self.premises.world);
+        let (host, world) = (self.premises.host, self.world);
         let intakes = intakes(host, self.files.values().flatten().map(|page| &page.intake));
         let mut earlier = unbroken(|| Earlier::open(host, self.own_database.as_mut(), world)).unwrap_or_else(|error| {
             self.add_trouble(&error);
@@ -154,7 +155,7 @@ impl<'a> Round<'a> {
                 None => {}
             }
         }
-        if let Err(error) = earlier.remember(&older, self.premises.world) {
+        if let Err(error) = earlier.remember(&older, self.world) {
             self.add_trouble(&error);
         }
         rest
@@ -165,7 +166,7 @@ impl<'a> Round<'a> {
     fn knows_what_it_shows(&mut self, mail: &Arrived) -> Option<bool> {
         let Some(id) = self.campaign_of(mail) else { return Some(false) };
         let mut shows = None;
-        self.visits.get_mut(&id)?.open(&self.premises, |desk, _| {
+        self.visits.get_mut(&id)?.open(&self.premises, self.world, |desk, _| {
             shows = Some(desk.campaign.gave_out_what_it_shows(&desk.store.look()?, mail)?);
             Ok(())
         });
@@ -188,11 +189,11 @@ impl<'a> Round<'a> {
             self.visits.iter_mut().filter_map(|(id, visit)| Some((visit, by_campaign.remove(&Some(id.clone()))?))).collect();
         share(
             together(wanted, |(visit, _)| visit),
-            (RunPart::TakingEmailsIn, premises.world),
+            (RunPart::TakingEmailsIn, self.world),
             || (),
-            |(), visits| {
+            |(), world, visits| {
                 for (visit, mails) in visits {
-                    visit.take_in(premises, &mails, sight);
+                    visit.take_in(premises, &mails, sight, world);
                 }
             },
         );
@@ -202,7 +203,7 @@ impl<'a> Round<'a> {
         if strays.is_empty() {
             return;
         }
-        let Premises { host, world, .. } = self.premises;
+        let (host, world) = (self.premises.host, self.world);
         let handled = unbroken(|| match Front::open(host, world)? {
             Some(mut front) => {
                 let handled = strays::take_in_strays(&mut front, strays, world)?;
@@ -223,27 +224,27 @@ impl<'a> Round<'a> {
 
     /// Adjudicates, reminds and publishes what is due in each campaign that does not sleep.
     pub(super) fn play_and_publish(&mut self) {
-        let (premises, world, sight) = (&self.premises, self.premises.world, &self.sight);
+        let (premises, sight) = (&self.premises, &self.sight);
         let awake: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.is_due).collect();
         if !awake.is_empty() {
             premises.listings.recall(self.own_database.as_mut());
         }
         share(
             together(awake, |visit| visit),
-            (RunPart::Playing, world),
+            (RunPart::Playing, self.world),
             || (),
-            |(), visits| {
-                visits.into_iter().for_each(|visit| visit.play(premises, sight));
+            |(), world, visits| {
+                visits.into_iter().for_each(|visit| visit.play(premises, sight, world));
             },
         );
-        self.troubles.extend(premises.tournaments.publish(premises.host, world));
+        self.troubles.extend(premises.tournaments.publish(premises.host, self.world));
     }
 
     /// Sends what waits in the campaigns' outboxes. No campaign is held meanwhile, so a server that hangs keeps no player's mail waiting.
     pub(super) fn send(&mut self) {
-        let Premises { host, world, .. } = self.premises;
+        let host = self.premises.host;
         let waiting: Vec<&mut Visit> = self.visits.values_mut().filter(|visit| visit.outbox.is_some()).collect();
-        let ways = share(waiting, (RunPart::Sending, world), Ways::default, |ways, visit| {
+        let ways = share(waiting, (RunPart::Sending, self.world), Ways::default, |ways, world, visit| {
             let Some(outbox) = visit.outbox.take() else { return };
             match unbroken(|| ways.send(outbox, world)) {
                 Ok(sending) => {
@@ -259,7 +260,7 @@ impl<'a> Round<'a> {
 
     /// Tells game masters what went wrong, and sends what the host itself has to say.
     pub(super) fn close_the_front_office(&mut self) {
-        let world = self.premises.world;
+        let world = self.world;
         let sent = unbroken(|| self.tell_game_masters());
         match sent.and_then(|outbox| outbox.map(|outbox| unbroken(|| self.ways.send(outbox, world))).transpose()) {
             Ok(Some(sending)) => {
@@ -276,7 +277,7 @@ impl<'a> Round<'a> {
         // The campaigns do not need its database, and the next run goes on with another.
         if matches!(error, DeskError::Store(error) if error.is_damage()) {
             self.own_database = None;
-            let _ = remaking::set_aside(self.premises.host, self.premises.world);
+            let _ = remaking::set_aside(self.premises.host, self.world);
         }
         let told = error.to_string();
         if !self.troubles.contains(&told) {

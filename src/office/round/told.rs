@@ -21,7 +21,7 @@ impl Round<'_> {
     /// Tells game masters what went wrong, and notes what the next run need not find out again. Returns where the host's own email
     /// waits, if any is due.
     pub(super) fn tell_game_masters(&mut self) -> Result<Option<Outbox>, DeskError> {
-        let world = self.premises.world;
+        let world = self.world;
         let Some(mut front) = Front::with(self.own_database.take(), self.premises.host, world)? else { return Ok(None) };
         // Before anything is put to sleep: after a crash here, the games are looked at again.
         self.draw_rounds(&mut front)?;
@@ -63,10 +63,10 @@ impl Round<'_> {
         let is_undrawn = |page: &Option<Page>| page.as_ref().and_then(|page| page.games.as_ref()).is_some_and(Vec::is_empty);
         let undrawn = self.files.iter().filter(|(_, page)| is_undrawn(page)).map(|(id, _)| id.clone());
         let settled: Vec<String> = self.premises.tournaments.settled_swisses().into_iter().chain(undrawn).collect();
-        for (id, error) in attend_swisses(front, &settled, self.premises.world)? {
+        for (id, error) in attend_swisses(front, &settled, self.world)? {
             self.add_trouble(&error);
             if let Some(address) = self.game_master(&id) {
-                front.notify(&id, &address, Trouble::Campaign(&error.to_string()), self.premises.world)?;
+                front.notify(&id, &address, Trouble::Campaign(&error.to_string()), self.world)?;
             }
         }
         Ok(())
@@ -90,7 +90,7 @@ impl Round<'_> {
         let of_visits = self.visits.iter().filter_map(|(id, visit)| Some((id.clone(), visit.page.clone()?)));
         let pages: BTreeMap<String, Page> = files.chain(of_visits).collect();
         let is_there = |id: &str| self.files.contains_key(id);
-        let Premises { listings, tournaments, world, .. } = &self.premises;
+        let (Premises { listings, tournaments, .. }, world) = (&self.premises, self.world);
         let beside = |ledger: &Ledger<'_>| {
             let mut is_news = self.agenda.note(ledger, &pages, is_there)? | listings.keep(ledger, &tournaments.rows())?;
             for (id, players) in self.visits.iter().filter_map(|(id, visit)| Some((id, visit.reliability.as_ref()?))) {
@@ -108,7 +108,7 @@ impl Round<'_> {
         }
         for (campaign, edits) in by_campaign {
             let Ok(config) = self.premises.host.campaign(campaign) else { continue };
-            front.tell_seat_edits(campaign, &config.gm.address, &edits, self.premises.world)?;
+            front.tell_seat_edits(campaign, &config.gm.address, &edits, self.world)?;
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Round<'_> {
         for file in std::mem::take(&mut self.unreadable) {
             let mut is_news = game_masters.is_empty();
             for (id, address) in &game_masters {
-                is_news |= front.notify(id, address, Trouble::UnreadableFile(&file), self.premises.world)?;
+                is_news |= front.notify(id, address, Trouble::UnreadableFile(&file), self.world)?;
             }
             if is_news {
                 self.troubles.push(file);

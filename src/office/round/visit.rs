@@ -28,7 +28,6 @@ use crate::office::{CampaignTick, Host, World};
 /// What all visits of a run share.
 pub(super) struct Premises<'a> {
     pub host: &'a Host,
-    pub world: &'a World<'a>,
     pub keeping: Keeping,
     pub tournaments: Tournaments,
     pub listings: Listings,
@@ -86,14 +85,19 @@ impl Visit {
 
     /// Opens a campaign for a part of the work; one that has yet to begin is set up first. What breaks off in it is kept from the
     /// others: its transaction is undone, as if the plug had been pulled.
-    pub(super) fn open(&mut self, premises: &Premises<'_>, work: impl FnOnce(&mut Desk, &mut Visit) -> Result<(), DeskError>) {
+    pub(super) fn open(
+        &mut self,
+        premises: &Premises<'_>,
+        world: &World<'_>,
+        work: impl FnOnce(&mut Desk, &mut Visit) -> Result<(), DeskError>,
+    ) {
         if self.is_left_alone {
             return;
         }
         self.is_opened = true;
         let id = self.done.campaign.clone();
         let outcome = unbroken(|| {
-            let mut desk = self.begin(premises, &id)?;
+            let mut desk = self.begin(premises, &id, world)?;
             let outcome = work(&mut desk, self);
             self.record = record_of(&desk.campaign);
             premises.tournaments.note(&mut desk.campaign);
@@ -103,7 +107,7 @@ impl Visit {
             }
             outcome?;
             if let Some(wakes_at) = self.wakes_at.take() {
-                self.put_to_sleep(premises, desk, wakes_at);
+                self.put_to_sleep(premises, desk, wakes_at, world);
             } else if std::mem::take(&mut self.has_due_mail) {
                 self.outbox = Some(premises.outbox_of(desk)?);
             }
@@ -112,13 +116,13 @@ impl Visit {
         self.is_left_alone = outcome.is_err();
         match outcome.map_err(|error| error.of_campaign(premises.host, &id)) {
             Ok(()) => {}
-            Err(error) if error.holder().is_some_and(|holder| holder.hangs(premises.world.now).is_none()) => self.done.busy = true,
+            Err(error) if error.holder().is_some_and(|holder| holder.hangs(world.now).is_none()) => self.done.busy = true,
             Err(error) => self.fail(&error),
         }
     }
 
-    fn begin(&mut self, premises: &Premises<'_>, id: &str) -> Result<Desk, DeskError> {
-        let Premises { host, world, keeping, tournaments, .. } = premises;
+    fn begin(&mut self, premises: &Premises<'_>, id: &str, world: &World<'_>) -> Result<Desk, DeskError> {
+        let Premises { host, keeping, tournaments, .. } = premises;
         let mut desk = Desk::open(host, id, world)?;
         desk.campaign.tournament = tournaments.of(host, &desk.campaign.config);
         timekeeping::prepare(&mut desk, keeping, world)?;
@@ -137,16 +141,16 @@ impl Visit {
 
     /// Takes email in. If none comes after it in this run, does at once what is due then; games of a tournament tell of each other, so
     /// that each of them waits for the email of all.
-    pub(super) fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&Sight>) {
+    pub(super) fn take_in(&mut self, premises: &Premises<'_>, mails: &[Arrived], sight: Option<&Sight>, world: &World<'_>) {
         let sight = sight.filter(|_| self.tournament.is_none());
         self.is_due = sight.is_none();
-        self.open(premises, |desk, visit| {
-            work::take_in_and_play(desk, mails, &mut visit.done, premises.world)?;
+        self.open(premises, world, |desk, visit| {
+            work::take_in_and_play(desk, mails, &mut visit.done, world)?;
             match sight {
                 Some(sight) => {
                     // A move that was played has opened another turn, which may not be held.
-                    timekeeping::prepare(desk, &premises.keeping, premises.world)?;
-                    visit.play_opened(premises, desk, sight)
+                    timekeeping::prepare(desk, &premises.keeping, world)?;
+                    visit.play_opened(premises, desk, sight, world)
                 }
                 // It is opened again in this run.
                 None => Ok(desk.store.leave_log()?),
@@ -155,12 +159,11 @@ impl Visit {
     }
 
     /// Adjudicates, reminds and publishes what is due. A campaign in which nothing was may sleep.
-    pub(super) fn play(&mut self, premises: &Premises<'_>, sight: &Sight) {
-        self.open(premises, |desk, visit| visit.play_opened(premises, desk, sight));
+    pub(super) fn play(&mut self, premises: &Premises<'_>, sight: &Sight, world: &World<'_>) {
+        self.open(premises, world, |desk, visit| visit.play_opened(premises, desk, sight, world));
     }
 
-    fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &Sight) -> Result<(), DeskError> {
-        let world = premises.world;
+    fn play_opened(&mut self, premises: &Premises<'_>, desk: &mut Desk, sight: &Sight, world: &World<'_>) -> Result<(), DeskError> {
         let mails_are_all_here = sight.sees_all(&desk.campaign.config.intake);
         desk.campaign.mail_gaps = sight.gaps.of(&desk.campaign.config.intake);
         work::play(desk, mails_are_all_here, &mut self.done, world)?;
@@ -182,8 +185,8 @@ impl Visit {
     }
 
     /// Notes what the files look like while nobody else can change them.
-    fn put_to_sleep(&mut self, premises: &Premises<'_>, desk: Desk, wakes_at: DateTime<Utc>) {
-        let Premises { host, world, keeping, .. } = premises;
+    fn put_to_sleep(&mut self, premises: &Premises<'_>, desk: Desk, wakes_at: DateTime<Utc>, world: &World<'_>) {
+        let Premises { host, keeping, .. } = premises;
         let _lock = desk.close();
         self.page = self.page.take().map(|page| page.put_to_sleep(host, &self.done, (world.now, wakes_at), keeping.corrections()));
     }

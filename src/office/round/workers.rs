@@ -1,5 +1,6 @@
 //! Working on many campaigns at once: each worker holds one at a time.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -7,23 +8,25 @@ use std::thread;
 use crate::office::{RunPart, World};
 
 /// Gives every item to one of at most as many workers as the world allows, first come, first served, and returns when all are done.
-/// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned.
+/// Each worker makes itself something to work with, which nobody else uses; what the workers end up with is returned. The threads that are
+/// left over are shared among the workers: in its own world each may start so many itself.
 ///
 /// Whatever breaks off in an item must be caught in it: a worker that panics takes the run with it.
 pub(super) fn share<T: Send, W: Send>(
     items: Vec<T>,
     (part, world): (RunPart, &World<'_>),
     with: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, T) + Sync,
+    work: impl Fn(&mut W, &World<'_>, T) + Sync,
 ) -> Vec<W> {
     let (all, done) = (items.len(), AtomicUsize::new(0));
     let workers = world.jobs.get().min(all);
+    let own_world = World { jobs: NonZeroUsize::new(world.jobs.get() / workers.max(1)).unwrap_or(NonZeroUsize::MIN), ..*world };
     let waiting = Mutex::new(items.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || {
         let mut own = with();
         while let Some(item) = next() {
-            work(&mut own, item);
+            work(&mut own, &own_world, item);
             (world.progress)(part, done.fetch_add(1, Ordering::Relaxed) + 1, all);
         }
         own
@@ -40,8 +43,6 @@ pub(super) fn share<T: Send, W: Send>(
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
     use chrono::DateTime;
 
     use super::*;
@@ -62,7 +63,8 @@ mod tests {
                 progress: &|_, done, all| told.lock().unwrap().push((done, all)),
             };
             let mut items = vec![0; 100];
-            let work = |own: &mut i32, item: &mut i32| {
+            let work = |own: &mut i32, world: &World<'_>, item: &mut i32| {
+                assert_eq!(world.jobs.get(), (jobs / 100).max(1), "of {jobs}");
                 *item += 1;
                 *own += 1;
             };

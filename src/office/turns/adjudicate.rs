@@ -291,6 +291,7 @@ fn write(
         unsent,
         moved: &moved,
         now: world.now,
+        jobs: world.jobs,
     };
     issue.send(ledger)?;
     campaign.mail_observers(ledger, turn, progress.is_over(), world.now)?;

@@ -1,6 +1,7 @@
 //! The reports of a turn: rendered for every viewer, filed, and mailed to every seat that does not know it all already.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use chrono::{DateTime, Utc};
 
@@ -40,6 +41,8 @@ pub(crate) struct Issue<'a> {
     /// Where moves alternate: whose move it was.
     pub moved: &'a SeatSet,
     pub now: DateTime<Utc>,
+    /// How many threads may make reports.
+    pub jobs: NonZeroUsize,
 }
 
 /// A seat's report, ready to be filed and mailed.
@@ -152,13 +155,15 @@ impl Issue<'_> {
     }
 
     /// Every seat's report, in seat order. They depend on nothing but the turn, and drawing takes most of
-    /// the time, so the processors share the seats.
+    /// the time, so threads share the seats.
     fn drafts(&self, common: &Common) -> Vec<Result<Draft, DeskError>> {
         // The report of a vacant seat is filed for whoever takes it over.
         let seats: Vec<Seat> = self.campaign.seat_names().into_keys().collect();
-        let workers = std::thread::available_parallelism().map_or(1, usize::from).min(seats.len()).max(1);
+        if self.jobs == NonZeroUsize::MIN {
+            return seats.iter().map(|seat| self.draft(*seat, common)).collect();
+        }
         std::thread::scope(|scope| {
-            let share = seats.len().div_ceil(workers).max(1);
+            let share = seats.len().div_ceil(self.jobs.get()).max(1);
             let running: Vec<_> = seats
                 .chunks(share)
                 .map(|seats| scope.spawn(move || seats.iter().map(|seat| self.draft(*seat, common)).collect::<Vec<_>>()))
