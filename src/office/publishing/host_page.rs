@@ -1,5 +1,6 @@
 //! The host's page on disk: rebuilt when a row that it is made of has changed, and at no other time.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -12,10 +13,11 @@ use crate::office::cabinet::error::{DeskError, at};
 use crate::office::front::Front;
 use crate::office::publishing::deadlines::{Owner, calendar};
 use crate::office::publishing::host_rows::Rows;
-use crate::office::publishing::listing::{self, HOST_PAGE, Wanted};
+use crate::office::publishing::listing::{self, HOST_PAGE, Listing, Wanted};
 use crate::office::{Host, World};
 use crate::render::feeds::{Feed, FeedEntry};
 use crate::render::host_page::pages;
+use crate::render::site::Frame;
 use crate::render::{SiteFile, Templates};
 
 /// So many turns stand in the host's feed.
@@ -67,30 +69,28 @@ fn write(host: &Host, folder: &Path, rows: &Rows, templates: &Templates) -> Resu
 /// The turns played last in all campaigns.
 fn feed(host: &Host, title: &str, rows: &Rows, templates: &Templates) -> Result<Option<Vec<u8>>, DeskError> {
     let url = host.config.site.url.as_deref();
-    let mut entries: Vec<FeedEntry> = Vec::new();
-    for listing in rows.listings.iter().filter(|listing| !listing.unlisted) {
-        entries.extend(listing.news.iter().map(|frame| FeedEntry {
-            id: frame.id.clone(),
-            campaign: listing.title.clone(),
-            unit: listing.unit.clone(),
-            turn: frame.turn,
-            headline: frame.headline.clone(),
-            updated: frame.at.clone(),
-            page: format!("{}{}{}", url.unwrap_or_default(), listing.path, frame.page()),
-            sentences: frame.sentences.clone(),
-        }));
-    }
-    entries.sort_by(|one, other| (&other.updated, &one.id).cmp(&(&one.updated, &other.id)));
-    entries.truncate(NEWS);
-    let Some(newest) = entries.first() else { return Ok(None) };
+    let shown = rows.listings.iter().filter(|listing| !listing.unlisted);
+    let mut news: Vec<(&Listing, &Frame)> = shown.flat_map(|listing| listing.news.iter().map(move |frame| (listing, frame))).collect();
+    news.sort_by_key(|(_, frame)| (Reverse(&frame.at), &frame.id));
+    let Some((_, newest)) = news.first() else { return Ok(None) };
+    let entries = news.iter().take(NEWS).map(|(listing, frame)| FeedEntry {
+        id: frame.id.clone(),
+        campaign: listing.title.clone(),
+        unit: listing.unit.clone(),
+        turn: frame.turn,
+        headline: frame.headline.clone(),
+        updated: frame.at.clone(),
+        page: format!("{}{}{}", url.unwrap_or_default(), listing.path, frame.page()),
+        sentences: frame.sentences.clone(),
+    });
     let feed = Feed {
         id: urn(&["host", host.config.address.as_str()]),
         title: title.to_owned(),
-        updated: newest.updated.clone(),
+        updated: newest.at.clone(),
         author: host.config.name.clone(),
         own_url: url.map(|url| format!("{url}feed.atom")),
         page: format!("{}index.html", url.unwrap_or_default()),
-        entries,
+        entries: entries.collect(),
     };
     Ok(Some(feed.file(templates)?))
 }

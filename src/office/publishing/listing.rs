@@ -282,8 +282,9 @@ impl Listings {
     /// When the host's database refuses.
     pub(crate) fn keep(&self, ledger: &Ledger<'_>, tournaments: &[ListedTournament]) -> Result<bool, DeskError> {
         let (mut has_changed, mut digests_differ) = (false, false);
-        let news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
-        for listing in &*news {
+        // The page that is made of all rows next reads them one by one.
+        let news = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
+        for listing in &news {
             let name = format!("{LISTED}{}", listing.id);
             let before: Option<Listing> = ledger.fact(&name)?.and_then(|text| serde_json::from_str(&text).ok());
             digests_differ |= before.as_ref().map(Listing::digests).unwrap_or_default() != listing.digests();
@@ -321,5 +322,5 @@ pub(super) fn kept_tournaments(ledger: &Ledger<'_>) -> Result<Vec<ListedTourname
 /// # Errors
 /// When the database refuses.
 pub(in crate::office) fn kept(ledger: &Ledger<'_>) -> Result<Vec<Listing>, DeskError> {
-    Ok(ledger.facts(LISTED)?.values().filter_map(|text| serde_json::from_str(text).ok()).collect())
+    Ok(ledger.facts(LISTED)?.into_values().filter_map(|text| serde_json::from_str(&text).ok()).collect())
 }
