@@ -320,6 +320,8 @@ def main():
     if arguments.quick:
         sizes = {"receive": 1, "campaigns": 2, "idle": [2], "turns": [(2, 1)], "disk": 1, "last_turn": 12, "repeats": 1}
     benches = dict(zip(ROWS, [receive, mail, idle, turns, disk, turn_300]))
+    if arguments.folder:
+        Path(arguments.folder).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="ashpost-bench-", dir=arguments.folder) as folder:
         folder = Path(folder)
         (folder / "made").mkdir()
