@@ -107,9 +107,8 @@ fn add(album: &mut Album, ledger: &Ledger<'_>, campaign: &Campaign, stored: &Sto
     let table = campaign.game.restore(&stored.state)?;
     let news = heard(campaign, stored, table.as_ref(), Viewer::Public)?;
     let at = entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
-    let frame = news.frame(&campaign.templates, urn(&[campaign.id(), &stored.signed.hash.to_string()]), at)?;
-    album.frames.push(frame);
-    album.reel.add(stored.turn, &newest.draw(ledger, campaign, stored, table.as_ref())?.svg);
+    let svg = newest.draw(ledger, campaign, stored, table.as_ref())?.svg;
+    album.add(&news, (urn(&[campaign.id(), &stored.signed.hash.to_string()]), at), &svg, &campaign.templates)?;
     newest.news = Some(news);
     Ok(())
 }

@@ -59,7 +59,7 @@ impl Film<'_> {
             return None;
         }
         let (width, height) = self.album.reel.size();
-        let page = Page { width, height, unit: width / 100.0 };
+        let page = Page::of(width, height);
         let whole = rounded(page.whole());
         let title = html_escape(self.title);
         let mut classes = Classes { tempo: Tempo::of(last.into()), last, known: BTreeMap::new() };
@@ -88,9 +88,23 @@ struct Page {
     height: f64,
     /// A hundredth of the width.
     unit: f64,
+    /// What the elements begin with that every turn has: what it is called, and each line of its story.
+    heading: String,
+    lines: [String; LINES],
 }
 
 impl Page {
+    fn of(width: f64, height: f64) -> Page {
+        let unit = width / 100.0;
+        let [x, y, large, small] = [3.0 * unit, height + 4.8 * unit, 3.6 * unit, 2.9 * unit].map(rounded);
+        let heading = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{large}\" font-weight=\"bold\" fill=\"{INK}\">");
+        let line = |row: usize| {
+            let y = rounded(height + (9.4 + 3.9 * row as f64) * unit);
+            format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{small}\" fill=\"{INK}\">")
+        };
+        Page { width, height, unit, heading, lines: std::array::from_fn(line) }
+    }
+
     fn whole(&self) -> f64 {
         self.height + 21.0 * self.unit
     }
@@ -102,14 +116,9 @@ impl Page {
 
     /// What a turn is called, and below it as much of its story as there is room for.
     fn words(&self, frame: &Frame) -> String {
-        let [x, y, large, small] = [3.0 * self.unit, self.height + 4.8 * self.unit, 3.6 * self.unit, 2.9 * self.unit].map(rounded);
-        let label = html_escape(&frame.label);
-        let mut text = format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{large}\" font-weight=\"bold\" fill=\"{INK}\">{label}</text>");
-        for (row, line) in (0_u8..).zip(told(frame)) {
-            let y = rounded(self.height + (9.4 + 3.9 * f64::from(row)) * self.unit);
-            let _ = write!(text, "<text x=\"{x}\" y=\"{y}\" font-size=\"{small}\" fill=\"{INK}\">{}</text>", html_escape(&line));
-        }
-        text
+        let lines = self.lines.iter().map(String::as_str).zip(told(frame));
+        let texts = [(self.heading.as_str(), frame.label.clone())].into_iter().chain(lines);
+        texts.map(|(begin, text)| [begin, &html_escape(&text), "</text>"].concat()).collect()
     }
 
     /// How far the film has come.
@@ -215,8 +224,6 @@ mod tests {
             headline: String::new(),
             sentences: sentences.iter().map(|sentence| (*sentence).to_owned()).collect(),
             label: format!("Turn {turn}"),
-            article_html: String::new(),
-            item_html: String::new(),
             moves_html: String::new(),
         }
     }

@@ -5,25 +5,41 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::parts::Told;
 use crate::engine::{Moment, Viewer, Witnessed};
 use crate::render::report::{CampaignFacts, ReportViewer, events_seen, viewer_of};
 use crate::render::{Model, TemplateError, Templates};
 
 /// A turn as the public heard of it, for the templates that tell of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone)]
 pub struct TurnNews {
     campaign: CampaignFacts,
     /// 0 for the opening.
     turn: u32,
+    /// [`NewsFacts`], and the game's view after the turn.
+    model: Model,
+}
+
+/// What templates are given of a turn beside the view, which is large and not copied.
+#[derive(Serialize)]
+struct NewsFacts<'a> {
+    campaign: &'a CampaignFacts,
+    turn: u32,
     viewer: ReportViewer,
-    /// The game's view after the turn.
-    view: Value,
     /// What the viewer saw happen, by kind.
     events: BTreeMap<String, Vec<Value>>,
     /// The most urgent first.
     moments: Vec<Moment>,
     /// The page of the turn, beside the page that tells of it.
     page: String,
+}
+
+/// What the front page is given of a turn.
+#[derive(Serialize)]
+struct ToldFacts<'a> {
+    campaign: &'a CampaignFacts,
+    #[serde(flatten)]
+    told: Told<'a>,
 }
 
 /// A turn in words.
@@ -40,9 +56,6 @@ pub struct Frame {
     pub sentences: Vec<String>,
     /// What the turn is called.
     pub label: String,
-    /// Its place in the story so far, and in the list of all turns.
-    pub article_html: String,
-    pub item_html: String,
     /// The moves as items of a list, each a link to the page of the turn; empty where the game has no score.
     pub moves_html: String,
 }
@@ -57,8 +70,11 @@ impl TurnNews {
         events: &[Witnessed<Value>],
         moments: Vec<Moment>,
     ) -> TurnNews {
+        let (viewer, events) = (viewer_of(viewer, String::new()), events_seen(events, viewer));
         let page = super::page_of_turn(turn);
-        TurnNews { campaign, turn, viewer: viewer_of(viewer, String::new()), view, events: events_seen(events, viewer), moments, page }
+        let mut model = Model::of(&NewsFacts { campaign: &campaign, turn, viewer, events, moments, page });
+        model.set("view", view);
+        TurnNews { campaign, turn, model }
     }
 
     /// 0 for the opening.
@@ -71,34 +87,29 @@ impl TurnNews {
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
     pub fn html(&self, part: &str, templates: &Templates) -> Result<String, TemplateError> {
-        self.html_of(part, &Model::of(self), templates)
-    }
-
-    fn html_of(&self, part: &str, model: &Model, templates: &Templates) -> Result<String, TemplateError> {
-        Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), model)?.unwrap_or_default())
+        Ok(templates.html_if_any(&format!("{}/{part}", self.campaign.templates), &self.model)?.unwrap_or_default())
     }
 
     /// Puts the turn into words.
     ///
     /// # Errors
     /// When a template of the campaign's own asks for something that is not there.
-    pub fn frame(&self, templates: &Templates, id: String, at: String) -> Result<Frame, TemplateError> {
-        let mut model = Model::of(self);
-        let text = |part: &str, model: &Model| {
+    pub(super) fn frame(&self, templates: &Templates, id: String, at: String) -> Result<Frame, TemplateError> {
+        let text = |part: &str| {
             let name = format!("{}/{part}", self.campaign.templates);
-            if templates.has_text(&name) { templates.text_of(&name, model) } else { Ok(String::new()) }
+            if templates.has_text(&name) { templates.text_of(&name, &self.model) } else { Ok(String::new()) }
         };
-        let headline = in_one_line(&text("headline", &model)?);
-        let told = text("chronicle", &model)?;
+        let headline = in_one_line(&text("headline")?);
+        let told = text("chronicle")?;
         let sentences: Vec<String> = told.split("\n\n").map(in_one_line).filter(|sentence| !sentence.is_empty()).collect();
-        let moves_html = self.html_of("site-moves", &model, templates)?.trim().to_owned();
-        let label = templates.text_of("shared/site-label", &model)?.trim().to_owned();
-        model.set("label", label.as_str());
-        model.set("path", self.page.as_str());
-        model.set("sentences", sentences.as_slice());
-        let html = |name: &str| Ok(templates.html_of(name, &model)?.trim().to_owned());
-        let (article_html, item_html) = (html("shared/site-article")?, html("shared/site-item")?);
-        Ok(Frame { turn: self.turn, id, at, headline, sentences, label, article_html, item_html, moves_html })
+        let moves_html = self.html("site-moves", templates)?.trim().to_owned();
+        let label = templates.text_of("shared/site-label", &self.model)?.trim().to_owned();
+        Ok(Frame { turn: self.turn, id, at, headline, sentences, label, moves_html })
+    }
+
+    /// What the front page is given of the turn.
+    pub(super) fn told(&self, frame: &Frame) -> Model {
+        Model::of(&ToldFacts { campaign: &self.campaign, told: frame.told() })
     }
 }
 
@@ -106,6 +117,10 @@ impl Frame {
     /// The page of the turn, in the folder of the archive.
     pub fn page(&self) -> String {
         super::page_of_turn(self.turn)
+    }
+
+    pub(super) fn told(&self) -> Told<'_> {
+        Told { turn: self.turn, path: self.page(), label: &self.label, sentences: &self.sentences }
     }
 }
 

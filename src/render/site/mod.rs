@@ -26,11 +26,30 @@ use super::{SiteFile, TemplateError, Templates};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Album {
     pub frames: Vec<Frame>,
+    /// The story so far as the front page has it, the newest turn first, and its list of all turns.
+    story_html: String,
+    turns_html: String,
     pub reel: Reel,
 }
 
+impl Album {
+    /// Adds a turn that is later than all before, with its picture; `id` and `at` are those of its [`Frame`].
+    ///
+    /// # Errors
+    /// When a template of the campaign's own asks for something that is not there.
+    pub fn add(&mut self, news: &TurnNews, (id, at): (String, String), svg: &str, templates: &Templates) -> Result<(), TemplateError> {
+        let frame = news.frame(templates, id, at)?;
+        let told = news.told(&frame);
+        self.story_html.insert_str(0, &templates.html_of("shared/site-article", &told)?);
+        self.turns_html += &templates.html_of("shared/site-item", &told)?;
+        self.reel.add(frame.turn, svg);
+        self.frames.push(frame);
+        Ok(())
+    }
+}
+
 /// What the archive shows; public things only.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct SiteModel {
     pub campaign: CampaignFacts,
     /// Seat 1 first.
@@ -115,7 +134,7 @@ pub struct SitePlayer {
 }
 
 /// One turn as the public sees it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct SiteTurn {
     pub turn: u32,
     /// The public report as [`super::writing::Writing::html`] made it; what stands in its `<main>` is shown.

@@ -18,8 +18,8 @@ pub(super) struct IndexPage<'a> {
     latest: Option<Latest<'a>>,
     film: Option<inline::Film>,
     /// The newest turn first.
-    story_html: String,
-    turns_html: String,
+    story_html: &'a str,
+    turns_html: &'a str,
     moves_html: String,
     game_html: String,
     has_film: bool,
@@ -92,7 +92,6 @@ impl<'a> Pages<'a> {
 
     pub(super) fn index(&self) -> Result<IndexPage<'a>, TemplateError> {
         let SiteModel { players, next, ended, proof, album, .. } = self.site;
-        let joined = |parts: &mut dyn Iterator<Item = &'a str>| parts.collect::<Vec<_>>().join("\n");
         let latest = self.story().next_back().map(|told| Latest { before: told.turn.checked_sub(1).map(link), told });
         Ok(IndexPage {
             place: self.place(),
@@ -100,8 +99,8 @@ impl<'a> Pages<'a> {
             about: self.about(None)?,
             latest,
             film: inline::film(album),
-            story_html: joined(&mut album.frames.iter().rev().map(|frame| frame.article_html.as_str())),
-            turns_html: joined(&mut album.frames.iter().map(|frame| frame.item_html.as_str())),
+            story_html: &album.story_html,
+            turns_html: &album.turns_html,
             moves_html: moves(album, u32::MAX),
             game_html: self.game_html()?,
             has_film: self.site.has_film(),
@@ -182,8 +181,7 @@ impl<'a> Pages<'a> {
 
     /// The story of each turn, the opening first.
     fn story(&self) -> impl DoubleEndedIterator<Item = Told<'a>> + ExactSizeIterator {
-        let told = |frame: &'a Frame| Told { turn: frame.turn, path: frame.page(), label: &frame.label, sentences: &frame.sentences };
-        self.site.album.frames.iter().map(told)
+        self.site.album.frames.iter().map(Frame::told)
     }
 
     /// A sentence on a page for those who have not opened it.

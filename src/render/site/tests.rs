@@ -24,8 +24,8 @@ fn model(turns: Vec<SiteTurn>) -> SiteModel {
     let mut album = Album::default();
     for turn in &turns {
         let news = TurnNews::of(campaign("Rim <3>"), turn.turn, Viewer::Public, serde_json::json!({}), &[], Vec::new());
-        album.frames.push(news.frame(&templates(), format!("urn:{}", turn.turn), "2027-01-01T10:00:00Z".into()).unwrap());
-        album.reel.add(turn.turn, &turn.map_svg);
+        let named = (format!("urn:{}", turn.turn), "2027-01-01T10:00:00Z".into());
+        album.add(&news, named, &turn.map_svg, &templates()).unwrap();
     }
     SiteModel {
         campaign: campaign("Rim <3>"),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// What templates are given: facts as JSON, made once for all templates that tell of them.
+#[derive(Debug, Clone)]
 pub struct Model(pub(super) Context);
 
 impl Model {
