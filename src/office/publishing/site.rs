@@ -113,6 +113,10 @@ pub fn publish_site(desk: &mut Desk) -> Result<usize, DeskError> {
     let pages = site::build(&site_model(desk, 0, &album, newest)?, &desk.campaign.templates)?;
     let files = write_site(desk, 0, &album, pages, &mut together)?;
     together.settle().map_err(at(&desk.campaign.folder))?;
+    // The next turn is told beside those that were told anew.
+    let ledger = desk.store.begin()?;
+    album::keep(&ledger, album)?;
+    ledger.commit()?;
     Ok(files)
 }
 

@@ -85,3 +85,24 @@ fn an_archive_to_which_no_hosts_page_leads_is_entered_in_its_own_folder() {
         assert_eq!(pages_from(&page).len(), 3, "the front page, the opening and the rules");
     }
 }
+
+/// A turn is put into words once; `site` words all turns anew, and they stay so.
+#[test]
+fn what_a_game_master_words_anew_stands_in_the_story_of_earlier_turns_from_then_on() {
+    let house = House::new(CAMPAIGN_TOML);
+    house.tick(utc("2027-01-01T10:00:00Z"));
+    let story = || {
+        let page = std::fs::read_to_string(house.path("rim-3/site/index.html")).unwrap();
+        let headings = page.split("</a></h3>").filter_map(|before| before.rsplit_once('>'));
+        headings.map(|(_, heading)| heading.to_owned()).take_while(|heading| !heading.trim().is_empty()).collect::<Vec<_>>()
+    };
+    let own = house.path("rim-3/templates/shared");
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::write(own.join("site-label.txt.hbs"), "{{#if turn}}Turn {{turn}} of many{{else}}The beginning of it all{{/if}}").unwrap();
+    house.tick(utc("2027-01-09T09:00:00Z"));
+    assert_eq!(story(), ["Turn 1 of many", "The opening"]);
+    printed(&house, CAMPAIGN);
+    assert_eq!(story(), ["Turn 1 of many", "The beginning of it all"]);
+    house.tick(utc("2027-01-16T09:00:00Z"));
+    assert_eq!(story(), ["Turn 2 of many", "Turn 1 of many", "The beginning of it all"]);
+}
