@@ -54,7 +54,8 @@ pub struct Frame {
     /// In a few words; may be empty.
     pub headline: String,
     pub sentences: Vec<String>,
-    /// What the turn is called.
+    /// What the turn is called; empty in rows of the host's page from before it was kept, which does not show it.
+    #[serde(default)]
     pub label: String,
     /// The moves as items of a list, each a link to the page of the turn; empty where the game has no score.
     pub moves_html: String,
