@@ -1,6 +1,7 @@
 //! Names for things on the web that stay, whatever the host, its address or its key become.
 
 use super::Digest;
+use crate::engine::HexDigits;
 
 /// `urn:uuid:` and a UUID of version 8 (RFC 9562), which says nothing but that its maker chose the bits: those of the SHA-256 of the parts.
 /// The same parts always give the same name.
@@ -9,8 +10,8 @@ pub fn urn(parts: &[&str]) -> String {
     bytes.copy_from_slice(&Digest::of(parts.join("\n").as_bytes()).as_bytes()[..16]);
     bytes[6] = 0x80 | bytes[6] & 0x0f;
     bytes[8] = 0x80 | bytes[8] & 0x3f;
-    let digits = |range: std::ops::Range<usize>| bytes[range].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    format!("urn:uuid:{}-{}-{}-{}-{}", digits(0..4), digits(4..6), digits(6..8), digits(8..10), digits(10..16))
+    let [first, second, third, fourth, fifth] = [0..4, 4..6, 6..8, 8..10, 10..16].map(|range| HexDigits(&bytes[range]));
+    format!("urn:uuid:{first}-{second}-{third}-{fourth}-{fifth}")
 }
 
 #[cfg(test)]

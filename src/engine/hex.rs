@@ -6,9 +6,12 @@ use std::fmt::{Display, Formatter, Result};
 #[derive(Debug, Clone, Copy)]
 pub struct HexDigits<'b>(pub &'b [u8]);
 
+const DIGITS: &str = "0123456789abcdef";
+
 impl Display for HexDigits<'_> {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+        let mut halves = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(usize::from);
+        halves.try_for_each(|half| out.write_str(&DIGITS[half..=half]))
     }
 }
 
